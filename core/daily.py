@@ -6,16 +6,16 @@ Alone where a game can be played alone, else against two adepts. Whoever plays s
 import hashlib
 from datetime import date
 
-from core.bots.player import Player
+from core.bots.player import BotPlayer
 from core.bots.search import Budget
 from core.game import Game
-from core.match import Deal, Match, Seat
+from core.match import DailyDeal, Match, Seat
 
 #: How far the master searches whose result people measure themselves by: by trials, so that it is the same everywhere;
 #: the seconds are how long to wait for it.
-MASTER = Budget(120.0, 150)
+MASTER_LEVEL = Budget(120.0, 150)
 #: Where whoever plays sits.
-SEAT = 0
+PLAYER_SEAT = 0
 _RIVALS = (Seat("Adept", "bot", "adept"), Seat("Adept", "bot", "adept"))
 #: No seed that a player can write down has more digits.
 _SEEDS = 10**15
@@ -27,45 +27,45 @@ def seed(game: Game, day: date) -> int:
     return int.from_bytes(told.digest(), "big") % _SEEDS
 
 
-def deal(game: Game, day: date, name: str, counts: bool) -> Match:
+def daily_match(game: Game, day: date, name: str, counts: bool) -> Match:
     """A day's deal for somebody of this name, at its beginning."""
-    return _table(game, Deal(day, counts), Seat(name))
+    return _table(game, DailyDeal(day, counts), Seat(name))
 
 
-def _table(game: Game, deal: Deal, first: Seat) -> Match:
-    rivals = () if 1 in game.seats else _RIVALS
+def _table(game: Game, deal: DailyDeal, first: Seat) -> Match:
+    rivals = () if 1 in game.player_counts else _RIVALS
     match = Match.new(game, (first, *rivals), {}, seed(game, deal.day), game.edition_on(deal.day))
-    match.deal = deal
+    match.daily = deal
     return match
 
 
-def is_begun(match: Match) -> bool:
+def has_started(match: Match) -> bool:
     """Whether whoever plays has decided anything yet."""
-    return any(line.seat == SEAT and line.how == "chosen" for line in match.log)
+    return any(entry.seat == PLAYER_SEAT and entry.origin == "chosen" for entry in match.log)
 
 
-def masters_table(game: Game, day: date) -> Match:
+def master_match(game: Game, day: date) -> Match:
     """A day's deal with the master in the seat of whoever plays it."""
-    return _table(game, Deal(day, counts=False), Seat("Master", "bot", "master"))
+    return _table(game, DailyDeal(day, counts=False), Seat("Master", "bot", "master"))
 
 
 def play_master(game: Game, day: date) -> Match:
     """The master's match at a day's deal, from its beginning to its end: takes a while."""
-    match = masters_table(game, day)
-    players = [Player(MASTER if seat.level == "master" else None) for seat in match.seats]
+    match = master_match(game, day)
+    players = [BotPlayer(MASTER_LEVEL if seat.level == "master" else None) for seat in match.seats]
     while match.state.actor is not None:
         match.play(players[match.state.actor].decide(match).notation)
     return match
 
 
-def gains(match: Match) -> list[int]:
+def points_by_round(match: Match) -> list[int]:
     """What each round brought to whoever played the deal."""
-    points = [scores[SEAT] for scores in match.scores_by_round()]
+    points = [scores[PLAYER_SEAT] for scores in match.scores_by_round()]
     return [now - before for before, now in zip([0, *points], points, strict=False)]
 
 
-def place(match: Match) -> int:
+def final_rank(match: Match) -> int:
     """The place that whoever played the deal came to, from 1."""
     places = match.state.ranking()
-    before = next(number for number, seats in enumerate(places) if SEAT in seats)
+    before = next(number for number, seats in enumerate(places) if PLAYER_SEAT in seats)
     return 1 + sum(map(len, places[:before]))

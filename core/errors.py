@@ -1,15 +1,15 @@
 """What can go wrong at the table, each told in one sentence that says what to do."""
 
 
-class TableError(Exception):
+class GameError(Exception):
     """Any of the three; its text is written for the player."""
 
 
-class UnreadableMove(TableError):
+class InvalidMoveError(GameError):
     """A notation that no move of this game could have."""
 
 
-class IllegalMove(TableError):
+class IllegalMoveError(GameError):
     """A move of this game that is not legal now; `legal` holds the notations of those that are."""
 
     def __init__(self, text: str, legal: list[str]) -> None:
@@ -17,5 +17,5 @@ class IllegalMove(TableError):
         self.legal = legal
 
 
-class ImpossibleMatch(TableError):
+class InvalidMatchError(GameError):
     """Seats, options or a log that cannot make a match."""

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.labels import Labels
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
-    from core.bots.evaluator import Judge
-    from core.view import Begun, Offers
+    from core.bots.evaluator import Evaluator
+    from core.view import Draft, SeatView
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -46,7 +46,7 @@ class Prompt(msgspec.Struct, frozen=True, gc=False):
     pause: bool = False
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class GameEvent(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, for people; `Game.sentence` puts it into words.
 
     `reveals`: something hidden came to light, so against people nobody undoes past it.
@@ -57,10 +57,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     seat: int | None = None
     facts: tuple[Any, ...] = ()
     reveals: bool = False
-    to: int | None = None
+    visible_to: int | None = None
 
 
-Tell = Callable[[Event], None]
+EventSink = Callable[[GameEvent], None]
 
 OptionValue = bool | int | str
 
@@ -68,7 +68,7 @@ OptionValue = bool | int | str
 STARTER = "starter"
 
 
-class Option(msgspec.Struct, frozen=True):
+class GameOption(msgspec.Struct, frozen=True):
     """A variant that a table agrees on before it plays (or a habit of one seat).
 
     `before` says what held earlier, by the edition that ended it: `{3: "printed"}` means that a setup of edition 1 or 2
@@ -88,20 +88,20 @@ class Option(msgspec.Struct, frozen=True):
         ended_later = [number for number in self.before if edition < number]
         return self.before[min(ended_later)] if ended_later else self.default
 
-    def read(self, text: str) -> OptionValue:
+    def parse(self, text: str) -> OptionValue:
         """The choice that is written so: "yes" and "on" are True, "3" is 3."""
         flags = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-        words = {self.write(choice): choice for choice in self.choices}
+        words = {self.format(choice): choice for choice in self.choices}
         wanted = text.strip().lower()
         if wanted not in words:
             wanted = flags.get(wanted, wanted)
         if wanted not in words:
             known = ", ".join(words)
-            raise ImpossibleMatch(f"Option {self.name} can be {known}, not {text!r}.")
+            raise InvalidMatchError(f"Option {self.name} can be {known}, not {text!r}.")
         return words[wanted]
 
     @staticmethod
-    def write(value: OptionValue) -> str:
+    def format(value: OptionValue) -> str:
         return str(value).lower()
 
 
@@ -140,15 +140,15 @@ class State(msgspec.Struct, metaclass=_StateMeta):
         """Rounds begun so far, from 1; a replay steps by them."""
 
     @abstractmethod
-    def when(self) -> str:
+    def progress_text(self) -> str:
         """Where in the game we are, for the top line: "round 3 of 10"."""
 
     @abstractmethod
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         """Every legal move of this decision, in a stable order; empty only when the game is over."""
 
     @abstractmethod
-    def play(self, move: Any, tell: Tell | None = None) -> None:
+    def play(self, move: Any, emit: EventSink | None = None) -> None:
         """Carry out a legal move. Trusts its caller: `Match` verifies."""
 
     @abstractmethod
@@ -171,7 +171,7 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     def breakdown(self) -> dict[str, list[int]]:
         """Where each seat's points came from, by the id of the source; the columns add up to `scores`."""
 
-    def kinds(self) -> dict[str, str]:
+    def goal_kinds(self) -> dict[str, str]:
         """Which kind of goal card pays into a source of `breakdown` now, by id, where a game has such cards."""
         return {}
 
@@ -180,15 +180,15 @@ class State(msgspec.Struct, metaclass=_StateMeta):
         """When over: seats from first to last, ties sharing a place."""
 
     @abstractmethod
-    def verdict(self) -> str:
+    def outcome_text(self) -> str:
         """When over: why it ended and what it means, in a sentence (solo: the title reached)."""
 
-    def title(self) -> str:
+    def solo_title(self) -> str:
         """Played alone and over: the id of the title that was reached, where a game has titles."""
         return ""
 
     @abstractmethod
-    def imagine(self: S, seat: int | None, rng: Chance) -> S:
+    def determinize(self: S, seat: int | None, rng: Rng) -> S:
         """A position that differs only in what this seat (None: a bystander) cannot know, with luck of its own.
 
         Depends on nothing that the seat cannot know: sort what is hidden before dealing it anew, so that two
@@ -196,14 +196,14 @@ class State(msgspec.Struct, metaclass=_StateMeta):
         """
 
     @abstractmethod
-    def board(self, seat: int | None = None) -> str:
+    def board_text(self, seat: int | None = None) -> str:
         """The position in words and letters as this seat sees it (None: as a bystander does)."""
 
     @abstractmethod
-    def check(self) -> list[str]:
+    def violations(self) -> list[str]:
         """Broken laws of conservation, in words; empty when the position is sound."""
 
-    def aside(self: S, seat: int) -> S | None:
+    def early_state(self: S, seat: int) -> S | None:
         """In a step that all take at once, the position as if this seat's place in the order had come already.
 
         Good until the turn leaves the seat: its moves and what they do are the same as when its place comes, whatever
@@ -232,15 +232,15 @@ class Game(ABC):
     tagline: ClassVar[str]
     #: "by" whom it is, and who published it.
     credits: ClassVar[str]
-    seats: ClassVar[range]
+    player_counts: ClassVar[range]
     minutes: ClassVar[int]
     #: Rises when a change of rules or components makes older logs replay otherwise; never for a change of fields.
     edition: ClassVar[int]
     #: The first day whose daily deal follows an edition; those that are not listed need none.
     edition_days: ClassVar[dict[int, date]] = {}
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: ClassVar[tuple[GameOption, ...]] = ()
     #: Answers that a person may have given by themselves, by seat ("always pick up").
-    habits: ClassVar[tuple[Option, ...]] = ()
+    habits: ClassVar[tuple[GameOption, ...]] = ()
     #: What a notation looks like; text that does not match cannot be read as a move.
     notation: ClassVar[str]
 
@@ -253,17 +253,17 @@ class Game(ABC):
         """What a stored position is read as."""
 
     @abstractmethod
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         """An event in words, for log, replay and screen reader alike."""
 
-    def objection(self, players: int, options: dict[str, OptionValue]) -> str | None:
+    def setup_conflict(self, players: int, options: dict[str, OptionValue]) -> str | None:
         """Why these variants do not go together, in a sentence; None when they do."""
         starter = options.get(STARTER)
         if isinstance(starter, int) and starter > players:
             return f"Seat {starter} cannot begin: nobody sits there."
         return None
 
-    def choices(self, option: Option, players: int) -> tuple[OptionValue, ...]:
+    def choices(self, option: GameOption, players: int) -> tuple[OptionValue, ...]:
         """What so many players can choose between; just one choice where there is nothing to be asked."""
         if not option.is_offered:
             return (option.default,)
@@ -275,27 +275,27 @@ class Game(ABC):
         """The seat that begins after this deal; None where nobody else could, or a game does not say."""
         return None
 
-    def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         """The answer that the actor's habits give to this decision, if any."""
         return None
 
-    def offers(
+    def view(
         self,
         state: State,
         seat: int | None,
         names: Sequence[str],
-        begun: "Begun | None" = None,
+        draft: "Draft | None" = None,
         board: int | None = None,
         deciding: bool = True,
         legal: Sequence[Move] | None = None,
-    ) -> "Offers[Any]":
+    ) -> "SeatView[Any]":
         """What a seat (None: a bystander) sees of a position, and what it can do there."""
-        kind: type[Offers[Any]] = import_module(f"{type(self).__module__}.view").OFFERS
-        return kind(state, seat, names, begun, board, deciding, legal)
+        kind: type[SeatView[Any]] = import_module(f"{type(self).__module__}.view").VIEW
+        return kind(state, seat, names, draft, board, deciding, legal)
 
-    def judge(self) -> "Judge":
+    def evaluator(self) -> "Evaluator":
         """What the game's bots think of a position."""
-        found: Judge = import_module(f"{type(self).__module__}.bot").JUDGE
+        found: Evaluator = import_module(f"{type(self).__module__}.bot").EVALUATOR
         return found
 
     def labels(self) -> Labels:
@@ -319,11 +319,11 @@ class Game(ABC):
         found = resources.files(type(self).__module__).joinpath("glossary.toml")
         return msgspec.toml.decode(found.read_bytes(), type=dict[str, str]) if found.is_file() else {}
 
-    def things(self) -> dict[str, str]:
+    def named_components(self) -> dict[str, str]:
         """What has a name of its own in this game and is no word of its language, each with what it does."""
         return {}
 
-    def readable(self, notation: str) -> bool:
+    def is_notation(self, notation: str) -> bool:
         return re.fullmatch(self.notation, notation) is not None
 
     def edition_on(self, day: date) -> int:
@@ -336,21 +336,21 @@ class Game(ABC):
 
         Options that are not named get the values they had in `edition`, by default today's.
         """
-        if players not in self.seats:
-            low, high = self.seats[0], self.seats[-1]
-            raise ImpossibleMatch(f"{self.title} seats {low} to {high} players, not {players}.")
+        if players not in self.player_counts:
+            low, high = self.player_counts[0], self.player_counts[-1]
+            raise InvalidMatchError(f"{self.title} seats {low} to {high} players, not {players}.")
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:
                 offered = ", ".join(known) or "none"
-                raise ImpossibleMatch(f"{self.title} has no option {name!r}; it has: {offered}.")
+                raise InvalidMatchError(f"{self.title} has no option {name!r}; it has: {offered}.")
             if not any(type(value) is type(c) and value == c for c in known[name].choices):
-                raise ImpossibleMatch(
-                    f"Option {name} can be {', '.join(map(Option.write, known[name].choices))},"
-                    f" not {Option.write(value)}."
+                raise InvalidMatchError(
+                    f"Option {name} can be {', '.join(map(GameOption.format, known[name].choices))},"
+                    f" not {GameOption.format(value)}."
                 )
         then = self.edition if edition is None else edition
         full = {option.name: options.get(option.name, option.value_in(then)) for option in self.options}
-        if objection := self.objection(players, full):
-            raise ImpossibleMatch(objection)
+        if objection := self.setup_conflict(players, full):
+            raise InvalidMatchError(objection)
         return Setup(players, seed, full)

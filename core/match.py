@@ -6,13 +6,13 @@ from typing import Literal, Self
 
 import msgspec
 
-from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
-from core.game import Event, Game, Move, OptionValue, Setup, State
+from core.errors import GameError, IllegalMoveError, InvalidMatchError, InvalidMoveError
+from core.game import Game, GameEvent, Move, OptionValue, Setup, State
 
-NAME_LENGTH = 20
+MAX_NAME_LENGTH = 20
 
 #: Copies of the position are kept at turn starts, and never further apart than this.
-_KEEP_EVERY = 32
+_SNAPSHOT_INTERVAL = 32
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -24,17 +24,17 @@ class Seat(msgspec.Struct, frozen=True):
     habits: dict[str, OptionValue] = {}
 
     @property
-    def is_person(self) -> bool:
+    def is_human(self) -> bool:
         return self.kind == "you"
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log: who moved, how it came about, and what happened."""
 
     seat: int
     notation: str
-    how: Literal["chosen", "forced", "habit"]
-    events: tuple[Event, ...]
+    origin: Literal["chosen", "forced", "habit"]
+    events: tuple[GameEvent, ...]
     round: int
 
     @property
@@ -59,7 +59,7 @@ class Note(msgspec.Struct, frozen=True):
     facts: tuple[int | str, ...] = ()
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DailyDeal(msgspec.Struct, frozen=True):
     """The deal of a day that everybody has; `counts`: this is the one attempt at it that does."""
 
     day: date
@@ -69,26 +69,26 @@ class Deal(msgspec.Struct, frozen=True):
 def clean_name(text: str) -> str:
     """A name that is only a name: printable, of one line, not too long."""
     words = ("".join(filter(str.isprintable, word)) for word in text.split())
-    return " ".join(filter(None, words))[:NAME_LENGTH].strip()
+    return " ".join(filter(None, words))[:MAX_NAME_LENGTH].strip()
 
 
 def find_move(game: Game, state: State, notation: str) -> Move:
     """The legal move of a position that is written so."""
-    return find_among(game, state.moves(), notation)
+    return find_in(game, state.legal_moves(), notation)
 
 
-def find_among(game: Game, legal: Sequence[Move], notation: str) -> Move:
+def find_in(game: Game, legal: Sequence[Move], notation: str) -> Move:
     """The one of these legal moves that is written so."""
     for move in legal:
         if move.notation == notation:
             return move
     if not legal:
-        raise IllegalMove(f"{notation!r} comes after the end of the game.", [])
-    if not game.readable(notation):
-        raise UnreadableMove(f"{notation!r} is not a move of {game.title}.")
+        raise IllegalMoveError(f"{notation!r} comes after the end of the game.", [])
+    if not game.is_notation(notation):
+        raise InvalidMoveError(f"{notation!r} is not a move of {game.title}.")
     written = [move.notation for move in legal]
     shown = ", ".join(written[:12]) + (" and more" if len(written) > 12 else "")
-    raise IllegalMove(f"{notation} is not possible now; possible: {shown}.", written)
+    raise IllegalMoveError(f"{notation} is not possible now; possible: {shown}.", written)
 
 
 class Match:
@@ -96,23 +96,23 @@ class Match:
 
     def __init__(self, game: Game, setup: Setup, seats: Sequence[Seat], first: State | None = None) -> None:
         if len(seats) != setup.players:
-            raise ImpossibleMatch(f"{setup.players} players need as many seats, not {len(seats)}.")
+            raise InvalidMatchError(f"{setup.players} players need as many seats, not {len(seats)}.")
         self.game = game
         self.setup = setup
         self.seats = tuple(_distinct(seats))
-        self.log: list[Line] = []
+        self.log: list[LogEntry] = []
         self.notes: list[Note] = []
         #: Whether it began in a position of its own, and not as its setup says.
-        self.placed = first is not None
+        self.has_start_position = first is not None
         #: Moves made under other rules, before the position that this match goes on from.
-        self.past: list[str] = []
+        self.archived_moves: list[str] = []
         #: The deal of a day, where this match is an attempt at one.
-        self.deal: Deal | None = None
-        self._tail: list[Line] = []
-        self._kept: dict[int, State] = {}
+        self.daily: DailyDeal | None = None
+        self._redo: list[LogEntry] = []
+        self._snapshots: dict[int, State] = {}
         self._legal: Sequence[Move] | None = None
         self.state = first if first is not None else game.start(setup)
-        self._settle()
+        self._play_forced()
 
     @classmethod
     def new(
@@ -138,31 +138,31 @@ class Match:
     ) -> Self:
         """The match that these moves make; an error names the move at which the log breaks."""
         match = cls(game, setup, seats, first)
-        match._unsettle()
+        match._rewind_forced()
         for number, notation in enumerate(moves, 1):
             try:
-                match._apply(match.read(notation))
-            except TableError as error:
-                raise ImpossibleMatch(f"Move {number}: {error}") from error
-        match._settle()
+                match._apply(match.parse_move(notation))
+            except GameError as error:
+                raise InvalidMatchError(f"Move {number}: {error}") from error
+        match._play_forced()
         return match
 
     @classmethod
-    def go_on_from(cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]) -> Self:
+    def resume_from(cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]) -> Self:
         """A match that continues from a stored position; its past can be read, not undone."""
         match = cls(game, setup, seats, position.copy())
-        match.past = list(past)
+        match.archived_moves = list(past)
         return match
 
     def branch(self, at: int, seats: Sequence[Seat] | None = None) -> Self:
         """A new match that begins as this one did and goes on from after its first moves, perhaps among others."""
         players = self.seats if seats is None else seats
         if len(players) != len(self.seats):
-            raise ImpossibleMatch(f"This match has {len(self.seats)} seats, and the same deal needs as many.")
-        moves = [line.notation for line in self.log[:at]]
-        first = self.state_at(0) if self.placed else None
+            raise InvalidMatchError(f"This match has {len(self.seats)} seats, and the same deal needs as many.")
+        moves = [entry.notation for entry in self.log[:at]]
+        first = self.state_at(0) if self.has_start_position else None
         found = self.replay(self.game, self.setup, players, moves, first)
-        found.past = list(self.past)
+        found.archived_moves = list(self.archived_moves)
         return found
 
     # Who is here
@@ -172,50 +172,50 @@ class Match:
         return [seat.name for seat in self.seats]
 
     @property
-    def persons(self) -> list[int]:
-        return [i for i, seat in enumerate(self.seats) if seat.is_person]
+    def human_seats(self) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.is_human]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.state.actor is None
 
     @property
-    def waits_for_person(self) -> bool:
-        return self.state.actor is not None and self.seats[self.state.actor].is_person
+    def waits_for_human(self) -> bool:
+        return self.state.actor is not None and self.seats[self.state.actor].is_human
 
     @property
-    def counts(self) -> bool:
+    def is_counted_daily(self) -> bool:
         """Whether this is the one attempt at a day's deal: no tips, and what was shown stays shown."""
-        return self.deal is not None and self.deal.counts
+        return self.daily is not None and self.daily.counts
 
     # Playing
 
     @property
-    def legal(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         """Every legal move of the decision at hand, found once."""
         if self._legal is None:
-            self._legal = self.state.moves()
+            self._legal = self.state.legal_moves()
         return self._legal
 
-    def read(self, notation: str) -> Move:
+    def parse_move(self, notation: str) -> Move:
         """The legal move that is written so."""
-        return find_among(self.game, self.legal, notation)
+        return find_in(self.game, self.legal_moves, notation)
 
-    def play(self, move: Move | str) -> list[Line]:
+    def play(self, move: Move | str) -> list[LogEntry]:
         """Play a legal move and the forced steps after it; returns the lines added to the log."""
-        found = self.read(str(move))
+        found = self.parse_move(str(move))
         before = len(self.log)
-        self._tail.clear()
+        self._redo.clear()
         self._apply(found)
-        self._settle()
+        self._play_forced()
         return self.log[before:]
 
-    def reseat(self, number: int, seat: Seat) -> list[Line]:
+    def reseat(self, number: int, seat: Seat) -> list[LogEntry]:
         """Somebody else takes over a seat under its name; returns the lines that the newcomer's habits added."""
         newcomer = msgspec.structs.replace(seat, name=self.seats[number].name)
         self.seats = (*self.seats[:number], newcomer, *self.seats[number + 1 :])
         before = len(self.log)
-        self._settle()
+        self._play_forced()
         return self.log[before:]
 
     def _apply(self, move: Move) -> None:
@@ -223,14 +223,14 @@ class Match:
         actor = state.actor
         assert actor is not None
         at = len(self.log)
-        if self._starts_turn(actor, state.round) or at - max(self._kept) >= _KEEP_EVERY:
-            self._kept[at] = state.copy()
-        events: list[Event] = []
+        if self._starts_turn(actor, state.round) or at - max(self._snapshots) >= _SNAPSHOT_INTERVAL:
+            self._snapshots[at] = state.copy()
+        events: list[GameEvent] = []
         how = self._how(move)
         round_ = state.round
         state.play(move, events.append)
         self._legal = None
-        self.log.append(Line(actor, move.notation, how, tuple(events), round_))
+        self.log.append(LogEntry(actor, move.notation, how, tuple(events), round_))
 
     def _how(self, move: Move) -> Literal["chosen", "forced", "habit"]:
         if self._forced() is not None:
@@ -238,15 +238,15 @@ class Match:
         return "habit" if self._habit() == move else "chosen"
 
     def _forced(self) -> Move | None:
-        return self.legal[0] if len(self.legal) == 1 and not self.state.prompt.pause else None
+        return self.legal_moves[0] if len(self.legal_moves) == 1 and not self.state.prompt.pause else None
 
     def _habit(self) -> Move | None:
         actor = self.state.actor
         if actor is None or not self.seats[actor].habits:
             return None
-        return self.game.habit(self.state, self.seats[actor].habits)
+        return self.game.auto_move(self.state, self.seats[actor].habits)
 
-    def _settle(self) -> None:
+    def _play_forced(self) -> None:
         """Play what is no choice, until somebody has one."""
         while self.state.actor is not None:
             move = self._forced() or self._habit()
@@ -254,10 +254,10 @@ class Match:
                 return
             self._apply(move)
 
-    def _unsettle(self) -> None:
+    def _rewind_forced(self) -> None:
         """Back to the very first position, before any forced step."""
         if self.log:
-            self._go_to(0)
+            self._rebuild_at(0)
 
     def _starts_turn(self, actor: int, round_: int) -> bool:
         return not self.log or self.log[-1].seat != actor or self.log[-1].round != round_
@@ -266,54 +266,54 @@ class Match:
 
     def undo(self, by: int | None = None) -> None:
         """Step back to the last decision of a person, over bots' moves and forced steps."""
-        who = self._undoer(by)
+        who = self._seat_that_undoes(by)
         for at in range(len(self.log) - 1, -1, -1):
-            line = self.log[at]
-            if line.how == "chosen" and line.seat == who and self.seats[who].is_person:
+            entry = self.log[at]
+            if entry.origin == "chosen" and entry.seat == who and self.seats[who].is_human:
                 self.undo_to(at, who)
                 return
-            if self._barrier(line, who):
+            if self._blocks_undo(entry, who):
                 break
-        raise TableError(self._nothing_to_undo())
+        raise GameError(self._nothing_to_undo())
 
     def can_undo(self, by: int | None = None) -> bool:
         """Whether `undo` would find something to take back."""
-        who = self._undoer(by)
-        for line in reversed(self.log):
-            if line.how == "chosen" and line.seat == who and self.seats[who].is_person:
-                return not self._barrier(line, who)
-            if self._barrier(line, who):
+        who = self._seat_that_undoes(by)
+        for entry in reversed(self.log):
+            if entry.origin == "chosen" and entry.seat == who and self.seats[who].is_human:
+                return not self._blocks_undo(entry, who)
+            if self._blocks_undo(entry, who):
                 return False
         return False
 
     def undo_to(self, at: int, by: int | None = None) -> None:
         """Step back to just before line `at` of the log, or to the first choice after it."""
-        who = self._undoer(by)
+        who = self._seat_that_undoes(by)
         if not 0 <= at < len(self.log):
-            raise TableError("There is nothing to take back.")
+            raise GameError("There is nothing to take back.")
         crossed = self.log[at:]
-        if any(self._barrier(line, who) for line in crossed):
-            raise TableError(self._nothing_to_undo())
-        tail = crossed + self._tail
-        self._go_to(at)
-        while tail and tail[0].how != "chosen":
-            self._apply(self.read(tail.pop(0).notation))
-        self._tail = tail
-        if any(line.reveals for line in crossed) and len(self.persons) == 1:
-            self.note(TOOK_BACK, who)
+        if any(self._blocks_undo(entry, who) for entry in crossed):
+            raise GameError(self._nothing_to_undo())
+        tail = crossed + self._redo
+        self._rebuild_at(at)
+        while tail and tail[0].origin != "chosen":
+            self._apply(self.parse_move(tail.pop(0).notation))
+        self._redo = tail
+        if any(entry.reveals for entry in crossed) and len(self.human_seats) == 1:
+            self.add_note(TOOK_BACK, who)
 
     def restart_turn(self, by: int | None = None) -> None:
         """Step back to the first decision of the turn at hand."""
-        who = self._undoer(by)
+        who = self._seat_that_undoes(by)
         at = len(self.log)
         stopped = False
         while at > 0 and self.log[at - 1].seat == who and self._same_turn(at, who):
-            if stopped := self._barrier(self.log[at - 1], who):
+            if stopped := self._blocks_undo(self.log[at - 1], who):
                 break
             at -= 1
-        chosen = [i for i in range(at, len(self.log)) if self.log[i].how == "chosen"]
+        chosen = [i for i in range(at, len(self.log)) if self.log[i].origin == "chosen"]
         if not chosen:
-            raise TableError(self._nothing_to_undo() if stopped else "This turn has only just begun.")
+            raise GameError(self._nothing_to_undo() if stopped else "This turn has only just begun.")
         self.undo_to(chosen[0], who)
 
     def _same_turn(self, at: int, who: int) -> bool:
@@ -324,46 +324,46 @@ class Match:
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next decision of a person."""
-        if not self._tail:
-            raise TableError("There is nothing to play again.")
-        while self._tail:
-            self._apply(self.read(self._tail.pop(0).notation))
-            follows = self._tail[0] if self._tail else None
-            if follows is None or (follows.how == "chosen" and self.seats[follows.seat].is_person):
+        if not self._redo:
+            raise GameError("There is nothing to play again.")
+        while self._redo:
+            self._apply(self.parse_move(self._redo.pop(0).notation))
+            follows = self._redo[0] if self._redo else None
+            if follows is None or (follows.origin == "chosen" and self.seats[follows.seat].is_human):
                 return
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._tail)
+        return bool(self._redo)
 
-    def note(self, kind: str, *facts: int | str) -> None:
+    def add_note(self, kind: str, *facts: int | str) -> None:
         self.notes.append(Note(len(self.log), kind, facts))
 
-    def _undoer(self, by: int | None) -> int:
+    def _seat_that_undoes(self, by: int | None) -> int:
         """Who takes back: whoever is asked for, the person to decide, or the last person who did."""
         if by is not None:
             return by
-        if self.waits_for_person:
+        if self.waits_for_human:
             assert self.state.actor is not None
             return self.state.actor
-        persons = self.persons
-        for line in reversed(self.log):
-            if line.seat in persons:
-                return line.seat
+        persons = self.human_seats
+        for entry in reversed(self.log):
+            if entry.seat in persons:
+                return entry.seat
         return persons[0] if persons else 0
 
-    def _barrier(self, line: Line, who: int) -> bool:
+    def _blocks_undo(self, entry: LogEntry, who: int) -> bool:
         """Whether `who` may not step back over this line: another person's choice, or something shown."""
-        if self.counts:
-            return self.over or line.reveals or line.seat != who
-        if len(self.persons) <= 1:
+        if self.is_counted_daily:
+            return self.is_over or entry.reveals or entry.seat != who
+        if len(self.human_seats) <= 1:
             return False
-        return line.reveals or (line.how == "chosen" and line.seat != who and self.seats[line.seat].is_person)
+        return entry.reveals or (entry.origin == "chosen" and entry.seat != who and self.seats[entry.seat].is_human)
 
     def _nothing_to_undo(self) -> str:
-        if self.counts and self.log:
+        if self.is_counted_daily and self.log:
             return "Nothing more can be taken back: this attempt counts, and something has been shown since."
-        if len(self.persons) > 1 and self.log:
+        if len(self.human_seats) > 1 and self.log:
             return "Nothing more can be taken back: another player has moved, or something hidden was shown."
         return "There is nothing to take back."
 
@@ -373,10 +373,10 @@ class Match:
         """The position just before line `at` of the log, as a copy."""
         if at >= len(self.log):
             return self.state.copy()
-        kept = max(k for k in self._kept if k <= at)
-        state = self._kept[kept].copy()
-        for line in self.log[kept:at]:
-            state.play(find_move(self.game, state, line.notation))
+        kept = max(k for k in self._snapshots if k <= at)
+        state = self._snapshots[kept].copy()
+        for entry in self.log[kept:at]:
+            state.play(find_move(self.game, state, entry.notation))
         return state
 
     def scores_by_round(self) -> list[list[int]]:
@@ -384,12 +384,12 @@ class Match:
         ends = [i for i in range(1, len(self.log)) if self.log[i].round != self.log[i - 1].round]
         return [self.state_at(i).scores() for i in ends] + [self.state.scores()]
 
-    def _go_to(self, at: int) -> None:
+    def _rebuild_at(self, at: int) -> None:
         self.state = self.state_at(at)
         self._legal = None
         del self.log[at:]
-        self._tail = []
-        self._kept = {k: state for k, state in self._kept.items() if k < at}
+        self._redo = []
+        self._snapshots = {k: state for k, state in self._snapshots.items() if k < at}
         self.notes = [note for note in self.notes if note.at <= at]
 
 
@@ -401,6 +401,6 @@ def _distinct(seats: Sequence[Seat]) -> list[Seat]:
         again = 1
         while name in names:
             again += 1
-            name = f"{wanted[: NAME_LENGTH - 2].strip()} {again}"
+            name = f"{wanted[: MAX_NAME_LENGTH - 2].strip()} {again}"
         names.append(name)
     return [msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True)]

@@ -5,7 +5,7 @@
     told = teller(game).tell(state, names)  # the way back
     text = written(game, told)              # as TOML, with the letters and the cards explained
 
-A game that can be told has a `told.py` with a `TELLER`.
+A game that can be told has an `editor.py` with an `EDITOR`.
 """
 
 import tomllib
@@ -17,12 +17,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.game import Game, State
-from core.rng import Chance
+from core.rng import Rng
 
 #: A position as plain values, as TOML has them; `seat` is a list with one more such table for each player.
-Told = dict[str, Any]
+PositionFields = dict[str, Any]
 Value = int | str
 
 #: A name or a row of letters is never longer.
@@ -31,7 +31,7 @@ _LONGEST = 400
 _TOLD = 12
 
 
-class Field(msgspec.Struct, frozen=True):
+class EditorField(msgspec.Struct, frozen=True):
     """Something that is told: one of several choices, a number, or letters in rows."""
 
     name: str
@@ -46,20 +46,20 @@ class Field(msgspec.Struct, frozen=True):
     #: What it is when nothing is said; None: it must be said.
     default: Value | None = None
 
-    def checked(self, value: Any, where: str) -> Value:
+    def check(self, value: Any, where: str) -> Value:
         """The value, if it is one that this can have."""
         if value is None:
             if self.default is None:
-                raise ImpossibleMatch(f"{where}{self.name} is missing: {self.help}")
+                raise InvalidMatchError(f"{where}{self.name} is missing: {self.help}")
             return self.default
         if self.choices:
             return self._choice(value, where)
         if self.most:
             if type(value) is not int or not 0 <= value <= self.most:
-                raise ImpossibleMatch(f"{where}{self.name} is a number from 0 to {self.most}, not {_short(value)}.")
+                raise InvalidMatchError(f"{where}{self.name} is a number from 0 to {self.most}, not {_short(value)}.")
             return value
         if type(value) is not str or len(value) > _LONGEST:
-            raise ImpossibleMatch(f"{where}{self.name} is a text, not {_short(value)}.")
+            raise InvalidMatchError(f"{where}{self.name} is a text, not {_short(value)}.")
         return value
 
     def _choice(self, value: Any, where: str) -> Value:
@@ -67,72 +67,72 @@ class Field(msgspec.Struct, frozen=True):
             if type(value) is type(known) and value == known:
                 return known
         known_words = ", ".join(str(choice) for choice, _ in self.choices if choice != "")
-        raise ImpossibleMatch(f"{where}{self.name} can be {known_words}, not {_short(value)}.")
+        raise InvalidMatchError(f"{where}{self.name} can be {known_words}, not {_short(value)}.")
 
 
-class Teller(ABC):
+class PositionEditor(ABC):
     """How the positions of a game are told. Every position is one in which a seat begins its turn."""
 
-    fields: ClassVar[tuple[Field, ...]]
-    seat_fields: ClassVar[tuple[Field, ...]]
+    fields: ClassVar[tuple[EditorField, ...]]
+    seat_fields: ClassVar[tuple[EditorField, ...]]
     #: What the letters mean.
     legend: ClassVar[str]
 
     @abstractmethod
-    def lay(self, told: Told, players: Sequence[Told]) -> State:
+    def build_state(self, told: PositionFields, players: Sequence[PositionFields]) -> State:
         """The position of values that have been checked one by one."""
 
     @abstractmethod
-    def tell(self, state: Any, names: Sequence[str]) -> Told:
+    def to_fields(self, state: Any, names: Sequence[str]) -> PositionFields:
         """A position at the start of a turn."""
 
     def example(self, game: Game, players: int, seed: int = 1) -> State:
         """Any position in which a turn begins."""
         state = game.start(game.setup(players, {}, seed))
-        luck = Chance(seed)
-        while not self.begins(state):
-            state.play(luck.pick(list(state.moves())))
+        rng = Rng(seed)
+        while not self.is_turn_start(state):
+            state.play(rng.choice(list(state.legal_moves())))
         return state
 
     @abstractmethod
-    def begins(self, state: Any) -> bool:
+    def is_turn_start(self, state: Any) -> bool:
         """Whether a position can be told: a turn begins."""
 
-    def read(self, told: Told) -> State:
+    def parse(self, told: PositionFields) -> State:
         """The position that is told; an ImpossibleMatch says why there is none."""
         seats = told.get("seat")
         if not isinstance(seats, list) or not seats or not all(isinstance(seat, dict) for seat in seats):
-            raise ImpossibleMatch("A position needs a [[seat]] for each player.")
+            raise InvalidMatchError("A position needs a [[seat]] for each player.")
         whole = _checked({name: value for name, value in told.items() if name != "seat"}, self.fields, "")
         players = [_checked(seat, self.seat_fields, f"Seat {number}: ") for number, seat in enumerate(seats, 1)]
         if whole["turn"] > len(players):
-            raise ImpossibleMatch(f"It cannot be the turn of seat {whole['turn']}: there are {len(players)}.")
-        return self.lay(whole, players)
+            raise InvalidMatchError(f"It cannot be the turn of seat {whole['turn']}: there are {len(players)}.")
+        return self.build_state(whole, players)
 
 
-def teller(game: Game) -> Teller:
+def editor_of(game: Game) -> PositionEditor:
     """Who reads and tells the positions of a game."""
     if find_spec(f"core.games.{game.name}.editor") is None:
-        raise ImpossibleMatch(f"{game.title} cannot be set up by hand; Mezen and Gzhel can.")
-    found: Teller = import_module(f"core.games.{game.name}.editor").TELLER
+        raise InvalidMatchError(f"{game.title} cannot be set up by hand; Mezen and Gzhel can.")
+    found: PositionEditor = import_module(f"core.games.{game.name}.editor").EDITOR
     return found
 
 
-def parse(text: str) -> Told:
+def parse(text: str) -> PositionFields:
     """TOML as plain values."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ImpossibleMatch(f"This is no position in TOML: {str(error)[:100]}.") from error
+        raise InvalidMatchError(f"This is no position in TOML: {str(error)[:100]}.") from error
 
 
-def _checked(told: Told, fields: Sequence[Field], where: str) -> Told:
+def _checked(told: PositionFields, fields: Sequence[EditorField], where: str) -> PositionFields:
     known = {field.name: field for field in fields}
     for name in told:
         if name not in known:
             there = "there" if where else "There"
-            raise ImpossibleMatch(f"{where}{there} is no {name[:40]!r} in a position; there are {', '.join(known)}.")
-    return {name: field.checked(told.get(name), where) for name, field in known.items()}
+            raise InvalidMatchError(f"{where}{there} is no {name[:40]!r} in a position; there are {', '.join(known)}.")
+    return {name: field.check(told.get(name), where) for name, field in known.items()}
 
 
 def _short(value: Any) -> str:
@@ -143,12 +143,12 @@ def grid(text: str, rows: int, columns: int, whose: str) -> list[str]:
     """The pieces of a board, row by row; they may stand apart or, where each is one letter, together."""
     lines = [line.split() for line in text.strip().splitlines() if line.strip()]
     if len(lines) != rows:
-        raise ImpossibleMatch(f"{whose}: {rows} rows are needed, not {len(lines)}.")
+        raise InvalidMatchError(f"{whose}: {rows} rows are needed, not {len(lines)}.")
     found = []
     for number, line in enumerate(lines, 1):
         cells = line if len(line) == columns else list("".join(line))
         if len(cells) != columns:
-            raise ImpossibleMatch(f"{whose}: row {number} needs {columns} places, not {len(cells)}.")
+            raise InvalidMatchError(f"{whose}: row {number} needs {columns} places, not {len(cells)}.")
         found += cells
     return found
 
@@ -158,14 +158,14 @@ def numbers(text: str, offered: Sequence[int], what: str) -> list[int]:
     found = []
     for word in text.replace(",", " ").split():
         if not (word.isascii() and word.isdigit()) or len(word) > 4 or int(word) not in offered:
-            raise ImpossibleMatch(f"There is no {what} {word[:20]!r}.")
+            raise InvalidMatchError(f"There is no {what} {word[:20]!r}.")
         found.append(int(word))
     return found
 
 
-def written(game: Game, told: Told) -> str:
+def to_toml(game: Game, told: PositionFields) -> str:
     """A position as TOML, with what can be written explained."""
-    found = teller(game)
+    found = editor_of(game)
     lines = [f"# A position of {game.title}: samovar position {game.name} FILE", *_commented(found.legend)]
     lines += _values(told, found.fields)
     for seat in told["seat"]:
@@ -177,13 +177,13 @@ def _commented(text: str) -> list[str]:
     return [f"# {line}" for line in text.splitlines()]
 
 
-def _values(told: Told, fields: Sequence[Field]) -> Iterator[str]:
+def _values(told: PositionFields, fields: Sequence[EditorField]) -> Iterator[str]:
     explained: set[tuple[Value, str]] = set()
     for field in fields:
         yield f"\n# {field.help}"
         if len(field.choices) > _TOLD:
             new = [choice for choice in field.choices if choice not in explained]
-            yield from (f"#   {value}  {words}" for value, words in new)
+            yield from (f"#   {value}  {text}" for value, text in new)
             explained |= set(new)
         value = told[field.name]
         if field.rows > 1:

@@ -5,26 +5,26 @@ import msgspec
 from core.match import Match, find_move
 
 
-class Source(msgspec.Struct, array_like=True, gc=False):
+class ScoreSource(msgspec.Struct, array_like=True, gc=False):
     """The points by seat that came from one source, and how many goal cards that were; 0 where no card pays."""
 
     points: list[int]
     cards: int = 0
 
 
-def sources(match: Match) -> dict[str, Source]:
+def score_sources(match: Match) -> dict[str, ScoreSource]:
     """Every source of points. A card that came at two places, as in Gzhel, came twice."""
     state = match.state_at(0)
-    found = {name: Source(list(points)) for name, points in state.breakdown().items()}
-    if not state.kinds():
-        return {name: Source(list(points)) for name, points in match.state.breakdown().items()}
-    for line in match.log:
-        before, kinds, round_ = state.breakdown(), state.kinds(), state.round
-        state.play(find_move(match.game, state, line.notation))
+    found = {name: ScoreSource(list(points)) for name, points in state.breakdown().items()}
+    if not state.goal_kinds():
+        return {name: ScoreSource(list(points)) for name, points in match.state.breakdown().items()}
+    for entry in match.log:
+        before, kinds, round_ = state.breakdown(), state.goal_kinds(), state.round
+        state.play(find_move(match.game, state, entry.notation))
         after = state.breakdown()
         for name, points in after.items():
             gained = [now - then for now, then in zip(points, before[name], strict=True)]
-            source = found.setdefault(kinds.get(name, name), Source([0] * len(points)))
+            source = found.setdefault(kinds.get(name, name), ScoreSource([0] * len(points)))
             source.points = [one + more for one, more in zip(source.points, gained, strict=True)]
         if state.round != round_ or state.actor is None:
             for kind in kinds.values():

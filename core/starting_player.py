@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from core.game import STARTER, Game, Option, OptionValue, Setup
-from core.rng import Chance
+from core.game import STARTER, Game, GameOption, OptionValue, Setup
+from core.rng import Rng
 
 DRAWN = "drawn"
 
 
-def starter_option(seats: range, before: dict[int, OptionValue] | None = None) -> Option:
+def starter_option(seats: range, before: dict[int, OptionValue] | None = None) -> GameOption:
     """The option of a game for so many seats; seats are counted from 1, as people count them."""
     help_ = "Who begins: drawn, or the seat of this number"
-    return Option(STARTER, help_, DRAWN, (DRAWN, *range(1, seats[-1] + 1)), before or {})
+    return GameOption(STARTER, help_, DRAWN, (DRAWN, *range(1, seats[-1] + 1)), before or {})
 
 
 def named_seat(setup: Setup) -> int | None:
@@ -20,9 +20,9 @@ def named_seat(setup: Setup) -> int | None:
     return None if value == DRAWN else int(value) - 1
 
 
-def first_seat(setup: Setup, luck: Chance) -> int:
+def first_seat(setup: Setup, rng: Rng) -> int:
     """The seat that begins. Luck is asked in any case, so that a named seat changes nothing else."""
-    drawn, named = luck.below(setup.players), named_seat(setup)
+    drawn, named = rng.randrange(setup.players), named_seat(setup)
     return drawn if named is None else named
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 
-def count(number: int, one: str, many: str = "") -> str:
+def count_text(number: int, one: str, many: str = "") -> str:
     """ "1 rose", "3 roses", "2 foxes"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
+def list_text(parts: Iterable[str], nothing: str = "nothing") -> str:
     """ "a", "a and b", "a, b and c"."""
     found = list(parts)
     if len(found) < 2:

@@ -3,7 +3,7 @@
 import msgspec
 
 from core.labels import Labels
-from core.text import listed
+from core.text import list_text
 
 #: The feature that stands for what the others at the table get.
 OTHERS = "others"
@@ -24,9 +24,9 @@ Reason = tuple[Difference, ...]
 
 def reason_text(labels: Labels, reason: Reason) -> str:
     """A reason in words: "more points next round, but fewer amulets"."""
-    gains = listed([_difference_text(labels, each) for each in reason if each.ahead], "")
-    costs = listed([_difference_text(labels, each) for each in reason if not each.ahead], "")
-    return ", but ".join(words for words in (gains, costs) if words)
+    gains = list_text([_difference_text(labels, each) for each in reason if each.ahead], "")
+    costs = list_text([_difference_text(labels, each) for each in reason if not each.ahead], "")
+    return ", but ".join(text for text in (gains, costs) if text)
 
 
 def _difference_text(labels: Labels, difference: Difference) -> str:

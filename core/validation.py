@@ -7,36 +7,36 @@ fit is never looked into, and all that rules do with the rest takes no more time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
     from core.game import State
 
 #: By field: the numbers that it may hold; then, for lists, how long they may be, the outermost first.
-Shape = Mapping[str, tuple[range, ...]]
+StateShape = Mapping[str, tuple[range, ...]]
 
 #: More than any game brings: points, ducats and other things that are counted without a natural end.
-MANY = range(100_000)
+ANY_COUNT = range(100_000)
 
 _SEEDS = range(1 << 64)
 _DRAWS = range(1 << 32)
 
 
-def just(number: int) -> range:
+def exactly(number: int) -> range:
     """A length that is always the same."""
     return range(number, number + 1)
 
 
-def up_to(number: int) -> range:
+def at_most(number: int) -> range:
     return range(number + 1)
 
 
-def misfits(state: "State", players: int, chance: Chance, shape: Shape) -> list[str]:
+def shape_violations(state: "State", players: int, rng: Rng, shape: StateShape) -> list[str]:
     """The fields that are not as they should be, in words."""
     wrong = [f"{name} does not fit" for name, law in shape.items() if not _fits(getattr(state, name), *law)]
     if state.actor is not None and state.actor not in range(players):
         wrong.append("nobody sits where the actor should")
-    if chance.seed not in _SEEDS or chance.drawn not in _DRAWS:
+    if rng.seed not in _SEEDS or rng.drawn not in _DRAWS:
         wrong.append("chance does not fit")
     return wrong
 

@@ -16,52 +16,52 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from core.game import Event, Move, State
+from core.game import GameEvent, Move, State
 
 
-class Place(NamedTuple):
+class Target(NamedTuple):
     """Somewhere on the table that can be pointed at: a kind ("cell", "region", "card") and which of them."""
 
     kind: str
     number: int = 0
 
 
-class Begun(msgspec.Struct, frozen=True):
+class Draft(msgspec.Struct, frozen=True):
     """A choice that is only half made: tiles laid but not kept, hares counted but not landed.
 
     It belongs to whoever decides, not to the position; a game's own subclasses hold what was begun.
     """
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True):
     """Something that can be done: moves to be played one after the other, or a step that begins a choice."""
 
     #: A word or two, for a button.
     label: str
     #: What it would bring, in a sentence; made when it is read.
-    brings: Callable[[], str]
+    preview: Callable[[], str]
     moves: tuple[Move, ...] = ()
-    begins: Begun | None = None
+    next_draft: Draft | None = None
     #: A key of its own, besides its number ("f" fills in).
     key: str = ""
 
     @property
-    def move(self) -> Move | None:
+    def first_move(self) -> Move | None:
         """The move that it makes first; None when it only begins something."""
         return self.moves[0] if self.moves else None
 
     @property
-    def is_spent(self) -> bool:
+    def is_disabled(self) -> bool:
         """Whether it does nothing any more, and is only listed so that the others keep their digits."""
-        return not self.moves and self.begins is None
+        return not self.moves and self.next_draft is None
 
 
-class Shown(NamedTuple):
+class ChoiceLocation(NamedTuple):
     """Where a turn is carried out: what must have been begun, the place, and which of the choices there."""
 
-    begun: Begun | None
-    place: Place | None
-    pick: int
+    draft: Draft | None
+    target: Target | None
+    choice_index: int
 
 
 class Moment(NamedTuple):
@@ -71,16 +71,16 @@ class Moment(NamedTuple):
     key is pressed, the rest for a short while.
     """
 
-    words: str
-    places: tuple[Place, ...] = ()
+    text: str
+    targets: tuple[Target, ...] = ()
     board: int | None = None
-    stays: bool = False
+    waits_for_key: bool = False
 
 
 S = TypeVar("S", bound=State)
 
 
-class Offers(Generic[S]):
+class SeatView(Generic[S]):
     """What one seat sees of a position, and what it can do there. None is a bystander, who can do nothing.
 
     `board` is the seat whose board is looked at, where each has one; unless another is `wanted`, one's own. Nothing is
@@ -92,7 +92,7 @@ class Offers(Generic[S]):
         state: S,
         seat: int | None,
         names: Sequence[str],
-        begun: Begun | None = None,
+        draft: Draft | None = None,
         board: int | None = None,
         deciding: bool = True,
         legal: Sequence[Move] | None = None,
@@ -100,121 +100,125 @@ class Offers(Generic[S]):
         self.state = state
         self.seat = seat
         self.names = names
-        self.begun = begun
-        self.wanted = board
-        self.board = next(each for each in (board, seat, state.actor, 0) if each is not None)
-        self.deciding = deciding and seat is not None and state.actor == seat == self.board
+        self.draft = draft
+        self.requested_board = board
+        self.board_seat = next(each for each in (board, seat, state.actor, 0) if each is not None)
+        self.is_deciding = deciding and seat is not None and state.actor == seat == self.board_seat
         self._legal = legal
-        self._choices: dict[Place | None, list[Offer]] = {}
+        self._choices: dict[Target | None, list[Choice]] = {}
 
     # What a game provides
 
-    def places(self) -> Sequence[Place]:
+    def targets(self) -> Sequence[Target]:
         """Every place that can be looked at now, in reading order."""
         return ()
 
-    def at(self, place: Place) -> list[Offer]:
+    def choices_at(self, target: Target) -> list[Choice]:
         """What can be done at a place, the likeliest first; asked only while the seat decides."""
         return []
 
-    def anywhere(self) -> list[Offer]:
+    def global_choices(self) -> list[Choice]:
         """What can be done wherever the cursor is; asked only while the seat decides."""
-        return [self.offer(move.notation, move) for move in self.legal]
+        return [self.choice_for(move.notation, move) for move in self.legal_moves]
 
-    def words(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         """A legal move in words, with what it would bring."""
         return self.state.describe(move)
 
-    def alike(self, move: Move) -> str:
+    def group_key(self, move: Move) -> str:
         """The same without its place: in a long list moves are told together of which this is the same."""
-        return self.words(move)
+        return self.describe_move(move)
 
-    def numbered(self) -> Sequence[Move | str]:
+    def numbered_moves(self) -> Sequence[Move | str]:
         """The legal moves as plain lines number them; of a spent one, why: the others keep their numbers."""
-        return self.legal
+        return self.legal_moves
 
     def question(self) -> str:
         """What the actor is asked, in one sentence."""
         return self.state.prompt.sentence
 
-    def says(self, place: Place) -> str:
+    def caption(self, target: Target) -> str:
         """What lies at a place, in a few words."""
         return ""
 
-    def named(self, word: str) -> Place | None:
+    def target_named(self, word: str) -> Target | None:
         """The place that a lesson or a picture calls so: its kind, and which of them ("region 3"); None: no place.
 
         A game may have shorter names, and names for what is only pointed at.
         """
         kind, _, number = word.partition(" ")
-        place = Place(kind, int(number)) if number.isdecimal() else Place(word)
-        return place if place in self.places() or (kind == "seat" and place.number < len(self.names)) else None
+        target = Target(kind, int(number)) if number.isdecimal() else Target(word)
+        return target if target in self.targets() or (kind == "seat" and target.number < len(self.names)) else None
 
-    def explain(self, place: Place | None) -> str:
+    def explain(self, target: Target | None) -> str:
         """What lies at a place, in full."""
-        return (self.says(place) if place else "") or self.state.board(self.seat)
+        return (self.caption(target) if target else "") or self.state.board_text(self.seat)
 
-    def why_not(self, place: Place) -> str:
+    def unavailable_reason(self, target: Target) -> str:
         """Why nothing can be done at a place, in a few words; asked only where that is so."""
         return ""
 
-    def chapter(self) -> str:
+    def rules_heading(self) -> str:
         """The heading of the rules that the decision at hand is explained under."""
         return ""
 
-    def altered(self, before: S) -> frozenset[Place]:
+    def changed_targets(self, before: S) -> frozenset[Target]:
         """The places where something has changed since an earlier position, as far as the seat may know."""
         return frozenset()
 
-    def changed(self, before: S) -> list[str]:
+    def change_texts(self, before: S) -> list[str]:
         """What has changed for this seat since an earlier position, the most important first; a sentence each."""
         return []
 
-    def moments(self, before: S, events: Sequence[Event]) -> list[Moment]:
+    def moments(self, before: S, events: Sequence[GameEvent]) -> list[Moment]:
         """What is worth a look after a move: `before` is the position that it was made in, the events are its own.
 
         Points that arrived, group by group, with the places that counted; a result that should be read in peace.
         """
         return []
 
-    def targets(self) -> list[Place]:
+    def tab_stops(self) -> list[Target]:
         """The places where something can be done, in the order in which Tab visits them."""
-        return [place for place in self.places() if self.at(place)] if self.deciding else list(self.places())
+        return (
+            [target for target in self.targets() if self.choices_at(target)]
+            if self.is_deciding
+            else list(self.targets())
+        )
 
-    def start(self, place: Place | None) -> Place | None:
+    def initial_target(self, target: Target | None) -> Target | None:
         """Where the cursor goes when this begins, if it was at `place` before."""
-        targets = self.targets()
-        return place if place in targets or not targets else targets[0]
+        targets = self.tab_stops()
+        return target if target in targets or not targets else targets[0]
 
-    def natural(self, place: Place | None) -> int:
+    def default_index(self, target: Target | None) -> int:
         """Which of the choices at a place Enter means before another is picked."""
         return 0
 
     def shortcuts(self) -> dict[str, str]:
         """The keys of this game that mean something in this decision, each with a word for it."""
-        return {offer.key: offer.label for offer in self.anywhere() if offer.key} if self.deciding else {}
+        return {choice.key: choice.label for choice in self.global_choices() if choice.key} if self.is_deciding else {}
 
-    def shortcut(self, key: str, place: Place | None) -> Offer | None:
+    def choice_for_key(self, key: str, target: Target | None) -> Choice | None:
         """What a key of this game does at a place."""
-        return next((offer for offer in self.choices(place) if offer.key == key), None)
+        return next((choice for choice in self.choices(target) if choice.key == key), None)
 
-    def refusal(self, key: str, place: Place | None) -> str:
+    def key_refusal(self, key: str, target: Target | None) -> str:
         """Why a key of this game does nothing now."""
         return "That cannot be done here."
 
-    def shown(self, plan: Sequence[Move]) -> Shown:
+    def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
         """Where the turn that begins with these legal moves is carried out."""
-        for place in (None, *self.places()):
-            offered = [offer.move for offer in self.choices(place)]
+        for target in (None, *self.targets()):
+            offered = [choice.first_move for choice in self.choices(target)]
             if plan[0] in offered:
-                return Shown(None, place, offered.index(plan[0]))
-        return Shown(None, None, 0)
+                return ChoiceLocation(None, target, offered.index(plan[0]))
+        return ChoiceLocation(None, None, 0)
 
-    def carried(self, begun: Begun) -> Begun | None:
+    def carry_over(self, draft: Draft) -> Draft | None:
         """What of a choice that was begun in the decision before still stands in this one."""
         return None
 
-    def back(self) -> Begun | None:
+    def step_back(self) -> Draft | None:
         """What is still begun after Escape has taken back one step of it."""
         return None
 
@@ -226,25 +230,25 @@ class Offers(Generic[S]):
     # What all have
 
     @cached_property
-    def legal(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         """The moves that the seat can make now; whoever has found them already need not find them again."""
-        if not self.deciding:
+        if not self.is_deciding:
             return ()
-        return self._legal if self._legal is not None else self.state.moves()
+        return self._legal if self._legal is not None else self.state.legal_moves()
 
-    def offer(self, label: str, move: Move, key: str = "") -> Offer:
+    def choice_for(self, label: str, move: Move, key: str = "") -> Choice:
         """One legal move as an offer."""
-        return Offer(label, partial(self.words, move), (move,), key=key)
+        return Choice(label, partial(self.describe_move, move), (move,), key=key)
 
-    def choices(self, place: Place | None) -> list[Offer]:
+    def choices(self, target: Target | None) -> list[Choice]:
         """Everything that can be done at a place, in the order of the digits."""
-        if not self.deciding:
+        if not self.is_deciding:
             return []
-        if place not in self._choices:
-            self._choices[place] = (self.at(place) if place is not None else []) + self.anywhere()
-        return self._choices[place]
+        if target not in self._choices:
+            self._choices[target] = (self.choices_at(target) if target is not None else []) + self.global_choices()
+        return self._choices[target]
 
-    def picked(self, place: Place | None, pick: int) -> Offer | None:
+    def choice_at(self, target: Target | None, pick: int) -> Choice | None:
         """The choice of that number, or the last; None where nothing can be done."""
-        choices = self.choices(place)
+        choices = self.choices(target)
         return choices[min(pick, len(choices) - 1)] if choices else None

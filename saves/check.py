@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from core.puzzles.progress import Try
-from core.text import count
+from core.puzzles.progress import PuzzleAttempt
+from core.text import count_text
 from saves import lessons, settings
 from saves.daily import DailyLine
 from saves.errors import SaveError
 from saves.history import finished
 from saves.jsonl import read_lines
-from saves.match_store import Store, read_match
-from saves.paths import Folders
+from saves.match_store import MatchStore, read_match
+from saves.paths import DataPaths
 from saves.sanitize import one_line
 
 
@@ -26,14 +26,14 @@ class Finding(msgspec.Struct, frozen=True):
     is_sound: bool
 
 
-def check(folders: Folders) -> Iterator[Finding]:
+def check(paths: DataPaths) -> Iterator[Finding]:
     """Read every file as if to use it: the matches first, the newest of them before the others."""
-    for entry in Store(folders).entries():
+    for entry in MatchStore(paths).entries():
         yield _match(entry.label, entry.path)
-    yield from _lines(folders)
+    yield from _lines(paths)
     for path, trouble in (
-        (folders.lessons, lessons.Learning(folders).remark),
-        (folders.settings, settings.load(folders.settings)[1]),
+        (paths.lessons, lessons.LessonStore(paths).status),
+        (paths.settings, settings.load(paths.settings)[1]),
     ):
         if path.exists():
             yield Finding(one_line(path.name), [trouble or "It can be read."], not trouble)
@@ -45,17 +45,17 @@ def _match(label: str, path: Path) -> Finding:
     except SaveError as error:
         return Finding(label, [str(error)], is_sound=False)
     how = "It opens by its log." if restored.by_log else "It opens from its stored position."
-    return Finding(label, [how, *restored.remarks], is_sound=True)
+    return Finding(label, [how, *restored.messages], is_sound=True)
 
 
-def _lines(folders: Folders) -> Iterator[Finding]:
+def _lines(paths: DataPaths) -> Iterator[Finding]:
     """The files that grow by lines, each of which is read by itself."""
-    if folders.finished.exists():
-        games, trouble = finished.read(folders.finished)
+    if paths.finished.exists():
+        games, trouble = finished.read(paths.finished)
         yield Finding(
-            folders.finished.name, [trouble or f"It tells of {count(len(games), 'finished game')}."], not trouble
+            paths.finished.name, [trouble or f"It tells of {count_text(len(games), 'finished game')}."], not trouble
         )
-    for path, kind in ((folders.daily, DailyLine), (folders.puzzles, Try)):
+    for path, kind in ((paths.daily, DailyLine), (paths.puzzles, PuzzleAttempt)):
         if path.exists():
             yield _lines_of(path, msgspec.json.Decoder(kind))
 
@@ -66,5 +66,5 @@ def _lines_of(path: Path, decoder: "msgspec.json.Decoder[Any]") -> Finding:
     except OSError as error:
         return Finding(path.name, [f"It cannot be read ({one_line(error.strerror or str(error))})."], is_sound=False)
     if damaged:
-        return Finding(path.name, [f"{count(damaged, 'line')} of it cannot be read."], is_sound=False)
-    return Finding(path.name, [f"It has {count(len(lines), 'line')}."], is_sound=True)
+        return Finding(path.name, [f"{count_text(damaged, 'line')} of it cannot be read."], is_sound=False)
+    return Finding(path.name, [f"It has {count_text(len(lines), 'line')}."], is_sound=True)

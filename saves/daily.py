@@ -14,19 +14,19 @@ from typing import Literal, Self
 
 import msgspec
 
-from core.daily import SEAT, deal, gains, is_begun, place
+from core.daily import PLAYER_SEAT, daily_match, final_rank, has_started, points_by_round
 from core.game import Game
 from core.match import Match
 from saves.files import append_line
 from saves.first_release_labels import title_id
 from saves.jsonl import read_lines
 from saves.match_record import Points, Text
-from saves.match_store import Opened, Store
-from saves.paths import Folders
+from saves.match_store import MatchStore, OpenedMatch
+from saves.paths import DataPaths
 from saves.sanitize import one_line
 
 
-class Begun(msgspec.Struct, frozen=True, tag="begun"):
+class DailyBegun(msgspec.Struct, frozen=True, tag="begun"):
     """The first move of the attempt that counts has been made."""
 
     day: date
@@ -34,7 +34,7 @@ class Begun(msgspec.Struct, frozen=True, tag="begun"):
     match: Text
 
 
-class Result(msgspec.Struct, frozen=True, tag="ended"):
+class DailyResult(msgspec.Struct, frozen=True, tag="ended"):
     """How somebody did: the points by round add up to all of them, the place is one of so many."""
 
     day: date
@@ -51,16 +51,16 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
     @classmethod
     def of(cls, match: Match) -> Self:
         """How whoever played a day's deal did."""
-        assert match.deal is not None
+        assert match.daily is not None
         return cls(
-            match.deal.day,
+            match.daily.day,
             match.game.name,
-            match.state.scores()[SEAT],
-            gains(match),
-            place(match),
+            match.state.scores()[PLAYER_SEAT],
+            points_by_round(match),
+            final_rank(match),
             len(match.seats),
-            match.state.title(),
-            match.game.edition_on(match.deal.day),
+            match.state.solo_title(),
+            match.game.edition_on(match.daily.day),
         )
 
     def with_ids(self) -> Self:
@@ -68,31 +68,31 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
         return msgspec.structs.replace(self, title=title_id(self.game, one_line(self.title)))
 
 
-class Mastered(Result, frozen=True, tag="master"):
+class MasterDailyResult(DailyResult, frozen=True, tag="master"):
     """How the master did."""
 
 
 class Attempt(msgspec.Struct):
     """What has become of a day's deal."""
 
-    begun: Begun | None = None
-    result: Result | None = None
-    master: Mastered | None = None
+    begun: DailyBegun | None = None
+    result: DailyResult | None = None
+    master: MasterDailyResult | None = None
 
     @property
-    def stands(self) -> Literal["open", "begun", "ended"]:
+    def status(self) -> Literal["open", "begun", "ended"]:
         """Whether it counts still, is under way, or is over."""
         if self.result is not None:
             return "ended"
         return "begun" if self.begun is not None else "open"
 
 
-DailyLine = Begun | Result | Mastered
+DailyLine = DailyBegun | DailyResult | MasterDailyResult
 
 _decoder = msgspec.json.Decoder(DailyLine)
 
 #: How an attempt stands, in a sign and the role of its colour.
-SIGNS = {"open": ("·", "dim"), "begun": ("▸", "accent"), "ended": ("✓", "good")}
+STATUS_SIGNS = {"open": ("·", "dim"), "begun": ("▸", "accent"), "ended": ("✓", "good")}
 #: By game and day.
 Days = dict[str, dict[date, Attempt]]
 
@@ -107,41 +107,41 @@ def slug(game: Game, day: date) -> str:
     return f"daily-{game.name}-{day.isoformat()}"
 
 
-def attempt(store: Store, game: Game, day: date, name: str) -> Opened:
+def attempt(store: MatchStore, game: Game, day: date, name: str) -> OpenedMatch:
     """The attempt that counts, from its beginning or where it was left."""
-    return store.begin_or_open(slug(game, day), lambda: deal(game, day, name, counts=True))
+    return store.open_or_create(slug(game, day), lambda: daily_match(game, day, name, counts=True))
 
 
-def is_there(store: Store, game: Game, day: date) -> bool:
+def has_match(store: MatchStore, game: Game, day: date) -> bool:
     """Whether the match of the attempt that counts is on disk."""
     return (store.folders.matches / f"{slug(game, day)}.json").exists()
 
 
-def is_open(store: Store, game: Game, day: date, known: Attempt) -> bool:
+def is_open(store: MatchStore, game: Game, day: date, known: Attempt) -> bool:
     """Whether the attempt that counts can be begun, or gone on with. One whose match was deleted is given up."""
-    if known.stands == "begun":
-        return is_there(store, game, day)
-    return known.stands == "open" and (day == today() or is_there(store, game, day))
+    if known.status == "begun":
+        return has_match(store, game, day)
+    return known.status == "open" and (day == today() or has_match(store, game, day))
 
 
 class Journal:
     """The attempts of one player."""
 
-    def __init__(self, folders: Folders) -> None:
-        self._path: Path = folders.daily
+    def __init__(self, paths: DataPaths) -> None:
+        self._path: Path = paths.daily
 
-    def note(self, match: Match, match_slug: str) -> None:
+    def record(self, match: Match, match_slug: str) -> None:
         """Note that an attempt has begun, and how it ended; each once."""
-        assert match.deal is not None
-        known = self.attempt(match.game.name, match.deal.day)
-        if known.begun is None and is_begun(match):
-            self._add(Begun(match.deal.day, match.game.name, match_slug))
-        if known.result is None and match.over:
-            self._add(Result.of(match))
+        assert match.daily is not None
+        known = self.attempt(match.game.name, match.daily.day)
+        if known.begun is None and has_started(match):
+            self._add(DailyBegun(match.daily.day, match.game.name, match_slug))
+        if known.result is None and match.is_over:
+            self._add(DailyResult.of(match))
 
-    def keep_master(self, match: Match) -> None:
+    def record_master(self, match: Match) -> None:
         """Note how the master did with a deal, so that it is played once."""
-        self._add(Mastered.of(match))
+        self._add(MasterDailyResult.of(match))
 
     def attempt(self, game: str, day: date) -> Attempt:
         """What has become of a deal."""
@@ -151,18 +151,18 @@ class Journal:
         """All that is known. A line that cannot be read, or is not the first of its kind, says nothing."""
         found: Days = {}
         for line in self._lines():
-            if isinstance(line, Result):
+            if isinstance(line, DailyResult):
                 line = line.with_ids()
             kept = found.setdefault(line.game, {}).setdefault(line.day, Attempt())
-            if isinstance(line, Begun):
+            if isinstance(line, DailyBegun):
                 kept.begun = kept.begun or line
-            elif isinstance(line, Mastered):
+            elif isinstance(line, MasterDailyResult):
                 kept.master = kept.master or line
             else:
                 kept.result = kept.result or line
         return found
 
-    def _add(self, line: Begun | Result) -> None:
+    def _add(self, line: DailyBegun | DailyResult) -> None:
         append_line(self._path, msgspec.json.encode(line))
 
     def _lines(self) -> Sequence[DailyLine]:

@@ -5,9 +5,9 @@ class SaveError(Exception):
     """A save that cannot be found, read, brought in or taken out; its text is written for the player."""
 
 
-class NoSuchSave(SaveError):
+class SaveNotFoundError(SaveError):
     """A name that no match has."""
 
 
-class NoHome(SaveError):
+class NoDataFolderError(SaveError):
     """No folder can be meant for the player's files."""

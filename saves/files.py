@@ -27,11 +27,11 @@ _NO_WAIT = os.O_NONBLOCK
 quota: Quota | None = None
 
 
-class NotAFile(OSError):
+class NotAFileError(OSError):
     """A folder, a pipe or a device where a file should be."""
 
 
-class TooLarge(OSError):
+class FileTooLargeError(OSError):
     """More than anything of ours can have."""
 
     def __init__(self, size: int) -> None:
@@ -39,27 +39,27 @@ class TooLarge(OSError):
         self.size = size
 
 
-def write_whole(path: Path, data: bytes, alone: bool = False) -> None:
+def write_atomic(path: Path, data: bytes, alone: bool = False) -> None:
     """Replace the file at once: whatever happens, the old or the new content is there in full.
 
     Whoever holds its lock is `alone`: then what a killed writer left beside it is written over by the next.
     """
     make_private(path.parent)
-    with _beside(path, data, alone) as written:
+    with _write_temporary(path, data, alone) as written:
         os.replace(written, path)
     sync_folder(path.parent)
 
 
 def write_new(path: Path, data: bytes) -> None:
     """Write a file that was not there: in full, or not at all; a FileExistsError when it is there already."""
-    with _beside(path, data) as written:
+    with _write_temporary(path, data) as written:
         _take_free_name(written, path)
     sync_folder(path.parent)
 
 
 def copy_beside(path: Path) -> Path:
     """Copy a file to the first free name behind its own: "x.json" to "x.json.bak", then to "x.json.bak2"."""
-    data = read_whole(path)
+    data = read_bytes(path)
     for name in _copy_names(path):
         try:
             write_new(name, data)
@@ -78,14 +78,14 @@ def _copy_names(path: Path) -> Iterator[Path]:
     return (path.with_name(f"{path.name}.bak{number if number > 1 else ''}") for number in count(1))
 
 
-def write_aside(path: Path, data: bytes) -> None:
+def write_cache(path: Path, data: bytes) -> None:
     """Replace a file that can be made anew at any time: as write_whole, without waiting for the disk."""
-    with _beside(path, data, lasting=False) as written:
+    with _write_temporary(path, data, lasting=False) as written:
         os.replace(written, path)
 
 
 @contextlib.contextmanager
-def _beside(path: Path, data: bytes, alone: bool = False, lasting: bool = True) -> Iterator[Path]:
+def _write_temporary(path: Path, data: bytes, alone: bool = False, lasting: bool = True) -> Iterator[Path]:
     """The data in a private file of another name, to be moved to its place; what stays behind is removed."""
     if quota is not None:
         quota.take(len(data))
@@ -145,22 +145,22 @@ def _sync_fully(handle: int) -> None:
     os.fsync(handle)
 
 
-def read_whole(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes:
+def read_bytes(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes:
     """The content of a regular file that is not too large."""
     handle = os.open(path, os.O_RDONLY | _NO_WAIT | (0 if follow else _NO_LINK))
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
-            raise NotAFile("not a regular file")
+            raise NotAFileError("not a regular file")
         if about.st_size > largest:
-            raise TooLarge(about.st_size)
+            raise FileTooLargeError(about.st_size)
         with open(handle, "rb", closefd=False) as file:
             return file.read(largest)
     finally:
         os.close(handle)
 
 
-def sweep(path: Path) -> None:
+def remove_leftovers(path: Path) -> None:
     """Remove what a killed writer left beside a file; for whoever holds its lock."""
     with contextlib.suppress(OSError):
         _aside(path).unlink()
@@ -173,11 +173,11 @@ def _aside(path: Path) -> Path:
 
 def remove(path: Path) -> None:
     path.unlink()
-    sweep(path)
+    remove_leftovers(path)
     sync_folder(path.parent)
 
 
-class Lock:
+class FileLock:
     """The right to write a file, held by one process; it ends with the process, however that ends."""
 
     def __init__(self, path: Path, handle: int) -> None:
@@ -185,7 +185,7 @@ class Lock:
         self._handle = handle
 
     @classmethod
-    def take(cls, path: Path) -> "Lock | None":
+    def acquire(cls, path: Path) -> "FileLock | None":
         """The lock, or None when somebody else holds it; an OSError when the disk refuses."""
         make_private(path.parent)
         while True:
@@ -202,7 +202,7 @@ class Lock:
         return cls(path, handle)
 
     @staticmethod
-    def is_held(path: Path) -> bool:
+    def is_locked(path: Path) -> bool:
         """Whether somebody holds the lock now."""
         try:
             handle = os.open(path, os.O_RDWR | _NO_WAIT | _NO_LINK)
@@ -217,7 +217,7 @@ class Lock:
     def holder(path: Path) -> int | None:
         """The process that says it holds the lock."""
         try:
-            return int(read_whole(path, 64, follow=False))
+            return int(read_bytes(path, 64, follow=False))
         except (OSError, ValueError):
             return None
 

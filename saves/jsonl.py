@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from saves.files import read_whole
+from saves.files import read_bytes
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -16,7 +16,7 @@ def read_lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> tuple[list[T],
     """Every line that can be read, and how many cannot; an OSError when the file itself cannot, but for none at all."""
     found: list[T] = []
     try:
-        lines = read_whole(path, _LARGEST).splitlines()
+        lines = read_bytes(path, _LARGEST).splitlines()
     except FileNotFoundError:
         return [], 0
     for line in lines:

@@ -11,15 +11,15 @@ import threading
 import msgspec
 
 from core.lessons.guide import Bookmark
-from saves import player_file as personal
-from saves.paths import Folders
+from saves import player_file
+from saves.paths import DataPaths
 
 _WHAT = "lessons"
 #: Whoever has it may read or write the file.
 _pen = threading.Lock()
 
 
-class Reached(msgspec.Struct):
+class LessonProgress(msgspec.Struct):
     """One lesson: where it goes on, and whether it was ever finished."""
 
     step: int = 0
@@ -27,47 +27,47 @@ class Reached(msgspec.Struct):
     done: bool = False
 
 
-class _Progress(msgspec.Struct):
+class _ProgressFile(msgspec.Struct):
     """The whole file; lessons and kinds of decisions by game."""
 
-    lessons: dict[str, dict[str, Reached]] = {}
+    lessons: dict[str, dict[str, LessonProgress]] = {}
     met: dict[str, list[str]] = {}
 
 
-class Learning:
+class LessonStore:
     """The file of what was learnt, read when it is first asked."""
 
-    def __init__(self, folders: Folders) -> None:
-        self._path = folders.lessons
+    def __init__(self, paths: DataPaths) -> None:
+        self._path = paths.lessons
         with _pen:
-            self._progress, self.remark = personal.load(self._path, _Progress, _WHAT)
+            self._progress, self.status = player_file.load(self._path, _ProgressFile, _WHAT)
 
-    def reached(self, game: str, lesson: str) -> Reached:
-        return self._progress.lessons.get(game, {}).get(lesson, Reached())
+    def progress_of(self, game: str, lesson: str) -> LessonProgress:
+        return self._progress.lessons.get(game, {}).get(lesson, LessonProgress())
 
-    def begun(self, game: str) -> bool:
+    def has_started(self, game: str) -> bool:
         """Whether any lesson of a game was ever begun."""
         return bool(self._progress.lessons.get(game))
 
-    def keep(self, game: str, lesson: str, mark: Bookmark) -> str:
+    def save_bookmark(self, game: str, lesson: str, mark: Bookmark) -> str:
         """Remember where a lesson goes on; a sentence when that failed."""
-        done = self.reached(game, lesson).done
-        return self._put(game, lesson, Reached(mark.step, mark.moves, done))
+        done = self.progress_of(game, lesson).done
+        return self._put(game, lesson, LessonProgress(mark.step, mark.moves, done))
 
-    def tick(self, game: str, lesson: str) -> str:
+    def mark_done(self, game: str, lesson: str) -> str:
         """A lesson is finished; the next time it begins anew."""
-        return self._put(game, lesson, Reached(done=True))
+        return self._put(game, lesson, LessonProgress(done=True))
 
-    def _put(self, game: str, lesson: str, reached: Reached) -> str:
+    def _put(self, game: str, lesson: str, reached: LessonProgress) -> str:
         with _pen:
             self._read_again()
             self._progress.lessons.setdefault(game, {})[lesson] = reached
-            return personal.store(self._path, self._progress, _WHAT)
+            return player_file.save(self._path, self._progress, _WHAT)
 
     def is_new(self, game: str, kind: str) -> bool:
         return kind not in self._progress.met.get(game, [])
 
-    def meet(self, game: str, kind: str) -> None:
+    def mark_seen(self, game: str, kind: str) -> None:
         """A kind of decision has come up. No screen waits until that is written: at worst it is told once more."""
         self._progress.met.setdefault(game, []).append(kind)
         _pen.acquire()  # for the thread, so that whoever asks next sees what it has written
@@ -75,18 +75,18 @@ class Learning:
 
     def _write_met(self, game: str, kind: str) -> None:
         try:
-            newest, trouble = personal.load(self._path, _Progress, _WHAT)
+            newest, trouble = player_file.load(self._path, _ProgressFile, _WHAT)
             progress = self._progress if trouble else newest
             met = progress.met.setdefault(game, [])
             if kind not in met:
                 met.append(kind)
             self._progress = progress  # only now: who asks meanwhile must not hear that it is new
-            personal.store(self._path, progress, _WHAT)
+            player_file.save(self._path, progress, _WHAT)
         finally:
             _pen.release()
 
     def _read_again(self) -> None:
         """Another window may have learnt something meanwhile."""
-        newest, trouble = personal.load(self._path, _Progress, _WHAT)
+        newest, trouble = player_file.load(self._path, _ProgressFile, _WHAT)
         if not trouble:
             self._progress = newest

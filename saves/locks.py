@@ -4,11 +4,11 @@ import os
 from datetime import date
 from pathlib import Path
 
-from saves.files import Lock
+from saves.files import FileLock
 from saves.sanitize import one_line
 
 
-def stamp(path: Path) -> tuple[int, int, int]:
+def file_stamp(path: Path) -> tuple[int, int, int]:
     """What tells a file apart from the one that was there before."""
     try:
         about = os.stat(path)
@@ -21,7 +21,7 @@ def lock_path(path: Path) -> Path:
     return path.with_name(f".{path.stem}.lock")
 
 
-def claim_new(folder: Path, game: str) -> tuple[Path, Lock]:
+def create_locked(folder: Path, game: str) -> tuple[Path, FileLock]:
     """A file name that nobody has, and the right to write it."""
     today = date.today().isoformat()
     number = 1
@@ -30,7 +30,7 @@ def claim_new(folder: Path, game: str) -> tuple[Path, Lock]:
         number += 1
         if path.exists():
             continue
-        lock = Lock.take(lock_path(path))
+        lock = FileLock.acquire(lock_path(path))
         if lock is None:
             continue
         if not path.exists():
@@ -38,7 +38,7 @@ def claim_new(folder: Path, game: str) -> tuple[Path, Lock]:
         lock.release()  # somebody began and left a match between the two looks
 
 
-def open_elsewhere(path: Path, so: str = "here it can only be read") -> str:
-    holder = Lock.holder(lock_path(path))
+def locked_elsewhere_text(path: Path, so: str = "here it can only be read") -> str:
+    holder = FileLock.holder(lock_path(path))
     where = f" (process {holder})" if holder else ""
     return f"{one_line(path.stem)} is open in another Samovar{where}: {so}."

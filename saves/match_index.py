@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 
 from core import __version__
-from saves.files import read_whole, write_aside
+from saves.files import read_bytes, write_cache
 
 _NAME = ".index"
 _LARGEST = 32 * 1024 * 1024
@@ -24,7 +24,7 @@ _LARGEST = 32 * 1024 * 1024
 _FEW, _MANY = 16, 64
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class MatchHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a list tells of a match; `saved` in seconds of the epoch."""
 
     game: str
@@ -38,10 +38,10 @@ class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
     saved: Annotated[float, msgspec.Meta(ge=0, le=1e11)]
 
 
-class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class IndexEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The head of a file, or why it has none."""
 
-    head: Head | None
+    head: MatchHead | None
     reason: str = ""
 
     @property
@@ -58,7 +58,7 @@ File = tuple[int, str, int, int]
 Remembered = tuple[int, int, int, float, msgspec.Raw]
 
 
-class _Columns(msgspec.Struct, array_like=True):
+class _IndexFile(msgspec.Struct, array_like=True):
     """The index as it lies on the disk: who wrote it, and a list for each thing that is remembered of a file.
 
     See `newest_first`.
@@ -80,8 +80,8 @@ class _Columns(msgspec.Struct, array_like=True):
         return self.changed[at], self.inodes[at], self.sizes[at], self.saved[at], self.facts[at]
 
 
-_decoder = msgspec.json.Decoder(_Columns)
-_fact_decoder = msgspec.json.Decoder(Fact)
+_decoder = msgspec.json.Decoder(_IndexFile)
+_fact_decoder = msgspec.json.Decoder(IndexEntry)
 
 
 def files(folder: Path) -> list[File]:
@@ -132,10 +132,10 @@ def _file(name: str, folder: int) -> File:
 class Index:
     """The facts about the files of a folder: remembered where they still hold, read where not."""
 
-    def __init__(self, folder: Path, read: Callable[[Path], Head | str]) -> None:
+    def __init__(self, folder: Path, read: Callable[[Path], MatchHead | str]) -> None:
         self._folder = folder
         self._read = read
-        self._remembered: _Columns | None = None
+        self._remembered: _IndexFile | None = None
         self._rows: dict[str, int] = {}
         self._fresh: dict[str, Remembered] = {}
 
@@ -143,7 +143,7 @@ class Index:
         """When the match in this file was saved, if it is one that is not over; else -1."""
         return self._known(file)[3]
 
-    def fact(self, file: File) -> Fact:
+    def entry(self, file: File) -> IndexEntry:
         """What is to be told of this file, fit to be shown."""
         fact = _fact(self._known(file))
         return fact if fact is not None and fact.is_printable else self._look(file)
@@ -166,15 +166,15 @@ class Index:
         at = self._rows.get(name)
         return self._remembered.row(at) if self._remembered is not None and at is not None else None
 
-    def _look(self, file: File) -> Fact:
+    def _look(self, file: File) -> IndexEntry:
         changed, name, inode, size = file
         found = self._read(self._folder / name)
-        fact = Fact(None, found) if isinstance(found, str) else Fact(found)
+        fact = IndexEntry(None, found) if isinstance(found, str) else IndexEntry(found)
         saved = fact.head.saved if fact.head is not None and not fact.head.finished else -1.0
         self._fresh[name] = (changed, inode, size, saved, msgspec.Raw(msgspec.json.encode(fact)))
         return fact
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write down what had to be read, when that was much; the facts of files that are gone go too."""
         if self._remembered is None or len(self._fresh) < _MANY:
             return
@@ -182,10 +182,10 @@ class Index:
             known = [(name, *row) for name in names if name.isprintable() and (row := self._before(name)) is not None]
         with contextlib.suppress(OSError):
             columns = [list(column) for column in zip(*known, strict=True)]
-            write_aside(self._folder / _NAME, msgspec.json.encode([__version__, *columns]))
+            write_cache(self._folder / _NAME, msgspec.json.encode([__version__, *columns]))
 
 
-def _fact(known: Remembered) -> Fact | None:
+def _fact(known: Remembered) -> IndexEntry | None:
     """What was remembered, unless somebody made it up."""
     try:
         return _fact_decoder.decode(known[4])
@@ -193,9 +193,9 @@ def _fact(known: Remembered) -> Fact | None:
         return None
 
 
-def _load(folder: Path) -> _Columns:
+def _load(folder: Path) -> _IndexFile:
     with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        found = _decoder.decode(read_whole(folder / _NAME, _LARGEST, follow=False))
+        found = _decoder.decode(read_bytes(folder / _NAME, _LARGEST, follow=False))
         if found.app == __version__:
             return found
-    return _Columns(__version__, [], [], [], [], [], [])
+    return _IndexFile(__version__, [], [], [], [], [], [])

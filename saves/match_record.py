@@ -11,16 +11,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core import __version__
-from core import registry as shelf
+from core import __version__, registry
 from core.bots import LEVELS
-from core.errors import ImpossibleMatch, TableError
-from core.game import Game, Option, OptionValue, Setup, State, digest_of
+from core.errors import GameError, InvalidMatchError
+from core.game import Game, GameOption, OptionValue, Setup, State, digest_of
 from core.log_notes import BROKEN_LOG, NO_REPLAY, OTHER_POSITION, OTHER_RULES, went_on_text
-from core.match import WENT_ON, Deal, Match, Note, Seat, clean_name
-from saves.match_index import Head
-from saves.migrations import NoWay, migrated
-from saves.position_check import NotAdmitted, admit, goes_on, is_position
+from core.match import WENT_ON, DailyDeal, Match, Note, Seat, clean_name
+from saves.match_index import MatchHead
+from saves.migrations import UnsupportedFormatError, migrated
+from saves.position_check import UnplayablePositionError, check_position, is_playable, is_position
 from saves.sanitize import one_line, save_name
 
 FORMAT = 2
@@ -34,7 +33,7 @@ _NOTES = 1000
 #: More facts than any of them has.
 _FACTS = 8
 
-Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+Timestamp = Annotated[datetime, msgspec.Meta(tz=True)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Points = Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
@@ -47,7 +46,7 @@ _EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2999, 1, 1, tzinfo=UTC)
 
 
-class BadRecord(Exception):
+class InvalidRecordError(Exception):
     """Why a record cannot be read or played: a clause that goes after "cannot be opened:"."""
 
 
@@ -68,7 +67,7 @@ class Result(msgspec.Struct, frozen=True):
     breakdown: dict[str, list[int]]
 
 
-class Past(msgspec.Struct, frozen=True):
+class StartPosition(msgspec.Struct, frozen=True):
     """The position from which a match went on, and the moves that had led to it, if they are known."""
 
     moves: Notations
@@ -88,32 +87,32 @@ class MatchRecord(msgspec.Struct, omit_defaults=True):
     moves: Notations
     position: msgspec.Raw
     digest: str
-    started: Moment
-    saved: Moment
+    started: Timestamp
+    saved: Timestamp
     result: Result | None
     name: str = ""
     notes: list[Note] = []
-    past: Past | None = None
+    past: StartPosition | None = None
     #: For lists, which compute no position: the points, and the seat that decides.
     scores: Annotated[list[Points], msgspec.Meta(max_length=_SEATS)] = []
     turn: Annotated[int, msgspec.Meta(ge=0, le=_SEATS)] | None = None
     #: For how many seconds it was played; 0 in files of older versions.
     played: Seconds = 0.0
-    deal: Deal | None = None
+    deal: DailyDeal | None = None
 
 
-class _Head(msgspec.Struct):
+class _RecordHeader(msgspec.Struct):
     """What every format has."""
 
     format: int
     app: str = "unknown"
 
 
-class Restored(msgspec.Struct):
+class RestoredMatch(msgspec.Struct):
     """A match from a file, and what its player should know about it, in sentences."""
 
     match: Match
-    remarks: list[str]
+    messages: list[str]
     #: Whether the log led here; otherwise the match goes on from the stored position.
     by_log: bool = True
 
@@ -122,13 +121,13 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def head(saved: MatchRecord) -> Head:
+def head(saved: MatchRecord) -> MatchHead:
     """What a list of matches tells of it."""
     names = [clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS]]
     points = saved.result.scores if saved.result is not None else saved.scores
     told = [f"{name} {points[seat]}" if seat < len(points) else name for seat, name in enumerate(names)]
     turn = names[saved.turn] if saved.turn is not None and saved.turn < len(names) else ""
-    return Head(
+    return MatchHead(
         saved.game,
         saved.name,
         ", ".join(names),
@@ -143,7 +142,7 @@ def head(saved: MatchRecord) -> Head:
 # From a match to bytes
 
 
-def record(match: Match, started: datetime, name: str = "", played: float = 0.0) -> MatchRecord:
+def make_record(match: Match, started: datetime, name: str = "", played: float = 0.0) -> MatchRecord:
     """The match as it stands."""
     state = match.state
     return MatchRecord(
@@ -154,39 +153,39 @@ def record(match: Match, started: datetime, name: str = "", played: float = 0.0)
         seed=match.setup.seed,
         options=match.setup.options,
         seats=[SeatRecord(seat.name, seat.kind, seat.level, seat.habits) for seat in match.seats],
-        moves=[line.notation for line in match.log],
+        moves=[entry.notation for entry in match.log],
         position=msgspec.Raw(msgspec.json.encode(state)),
         digest=state.digest(),
         started=started,
         saved=now(),
-        result=result(match),
+        result=make_result(match),
         name=name,
         notes=match.notes,
         past=_past(match),
         scores=state.shown_scores() or [],
         turn=state.actor,
         played=played,
-        deal=match.deal,
+        deal=match.daily,
     )
 
 
-def result(match: Match) -> Result | None:
+def make_result(match: Match) -> Result | None:
     """How the match ended, if it has."""
     state = match.state
-    if not match.over:
+    if not match.is_over:
         return None
     return Result(state.ranking(), state.scores(), state.breakdown())
 
 
-def _past(match: Match) -> Past | None:
-    if not match.placed:
+def _past(match: Match) -> StartPosition | None:
+    if not match.has_start_position:
         return None
-    return Past(match.past, msgspec.Raw(msgspec.json.encode(match.state_at(0))))
+    return StartPosition(match.archived_moves, msgspec.Raw(msgspec.json.encode(match.state_at(0))))
 
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(MatchRecord)
-_head_decoder = msgspec.json.Decoder(_Head)
+_head_decoder = msgspec.json.Decoder(_RecordHeader)
 
 
 def encode(saved: MatchRecord) -> bytes:
@@ -199,26 +198,26 @@ def encode(saved: MatchRecord) -> bytes:
 def decode(data: bytes) -> MatchRecord:
     """The record in a file's content; a BadRecord says why there is none."""
     if not data.strip():
-        raise BadRecord("the file is empty")
+        raise InvalidRecordError("the file is empty")
     try:
         head = _head_decoder.decode(data)
         if head.format > FORMAT:
-            raise BadRecord(_newer(head.app))
+            raise InvalidRecordError(_newer(head.app))
         saved = _decoder.decode(data if head.format == FORMAT else migrated(data, head.format, FORMAT))
-    except NoWay as error:
-        raise BadRecord(f"its format {one_line(str(head.format), 20)} is unknown") from error
+    except UnsupportedFormatError as error:
+        raise InvalidRecordError(f"its format {one_line(str(head.format), 20)} is unknown") from error
     except msgspec.ValidationError as error:
-        raise BadRecord(f"it is not a match of Samovar ({_plainly(error)})") from error
+        raise InvalidRecordError(f"it is not a match of Samovar ({_plainly(error)})") from error
     except msgspec.DecodeError as error:
         if "truncated" in str(error):
-            raise BadRecord("the file is cut short") from error
-        raise BadRecord("the file is not JSON") from error
+            raise InvalidRecordError("the file is cut short") from error
+        raise InvalidRecordError("the file is not JSON") from error
     except (RecursionError, UnicodeDecodeError) as error:
-        raise BadRecord("the file is not JSON that can be read") from error
-    if saved.game not in shelf.NAMES:
-        raise BadRecord(f"there is no game {one_line(saved.game, 20)!r} on this shelf")
+        raise InvalidRecordError("the file is not JSON that can be read") from error
+    if saved.game not in registry.GAME_NAMES:
+        raise InvalidRecordError(f"there is no game {one_line(saved.game, 20)!r} on this shelf")
     saved.name = save_name(saved.name)
-    saved.started, saved.saved = _sane(saved.started), _sane(saved.saved)
+    saved.started, saved.saved = _clamped_time(saved.started), _clamped_time(saved.saved)
     return saved
 
 
@@ -226,7 +225,7 @@ def _newer(app: str) -> str:
     return f"it was written by a newer Samovar ({one_line(app, 20)})"
 
 
-def _sane(moment: datetime) -> datetime:
+def _clamped_time(moment: datetime) -> datetime:
     """The moment, or the nearest that a calendar can show: a silly date is no reason to lose a match."""
     return min(max(moment, _EARLIEST), _LATEST)
 
@@ -234,42 +233,42 @@ def _sane(moment: datetime) -> datetime:
 def _plainly(error: msgspec.ValidationError) -> str:
     """msgspec's "Expected `int`, got `str` - at `$.seed`" as "seed: expected int, got str"."""
     what, _, where = one_line(str(error)).replace("`", "").partition(" - at $")
-    words = what[:1].lower() + what[1:]
-    return f"{where.lstrip('.')}: {words}" if where else words
+    text = what[:1].lower() + what[1:]
+    return f"{where.lstrip('.')}: {text}" if where else text
 
 
-def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
+def restore(saved: MatchRecord, game: Game | None = None) -> RestoredMatch:
     """The match that was saved; a BadRecord says why it cannot go on."""
-    restored = _replayed(saved, game or shelf.game(saved.game))
-    restored.match.deal = saved.deal
+    restored = _replayed(saved, game or registry.get_game(saved.game))
+    restored.match.daily = saved.deal
     return restored
 
 
-def _replayed(saved: MatchRecord, game: Game) -> Restored:
+def _replayed(saved: MatchRecord, game: Game) -> RestoredMatch:
     if saved.edition > game.edition:
-        raise BadRecord(f"{_newer(saved.app)}, with newer rules of {game.title}")
+        raise InvalidRecordError(f"{_newer(saved.app)}, with newer rules of {game.title}")
     try:
         setup = game.setup(len(saved.seats), saved.options, saved.seed, saved.edition)
-    except ImpossibleMatch as error:
-        raise BadRecord(_clause(error)) from error
+    except InvalidMatchError as error:
+        raise InvalidRecordError(_clause(error)) from error
     seats, remarks = _seats(saved.seats, game)
     try:
         match = Match.replay(game, setup, seats, saved.moves, _first(saved, game))
-        if _is_what_was_saved(match, saved) and _trusted(match, saved):
-            match.past = saved.past.moves if saved.past else []
+        if _is_what_was_saved(match, saved) and _is_same_position(match, saved):
+            match.archived_moves = saved.past.moves if saved.past else []
             match.notes = _notes(saved.notes, len(match.log))
-            return Restored(match, remarks)
+            return RestoredMatch(match, remarks)
         reason, why = "its log leads to another position", OTHER_POSITION
-    except TableError as error:
+    except GameError as error:
         reason, why = f"its log breaks ({_clause(error)})", BROKEN_LOG
     except Exception:  # not admitted; or, though it was, a position made by hand broke the rules
         reason, why = "its log cannot be replayed", NO_REPLAY
-    match = _go_on(saved, game, setup, seats, reason)
+    match = _resume_from_position(saved, game, setup, seats, reason)
     if saved.edition != game.edition:
         reason, why = f"the rules of {game.title} have changed since it was saved", OTHER_RULES
     match.notes = _notes(saved.notes, 0)
-    match.note(WENT_ON, why)
-    return Restored(match, [*remarks, went_on_text(reason)], by_log=False)
+    match.add_note(WENT_ON, why)
+    return RestoredMatch(match, [*remarks, went_on_text(reason)], by_log=False)
 
 
 def _is_what_was_saved(match: Match, saved: MatchRecord) -> bool:
@@ -302,7 +301,7 @@ def known_habits(game: Game, habits: dict[str, OptionValue]) -> dict[str, Option
     return {habit.name: habits[habit.name] for habit in game.habits if _is_choice(habit, habits)}
 
 
-def _is_choice(habit: Option, habits: dict[str, OptionValue]) -> bool:
+def _is_choice(habit: GameOption, habits: dict[str, OptionValue]) -> bool:
     """Whether the habits hold this one, with a value that it can have."""
     value = habits.get(habit.name)
     return any(type(value) is type(choice) and value == choice for choice in habit.choices)
@@ -312,24 +311,24 @@ def _first(saved: MatchRecord, game: Game) -> State | None:
     """The position that the log starts from, when that is not the start of the game."""
     if saved.past is None:
         return None
-    return admit(saved.past.position, game, len(saved.seats))
+    return check_position(saved.past.position, game, len(saved.seats))
 
 
-def _trusted(match: Match, saved: MatchRecord) -> bool:
+def _is_same_position(match: Match, saved: MatchRecord) -> bool:
     """Whether the match began as the rules begin it, or can go on though it began in the middle."""
-    return saved.past is None or goes_on(match.state, match.game, len(match.seats))
+    return saved.past is None or is_playable(match.state, match.game, len(match.seats))
 
 
-def _go_on(saved: MatchRecord, game: Game, setup: Setup, seats: Sequence[Seat], reason: str) -> Match:
+def _resume_from_position(saved: MatchRecord, game: Game, setup: Setup, seats: Sequence[Seat], reason: str) -> Match:
     """The match that goes on from the stored position, if the game can go on from there."""
     try:
-        position = admit(saved.position, game, len(seats))
-    except NotAdmitted as error:
-        raise BadRecord(f"{reason}, and its position {error}") from error
+        position = check_position(saved.position, game, len(seats))
+    except UnplayablePositionError as error:
+        raise InvalidRecordError(f"{reason}, and its position {error}") from error
     if _digest_in_file(saved) != saved.digest:
-        raise BadRecord(f"{reason}, and its position does not have the digest it was saved with")
+        raise InvalidRecordError(f"{reason}, and its position does not have the digest it was saved with")
     past = (saved.past.moves if saved.past else []) + saved.moves
-    return Match.go_on_from(game, setup, seats, position, past[-_LONGEST:])
+    return Match.resume_from(game, setup, seats, position, past[-_LONGEST:])
 
 
 def _digest_in_file(saved: MatchRecord) -> str:

@@ -25,29 +25,29 @@ from types import TracebackType
 
 import msgspec
 
-from core.match import Deal, Match
-from saves import match_record as records
-from saves.errors import NoSuchSave, SaveError
+from core.match import DailyDeal, Match
+from saves import match_record
+from saves.errors import SaveError, SaveNotFoundError
 from saves.files import (
     LARGEST,
-    Lock,
-    NotAFile,
-    TooLarge,
+    FileLock,
+    FileTooLargeError,
+    NotAFileError,
     copies_of,
     copy_beside,
-    read_whole,
+    read_bytes,
     remove,
-    sweep,
+    remove_leftovers,
+    write_atomic,
     write_new,
-    write_whole,
 )
 from saves.history import finished
-from saves.history.finished import Finished
-from saves.locks import claim_new, lock_path, open_elsewhere, stamp
-from saves.match_index import Fact, File, Head, Index, files, newest_first
-from saves.match_record import BadRecord, MatchRecord
-from saves.paths import Folders
-from saves.sanitize import nearest, one_line, save_name
+from saves.history.finished import FinishedGame
+from saves.locks import create_locked, file_stamp, lock_path, locked_elsewhere_text
+from saves.match_index import File, Index, IndexEntry, MatchHead, files, newest_first
+from saves.match_record import InvalidRecordError, MatchRecord
+from saves.paths import DataPaths
+from saves.sanitize import closest_word, one_line, save_name
 
 #: How much later than its file a match may say it was saved: clocks of file systems are coarse.
 _COARSE = 2.0
@@ -57,7 +57,7 @@ _AWAY = 300.0
 _AHEAD = 24 * 60 * 60.0
 
 
-class Entry(msgspec.Struct, frozen=True):
+class MatchEntry(msgspec.Struct, frozen=True):
     """One file in the list of matches: what it holds, or the sentence that says why it cannot be opened.
 
     `moment` orders the list, in seconds of the epoch: when it was saved, as far as that can be believed.
@@ -65,8 +65,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     slug: str
     folder: Path
-    moment: float
-    head: Head | None = None
+    sort_time: float
+    head: MatchHead | None = None
     reason: str = ""
 
     @property
@@ -84,7 +84,7 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def saved(self) -> datetime:
         """When it was saved, on the clock of this place."""
-        return datetime.fromtimestamp(self.head.saved if self.head else self.moment, UTC).astimezone()
+        return datetime.fromtimestamp(self.head.saved if self.head else self.sort_time, UTC).astimezone()
 
     @property
     def name(self) -> str:
@@ -97,30 +97,30 @@ class Entry(msgspec.Struct, frozen=True):
         return one_line(self.slug, 80)
 
     @property
-    def unfinished(self) -> bool:
+    def is_unfinished(self) -> bool:
         return self.head is not None and not self.head.finished
 
 
-class Opened(msgspec.Struct):
+class OpenedMatch(msgspec.Struct):
     """A match from a file, ready to go on."""
 
     match: Match
-    keeper: "Keeper"
-    remarks: list[str]
+    file: "MatchFile"
+    messages: list[str]
 
 
-class Keeper:
+class MatchFile:
     """Saves one match after every move, and keeps other processes from writing it."""
 
-    def __init__(self, folders: Folders) -> None:
-        self._folders = folders
+    def __init__(self, paths: DataPaths) -> None:
+        self._folders = paths
         self._path: Path | None = None
-        self._lock: Lock | None = None
+        self._lock: FileLock | None = None
         self._counted = False
         self._clock = time.monotonic()
         self._seen = (0, 0, 0)
         self.name = ""
-        self.started = records.now()
+        self.started = match_record.now()
         #: For how many seconds it has been played.
         self.played = 0.0
         #: Why this match may only be looked at; empty when it may be played.
@@ -138,7 +138,7 @@ class Keeper:
         return self._path.stem if self._path else ""
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """What to write after `samovar resume`."""
         return self.name or one_line(self.slug)
 
@@ -147,45 +147,45 @@ class Keeper:
         if self.read_only:
             return self.read_only
         try:
-            path = self._claim(match)
+            path = self._create_file(match)
             if self.read_only:
                 return self.read_only
             # The result first: a crash in between then leaves a game that ends once more, and counts
             # once, instead of one that is over and was never counted.
-            self._pass_time()
+            self._count_playing_time()
             trouble = self._note_attempt(match, path) or self._count(match, path)
-            kept = records.record(match, self.started, self.name, round(self.played, 1))
+            kept = match_record.make_record(match, self.started, self.name, round(self.played, 1))
             if self._copies_first:
                 copy_beside(path)
                 self._copies_first = False
-            write_whole(path, records.encode(kept), alone=True)
+            write_atomic(path, match_record.encode(kept), alone=True)
             self.is_written, self.is_behind = True, False
         except OSError as error:
             self.is_behind = True
             return f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
         return trouble
 
-    def _pass_time(self) -> None:
+    def _count_playing_time(self) -> None:
         """Time goes by; whoever was away did not play."""
         before, self._clock = self._clock, time.monotonic()
         self.played += min(self._clock - before, _AWAY)
 
     def _note_attempt(self, match: Match, path: Path) -> str:
         """Note that an attempt at a day's deal has begun or ended, whatever becomes of its file."""
-        if not match.counts or self._counted:
+        if not match.is_counted_daily or self._counted:
             return ""
         from saves.daily import Journal  # only those who play the deals of the days need it
 
         try:
-            Journal(self._folders).note(match, path.stem)
+            Journal(self._folders).record(match, path.stem)
         except OSError as error:
             return f"The attempt could not be noted ({_why(error)}); it is tried again at the next move."
         return ""
 
     def _count(self, match: Match, path: Path) -> str:
         """Keep the result of a match that has just ended; a sentence when that failed."""
-        if not match.over or self._counted:
-            self._counted = match.over
+        if not match.is_over or self._counted:
+            self._counted = match.is_over
             return ""
         try:
             finished.add(self._folders.finished, match, path.stem, self.started, self.played)
@@ -199,7 +199,7 @@ class Keeper:
         wanted = save_name(name)
         if not wanted:
             raise SaveError("A name needs at least one letter or digit.")
-        taken = _named(Store(self._folders).entries(), wanted)
+        taken = _named(MatchStore(self._folders).entries(), wanted)
         if taken is not None and taken.path != self._path:
             raise SaveError(f"Another match is called {wanted!r} already.")
         self.name = wanted
@@ -211,7 +211,7 @@ class Keeper:
             self._lock.release()
             self._lock = None
 
-    def __enter__(self) -> "Keeper":
+    def __enter__(self) -> "MatchFile":
         return self
 
     def __exit__(
@@ -222,14 +222,14 @@ class Keeper:
     # A match that is played elsewhere
 
     @property
-    def is_free(self) -> bool:
+    def is_unlocked(self) -> bool:
         """Whether nobody holds this match, though it may only be read here."""
-        return self._path is not None and not Lock.is_held(lock_path(self._path))
+        return self._path is not None and not FileLock.is_locked(lock_path(self._path))
 
-    def newer(self) -> Match | None:
+    def reload_if_changed(self) -> Match | None:
         """The match as somebody else has saved it since it was last read; None when it is the same, or unreadable."""
         assert self._path is not None
-        seen = stamp(self._path)
+        seen = file_stamp(self._path)
         if seen == self._seen:
             return None
         self._seen = seen
@@ -242,46 +242,46 @@ class Keeper:
         """The match as it is now, to be played here; None when somebody else plays it. A SaveError says why not."""
         assert self._path is not None
         try:
-            self._hold(self._path)
+            self._lock_path(self._path)
         except OSError as error:
             raise _cannot_open(self._path, _why(error)) from error
         if self._lock is None:
             return None
         saved = read_record(self._path)
         restored = _restore(saved, self._path)
-        self._adopt(saved, restored)
+        self._load_record(saved, restored)
         self.read_only = ""
         return restored.match
 
-    def _claim(self, match: Match) -> Path:
+    def _create_file(self, match: Match) -> Path:
         """The file of this match, locked. A disk that refused before may let us now."""
         if self._path is None:
-            self._path, self._lock = claim_new(self._folders.matches, match.game.name)
+            self._path, self._lock = create_locked(self._folders.matches, match.game.name)
         elif self._lock is None:
-            self._hold(self._path)
+            self._lock_path(self._path)
         return self._path
 
-    def _hold(self, path: Path) -> None:
+    def _lock_path(self, path: Path) -> None:
         """Take the lock of an existing match, or say who has it."""
         self._path = path
-        self._lock = Lock.take(lock_path(path))
+        self._lock = FileLock.acquire(lock_path(path))
         if self._lock is None:
-            self.read_only = open_elsewhere(path)
+            self.read_only = locked_elsewhere_text(path)
         else:
-            sweep(path)
+            remove_leftovers(path)
 
     @classmethod
-    def _of(cls, folders: Folders, path: Path) -> "Keeper":
+    def _of(cls, paths: DataPaths, path: Path) -> "MatchFile":
         """The keeper of an existing match."""
-        keeper = cls(folders)
-        keeper._path = path
+        match_file = cls(paths)
+        match_file._path = path
         with contextlib.suppress(OSError):  # a disk that cannot be written can still be read
-            keeper._hold(path)
-        return keeper
+            match_file._lock_path(path)
+        return match_file
 
-    def _adopt(self, saved: MatchRecord, restored: records.Restored) -> None:
+    def _load_record(self, saved: MatchRecord, restored: match_record.RestoredMatch) -> None:
         self.is_written = True
-        self._copies_first = bool(restored.remarks)
+        self._copies_first = bool(restored.messages)
         self.name = saved.name
         self.started = saved.started
         self.played = saved.played
@@ -289,23 +289,23 @@ class Keeper:
         self._counted = saved.result is not None
 
 
-class Store:
+class MatchStore:
     """All matches of a player."""
 
-    def __init__(self, folders: Folders | None = None) -> None:
-        self.folders = folders or Folders.of_player()
+    def __init__(self, paths: DataPaths | None = None) -> None:
+        self.folders = paths or DataPaths.for_player()
 
     # Looking
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MatchEntry]:
         """Every file, the newest first; a broken one hinders no other."""
         now, folder = time.time(), self.folders.matches
         index = Index(folder, _head)
-        entries = [_entry(folder, file, index.fact(file), now) for file in files(folder)]
-        index.keep()
+        entries = [_entry(folder, file, index.entry(file), now) for file in files(folder)]
+        index.save()
         return sorted(entries, key=_by_moment, reverse=True)
 
-    def last(self) -> Entry | None:
+    def last(self) -> MatchEntry | None:
         """The match to go on with: the newest that is not over.
 
         No match counts as newer than its file, so that files need only be looked at from the last changed on, until
@@ -320,84 +320,84 @@ class Store:
             if (saved := index.saved(file)) >= 0:
                 found = _moment(file, saved, now), file
                 best = found if best is None or found > best else best
-        last = _entry(folder, best[1], index.fact(best[1]), now) if best else None
-        index.keep()
-        return last if last is not None and last.unfinished else None
+        last = _entry(folder, best[1], index.entry(best[1]), now) if best else None
+        index.save()
+        return last if last is not None and last.is_unfinished else None
 
-    def find(self, name: str) -> Entry:
+    def find(self, name: str) -> MatchEntry:
         """The match that is called so, by its file or by its player."""
         entries = self.entries()
         if found := _named(entries, name):
             return found
         names = [word for entry in entries for word in (entry.slug, entry.name)]
-        near = nearest(name, names)
+        near = closest_word(name, names)
         hint = f"did you mean {one_line(near)}?" if near else "samovar saves list shows those there are."
-        raise NoSuchSave(f"There is no match called {one_line(name, 60)!r}; {hint}")
+        raise SaveNotFoundError(f"There is no match called {one_line(name, 60)!r}; {hint}")
 
-    def finished(self) -> list[Finished]:
+    def finished(self) -> list[FinishedGame]:
         """Every finished game, those included whose matches were deleted."""
         return finished.read(self.folders.finished).games
 
     # Playing
 
-    def begin(self) -> Keeper:
+    def new_file(self) -> MatchFile:
         """The keeper of a new match."""
-        return Keeper(self.folders)
+        return MatchFile(self.folders)
 
-    def begin_or_open(self, slug: str, make: Callable[[], Match]) -> Opened:
+    def open_or_create(self, slug: str, make: Callable[[], Match]) -> OpenedMatch:
         """The match that is called so on disk, made if there is none: two who ask at once play the same."""
         path = self.folders.matches / f"{slug}.json"
-        keeper = Keeper._of(self.folders, path)
+        match_file = MatchFile._of(self.folders, path)
         if path.exists():
-            keeper.close()
-            return self.open_entry(Entry(slug, path.parent, 0.0))
-        return Opened(make(), keeper, [keeper.read_only] if keeper.read_only else [])
+            match_file.close()
+            return self.open_entry(MatchEntry(slug, path.parent, 0.0))
+        return OpenedMatch(make(), match_file, [match_file.read_only] if match_file.read_only else [])
 
-    def open(self, name: str) -> Opened:
+    def open(self, name: str) -> OpenedMatch:
         """The match of that name, to go on with."""
         return self.open_entry(self.find(name))
 
-    def open_entry(self, entry: Entry) -> Opened:
+    def open_entry(self, entry: MatchEntry) -> OpenedMatch:
         """The match of that entry; a SaveError says why it cannot be opened."""
-        keeper = Keeper._of(self.folders, entry.path)
-        keeper._seen = stamp(entry.path)
+        match_file = MatchFile._of(self.folders, entry.path)
+        match_file._seen = file_stamp(entry.path)
         try:
             saved = read_record(entry.path)  # again, now that nobody else writes it
             restored = _restore(saved, entry.path)
         except BaseException:
-            keeper.close()
+            match_file.close()
             raise
-        keeper._adopt(saved, restored)
-        remarks = [keeper.read_only] if keeper.read_only else []
-        return Opened(restored.match, keeper, remarks + restored.remarks)
+        match_file._load_record(saved, restored)
+        remarks = [match_file.read_only] if match_file.read_only else []
+        return OpenedMatch(restored.match, match_file, remarks + restored.messages)
 
     # Housekeeping
 
-    def delete(self, name: str) -> Entry:
+    def delete(self, name: str) -> MatchEntry:
         """Remove a match for good, with its review; its result stays among the finished games."""
-        from saves.reviews import Reviews  # which knows the bots: nothing else here does
+        from saves.reviews import ReviewStore  # which knows the bots: nothing else here does
 
         entry = self.find(name)
         try:
-            lock = Lock.take(lock_path(entry.path))
+            lock = FileLock.acquire(lock_path(entry.path))
             if lock is None:
-                raise SaveError(open_elsewhere(entry.path, "it cannot be deleted"))
+                raise SaveError(locked_elsewhere_text(entry.path, "it cannot be deleted"))
             try:
                 remove(entry.path)
                 for copy in copies_of(entry.path):
                     remove(copy)
-                Reviews(self.folders).forget(entry.slug)
+                ReviewStore(self.folders).delete(entry.slug)
             finally:
                 lock.release()
         except OSError as error:
             raise SaveError(f"{one_line(entry.path.name)} cannot be deleted: {_why(error)}.") from error
         return entry
 
-    def export(self, name: str, target: Path) -> Entry:
+    def export(self, name: str, target: Path) -> MatchEntry:
         """Copy a match to a file of its own, broken or not; an existing file is never written over."""
         entry = self.find(name)
         try:
-            data = read_whole(entry.path)
+            data = read_bytes(entry.path)
         except OSError as error:
             raise _cannot_open(entry.path, _why(error)) from error
         try:
@@ -408,24 +408,24 @@ class Store:
             raise SaveError(f"{one_line(target.name)} cannot be written: {_why(error)}.") from error
         return entry
 
-    def bring_in(self, source: Path) -> Entry:
+    def import_file(self, source: Path) -> MatchEntry:
         """Import: copy a match from a file that somebody sent, under a new name, if it can be played."""
         saved = read_record(source)
         match = _restore(saved, source).match
         # Written anew, so that nothing of a file that somebody made by hand stays in it.
-        if match.deal is not None:
-            match.deal = Deal(match.deal.day, counts=False)
-        brought = records.record(match, saved.started, self._free_name(saved.name), saved.played)
+        if match.daily is not None:
+            match.daily = DailyDeal(match.daily.day, counts=False)
+        brought = match_record.make_record(match, saved.started, self._free_name(saved.name), saved.played)
         brought.saved = saved.saved
         try:
-            path, lock = claim_new(self.folders.matches, saved.game)
+            path, lock = create_locked(self.folders.matches, saved.game)
             try:
-                write_whole(path, records.encode(brought))
+                write_atomic(path, match_record.encode(brought))
             finally:
                 lock.release()
         except OSError as error:
             raise SaveError(f"{one_line(source.name)} cannot be brought in: {_why(error)}.") from error
-        return Entry(path.stem, path.parent, brought.saved.timestamp(), records.head(brought))
+        return MatchEntry(path.stem, path.parent, brought.saved.timestamp(), match_record.head(brought))
 
     def _free_name(self, name: str) -> str:
         """The name, with a number behind it if another match has it."""
@@ -439,7 +439,7 @@ class Store:
         return free
 
 
-def read_match(path: Path) -> records.Restored:
+def read_match(path: Path) -> match_record.RestoredMatch:
     """The match in any file, to look at; a SaveError says why not."""
     return _restore(read_record(path), path)
 
@@ -447,19 +447,19 @@ def read_match(path: Path) -> records.Restored:
 def read_record(path: Path) -> MatchRecord:
     """The record in a file; a SaveError names the file and the reason."""
     try:
-        return records.decode(read_whole(path))
-    except BadRecord as error:
+        return match_record.decode(read_bytes(path))
+    except InvalidRecordError as error:
         raise _cannot_open(path, str(error)) from error
     except OSError as error:
         raise _cannot_open(path, _why(error)) from error
 
 
-def _restore(saved: MatchRecord, path: Path) -> records.Restored:
+def _restore(saved: MatchRecord, path: Path) -> match_record.RestoredMatch:
     try:
-        restored = records.restore(saved)
-    except BadRecord as error:
+        restored = match_record.restore(saved)
+    except InvalidRecordError as error:
         raise _cannot_open(path, str(error)) from error
-    restored.remarks = [f"{one_line(path.name)}: {remark}" for remark in restored.remarks]
+    restored.messages = [f"{one_line(path.name)}: {remark}" for remark in restored.messages]
     return restored
 
 
@@ -469,27 +469,27 @@ def _cannot_open(path: Path, reason: str) -> SaveError:
 
 def _why(error: OSError) -> str:
     """The reason of the system, in words."""
-    if isinstance(error, TooLarge):
+    if isinstance(error, FileTooLargeError):
         return f"it has {error.size / 1e6:.0f} MB, and a match never has more than {LARGEST / 1e6:.0f}"
-    if isinstance(error, NotAFile):
+    if isinstance(error, NotAFileError):
         return "it is not a regular file"
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
     return one_line(error.strerror or str(error))
 
 
-def _head(path: Path) -> Head | str:
+def _head(path: Path) -> MatchHead | str:
     """What a list tells of a file, or why it cannot be opened."""
     try:
-        return records.head(read_record(path))
+        return match_record.head(read_record(path))
     except SaveError as error:
         return str(error)
 
 
-def _entry(folder: Path, file: File, fact: Fact, now: float) -> Entry:
+def _entry(folder: Path, file: File, fact: IndexEntry, now: float) -> MatchEntry:
     slug = file[1].removesuffix(".json")
     moment = _moment(file, fact.head.saved if fact.head else None, now)
-    return Entry(slug, folder, moment, fact.head, fact.reason)
+    return MatchEntry(slug, folder, moment, fact.head, fact.reason)
 
 
 def _moment(file: File, saved: float | None, now: float) -> float:
@@ -503,11 +503,11 @@ def _moment(file: File, saved: float | None, now: float) -> float:
     return moment if 0 < moment <= now + _AHEAD else 0.0
 
 
-def _by_moment(entry: Entry) -> tuple[float, str]:
-    return entry.moment, entry.slug
+def _by_moment(entry: MatchEntry) -> tuple[float, str]:
+    return entry.sort_time, entry.slug
 
 
-def _named(entries: list[Entry], name: str) -> Entry | None:
+def _named(entries: list[MatchEntry], name: str) -> MatchEntry | None:
     """The entry that is called so: its file first, then the name its player gave it."""
     folded = name.casefold()
     by_slug = (entry for entry in entries if entry.slug.casefold() == folded)

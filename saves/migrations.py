@@ -18,7 +18,7 @@ Content = dict[str, msgspec.Raw]
 Step = Callable[[Content], Mapping[str, Any]]
 
 
-class NoWay(Exception):
+class UnsupportedFormatError(Exception):
     """No steps lead from a format to that of today."""
 
 
@@ -101,7 +101,7 @@ def migrated(data: bytes, old: int, new: int, steps: Mapping[int, Step] = STEPS)
     """A file of an old format in the new one."""
     for number in range(old, new):
         if number not in steps:
-            raise NoWay(number)
+            raise UnsupportedFormatError(number)
         content = steps[number](msgspec.json.decode(data, type=Content))
         data = msgspec.json.encode({**content, "format": number + 1})
     return data

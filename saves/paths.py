@@ -9,14 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from saves.errors import NoHome
+from saves.errors import NoDataFolderError
 from saves.sanitize import one_line
 
 _PRIVATE = 0o700
 _HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name another."
 
 
-class Folders(msgspec.Struct, frozen=True):
+class DataPaths(msgspec.Struct, frozen=True):
     """The paths of one player. Nothing is created before it is needed."""
 
     matches: Path
@@ -45,19 +45,19 @@ class Folders(msgspec.Struct, frozen=True):
         return self.matches.with_name("lessons.json")
 
     @classmethod
-    def under(cls, home: Path) -> "Folders":
+    def under(cls, home: Path) -> "DataPaths":
         """Everything in one folder."""
         return cls(home / "matches", home / "finished.jsonl", home / "settings.json", home / "logs")
 
     @classmethod
-    def of_player(cls) -> "Folders":
+    def for_player(cls) -> "DataPaths":
         """The folders of whoever runs the program."""
         if home := os.environ.get("SAMOVAR_HOME"):
             return cls.under(_expanded(home))
         return _of_platform()
 
 
-def _of_platform() -> Folders:
+def _of_platform() -> DataPaths:
     """Each thing where the platform keeps such things."""
     from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
 
@@ -65,10 +65,10 @@ def _of_platform() -> Folders:
     try:
         data, config, logs = dirs.user_data_path, dirs.user_config_path, dirs.user_log_path
     except RuntimeError:
-        raise NoHome(_HOMELESS) from None
+        raise NoDataFolderError(_HOMELESS) from None
     if not data.is_absolute():
-        raise NoHome(_HOMELESS)
-    return Folders(data / "matches", data / "finished.jsonl", config / "settings.json", logs)
+        raise NoDataFolderError(_HOMELESS)
+    return DataPaths(data / "matches", data / "finished.jsonl", config / "settings.json", logs)
 
 
 def _expanded(home: str) -> Path:
@@ -77,9 +77,9 @@ def _expanded(home: str) -> Path:
         return Path(home).expanduser().absolute()
     except RuntimeError:
         owner = one_line(Path(home).parts[0], 40)
-        raise NoHome(f"SAMOVAR_HOME begins with {owner}, but nobody of that name has a home here.") from None
+        raise NoDataFolderError(f"SAMOVAR_HOME begins with {owner}, but nobody of that name has a home here.") from None
     except FileNotFoundError:
-        raise NoHome("SAMOVAR_HOME begins in the current folder, which is not there any more.") from None
+        raise NoDataFolderError("SAMOVAR_HOME begins in the current folder, which is not there any more.") from None
 
 
 def make_private(folder: Path) -> None:

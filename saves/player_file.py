@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from saves.files import NotAFile, TooLarge, read_whole, write_whole
+from saves.files import FileTooLargeError, NotAFileError, read_bytes, write_atomic
 from saves.sanitize import one_line
 
 _LARGEST = 1024 * 1024
@@ -20,12 +20,12 @@ T = TypeVar("T")
 def load(path: Path, kind: type[T], what: str) -> tuple[T, str]:
     """What the file holds, or everything by default and a sentence when it could not be read."""
     try:
-        return msgspec.json.decode(read_whole(path, _LARGEST), type=kind), ""
+        return msgspec.json.decode(read_bytes(path, _LARGEST), type=kind), ""
     except FileNotFoundError:
         return kind(), ""
-    except NotAFile:
+    except NotAFileError:
         reason = "it is not a file"
-    except TooLarge:
+    except FileTooLargeError:
         reason = "it is too large"
     except OSError as error:
         reason = error.strerror or "it cannot be read"
@@ -36,18 +36,18 @@ def load(path: Path, kind: type[T], what: str) -> tuple[T, str]:
     return kind(), f"The {what} in {one_line(path.name)} are not used: {one_line(reason)}."
 
 
-def store(path: Path, value: object, what: str) -> str:
+def save(path: Path, value: object, what: str) -> str:
     """Write the file anew; a sentence when the disk refused."""
     try:
         if load(path, type(value), what)[1]:
-            os.replace(path, _aside(path))
-        write_whole(path, msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+            os.replace(path, _broken_copy(path))
+        write_atomic(path, msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
     except OSError as error:
         return f"The {what} could not be saved ({error.strerror or error})."
     return ""
 
 
-def _aside(path: Path) -> Path:
+def _broken_copy(path: Path) -> Path:
     """A free name for a file that is kept though it cannot be read."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-broken-{number}{path.suffix}")).exists():

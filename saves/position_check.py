@@ -8,8 +8,8 @@ tried: played on for a bounded number of moves, and shown in every way in which 
 import msgspec
 
 from core.bots import choose
-from core.game import Event, Game, Move, State
-from core.rng import Chance
+from core.game import Game, GameEvent, Move, State
+from core.rng import Rng
 
 #: No position comes near this many bytes.
 _LARGEST = 64 * 1024
@@ -21,15 +21,15 @@ _FORCED = 100
 _LOOKS = 3
 
 
-class NotAdmitted(Exception):
+class UnplayablePositionError(Exception):
     """Why the game cannot go on from a position: a clause that goes after "its position"."""
 
 
-def admit(data: msgspec.Raw, game: Game, players: int) -> State:
+def check_position(data: msgspec.Raw, game: Game, players: int) -> State:
     """The position in a file, if it is one of this game at this table."""
     position = _read(data, game)
-    if not goes_on(position, game, players):
-        raise NotAdmitted(f"is none of {game.title}")
+    if not is_playable(position, game, players):
+        raise UnplayablePositionError(f"is none of {game.title}")
     return position
 
 
@@ -37,7 +37,7 @@ def is_position(data: msgspec.Raw, state: State, game: Game) -> bool | None:
     """Whether a stored position, read with today's fields, is this one; None when it cannot be read."""
     try:
         return _read(data, game).digest() == state.digest()
-    except NotAdmitted:
+    except UnplayablePositionError:
         return None
 
 
@@ -48,26 +48,26 @@ def _read(data: msgspec.Raw, game: Game) -> State:
     older position unreadable, so a game gives each field that it adds one.
     """
     if len(bytes(data)) > _LARGEST:
-        raise NotAdmitted("is too large")
+        raise UnplayablePositionError("is too large")
     try:
         return msgspec.json.decode(data, type=game.state_type())
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise NotAdmitted("cannot be read") from error
+        raise UnplayablePositionError("cannot be read") from error
 
 
-def goes_on(position: State, game: Game, players: int) -> bool:
+def is_playable(position: State, game: Game, players: int) -> bool:
     """Whether the game can go on from here, as far as a few trials can tell."""
     try:
         return (
-            not position.check()
+            not position.violations()
             and len(position.scores()) == players
-            and all(_Trial(position, game, players, number).succeeds(moves) for number, moves in enumerate(_TRIALS))
+            and all(_RandomPlayout(position, game, players, number).run(moves) for number, moves in enumerate(_TRIALS))
         )
     except Exception:  # a position made by hand may break the rules in any way
         return False
 
 
-class _Trial:
+class _RandomPlayout:
     """A game that chance plays on from a position."""
 
     def __init__(self, position: State, game: Game, players: int, number: int) -> None:
@@ -75,46 +75,46 @@ class _Trial:
         self._game = game
         self._seats = range(players)
         self._names = [f"Player {seat}" for seat in self._seats]
-        self._luck = Chance(number)
+        self._luck = Rng(number)
 
-    def succeeds(self, moves: int) -> bool:
+    def run(self, moves: int) -> bool:
         """Whether so many moves can be played, or the game to its end."""
         state, forced = self._state, 0
         for at in range(moves):
-            if state.check():
+            if state.violations():
                 return False
             if state.actor is None:
                 return self._has_ended_well()
-            legal = list(state.moves())
+            legal = list(state.legal_moves())
             forced = forced + 1 if len(legal) == 1 else 0
             if not legal or forced > _FORCED:
                 return False
             if at < _LOOKS:
                 self._look(legal)
             if at == 0:
-                choose(self._game, state, "greedy", self._luck.fork())
-            self._play(self._luck.pick(legal))
+                choose(self._game, state, "greedy", self._luck.spawn())
+            self._play(self._luck.choice(legal))
         return True
 
     def _play(self, move: Move) -> None:
-        events: list[Event] = []
+        events: list[GameEvent] = []
         self._state.play(move, events.append)
         for event in events:
-            self._game.sentence(event, self._names)
+            self._game.describe_event(event, self._names)
 
     def _look(self, legal: list[Move]) -> None:
         """All that screens, logs and bots ask of a position; what breaks here would break the app."""
         state = self._state
-        state.prompt, state.round, state.when()
+        state.prompt, state.round, state.progress_text()
         for seat in (None, *self._seats):
-            state.board(seat)
+            state.board_text(seat)
         for seat in self._seats:
-            state.imagine(seat, self._luck.fork())
+            state.determinize(seat, self._luck.spawn())
         for move in legal:
             state.describe(move)
         state.scores(), state.breakdown(), state.digest()
 
     def _has_ended_well(self) -> bool:
         state = self._state
-        state.board(), state.verdict(), state.breakdown()
+        state.board_text(), state.outcome_text(), state.breakdown()
         return sorted(seat for place in state.ranking() for seat in place) == list(self._seats)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.puzzles.progress import Try
+from core.puzzles.progress import PuzzleAttempt
 from saves.files import append_line
 from saves.jsonl import read_lines
 from saves.sanitize import one_line
@@ -16,10 +16,10 @@ from saves.sanitize import one_line
 #: No try was made before or after these years; days are counted from it, and a calendar has an end.
 _YEARS = range(2000, 3000)
 
-_decoder = msgspec.json.Decoder(Try)
+_decoder = msgspec.json.Decoder(PuzzleAttempt)
 
 
-def read(path: Path) -> list[Try]:
+def read(path: Path) -> list[PuzzleAttempt]:
     """Every try that is kept."""
     try:
         tries, _ = read_lines(path, _decoder)
@@ -28,7 +28,7 @@ def read(path: Path) -> list[Try]:
     return [each for each in tries if each.when.year in _YEARS]
 
 
-def add(path: Path, each: Try) -> str:
+def add(path: Path, each: PuzzleAttempt) -> str:
     """Keep a try at once; a sentence when that failed."""
     try:
         append_line(path, msgspec.json.encode(each))

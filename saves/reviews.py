@@ -13,17 +13,17 @@ import msgspec
 
 from core.match import Match
 from core.review.comparison import Depth
-from core.review.record import Judged, Review, fingerprint
-from core.review.turns import turns
-from saves.files import read_whole, write_aside
+from core.review.record import Review, ReviewedTurn, fingerprint
+from core.review.turns import split_turns
+from saves.files import read_bytes, write_cache
 from saves.first_release_labels import reason_of
-from saves.paths import Folders, make_private
+from saves.paths import DataPaths, make_private
 from saves.sanitize import one_line
 
 _decoder = msgspec.json.Decoder(Review)
 
 
-def _with_facts(match: Match, judged: Judged) -> Judged:
+def _with_facts(match: Match, judged: ReviewedTurn) -> ReviewedTurn:
     """The turn with a reason that can be shown: as facts, where the first release kept it in words that are known."""
     reason = judged.reason
     if isinstance(reason, str):
@@ -33,32 +33,32 @@ def _with_facts(match: Match, judged: Judged) -> Judged:
     return msgspec.structs.replace(judged, reason=shown)
 
 
-class Reviews:
+class ReviewStore:
     """The reviews of a player's matches."""
 
-    def __init__(self, folders: Folders) -> None:
-        self._folder = folders.reviews
+    def __init__(self, paths: DataPaths) -> None:
+        self._folder = paths.reviews
 
-    def of(self, slug: str, match: Match, depth: Depth) -> Review:
+    def load(self, slug: str, match: Match, depth: Depth) -> Review:
         """As much of the review of a match as is done; one not begun when there is none, or it no longer fits."""
         kept = self._read(slug)
         if kept is None or not kept.fits(match, depth):
             return Review.of(match, depth)
-        there = turns(match, range(len(match.seats)))
+        there = split_turns(match, range(len(match.seats)))
         kept.key = kept.key or fingerprint(match)
         kept.turns = [_with_facts(match, judged) for judged in kept.turns if judged.turn in there]
         return kept
 
-    def keep(self, slug: str, review: Review) -> str:
+    def save(self, slug: str, review: Review) -> str:
         """Write a review; a sentence when that failed."""
         try:
             make_private(self._folder)
-            write_aside(self._path(slug), msgspec.json.encode(review))
+            write_cache(self._path(slug), msgspec.json.encode(review))
         except OSError as error:
             return f"The review could not be kept ({one_line(error.strerror or str(error))})."
         return ""
 
-    def forget(self, slug: str) -> None:
+    def delete(self, slug: str) -> None:
         """Remove the review of a match that is deleted."""
         with contextlib.suppress(OSError):
             self._path(slug).unlink()
@@ -68,5 +68,5 @@ class Reviews:
 
     def _read(self, slug: str) -> Review | None:
         with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            return _decoder.decode(read_whole(self._path(slug), follow=False))
+            return _decoder.decode(read_bytes(self._path(slug), follow=False))
         return None

@@ -19,7 +19,7 @@ def save_name(text: str) -> str:
     return " ".join(printable.split())[:SAVE_NAME_LENGTH].strip()
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def closest_word(word: str, known: Iterable[str]) -> str | None:
     """The known word that was probably meant."""
     by_folded = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), by_folded, 1, 0.5)

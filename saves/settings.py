@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from core.game import OptionValue
-from saves import player_file as personal
+from saves import player_file
 
 _WHAT = "settings"
 
@@ -50,11 +50,11 @@ class Settings(msgspec.Struct):
 
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and a sentence when they could not be read."""
-    settings, trouble = personal.load(path, Settings, _WHAT)
+    settings, trouble = player_file.load(path, Settings, _WHAT)
     settings.bot_seconds = min(max(settings.bot_seconds, 0.0), 60.0)
     return settings, trouble
 
 
-def store(path: Path, settings: Settings) -> str:
+def save(path: Path, settings: Settings) -> str:
     """Write the settings; a sentence when the disk refused."""
-    return personal.store(path, settings, _WHAT)
+    return player_file.save(path, settings, _WHAT)

@@ -22,18 +22,18 @@ MODES = {
 MONO = "mono"
 
 
-class Look:
+class Palette:
     """The colours of one place in one mode, as styles."""
 
     def __init__(self, place: str, mode: str, colours: dict[str, str]) -> None:
-        self.place = place
+        self.scope = place
         self.mode = mode
         self.colours = colours
         self._styles: dict[tuple[str, str, str], Style] = {}
 
     @property
     def name(self) -> str:
-        return f"{self.place}-{self.mode}"
+        return f"{self.scope}-{self.mode}"
 
     def style(self, ink: str = "ink", on: str = "ground", attributes: str = "") -> Style:
         """The style of text in one role upon another, with attributes such as "bold underline"."""
@@ -94,11 +94,11 @@ def _tables(place: str) -> dict[str, dict[str, str]]:
 
 
 @cache
-def look(place: str = "samovar", mode: str = "dark") -> Look:
+def load_palette(place: str = "samovar", mode: str = "dark") -> Palette:
     """The look of a place (the house, or a game) in a mode."""
     table = "dark" if mode == MONO else mode
     colours = dict(_tables("samovar")[table])
     if place != "samovar":
         colours |= _tables(place).get(table, {})
     colours.setdefault("choice", colours["bar"])  # the ground of choices that are not picked
-    return Look(place, mode, colours)
+    return Palette(place, mode, colours)

@@ -19,36 +19,36 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.game import Game
 from core.match import Match
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import seed_of_rematch
-from core.text import count
+from core.text import count_text
 from saves import settings as settings_file
 from saves.errors import SaveError
-from saves.match_store import Entry, Keeper, Store
+from saves.match_store import MatchEntry, MatchFile, MatchStore
 from tui import commands
-from tui.screens.base import Room
-from tui.sessions.bot_client import Thinker
-from tui.startup import Start, login
-from tui.terminal import crash_report as trouble
-from tui.terminal.shutdown import guarded_line
-from tui.terminal.textual_compat import let_go_of_closed_screens
-from tui.widgets import ascii_fallback as letters
+from tui.screens.base import BaseScreen
+from tui.sessions.bot_client import BotClient
+from tui.startup import StartupRequest, login_name
+from tui.terminal import crash_report
+from tui.terminal.shutdown import handle_signals
+from tui.terminal.textual_compat import patch_styles_cache_leak
+from tui.widgets import ascii_fallback
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
 
     from core.lessons.course import Lesson
     from core.review.comparison import Depth
-    from saves.lessons import Learning
-    from tui.club.home_link import Doorway
-    from tui.club.navigation import Visit
-    from tui.match.screen import Frame
+    from saves.lessons import LessonStore
+    from tui.club.home_link import ClubLink
+    from tui.club.navigation import ClubNavigation
+    from tui.match.screen import MatchScreen
 
 #: What a room opens the app with, above the shelf.
-Opening = Callable[["SamovarApp"], None]
+OpenScreen = Callable[["SamovarApp"], None]
 
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
@@ -65,32 +65,34 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Start | Opening | None = None,
+        start: StartupRequest | OpenScreen | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
-        thinker: Thinker | None = None,
-        store: Store | None = None,
+        bot_client: BotClient | None = None,
+        store: MatchStore | None = None,
     ) -> None:
-        let_go_of_closed_screens()
+        patch_styles_cache_leak()
         # Asked for at every cell that is drawn, and decided when the process began.
         self._is_colourless = bool(os.environ.get("NO_COLOR"))
         self._speaks_utf8 = speaks_utf8()
         super().__init__(driver_class=driver_class, ansi_color=self._is_colourless)
         self.animation_level = "none"
         self.start = start
-        self.store = store or Store()
-        self.settings, self.remark = settings_file.load(self.store.folders.settings)
+        self.store = store or MatchStore()
+        self.settings, self.status = settings_file.load(self.store.folders.settings)
         self._ascii_wanted = ascii
-        self.thinker = thinker or Thinker()
-        self.worn = themes.look(start.match.game.name if isinstance(start, Start) else "samovar", self.mode)
-        self._dress()
+        self.bot_client = bot_client or BotClient()
+        self.palette = themes.load_palette(
+            start.match.game.name if isinstance(start, StartupRequest) else "samovar", self.mode
+        )
+        self._init_theme()
         #: What to tell the player after an error that nobody foresaw.
-        self.trouble = ""
+        self.crash_sentence = ""
         #: What to say when they leave: how the last match goes on.
-        self.farewell = ""
+        self.exit_message = ""
         #: The player in the club, once they have gone there.
-        self.visit: Visit | None = None
-        self._doorway: Doorway | None = None
+        self.club_navigation: ClubNavigation | None = None
+        self._doorway: ClubLink | None = None
         self._awaited_at = 0
         #: The shelf, once somebody has been there.
         self._home: Screen[None] | None = None
@@ -104,15 +106,15 @@ class SamovarApp(App[None]):
     def on_ready(self) -> None:
         """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
         if not self.is_headless:
-            self.call_after_refresh(self.thinker.start)
+            self.call_after_refresh(self.bot_client.start)
 
-    def _open(self, start: Start | Opening) -> None:
-        if not isinstance(start, Start):
+    def _open(self, start: StartupRequest | OpenScreen) -> None:
+        if not isinstance(start, StartupRequest):
             start(self)
         elif start.mode == "replay":
             self.show_replay(start.match, start.slug)
         else:
-            self.show_match(start.match, start.keeper, start.remarks)
+            self.show_match(start.match, start.match_file, start.messages)
 
     # Looks and settings
 
@@ -142,25 +144,25 @@ class SamovarApp(App[None]):
         """Whether the terminal has only sixteen."""
         return self.console.color_system == "standard"
 
-    def _dress(self) -> None:
+    def _init_theme(self) -> None:
         """Be born in the first look: Textual would read all its styles again for every other."""
-        self.set_reactive(SamovarApp.theme, self._theme_of(self.worn))
+        self.set_reactive(SamovarApp.theme, self._theme_of(self.palette))
         self.stylesheet.set_variables(self.get_css_variables())
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
         self.set_class(not self.current_theme.dark, "-light-mode", update=False)
         self._refresh_truecolor_filter(self.ansi_theme)
 
-    def _theme_of(self, look: themes.Look) -> str:
+    def _theme_of(self, palette: themes.Palette) -> str:
         """The name by which Textual knows a look."""
-        name = "ansi-dark" if look.mode == themes.MONO else look.name
+        name = "ansi-dark" if palette.mode == themes.MONO else palette.name
         if name not in self.available_themes:
-            self.register_theme(look.theme())
+            self.register_theme(palette.theme())
         return name
 
-    def wear(self, look: themes.Look) -> None:
+    def apply_palette(self, palette: themes.Palette) -> None:
         """Dress Textual's own widgets in this look."""
-        self.worn = look
-        name = self._theme_of(look)
+        self.palette = palette
+        name = self._theme_of(palette)
         if self.theme != name:
             self.theme = name
 
@@ -170,23 +172,23 @@ class SamovarApp(App[None]):
         change(self.settings)
         if self.settings.ascii != before:  # a choice made here counts more than the command line's
             self._ascii_wanted = None
-        if trouble := settings_file.store(self.store.folders.settings, self.settings):
-            self.remark = trouble
-        self.wear(themes.look(self.worn.place, self.mode))
+        if trouble := settings_file.save(self.store.folders.settings, self.settings):
+            self.status = trouble
+        self.apply_palette(themes.load_palette(self.palette.scope, self.mode))
         for screen in self.screen_stack:
-            if isinstance(screen, Room) and screen.is_current:
+            if isinstance(screen, BaseScreen) and screen.is_current:
                 screen.repaint()
 
     # From one screen to another
 
-    def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
+    def show_match(self, match: Match, match_file: MatchFile | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        from tui.match.play_screen import PlayScreen, screen_of
+        from tui.match.play_screen import PlayScreen, combine_screens
 
-        table = PlayScreen
-        if match.deal is not None:
-            from tui.features.daily.match_screen import DailyTable as table
-        self.push_screen(screen_of(table, game_screen(match))(match, keeper, list(remarks)))
+        DailyMatchScreen = PlayScreen
+        if match.daily is not None:
+            from tui.features.daily.match_screen import DailyMatchScreen
+        self.push_screen(combine_screens(DailyMatchScreen, game_screen(match))(match, match_file, list(remarks)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Look back on a match; `slug` is what it is called on disk."""
@@ -227,51 +229,51 @@ class SamovarApp(App[None]):
 
         self.push_screen(LessonsScreen(list(games)))
 
-    def learn(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
+    def start_lesson(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
         """Begin a lesson, or go on with it where it was left; the list of lessons lies below it."""
         from core.lessons.guide import Bookmark, Guide
         from tui.features.lessons.lesson_screen import LessonScreen
-        from tui.match.play_screen import screen_of
+        from tui.match.play_screen import combine_screens
 
-        reached = self.learning.reached(game.name, lesson.name)
+        reached = self.lesson_store.progress_of(game.name, lesson.name)
         mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
-        guide = Guide.go_on(game, lesson, login(), mark)
-        self.make_way()
+        guide = Guide.resume(game, lesson, login_name(), mark)
+        self.close_to_home()
         self.show_lessons(game)
-        self.push_screen(screen_of(LessonScreen, game_screen(guide.match))(guide))
+        self.push_screen(combine_screens(LessonScreen, game_screen(guide.match))(guide))
 
     @cached_property
-    def learning(self) -> "Learning":
+    def lesson_store(self) -> "LessonStore":
         """What the player has learnt, read when it is first asked for."""
-        from saves.lessons import Learning
+        from saves.lessons import LessonStore
 
-        return Learning(self.store.folders)
+        return LessonStore(self.store.folders)
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
-        self.make_way()
-        self.show_match(match, self.store.begin())
+        self.close_to_home()
+        self.show_match(match, self.store.new_file())
 
-    def resume(self, entry: Entry) -> None:
+    def resume(self, entry: MatchEntry) -> None:
         """Go on with a saved match, or say why that can't be."""
         try:
             opened = self.store.open_entry(entry)
         except SaveError as error:
-            self.tell("This match", str(error))
+            self.show_message("This match", str(error))
             return
-        self.make_way()
-        self.show_match(opened.match, opened.keeper, opened.remarks)
+        self.close_to_home()
+        self.show_match(opened.match, opened.file, opened.messages)
 
     def play_again(self, match: Match) -> None:
         """The same table with other luck; where no starter was named, the next seat begins."""
-        luck = Chance(match.setup.seed)
-        seed = seed_of_rematch(match.game, match.setup, lambda: luck.below(10**9))
+        rng = Rng(match.setup.seed)
+        seed = seed_of_rematch(match.game, match.setup, lambda: rng.randrange(10**9))
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
     def play_from(self, match: Match, at: int) -> None:
         """A new match that begins with the first moves of another: with none, the same deal."""
-        if match.counts and not match.over:
-            self.tell("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
+        if match.is_counted_daily and not match.is_over:
+            self.show_message("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
             return
         from tui.screens.play_again import play_from
 
@@ -286,42 +288,42 @@ class SamovarApp(App[None]):
 
     def go_to_club(self) -> None:
         """Open the lobby, or say why not."""
-        self.doorway.go_in()
+        self.club_link.open_lobby()
 
     @property
-    def doorway(self) -> "Doorway":
+    def club_link(self) -> "ClubLink":
         """The way to the club, made when it is first needed."""
         if self._doorway is None:
-            from tui.club.home_link import Doorway
+            from tui.club.home_link import ClubLink
 
-            self._doorway = Doorway(self)
+            self._doorway = ClubLink(self)
         return self._doorway
 
-    def look_for_turn(self, on: bool) -> None:
+    def watch_turns(self, on: bool) -> None:
         """While home is in front: notice when it is the player's turn in the club, if they go to one."""
         if self.club_address:
-            self.doorway.look_out(on)
+            self.club_link.watch(on)
 
-    def is_awaited_at(self, tables: int) -> None:
+    def set_waiting_tables(self, tables: int) -> None:
         """It is the player's turn at so many tables: the bell rings once, and home says so."""
         if tables and not self._awaited_at and self.settings.bell:
             self.bell()
         self._awaited_at = tables
-        if isinstance(self.screen, Room):
+        if isinstance(self.screen, BaseScreen):
             self.screen.repaint()
 
     @property
-    def awaited(self) -> str:
+    def waiting_text(self) -> str:
         """Where it is the player's turn in the club, in a sentence."""
         if not self._awaited_at:
             return ""
-        return f"It is your turn at {count(self._awaited_at, 'table')} of the club: c goes there."
+        return f"It is your turn at {count_text(self._awaited_at, 'table')} of the club: c goes there."
 
-    def tell(self, title: str, text: str) -> None:
+    def show_message(self, title: str, text: str) -> None:
         """Show a text above the screen."""
-        from tui.screens.dialogs import Tell
+        from tui.screens.dialogs import MessageDialog
 
-        self.push_screen(Tell(title, text))
+        self.push_screen(MessageDialog(title, text))
 
     @property
     def _is_anything_open(self) -> bool:
@@ -334,14 +336,14 @@ class SamovarApp(App[None]):
         self._home = HomeScreen()
         self.push_screen(self._home)
 
-    def make_way(self) -> None:
+    def close_to_home(self) -> None:
         """Close everything above home, for a screen that is opened there next."""
         while self._is_anything_open and self.screen is not self._home:
             super().pop_screen()
 
     def go_home(self) -> None:
         """Close everything above the home screen."""
-        self.make_way()
+        self.close_to_home()
         if not self._is_anything_open:
             self._open_home()
 
@@ -366,9 +368,11 @@ class SamovarApp(App[None]):
 
     def on_load(self) -> None:
         """Hear also of errors in tasks that nobody waits for."""
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: self.end_with(context.get("exception")))
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: self.exit_with_error(context.get("exception"))
+        )
 
-    def end_with(self, error: BaseException | None) -> None:
+    def exit_with_error(self, error: BaseException | None) -> None:
         """End because of an error that was met elsewhere: in another thread, or in a task of its own."""
         if isinstance(error, Exception):
             self.call_later(self._handle_exception, error)
@@ -379,7 +383,7 @@ class SamovarApp(App[None]):
             self._exception = error
             self._exception_event.set()
             self._exit = True
-            self.trouble = trouble.written_down(error, self.store.folders.logs)
+            self.crash_sentence = crash_report.write_crash_report(error, self.store.folders.logs)
             self._close_messages_no_wait()
         self._return_code = 1
 
@@ -398,24 +402,24 @@ class SamovarApp(App[None]):
             self.push_screen(SettingsScreen())
 
     def action_keys(self) -> None:
-        own = self.screen.own_commands if isinstance(self.screen, Room) else ()
+        own = self.screen.own_commands if isinstance(self.screen, BaseScreen) else ()
         listed = (*own, *commands.APP)
-        shown = {c: letters.key(c.shown) if self.ascii else c.shown for c in listed}
-        self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
+        shown = {c: ascii_fallback.ascii_key(c.shown) if self.ascii else c.shown for c in listed}
+        self.show_message("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
     def action_command_palette(self) -> None:
-        from tui.screens.dialogs import Entry, Find
+        from tui.screens.dialogs import ChoiceOption, SearchDialog
 
         offered = self.get_system_commands(self.screen)
-        entries = [Entry(command.title, command.callback, command.help) for command in offered]
-        self.push_screen(Find("Find:", entries), self._run_found)
+        entries = [ChoiceOption(command.title, command.callback, command.help) for command in offered]
+        self.push_screen(SearchDialog("Find:", entries), self._run_found)
 
     def _run_found(self, command: Callable[[], Any] | None) -> None:
         if command is not None:
             self.call_later(command)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        if isinstance(screen, Room):
+        if isinstance(screen, BaseScreen):
             for command in screen.own_commands:
                 if command.is_step:
                     continue
@@ -423,13 +427,15 @@ class SamovarApp(App[None]):
         for command in commands.APP:
             if command.name != "command_palette":
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(self, command.name))
-        for game in shelf.games():
-            yield SystemCommand(f"Learn {game.title}", "A guided first game and short lessons", self._teacher(game))
+        for game in registry.all_games():
+            yield SystemCommand(
+                f"Learn {game.title}", "A guided first game and short lessons", self._lesson_starter(game)
+            )
         yield SystemCommand("Home", "Go to the shelf; the match is kept", self.go_home)
         for mode, title in themes.MODES.items():
             yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
 
-    def _teacher(self, game: Game) -> Callable[[], None]:
+    def _lesson_starter(self, game: Game) -> Callable[[], None]:
         return lambda: self.show_lessons(game)
 
     def _theme_setter(self, mode: str) -> Callable[[], None]:
@@ -440,13 +446,13 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
     return lambda: target.run_action(action)
 
 
-def game_screen(match: Match) -> "type[Frame[Any, Any]]":
+def game_screen(match: Match) -> "type[MatchScreen[Any, Any]]":
     """The screen of a match's game, loaded when it is first needed; a game without one is shown in words."""
-    from tui.match.screen import Frame
+    from tui.match.screen import MatchScreen
 
     if find_spec(f"tui.games.{match.game.name}") is None:
-        return Frame
-    found: type[Frame[Any, Any]] = import_module(f"tui.games.{match.game.name}").SCREEN
+        return MatchScreen
+    found: type[MatchScreen[Any, Any]] = import_module(f"tui.games.{match.game.name}").SCREEN
     return found
 
 
@@ -456,11 +462,11 @@ def speaks_utf8() -> bool:
     Its name decides: Python speaks UTF-8 even in a plain C locale, and a locale that is not installed here may be what
     the terminal at the other end of the line has. Where none is named, nobody has said that it cannot.
     """
-    named = locale_named()
-    return not named or "utf8" in named.lower().replace("-", "")
+    text = locale_name()
+    return not text or "utf8" in text.lower().replace("-", "")
 
 
-def locale_named() -> str:
+def locale_name() -> str:
     """The locale for characters, as the environment had it before Python put a better one there (PEP 538).
 
     A guest of a door is forked: its environment is the one that the door put there, not the one it was started with.
@@ -475,37 +481,37 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: StartupRequest | OpenScreen | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.
     """
     from tui.terminal.driver import FrugalDriver, SteadyDriver
 
-    thinker = Thinker()
-    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
+    bot_client = BotClient()
+    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, bot_client)
     gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may leave some when it ends, and nobody here can do anything about them
-    with guarded_line(app, thinker.stop), _minded_threads(app):
+    with handle_signals(app, bot_client.stop), thread_excepthook(app):
         try:
             app.run()
         finally:
-            thinker.stop()
-            if app.visit is not None:
-                app.visit.close()
-    if app.trouble:
-        print(app.trouble, file=sys.stderr)
+            bot_client.stop()
+            if app.club_navigation is not None:
+                app.club_navigation.close()
+    if app.crash_sentence:
+        print(app.crash_sentence, file=sys.stderr)
         return app.return_code or 1
-    if app.farewell:
-        print(app.farewell)
+    if app.exit_message:
+        print(app.exit_message)
     return app.return_code or 0
 
 
 @contextlib.contextmanager
-def _minded_threads(app: SamovarApp) -> Iterator[None]:
+def thread_excepthook(app: SamovarApp) -> Iterator[None]:
     """An error in any thread ends the app as one of its own would: Python would write it across the screen."""
     usual = threading.excepthook
-    threading.excepthook = lambda details: app.end_with(details.exc_value)
+    threading.excepthook = lambda details: app.exit_with_error(details.exc_value)
     try:
         yield
     finally:

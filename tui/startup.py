@@ -5,24 +5,24 @@ from typing import Literal
 import msgspec
 
 from core.match import Match, clean_name
-from saves.match_store import Keeper
+from saves.match_store import MatchFile
 
 #: Who sits down when nobody says who.
 DEFAULT_SEATS = ("you", "bot:novice")
 
 
-class Start(msgspec.Struct):
+class StartupRequest(msgspec.Struct):
     """A match to play or to look back on. `keeper` is None for a file that is only looked at."""
 
     match: Match
-    keeper: Keeper | None = None
-    remarks: list[str] = []
+    match_file: MatchFile | None = None
+    messages: list[str] = []
     mode: Literal["play", "replay"] = "play"
     #: What a match to look back on is called on disk; nothing for a file from elsewhere.
     slug: str = ""
 
 
-def login() -> str:
+def login_name() -> str:
     """The name that the player has on this machine."""
     import getpass  # only when a name is needed: home needs none
 

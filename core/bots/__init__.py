@@ -6,15 +6,15 @@ A bot sees only imagined positions, never the true one: whatever its seat cannot
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from core.bots.evaluator import Judge, Plan, best_move, softmax_move
-from core.bots.search import Budget, Line, think
+from core.bots.evaluator import Evaluator, Plan, best_move, softmax_move
+from core.bots.search import Budget, Candidate, search
 from core.game import Game, Move, State
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
     from core.bots.hints import Hint
-    from core.puzzles.attempt import Tried, Verdict
-    from core.review.record import Case, Judged
+    from core.puzzles.attempt import PuzzleSubmission, Verdict
+    from core.review.record import ReviewCase, ReviewedTurn
 
 #: How long a master thinks about a turn unless told otherwise.
 MASTER_SECONDS = 2.0
@@ -22,60 +22,60 @@ MASTER_SECONDS = 2.0
 ADEPT_TRIALS = 3
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What a bot means to do: the moves of its turn as far as it can foresee it, and what it compared."""
 
     plan: tuple[str, ...]
-    lines: Sequence[Line] = ()
+    candidates: Sequence[Candidate] = ()
 
 
-Level = Callable[[Judge, State, Chance, Budget], Thought]
+Level = Callable[[Evaluator, State, Rng, Budget], SearchResult]
 
 
-def _written(plan: Plan) -> tuple[str, ...]:
+def _notations(plan: Plan) -> tuple[str, ...]:
     return tuple(move.notation for move in plan)
 
 
-def _view(state: State, rng: Chance) -> State:
+def _determinized(state: State, rng: Rng) -> State:
     """The position as its actor may imagine it."""
     assert state.actor is not None
-    return state.imagine(state.actor, rng)
+    return state.determinize(state.actor, rng)
 
 
-def random_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+def random_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """Any legal move."""
-    return Thought((rng.pick(list(state.moves())).notation,))
+    return SearchResult((rng.choice(list(state.legal_moves())).notation,))
 
 
-def greedy_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+def greedy_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """The move that looks best by the game's own cheap rule."""
-    view = _view(state, rng)
-    moves = view.moves()
-    return Thought((best_move(moves, judge.rate(view, moves)).notation,))
+    view = _determinized(state, rng)
+    moves = view.legal_moves()
+    return SearchResult((best_move(moves, evaluator.rate_moves(view, moves)).notation,))
 
 
-def novice_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+def novice_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """What looks good, more often than not the best of it: the play of a first game."""
-    view = _view(state, rng)
-    moves: Sequence[Move] = view.moves()
-    ratings = judge.rate(view, moves)
-    return Thought((softmax_move(moves, ratings, rng, judge.novice_temperature).notation,))
+    view = _determinized(state, rng)
+    moves: Sequence[Move] = view.legal_moves()
+    ratings = evaluator.rate_moves(view, moves)
+    return SearchResult((softmax_move(moves, ratings, rng, evaluator.novice_temperature).notation,))
 
 
-def adept_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+def adept_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """Plans its own turn: a few whole turns, each tried in a few worlds."""
-    judge = judge.adept()
-    trials = judge.adept_plans * ADEPT_TRIALS
+    evaluator = evaluator.for_adept()
+    trials = evaluator.adept_candidates * ADEPT_TRIALS
     steps = min(trials, budget.steps) if budget.steps else trials
-    lines = think(judge, state, rng, judge.adept_plans, Budget(steps=steps))
-    return Thought(_written(lines[0].plan), lines)
+    lines = search(evaluator, state, rng, evaluator.adept_candidates, Budget(steps=steps))
+    return SearchResult(_notations(lines[0].plan), lines)
 
 
-def master_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+def master_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """Searches as long as it may."""
-    mine = Budget(budget.seconds * judge.share(state), budget.steps)
-    lines = think(judge, state, rng, judge.master_plans, mine)
-    return Thought(_written(lines[0].plan), lines)
+    mine = Budget(budget.seconds * evaluator.time_share(state), budget.steps)
+    lines = search(evaluator, state, rng, evaluator.master_candidates, mine)
+    return SearchResult(_notations(lines[0].plan), lines)
 
 
 LEVELS: dict[str, Level] = {
@@ -86,9 +86,9 @@ LEVELS: dict[str, Level] = {
     "random": random_bot,
 }
 #: Those that a person is offered; the others measure them.
-OFFERED = ("novice", "adept", "master")
+PLAYABLE_LEVELS = ("novice", "adept", "master")
 #: Which level plays on when one fails: one that decides at first sight, for what hung or failed is the search.
-BELOW = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
+FALLBACK_LEVEL = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
 
 
 def bot_name(level: str) -> str:
@@ -96,34 +96,34 @@ def bot_name(level: str) -> str:
     return level.capitalize()
 
 
-class Elsewhere(Protocol):
+class RemoteBots(Protocol):
     """Others who think for this process, where many share a host."""
 
-    def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]: ...
+    def plan(self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None) -> tuple[str, ...]: ...
 
-    def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> "list[Hint]": ...
+    def hints(self, game: Game, state: State, rng: Rng, budget: Budget | None) -> "list[Hint]": ...
 
-    def judge(self, game: Game, case: "Case") -> "Judged": ...
+    def review_turn(self, game: Game, case: "ReviewCase") -> "ReviewedTurn": ...
 
-    def weigh(self, game: Game, state: State, tried: "Tried") -> "Verdict": ...
+    def judge_submission(self, game: Game, state: State, tried: "PuzzleSubmission") -> "Verdict": ...
 
 
 #: None: this process thinks itself.
-elsewhere: Elsewhere | None = None
+remote: RemoteBots | None = None
 #: The levels whose thinking takes so long that others may do it; the rest decides at first sight.
 _SEARCHING = ("adept", "master")
 
 
-def consider(game: Game, state: State, level: str, rng: Chance, budget: Budget | None = None) -> Thought:
+def think(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> SearchResult:
     """What a bot of this level thinks in this position; a decision with one legal move needs no thought."""
-    moves = state.moves()
+    moves = state.legal_moves()
     if len(moves) == 1:
-        return Thought((moves[0].notation,))
-    if elsewhere is not None and level in _SEARCHING:
-        return Thought(elsewhere.plan(game, state, level, rng, budget))
-    return LEVELS[level](game.judge(), state, rng, budget or Budget(MASTER_SECONDS))
+        return SearchResult((moves[0].notation,))
+    if remote is not None and level in _SEARCHING:
+        return SearchResult(remote.plan(game, state, level, rng, budget))
+    return LEVELS[level](game.evaluator(), state, rng, budget or Budget(MASTER_SECONDS))
 
 
-def choose(game: Game, state: State, level: str, rng: Chance, budget: Budget | None = None) -> str:
+def choose(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> str:
     """The notation of the move that a bot of this level makes for the actor."""
-    return consider(game, state, level, rng, budget).plan[0]
+    return think(game, state, level, rng, budget).plan[0]

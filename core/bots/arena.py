@@ -12,14 +12,14 @@ from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
-from core import registry as shelf
-from core.bots.player import Player
+from core import registry
+from core.bots.player import BotPlayer
 from core.bots.search import Budget
 from core.game import OptionValue
 from core.match import Match, Seat
 
 
-class Bout(msgspec.Struct, frozen=True):
+class ArenaGame(msgspec.Struct, frozen=True):
     """One game to play: the entrants by seat, as numbers into the arena's list."""
 
     game: str
@@ -55,7 +55,7 @@ class Entrant(msgspec.Struct, frozen=True):
     seconds_a_turn: float
 
 
-class Report(msgspec.Struct, frozen=True):
+class ArenaReport(msgspec.Struct, frozen=True):
     """What the arena tells."""
 
     game: str
@@ -65,14 +65,14 @@ class Report(msgspec.Struct, frozen=True):
     titles: dict[str, int]
 
 
-def bouts(
+def schedule(
     game: str, levels: Sequence[str], games: int, seed: int, options: dict[str, OptionValue], budget: Budget
-) -> list[Bout]:
+) -> list[ArenaGame]:
     """The games to play: seed after seed, each with every rotation of the seats."""
     players = len(levels)
-    shelf.game(game).setup(players, options, seed)
+    registry.get_game(game).setup(players, options, seed)
     return [
-        Bout(
+        ArenaGame(
             game,
             tuple(levels),
             tuple((seat + number) % players for seat in range(players)),
@@ -84,16 +84,16 @@ def bouts(
     ]
 
 
-def fight(bout: Bout) -> Outcome:
+def play_game(bout: ArenaGame) -> Outcome:
     """Play one game to its end."""
-    game = shelf.game(bout.game)
+    game = registry.get_game(bout.game)
     seats = [Seat(f"{bout.levels[i]} {i + 1}", "bot", bout.levels[i]) for i in bout.order]
     match = Match.new(game, seats, bout.options, bout.seed)
-    players = [Player(bout.budget) for _ in seats]
+    players = [BotPlayer(bout.budget) for _ in seats]
     seconds = [0.0] * len(seats)
     turns = [0] * len(seats)
     last: tuple[int, int] | None = None
-    while not match.over:
+    while not match.is_over:
         actor = match.state.actor
         assert actor is not None
         turn = (actor, match.state.round)
@@ -102,13 +102,13 @@ def fight(bout: Bout) -> Outcome:
         began = time.perf_counter()
         decision = players[actor].decide(match)
         seconds[actor] += time.perf_counter() - began
-        if decision.trouble:
-            raise RuntimeError(f"{bout.game}, seed {bout.seed}, move {len(match.log) + 1}: {decision.trouble}")
+        if decision.error:
+            raise RuntimeError(f"{bout.game}, seed {bout.seed}, move {len(match.log) + 1}: {decision.error}")
         match.play(decision.notation)
     return _outcome(match, bout, seconds, turns)
 
 
-def _outcome(match: Match, bout: Bout, seconds: list[float], turns: list[int]) -> Outcome:
+def _outcome(match: Match, bout: ArenaGame, seconds: list[float], turns: list[int]) -> Outcome:
     count = len(bout.levels)
     points, places, wins = [0] * count, [0.0] * count, [0.0] * count
     took, turned = [0.0] * count, [0] * count
@@ -121,25 +121,25 @@ def _outcome(match: Match, bout: Bout, seconds: list[float], turns: list[int]) -
             wins[entrant] = 1 / len(seats) if rank == 0 else 0.0
             took[entrant], turned[entrant] = seconds[seat], turns[seat]
         before += len(seats)
-    return Outcome(points, places, wins, took, turned, match.game.labels().title(match.state.title()))
+    return Outcome(points, places, wins, took, turned, match.game.labels().title(match.state.solo_title()))
 
 
-def outcomes(all_bouts: Sequence[Bout], jobs: int) -> Iterator[Outcome]:
+def play_all(all_bouts: Sequence[ArenaGame], jobs: int) -> Iterator[Outcome]:
     """Every outcome as it comes, in the order of the bouts, from several processes."""
     if jobs <= 1:
-        yield from map(fight, all_bouts)
+        yield from map(play_game, all_bouts)
         return
     # A process that Python starts anew looks for its modules in the current folder first, unless it is told otherwise.
     os.environ["PYTHONSAFEPATH"] = "1"
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(fight, all_bouts)
+        yield from pool.map(play_game, all_bouts)
 
 
-def report(game: str, levels: Sequence[str], results: Sequence[Outcome]) -> Report:
+def summarize(game: str, levels: Sequence[str], results: Sequence[Outcome]) -> ArenaReport:
     """All outcomes in figures."""
     entrants = [_entrant(level, number, results) for number, level in enumerate(levels)]
     titles = Counter(outcome.title for outcome in results if outcome.title)
-    return Report(game, len(results), entrants, dict(titles))
+    return ArenaReport(game, len(results), entrants, dict(titles))
 
 
 def _entrant(level: str, number: int, results: Sequence[Outcome]) -> Entrant:
@@ -174,15 +174,15 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (centre - width) / bottom), min(1.0, (centre + width) / bottom)
 
 
-def table(told: Report) -> str:
+def format_table(report: ArenaReport) -> str:
     """A report as lines for people."""
-    lines = [f"{shelf.game(told.game).title}, {told.games} games"]
-    alone = len(told.entrants) == 1
-    for e in told.entrants:
+    lines = [f"{registry.get_game(report.game).title}, {report.games} games"]
+    alone = len(report.entrants) == 1
+    for e in report.entrants:
         rate = f"wins {e.win_rate:6.1%} ({e.win_rate_low:.1%} to {e.win_rate_high:.1%}), place {e.place:.2f}, "
         lines.append(
             f"{e.level:<8} {'' if alone else rate}points {e.points:.1f} ± {e.points_within:.1f}, "
             f"{e.seconds_a_turn:.3f} s a turn"
         )
-    lines += [f"{count:>6} {title}" for title, count in sorted(told.titles.items(), key=lambda row: -row[1])]
+    lines += [f"{count:>6} {title}" for title, count in sorted(report.titles.items(), key=lambda row: -row[1])]
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from importlib import resources
 import msgspec
 
 
-class Table(msgspec.Struct, frozen=True):
+class BaselineTable(msgspec.Struct, frozen=True):
     """What a master came to at a table of so many seats, on average; the others were adepts."""
 
     games: int
@@ -21,7 +21,7 @@ class Table(msgspec.Struct, frozen=True):
     cards: dict[str, float] = {}
 
 
-class Yardstick(msgspec.Struct, frozen=True):
+class Baseline(msgspec.Struct, frozen=True):
     """The figures of one game."""
 
     #: How strong each level is, in points of Elo; 400 more win ten times as often as they lose.
@@ -29,15 +29,15 @@ class Yardstick(msgspec.Struct, frozen=True):
     #: Alone: the points of every game that was played, by level.
     alone: dict[str, list[int]] = {}
     #: By the number of seats, in digits.
-    tables: dict[str, Table] = {}
+    tables: dict[str, BaselineTable] = {}
 
 
 @lru_cache(maxsize=1)
-def _all() -> dict[str, Yardstick]:
+def _all() -> dict[str, Baseline]:
     found = resources.files("core.bots").joinpath("baseline.toml").read_bytes()
-    return msgspec.toml.decode(found, type=dict[str, Yardstick])
+    return msgspec.toml.decode(found, type=dict[str, Baseline])
 
 
-def yardstick(game: str) -> Yardstick:
+def baseline(game: str) -> Baseline:
     """The figures of a game; none for one that was never measured."""
-    return _all().get(game, Yardstick())
+    return _all().get(game, Baseline())

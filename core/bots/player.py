@@ -2,11 +2,11 @@
 
 import msgspec
 
-from core.bots import BELOW, consider
+from core.bots import FALLBACK_LEVEL, think
 from core.bots.search import Budget
 from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, Match, Note
-from core.rng import Chance
+from core.rng import Rng
 
 #: Keeps the luck of bots apart from the luck of the game, which has the same seed: no bot may foresee it.
 _APART = 0x5A30_7A12_B075_EED5
@@ -18,14 +18,14 @@ class Decision(msgspec.Struct, frozen=True):
     """The move of a bot; when its own thinking failed, a sentence about that and a note for the log."""
 
     notation: str
-    trouble: str = ""
+    error: str = ""
     note: Note | None = None
 
 
-def luck(match: Match) -> Chance:
+def bot_rng(match: Match) -> Rng:
     """The luck of the next bot's move: the same for the same match at the same move."""
-    moves = len(match.past) + len(match.log)
-    return Chance(match.setup.seed ^ _APART, moves).fork()
+    moves = len(match.archived_moves) + len(match.log)
+    return Rng(match.setup.seed ^ _APART, moves).spawn()
 
 
 def thinking_time(match: Match, seconds: float) -> float:
@@ -33,11 +33,11 @@ def thinking_time(match: Match, seconds: float) -> float:
 
     A master that has half the time plays as well, and nobody likes to wait three times.
     """
-    masters = sum(seat.level == "master" for seat in match.seats if not seat.is_person)
+    masters = sum(seat.level == "master" for seat in match.seats if not seat.is_human)
     return min(seconds, _A_ROUND * seconds / max(1, masters))
 
 
-class Planned:
+class PlannedTurn:
     """The rest of a turn that a bot has thought out. It is dropped when the world turns out otherwise."""
 
     def __init__(self) -> None:
@@ -56,12 +56,12 @@ class Planned:
         if match.state.actor != self._seat or len(match.log) <= self._since:
             self._forget()
             return None
-        for line in match.log[self._since :]:
-            if line.seat != self._seat or line.reveals or not self._rest or self._rest.pop(0) != line.notation:
+        for entry in match.log[self._since :]:
+            if entry.seat != self._seat or entry.reveals or not self._rest or self._rest.pop(0) != entry.notation:
                 self._forget()
                 return None
         self._since = len(match.log)
-        if not self._rest or all(move.notation != self._rest[0] for move in match.state.moves()):
+        if not self._rest or all(move.notation != self._rest[0] for move in match.state.legal_moves()):
             self._forget()
             return None
         return self._rest[0]
@@ -70,29 +70,29 @@ class Planned:
         self._seat, self._rest = None, []
 
 
-class Player:
+class BotPlayer:
     """A bot in this process: goes on with its planned turn, or thinks."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self._planned = Planned()
+        self._plan = PlannedTurn()
         self._budget = budget
 
     def decide(self, match: Match) -> Decision:
         """What the bot to move does. One that fails plays on with the level below, and says so."""
-        if planned := self._planned.next_move(match):
+        if planned := self._plan.next_move(match):
             return Decision(planned)
         actor = match.state.actor
         assert actor is not None
         seat = match.seats[actor]
         try:
-            plan = consider(match.game, match.state, seat.level, luck(match), self._budget).plan
-            self._planned.remember(match, plan)
-            return Decision(match.read(plan[0]).notation)
+            plan = think(match.game, match.state, seat.level, bot_rng(match), self._budget).plan
+            self._plan.remember(match, plan)
+            return Decision(match.parse_move(plan[0]).notation)
         except Exception as error:
-            return rescue(match, type(error).__name__)
+            return fallback_move(match, type(error).__name__)
 
 
-def rescue(match: Match, reason: str) -> Decision:
+def fallback_move(match: Match, reason: str) -> Decision:
     """The move of a bot whose thinking failed: by the levels below it, and in the end by chance.
 
     `reason` is one of `core.bots.failures`, or the name of an error.
@@ -100,13 +100,13 @@ def rescue(match: Match, reason: str) -> Decision:
     actor = match.state.actor
     assert actor is not None
     seat = match.seats[actor]
-    level = BELOW.get(seat.level, "random")
+    level = FALLBACK_LEVEL.get(seat.level, "random")
     note = Note(len(match.log), COULD_NOT_THINK, (actor, reason, level))
     while True:
         try:
-            plan = consider(match.game, match.state, level, luck(match)).plan
-            return Decision(match.read(plan[0]).notation, note_text(note, match), note)
+            plan = think(match.game, match.state, level, bot_rng(match)).plan
+            return Decision(match.parse_move(plan[0]).notation, note_text(note, match), note)
         except Exception:
             if level == "random":
                 raise
-            level = BELOW[level]
+            level = FALLBACK_LEVEL[level]

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from core.bots.evaluator import Judge, Plan
+from core.bots.evaluator import Evaluator, Plan
 from core.game import State
-from core.rng import Chance
+from core.rng import Rng
 
 #: No more turns are looked at than can be tried so many times each.
 _FEW_TRIALS = 3
@@ -40,27 +40,27 @@ class Clock:
         self._counted = budget.steps > 0
         self._end = time.monotonic() + budget.seconds
 
-    def more(self) -> bool:
+    def has_time(self) -> bool:
         """Whether there is still time; asked once before each trial."""
         if self._counted:
             self._left -= 1
             return self._left >= 0
         return time.monotonic() < self._end
 
-    def trials(self, seconds_each: float) -> int:
+    def affordable_trials(self, seconds_each: float) -> int:
         """For about how many more trials there is time."""
         if self._counted:
             return self._left
         return int((self._end - time.monotonic()) / seconds_each) if seconds_each else _MOST_TRIALS
 
 
-class Line(msgspec.Struct):
+class Candidate(msgspec.Struct):
     """A turn under consideration, and how its trials came out."""
 
     plan: Plan
     trials: int = 0
     total: float = 0.0
-    squares: float = 0.0
+    sum_of_squares: float = 0.0
     #: What it brought on average, feature by feature, for hints.
     features: dict[str, float] = {}
 
@@ -71,40 +71,40 @@ class Line(msgspec.Struct):
     @property
     def error(self) -> float:
         """How far the mean may be off: its standard error, squared."""
-        return (self.squares / self.trials - self.mean**2) / self.trials
+        return (self.sum_of_squares / self.trials - self.mean**2) / self.trials
 
-    def stands_out_from(self, other: "Line") -> bool:
+    def is_clearly_better_than(self, other: "Candidate") -> bool:
         """Whether more trials would hardly change which of the two is better."""
         return self.mean - other.mean > 3 * math.sqrt(max(0.0, self.error + other.error))
 
 
-def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -> list[Line]:
+def search(evaluator: Evaluator, state: State, rng: Rng, plans: int, budget: Budget) -> list[Candidate]:
     """The turns that were considered, the best first. `state` is the true position; only imagined ones are used."""
     seat = state.actor
     assert seat is not None
     clock = Clock(budget)
-    luck = rng.bits()
-    lines = [Line(plan) for plan in judge.propose(state.imagine(seat, Chance(luck)), rng, plans)]
+    luck = rng.next_uint64()
+    lines = [Candidate(plan) for plan in evaluator.propose_turns(state.determinize(seat, Rng(luck)), rng, plans)]
     worlds: list[State] = []
 
     def world(number: int) -> State:
         while len(worlds) <= number:
-            worlds.append(state.imagine(seat, Chance(luck + len(worlds))))
+            worlds.append(state.determinize(seat, Rng(luck + len(worlds))))
         return worlds[number]
 
-    def attempt(line: Line, number: int) -> None:
-        try_line(judge, line, world(number).copy(), seat, Chance(luck ^ number))
+    def attempt(candidate: Candidate, number: int) -> None:
+        try_candidate(evaluator, candidate, world(number).copy(), seat, Rng(luck ^ number))
 
-    field = _affordable(lines, clock, attempt)
+    field = _within_budget(lines, clock, attempt)
     number, batch = 0, 2
     while len(field) > 1 and number < _MOST_TRIALS:
         for trial in range(number, number + batch):
-            for line in field:
-                if line.trials > trial:
+            for candidate in field:
+                if candidate.trials > trial:
                     continue  # the first has been tried already, to see how long it takes
-                if not clock.more():
+                if not clock.has_time():
                     return _ranked(lines)
-                attempt(line, trial)
+                attempt(candidate, trial)
         number += batch
         batch *= 2
         field = _ranked(field)[: (len(field) + 1) // 2]
@@ -112,41 +112,41 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
             # One is left and there is time: compare it with its closest rivals until it stands out.
             field = _ranked(lines)[:_RIVALS]
             batch = 8
-            if number >= _ENOUGH_TRIALS and field[0].stands_out_from(field[1]):
+            if number >= _ENOUGH_TRIALS and field[0].is_clearly_better_than(field[1]):
                 break
     return _ranked(lines)
 
 
-def _affordable(lines: list[Line], clock: Clock, attempt: Callable[[Line, int], None]) -> list[Line]:
+def _within_budget(lines: list[Candidate], clock: Clock, attempt: Callable[[Candidate, int], None]) -> list[Candidate]:
     """As many of the turns, the likeliest first, as there is time to try a few times each; tries the first of them."""
-    if len(lines) < 2 or not clock.more():
+    if len(lines) < 2 or not clock.has_time():
         return lines
     began = time.monotonic()
     attempt(lines[0], 0)
-    trials = 1 + clock.trials(time.monotonic() - began)
+    trials = 1 + clock.affordable_trials(time.monotonic() - began)
     return lines[: max(_RIVALS, trials // _FEW_TRIALS)]
 
 
-def try_line(judge: Judge, line: Line, world: State, seat: int, rng: Chance) -> None:
+def try_candidate(evaluator: Evaluator, candidate: Candidate, world: State, seat: int, rng: Rng) -> None:
     """Play a turn and what follows it in a world, and note how it came out."""
-    _note(judge, line, judge.another_trial(world, line.plan, seat, rng, line.trials), seat)
+    _note(evaluator, candidate, evaluator.repeated_rollout(world, candidate.plan, seat, rng, candidate.trials), seat)
 
 
-def _note(judge: Judge, line: Line, world: Any, seat: int) -> None:
+def _note(evaluator: Evaluator, candidate: Candidate, world: Any, seat: int) -> None:
     """Count a trial: one's own value, less a part of the others' mean (all of the other's, of two)."""
     players = len(world.scores())
-    features = judge.features(world, seat)
-    own = sum(judge.weights[name] * amount for name, amount in features.items())
-    others = [judge.value(world, other) for other in range(players) if other != seat]
-    rivalry = sum(others) * (1.0 if players == 2 else judge.rivalry / len(others)) if others else 0.0
-    line.trials += 1
-    line.total += own - rivalry
-    line.squares += (own - rivalry) ** 2
+    features = evaluator.features(world, seat)
+    own = sum(evaluator.weights[name] * amount for name, amount in features.items())
+    others = [evaluator.value(world, other) for other in range(players) if other != seat]
+    rivalry = sum(others) * (1.0 if players == 2 else evaluator.opponent_weight / len(others)) if others else 0.0
+    candidate.trials += 1
+    candidate.total += own - rivalry
+    candidate.sum_of_squares += (own - rivalry) ** 2
     for name, amount in features.items():
-        line.features[name] = line.features.get(name, 0.0) + amount
+        candidate.features[name] = candidate.features.get(name, 0.0) + amount
 
 
-def _ranked(lines: list[Line]) -> list[Line]:
+def _ranked(lines: list[Candidate]) -> list[Candidate]:
     """The best first: those tried most before those dropped early, then by their mean."""
-    most = max((line.trials for line in lines), default=0)
-    return sorted(lines, key=lambda line: (line.trials * 2 >= most, line.mean), reverse=True)
+    most = max((candidate.trials for candidate in lines), default=0)
+    return sorted(lines, key=lambda candidate: (candidate.trials * 2 >= most, candidate.mean), reverse=True)

@@ -11,36 +11,36 @@ import sys
 
 import msgspec
 
-from core import registry as shelf
-from core.bots import consider
+from core import registry
+from core.bots import think
 from core.bots.failures import NO_MEMORY
-from core.bots.hints import Hint, tips
+from core.bots.hints import Hint, find_hints
 from core.bots.search import Budget
-from core.puzzles.attempt import Tried, Verdict, verdict
-from core.review.record import Case, Judged, judge_turn
-from core.rng import Chance
+from core.puzzles.attempt import PuzzleSubmission, Verdict, verdict
+from core.review.record import ReviewCase, ReviewedTurn, review_turn
+from core.rng import Rng
 
 #: Bytes of memory, of which the bots of all games together were seen to use 60 million.
-MEMORY = 1 << 30
+MEMORY_LIMIT = 1 << 30
 
 
-class Question(msgspec.Struct):
+class BotRequest(msgspec.Struct):
     """A position in which a seat must decide. `ticket` comes back with the answer."""
 
     ticket: int
     game: str
     level: str
-    luck: Chance
+    rng: Rng
     budget: Budget
     position: msgspec.Raw
     hint: bool = False
     #: A turn to judge, instead of one to find.
-    tried: Tried | None = None
+    tried: PuzzleSubmission | None = None
     #: A turn of a finished match to review.
-    case: Case | None = None
+    case: ReviewCase | None = None
 
 
-class Answer(msgspec.Struct):
+class BotReply(msgspec.Struct):
     """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not.
 
     `trouble` is one of `core.bots.failures`, or the name of an error.
@@ -50,25 +50,25 @@ class Answer(msgspec.Struct):
     plan: tuple[str, ...] = ()
     hints: list[Hint] = []
     verdict: Verdict | None = None
-    judged: Judged | None = None
-    trouble: str = ""
+    reviewed_turn: ReviewedTurn | None = None
+    error: str = ""
 
 
-def answer(question: Question) -> Answer:
+def answer(question: BotRequest) -> BotReply:
     """Think. Whatever goes wrong is an answer too."""
     try:
-        game = shelf.game(question.game)
+        game = registry.get_game(question.game)
         if question.case is not None:
-            return Answer(question.ticket, judged=judge_turn(game, question.case))
+            return BotReply(question.ticket, reviewed_turn=review_turn(game, question.case))
         state = msgspec.json.decode(question.position, type=game.state_type())
         if question.tried is not None:
-            return Answer(question.ticket, verdict=verdict(game, state, question.tried))
+            return BotReply(question.ticket, verdict=verdict(game, state, question.tried))
         if question.hint:
-            told = tips(game, state, question.luck, question.budget)
-            return Answer(question.ticket, told[0].plan, told)
-        return Answer(question.ticket, consider(game, state, question.level, question.luck, question.budget).plan)
+            told = find_hints(game, state, question.rng, question.budget)
+            return BotReply(question.ticket, told[0].plan, told)
+        return BotReply(question.ticket, think(game, state, question.level, question.rng, question.budget).plan)
     except Exception as error:
-        return Answer(question.ticket, trouble=NO_MEMORY if _lacks_memory(error) else type(error).__name__)
+        return BotReply(question.ticket, error=NO_MEMORY if _lacks_memory(error) else type(error).__name__)
 
 
 def _lacks_memory(error: Exception) -> bool:
@@ -82,7 +82,7 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_SETMASK, set())  # the app blocks signals for itself, and we inherit that
     _limit_memory()
-    decoder = msgspec.json.Decoder(Question)
+    decoder = msgspec.json.Decoder(BotRequest)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")
         sys.stdout.buffer.flush()
@@ -94,5 +94,5 @@ def _limit_memory() -> None:
         import resource
 
         limit, most = resource.getrlimit(resource.RLIMIT_AS)
-        if limit == resource.RLIM_INFINITY or limit > MEMORY:
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
+        if limit == resource.RLIM_INFINITY or limit > MEMORY_LIMIT:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, most))

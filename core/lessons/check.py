@@ -9,15 +9,15 @@ import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core import registry as shelf
-from core.errors import TableError
+from core import registry
+from core.errors import GameError
 from core.game import Game
 from core.lessons.course import Course, Lesson, load, pages
-from core.lessons.diagrams import named, places, scenes
-from core.lessons.guide import ASK, DONE, Guide, Page, Play
+from core.lessons.diagrams import diagram_names, diagram_targets, load_diagrams
+from core.lessons.guide import ASK, DONE, Guide, Page, ScriptedMove
 from core.lessons.rules_headings import headings
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 
 #: A page has the three rows of the prompt, a question one of them, a kind word two, at 80 columns.
 _COLUMNS, _PAGE, _ASKED, _WRONG = 78, 3, 1, 2
@@ -33,7 +33,7 @@ def problems(game: Game) -> Iterator[str]:
     if not course.lessons:
         yield f"{game.title} has no lessons."
     for lesson in course.lessons:
-        for problem in (*_in_words(lesson), *_in_play(game, lesson)):
+        for problem in (*_as_text(lesson), *_in_play(game, lesson)):
             yield f"{lesson.name}: {problem}"
     yield from _untaught(game, course)
     yield from _unpainted(game)
@@ -43,7 +43,7 @@ def problems(game: Game) -> Iterator[str]:
 # Words
 
 
-def _in_words(lesson: Lesson) -> Iterator[str]:
+def _as_text(lesson: Lesson) -> Iterator[str]:
     """Texts that have no room on the smallest screen, and steps that ask for nothing."""
     if len(lesson.about) > _ABOUT:
         yield f"about has more than {_ABOUT} letters."
@@ -54,11 +54,11 @@ def _in_words(lesson: Lesson) -> Iterator[str]:
         texts += [
             (f"{step.ask} ({step.keys})" if step.keys else step.ask, _ASKED),
             (step.wrong, _WRONG),
-            *((words, _WRONG) for words in step.wrong_for.values()),
+            *((text, _WRONG) for text in step.wrong_for.values()),
         ]
-        for words, rows in texts:
-            if len(textwrap.wrap(words, _COLUMNS)) > rows:
-                yield f"step {number} has more than {rows} rows of {_COLUMNS} letters: {words[:40]}…"
+        for text, rows in texts:
+            if len(textwrap.wrap(text, _COLUMNS)) > rows:
+                yield f"step {number} has more than {rows} rows of {_COLUMNS} letters: {text[:40]}…"
 
 
 # Play
@@ -75,15 +75,15 @@ class _Way(NamedTuple):
     other: str = ""
 
     def take(self, notation: str) -> None:
-        self.guide.taking(notation)
+        self.guide.accept(notation)
         self.guide.match.play(notation)
 
     def beside(self) -> "list[_Way]":
         """The ways on which the question at hand is answered otherwise."""
         found = []
-        for move in self.guide.right()[1:]:
+        for move in self.guide.right_moves()[1:]:
             guide = self.guide.fork()
-            found.append(_Way(guide, set(self.asked), guide.at, move.notation))
+            found.append(_Way(guide, set(self.asked), guide.step_index, move.notation))
             found[-1].take(move.notation)
         return found
 
@@ -91,8 +91,8 @@ class _Way(NamedTuple):
 def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
     """Steps that cannot be reached or done, on the way of the first right answers and on every way beside it."""
     try:
-        guide = Guide.begin(game, lesson, _LEARNER)
-    except TableError as error:
+        guide = Guide.start(game, lesson, _LEARNER)
+    except GameError as error:
         yield f"it cannot begin: {error}"
         return
     ways = [_Way(guide, set())]
@@ -109,37 +109,37 @@ def _on_way(way: _Way, ways: list[_Way]) -> Iterator[str]:
     """
     guide = way.guide
     for _ in range(_LIMIT):
-        wish = guide.next()
-        if isinstance(wish, Page):
+        request = guide.next()
+        if isinstance(request, Page):
             continue
-        if isinstance(wish, Play):
-            way.take(wish.notation)
+        if isinstance(request, ScriptedMove):
+            way.take(request.notation)
             continue
-        if wish is DONE:
+        if request is DONE:
             break
-        way.asked.add(guide.at)
+        way.asked.add(guide.step_index)
         if way.step is None:
             yield from _answers(guide)
-        if way.step in (None, guide.at):
+        if way.step in (None, guide.step_index):
             ways.extend(way.beside())
-        way.take(guide.right()[0].notation)
+        way.take(guide.right_moves()[0].notation)
     else:
         yield "it does not end."
-    yield from (f"it points at {word!r}, which is no place then." for word in sorted(guide.nowhere))
-    if guide.strays:
-        yield f"scripted moves are not possible: {' '.join(guide.strays)}."
-    yield from (f"step {at + 1} cannot be answered to its end behind {moves}." for at, moves in guide.broken_off)
-    wanted = {at for at, step in enumerate(guide.lesson.steps[: guide.at]) if step.accept}
+    yield from (f"it points at {word!r}, which is no place then." for word in sorted(guide.unknown_targets))
+    if guide.wrong_answers:
+        yield f"scripted moves are not possible: {' '.join(guide.wrong_answers)}."
+    yield from (f"step {at + 1} cannot be answered to its end behind {moves}." for at, moves in guide.interrupted)
+    wanted = {at for at, step in enumerate(guide.lesson.steps[: guide.step_index]) if step.accept}
     yield from (f"step {at + 1} is never asked." for at in sorted(wanted - way.asked))
 
 
 def _answers(guide: Guide) -> Iterator[str]:
     """Try every legal move: the right ones are taken, the others are answered kindly, and nothing changes."""
-    number, before = guide.at + 1, guide.match.state.digest()
-    right = {move.notation for move in guide.right()}
-    for move in guide.match.legal:
-        said = guide.objection(move.notation)
-        if bool(guide.takes([move.notation])) != (move.notation in right):
+    number, before = guide.step_index + 1, guide.match.state.digest()
+    right = {move.notation for move in guide.right_moves()}
+    for move in guide.match.legal_moves:
+        said = guide.wrong_answer_text(move.notation)
+        if bool(guide.matching_answer([move.notation])) != (move.notation in right):
             yield f"step {number} does not know whether {move.notation} is right."
         if move.notation not in right and len(textwrap.wrap(said, _COLUMNS)) not in range(1, _WRONG + 1):
             yield f"step {number} has no fitting word about {move.notation}: {said!r}."
@@ -164,35 +164,35 @@ def _untaught(game: Game, course: Course) -> Iterator[str]:
 
 def _unpainted(game: Game) -> Iterator[str]:
     """Pictures that the rules name and nobody can paint, and those that no rule names."""
-    wanted, known = named(game.rules()), scenes(game)
+    wanted, known = diagram_names(game.rules()), load_diagrams(game)
     yield from (f"the rules name a picture {name!r} that is not there." for name in wanted if name not in known)
     yield from (f"the picture {name!r} is named nowhere in the rules." for name in known if name not in wanted)
     for name, scene in known.items():
         try:
             match = scene.match(game)
-        except TableError as error:
+        except GameError as error:
             yield f"the picture {name!r} cannot be made: {error}"
             continue
         for word in (*scene.shows, *scene.points):
-            if not places(scene, match, (word,)):
+            if not diagram_targets(scene, match, (word,)):
                 yield f"the picture {name!r} points at {word!r}, which is no place."
 
 
 def _unexplained(game: Game, course: Course) -> Iterator[str]:
     """Kinds of decisions and sources of points that nobody explains."""
     kinds: set[str] = set()
-    for players in game.seats:
-        match, luck = Match.new(game, [Seat(f"Player {n}") for n in range(players)], seed=players), Chance(players)
-        while not match.over:
+    for players in game.player_counts:
+        match, rng = Match.new(game, [Seat(f"Player {n}") for n in range(players)], seed=players), Rng(players)
+        while not match.is_over:
             kinds.add(match.state.prompt.kind)
-            match.play(luck.pick(list(match.legal)))
+            match.play(rng.choice(list(match.legal_moves)))
         for source in match.state.breakdown():
             if source not in course.sources:
                 yield f"nothing is said about points from {source!r}."
     for kind in sorted(kinds - set(course.decisions)):
         yield f"nothing is said about the decision {kind!r}."
-    for kind, words in course.decisions.items():
-        if len(textwrap.wrap(words, _COLUMNS)) > 1:
+    for kind, text in course.decisions.items():
+        if len(textwrap.wrap(text, _COLUMNS)) > 1:
             yield f"the word about the decision {kind!r} has more than a row."
 
 
@@ -201,27 +201,27 @@ def _unexplained(game: Game, course: Course) -> Iterator[str]:
 
 def script(game: Game, lesson: Lesson) -> Iterator[str]:
     """What a learner reads and does who knows every answer."""
-    guide = Guide.begin(game, lesson, _LEARNER)
-    while (wish := guide.next()) is not DONE:
-        if isinstance(wish, Page):
-            yield f"    {wish.words}"
+    guide = Guide.start(game, lesson, _LEARNER)
+    while (request := guide.next()) is not DONE:
+        if isinstance(request, Page):
+            yield f"    {request.text}"
             continue
-        if wish is ASK:
-            offers = guide.offers
-            yield guide.match.state.board(lesson.seat)
-            yield from (f"      {move.notation}: {offers.words(move)}" for move in guide.match.legal)
-            yield f"{guide.at + 1}. {guide.asking}"
-            notation = guide.right()[0].notation
+        if request is ASK:
+            view = guide.view
+            yield guide.match.state.board_text(lesson.seat)
+            yield from (f"      {move.notation}: {view.describe_move(move)}" for move in guide.match.legal_moves)
+            yield f"{guide.step_index + 1}. {guide.question}"
+            notation = guide.right_moves()[0].notation
             yield f"> {notation}"
         else:
-            notation = wish.notation  # type: ignore[union-attr]
-        guide.taking(notation)
-        for line in guide.match.play(notation):
-            yield from (f"  * {game.sentence(event, guide.match.names)}" for event in line.events)
+            notation = request.notation  # type: ignore[union-attr]
+        guide.accept(notation)
+        for entry in guide.match.play(notation):
+            yield from (f"  * {game.describe_event(event, guide.match.names)}" for event in entry.events)
 
 
 def main() -> int:
-    game = shelf.game(sys.argv[1])
+    game = registry.get_game(sys.argv[1])
     if len(sys.argv) > 2:
         lesson = load(game).find(sys.argv[2])
         told = script(game, lesson) if lesson is not None else iter([f"{game.title} has no lesson {sys.argv[2]}."])

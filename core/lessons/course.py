@@ -69,7 +69,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(bool(step.accept) for step in self.steps)
 
 
-class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SourceAdvice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said about a source of points after a first game."""
 
     #: When it brought the most: which rule that was.
@@ -87,7 +87,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: What a kind of decision is about, told the first time that it comes up.
     decisions: dict[str, str] = {}
     #: By id, as in `State.breakdown`.
-    sources: dict[str, Source] = {}
+    sources: dict[str, SourceAdvice] = {}
     #: The edition of the rules that it was written for: options that came later have the values of that time.
     edition: int | None = None
 
@@ -102,7 +102,7 @@ class _Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lessons: tuple[str, ...]
     looked_up: dict[str, str] = {}
     decisions: dict[str, str] = {}
-    sources: dict[str, Source] = {}
+    sources: dict[str, SourceAdvice] = {}
 
 
 def pages(text: str) -> list[str]:
@@ -110,7 +110,7 @@ def pages(text: str) -> list[str]:
     return [" ".join(page.split()) for page in text.split("\n\n") if page.strip()]
 
 
-def room_of(game: Game) -> Traversable | None:
+def lessons_folder(game: Game) -> Traversable | None:
     """The folder of a game's lessons; None where there is none."""
     module = type(game).__module__
     if (spec := find_spec(module)) is None or spec.submodule_search_locations is None:
@@ -122,7 +122,7 @@ def room_of(game: Game) -> Traversable | None:
 @lru_cache(maxsize=16)
 def load(game: Game) -> Course:
     """The course of a game; an empty one where nobody has written any."""
-    room = room_of(game)
+    room = lessons_folder(game)
     if room is None or not (contents := room.joinpath("course.toml")).is_file():
         return Course()
     told = msgspec.toml.decode(contents.read_bytes(), type=_Contents)

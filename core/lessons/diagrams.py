@@ -15,15 +15,15 @@ from functools import lru_cache
 import msgspec
 
 from core.game import Game, OptionValue
-from core.lessons.course import load, room_of
+from core.lessons.course import lessons_folder, load
 from core.match import Match, Seat
-from core.view import Place
+from core.view import Target
 
 #: A picture in Markdown: its name, and its caption.
 FENCE = re.compile(r"^```position (\S+)\n(.*?)\n?^```$", re.DOTALL | re.MULTILINE)
 
 
-class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deal, the moves that lead to the position, who looks at it, and where to look."""
 
     seed: int
@@ -49,35 +49,35 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=16)
-def scenes(game: Game) -> dict[str, Scene]:
+def load_diagrams(game: Game) -> dict[str, Diagram]:
     """The pictures of a game's rules by name."""
-    room = room_of(game)
+    room = lessons_folder(game)
     if room is None or not (found := room.joinpath("diagrams.toml")).is_file():
         return {}
-    return msgspec.toml.decode(found.read_bytes(), type=dict[str, Scene])
+    return msgspec.toml.decode(found.read_bytes(), type=dict[str, Diagram])
 
 
-def named(rules: str) -> list[str]:
+def diagram_names(rules: str) -> list[str]:
     """The pictures that a text of rules names."""
     return [name for name, _ in FENCE.findall(rules)]
 
 
-def places(scene: Scene, match: Match, words: tuple[str, ...]) -> list[Place]:
+def diagram_targets(scene: Diagram, match: Match, words: tuple[str, ...]) -> list[Target]:
     """The places of a picture that are called so."""
-    offers = match.game.offers(match.state, scene.seat, match.names)
-    return [place for word in words if (place := offers.named(word)) is not None]
+    view = match.game.view(match.state, scene.seat, match.names)
+    return [target for word in words if (target := view.target_named(word)) is not None]
 
 
-def rules_in_words(game: Game) -> str:
+def rules_text(game: Game) -> str:
     """The rules with each picture told: its caption, and what lies where it points."""
     return FENCE.sub(lambda fence: _told(game, fence[1], fence[2].strip()), game.rules())
 
 
 def _told(game: Game, name: str, caption: str) -> str:
-    scene = scenes(game).get(name)
+    scene = load_diagrams(game).get(name)
     if scene is None:
         return caption
     match = scene.match(game)
-    offers = match.game.offers(match.state, scene.seat, match.names)
-    pointed = [f"- {offers.says(place)}" for place in places(scene, match, scene.points)]
-    return "\n".join([caption, "", *(pointed or match.state.board(scene.seat).splitlines())])
+    view = match.game.view(match.state, scene.seat, match.names)
+    pointed = [f"- {view.caption(target)}" for target in diagram_targets(scene, match, scene.points)]
+    return "\n".join([caption, "", *(pointed or match.state.board_text(scene.seat).splitlines())])

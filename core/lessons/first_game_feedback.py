@@ -4,7 +4,7 @@ from core.game import Game, State
 from core.lessons.course import load
 
 
-def afterwards(game: Game, state: State, seat: int) -> str:
+def first_game_feedback(game: Game, state: State, seat: int) -> str:
     """Two sentences about the points of a seat; nothing where the course has none."""
     told = load(game).sources
     points = {source: column[seat] for source, column in state.breakdown().items() if source in told}

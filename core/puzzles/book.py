@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.game import Game
 from core.match import Match, Seat
 from core.turn_reasons import Reason
@@ -26,7 +26,7 @@ Grade = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
 
 
-class Look(msgspec.Struct, frozen=True):
+class SearchSettings(msgspec.Struct, frozen=True):
     """How deep a position is looked at: trials of the search, turns it considers as a multiple of what the master
     considers in play, the best of them that are compared with the first, and in how many new worlds.
     """
@@ -44,8 +44,8 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     edition: int
     #: By so many points the answer comes out better than any other turn that was considered.
     ahead: float
-    find: Look
-    check: Look
+    find: SearchSettings
+    check: SearchSettings
     #: Whether they were looked for inside of turns, too, where only the rest of the turn is asked for.
     inside: bool = False
 
@@ -70,7 +70,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     grade: Grade = "hard"
 
 
-class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+class SourceGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game in which puzzles were looked for."""
 
     seed: int
@@ -85,7 +85,7 @@ class Chapter(msgspec.Struct, frozen=True):
     """Games that were searched in the same way."""
 
     heading: Heading
-    sources: tuple[Source, ...] = ()
+    sources: tuple[SourceGame, ...] = ()
 
     @property
     def puzzles(self) -> list[Puzzle]:
@@ -99,7 +99,7 @@ class Book(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
 
     @property
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[SourceGame]:
         return [source for chapter in self.chapters for source in chapter.sources]
 
     @property
@@ -116,7 +116,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 _heading = msgspec.json.Decoder(Heading)
-_source = msgspec.json.Decoder(Source)
+_source = msgspec.json.Decoder(SourceGame)
 
 
 #: How a line begins that begins a chapter.
@@ -136,30 +136,30 @@ def read(lines: Sequence[bytes]) -> Book | None:
     )
 
 
-def written(book: Book) -> bytes:
+def to_jsonl(book: Book) -> bytes:
     """The lines that make this book."""
     lines = [line for chapter in book.chapters for line in (chapter.heading, *chapter.sources)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 @lru_cache(maxsize=16)
-def book(game: Game) -> Book | None:
+def load_book(game: Game) -> Book | None:
     """The puzzles of a game; None when it has none."""
     found = resources.files(type(game).__module__).joinpath(FILE)
     return read(found.read_bytes().splitlines()) if found.is_file() else None
 
 
-def position(game: Game, puzzle: Puzzle) -> Match:
+def puzzle_match(game: Game, puzzle: Puzzle) -> Match:
     """The match in which a puzzle stands, up to it. Every seat is called by what it is."""
-    told = book(game)
+    told = load_book(game)
     for chapter in told.chapters if told is not None else ():
         for source in chapter.sources:
             if puzzle.id in [each.id for each in source.puzzles]:
-                return replayed(game, chapter.heading, source, puzzle.at)
-    raise ImpossibleMatch(f"{game.title} has no puzzle {puzzle.id}.")
+                return replay_source(game, chapter.heading, source, puzzle.at)
+    raise InvalidMatchError(f"{game.title} has no puzzle {puzzle.id}.")
 
 
-def replayed(game: Game, heading: Heading, source: Source, at: int) -> Match:
+def replay_source(game: Game, heading: Heading, source: SourceGame, at: int) -> Match:
     """The first moves of a game in which puzzles were found, by the rules of its chapter."""
     seats = [Seat(level, "bot", level) for level in source.levels]
     setup = game.setup(len(seats), {}, source.seed, heading.edition)

@@ -17,15 +17,15 @@ import msgspec
 from core.puzzles.book import GRADES, Grade, Puzzle
 
 #: After so many days a puzzle that was missed is shown again, one step further each time that it is solved.
-AGAIN = (1, 3, 7, 21)
+REPEAT_DAYS = (1, 3, 7, 21)
 #: How strong a puzzle of each grade counts.
-STRENGTH: dict[Grade, int] = {"easy": 800, "medium": 1200, "hard": 1600}
+GRADE_RATING: dict[Grade, int] = {"easy": 800, "medium": 1200, "hard": 1600}
 FIRST_RATING = 1000.0
 #: How far a try moves a rating: the first few further, for they tell most.
 _FEW, _FAST, _SLOW = 10, 60.0, 24.0
 
 
-class Try(msgspec.Struct, frozen=True):
+class PuzzleAttempt(msgspec.Struct, frozen=True):
     """A puzzle that was tried once."""
 
     when: datetime
@@ -37,7 +37,7 @@ class Try(msgspec.Struct, frozen=True):
     cost: float | None = None
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PuzzleStatus(msgspec.Struct, frozen=True):
     """How a player stands with one puzzle. `due` is the day from which it is shown again; None when it is done."""
 
     tries: int
@@ -49,7 +49,7 @@ class Standing(msgspec.Struct, frozen=True):
 class Progress(msgspec.Struct):
     """How far a player has come in one game."""
 
-    standings: dict[str, Standing] = {}
+    standings: dict[str, PuzzleStatus] = {}
     rating: float = FIRST_RATING
     #: How many tries the rating comes from.
     counted: int = 0
@@ -68,7 +68,7 @@ class Progress(msgspec.Struct):
 
     def queue(self, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
         """All of these in the order in which they are best shown: due, new by how their grade fits, waiting, done."""
-        by_fit = sorted(GRADES, key=lambda grade: abs(STRENGTH[grade] - self.rating))
+        by_fit = sorted(GRADES, key=lambda grade: abs(GRADE_RATING[grade] - self.rating))
         new = [puzzle for puzzle in puzzles if puzzle.id not in self.standings]
         new.sort(key=lambda puzzle: by_fit.index(puzzle.grade))
         first = [*self.due(puzzles, today), *new, *(puzzle for _, puzzle in self._waiting(puzzles))]
@@ -80,7 +80,7 @@ class Progress(msgspec.Struct):
         return sorted(((day, puzzle) for day, puzzle in days if day is not None), key=lambda pair: pair[0])
 
 
-def progress(tries: Iterable[Try], game: str) -> Progress:
+def progress(tries: Iterable[PuzzleAttempt], game: str) -> Progress:
     """What follows from all tries, in the order in which they were made."""
     found = Progress()
     for each in tries:
@@ -89,19 +89,19 @@ def progress(tries: Iterable[Try], game: str) -> Progress:
     return found
 
 
-def _count(found: Progress, each: Try) -> None:
+def _count(found: Progress, each: PuzzleAttempt) -> None:
     before = found.standings.get(each.puzzle)
     day = each.when.astimezone().date()
     if before is not None and (before.due is None or before.due > day):
         found.standings[each.puzzle] = msgspec.structs.replace(before, tries=before.tries + 1)
         return
-    step = (before.step + 1 if before is not None else len(AGAIN)) if each.solved else 0
-    due = day + timedelta(AGAIN[step]) if step < len(AGAIN) else None
-    found.standings[each.puzzle] = Standing(1 + (before.tries if before else 0), each.solved, step, due)
+    step = (before.step + 1 if before is not None else len(REPEAT_DAYS)) if each.solved else 0
+    due = day + timedelta(REPEAT_DAYS[step]) if step < len(REPEAT_DAYS) else None
+    found.standings[each.puzzle] = PuzzleStatus(1 + (before.tries if before else 0), each.solved, step, due)
     found.rating = _rated(found.rating, found.counted, each)
     found.counted += 1
 
 
-def _rated(rating: float, counted: int, each: Try) -> float:
-    expected = 1 / (1 + 10 ** ((STRENGTH[each.grade] - rating) / 400))
+def _rated(rating: float, counted: int, each: PuzzleAttempt) -> float:
+    expected = 1 / (1 + 10 ** ((GRADE_RATING[each.grade] - rating) / 400))
     return rating + (_FAST if counted < _FEW else _SLOW) * (each.solved - expected)

@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from core.bots.evaluator import Judge, Plan
+from core.bots.evaluator import Evaluator, Plan
 from core.bots.hints import reason
-from core.bots.search import Budget, Line, think, try_line
+from core.bots.search import Budget, Candidate, try_candidate
+from core.bots.search import search as think
 from core.game import State
-from core.review.turns import as_far_as_legal
-from core.rng import Chance
+from core.review.turns import legal_prefix
+from core.rng import Rng
 from core.turn_reasons import Reason
 
 #: Worlds are tried in batches of at least so many, as many for each view, and no more of them when the mean is so many
@@ -25,7 +26,7 @@ _BATCH = 8
 _PLAIN_TO_SEE = 4.0
 _MOST_WORLDS = 512
 #: An interval of 95 % is so many standard errors to either side.
-SURE = 1.96
+CONFIDENCE = 1.96
 #: Keeps the worlds of a comparison apart from those of the search before it.
 _APART = 0x0DD5_EED5
 
@@ -62,27 +63,31 @@ class Comparison(msgspec.Struct, frozen=True):
     reason: Reason = ()
 
 
-def compared(judge: Judge, state: State, played: Plan, depth: Depth, luck: Chance) -> Comparison:
+def compare_turn(evaluator: Evaluator, state: State, played: Plan, depth: Depth, rng: Rng) -> Comparison:
     """The turn that was played, as the master sees it. `state` is the true position; only imagined ones are used."""
-    master = think(judge, state, luck.fork(), judge.master_plans, depth.search)[0].plan
+    master = think(evaluator, state, rng.spawn(), evaluator.master_candidates, depth.search)[0].plan
     best = tuple(move.notation for move in master)
     if master == played:
         return Comparison(best)
-    ours, theirs = Line(master), Line(played)
-    cost = _cost(judge.critics(), state, ours, theirs, depth, luck.bits() ^ _APART)
-    return Comparison(best, cost, reason(judge, ours, [theirs]))
+    ours, theirs = Candidate(master), Candidate(played)
+    cost = _cost(evaluator.reviewers(), state, ours, theirs, depth, rng.next_uint64() ^ _APART)
+    return Comparison(best, cost, reason(evaluator, ours, [theirs]))
 
 
-def _cost(views: Sequence[Judge], state: State, ours: Line, theirs: Line, depth: Depth, luck: int) -> Estimate:
+def _cost(
+    views: Sequence[Evaluator], state: State, ours: Candidate, theirs: Candidate, depth: Depth, luck: int
+) -> Estimate:
     """By how many points one turn comes out better than the other, in worlds that all views see in turn."""
     seat = state.actor
     assert seat is not None
     by_view: list[list[float]] = [[] for _ in views]
     worlds, more, batch = 0, _clock(depth), math.ceil(_BATCH / len(views)) * len(views)
     while more(worlds):
-        world, own = state.imagine(seat, Chance(luck + worlds)), luck ^ worlds
-        judge = views[worlds % len(views)]
-        better = outcome(judge, ours, world, seat, Chance(own)) - outcome(judge, theirs, world, seat, Chance(own))
+        world, own = state.determinize(seat, Rng(luck + worlds)), luck ^ worlds
+        evaluator = views[worlds % len(views)]
+        better = rollout_value(evaluator, ours, world, seat, Rng(own)) - rollout_value(
+            evaluator, theirs, world, seat, Rng(own)
+        )
         by_view[worlds % len(views)].append(better)
         worlds += 1
         if worlds % batch == 0 and _settled(estimate(by_view)):
@@ -97,13 +102,13 @@ def estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
     return Estimate.of([Estimate.of(values).mean for values in by_view if values])
 
 
-def outcome(judge: Judge, line: Line, world: State, seat: int, luck: Chance) -> float:
+def rollout_value(evaluator: Evaluator, candidate: Candidate, world: State, seat: int, rng: Rng) -> float:
     """What a turn comes to in this world; noted in its line, too."""
-    before, whole = line.total, line.plan
-    line.plan = as_far_as_legal(world, whole, seat)
-    try_line(judge, line, world.copy(), seat, luck)
-    line.plan = whole
-    return line.total - before
+    before, whole = candidate.total, candidate.plan
+    candidate.plan = legal_prefix(world, whole, seat)
+    try_candidate(evaluator, candidate, world.copy(), seat, rng)
+    candidate.plan = whole
+    return candidate.total - before
 
 
 def _clock(depth: Depth) -> Callable[[int], bool]:

@@ -5,25 +5,25 @@ From what the seat knew, the game is played on to its end by the quick rule of i
 
 from collections.abc import Sequence
 
-from core.bots.evaluator import Judge
+from core.bots.evaluator import Evaluator
 from core.game import State
 from core.review.comparison import Estimate
-from core.rng import Chance
+from core.rng import Rng
 
 #: In so many worlds the game is played to its end.
 _PLAYOUTS = 10
 
 
-def expected(judge: Judge, state: State, luck: Chance) -> Estimate:
+def estimate_score(evaluator: Evaluator, state: State, rng: Rng) -> Estimate:
     """Points at the end (alone), or the lead. `state` is the true position; only imagined ones are used."""
     seat = state.actor
     assert seat is not None
     ends = []
     for _ in range(_PLAYOUTS):
-        world = state.imagine(seat, luck.fork())
-        own = luck.fork()
+        world = state.determinize(seat, rng.spawn())
+        own = rng.spawn()
         while world.actor is not None:
-            for move in judge.play_on(world, own):
+            for move in evaluator.playout_policy(world, own):
                 world.play(move)
         ends.append(float(lead(world.scores(), seat)))
     return Estimate.of(ends)

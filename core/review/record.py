@@ -9,11 +9,11 @@ import msgspec
 from core import bots
 from core.game import Game, State
 from core.match import Match
-from core.review.comparison import Depth, Estimate, compared
-from core.review.expectation import expected
-from core.review.luck import what_came
-from core.review.turns import Turn, read_plan, turns
-from core.rng import Chance
+from core.review.comparison import Depth, Estimate, compare_turn
+from core.review.expectation import estimate_score
+from core.review.luck import estimate_luck
+from core.review.turns import Turn, read_plan, split_turns
+from core.rng import Rng
 from core.turn_reasons import Reason
 
 #: Raised when reviews come out otherwise, so that those made before are made anew.
@@ -28,7 +28,7 @@ CLEAR = 2.5
 SMALL = 0.25
 
 
-class Judged(msgspec.Struct, frozen=True):
+class ReviewedTurn(msgspec.Struct, frozen=True):
     """A turn with what the master thinks of it. Points are those of the seat, less what they give to others."""
 
     turn: Turn
@@ -46,7 +46,7 @@ class Judged(msgspec.Struct, frozen=True):
     came: Estimate | None = None
 
 
-class Case(msgspec.Struct, frozen=True):
+class ReviewCase(msgspec.Struct, frozen=True):
     """A turn that is to be judged, with the positions that this takes, as JSON: it may be judged in another process."""
 
     turn: Turn
@@ -62,7 +62,7 @@ class Review(msgspec.Struct):
 
     version: int
     depth: Depth
-    turns: list[Judged] = []
+    turns: list[ReviewedTurn] = []
     #: Empty in reviews of older versions, which had a digest of the first position: there the turns tell.
     key: str = ""
 
@@ -83,7 +83,7 @@ def fingerprint(match: Match) -> str:
     Nothing of it changes with the fields of a position, the edition of the rules or an option that is new: a review
     that was made once is not made again because Samovar is newer.
     """
-    moves = [*match.past, *(line.notation for line in match.log)]
+    moves = [*match.archived_moves, *(entry.notation for entry in match.log)]
     told = msgspec.json.encode((match.game.name, match.setup.seed, moves))
     return hashlib.blake2b(told, digest_size=16).hexdigest()
 
@@ -91,65 +91,65 @@ def fingerprint(match: Match) -> str:
 def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
     """The turns of these seats that are not judged yet."""
     done = {judged.turn.at for judged in review.turns}
-    return [turn for turn in turns(match, seats) if turn.at not in done]
+    return [turn for turn in split_turns(match, seats) if turn.at not in done]
 
 
-def go_on(match: Match, review: Review, seats: Sequence[int]) -> Iterator[Judged]:
+def review_missing(match: Match, review: Review, seats: Sequence[int]) -> Iterator[ReviewedTurn]:
     """Judge the missing turns one by one; each is in the review when it is told."""
-    found = turns(match, seats)
-    judge = judge_turn if bots.elsewhere is None else bots.elsewhere.judge
+    found = split_turns(match, seats)
+    judge = review_turn if bots.remote is None else bots.remote.review_turn
     for turn in missing(match, review, seats):
         judged = judge(match.game, case_of(match, turn, found, review.depth))
-        note(review, judged)
+        store_turn(review, judged)
         yield judged
 
 
-def note(review: Review, judged: Judged) -> None:
+def store_turn(review: Review, judged: ReviewedTurn) -> None:
     """Put a turn where it belongs; what was thought of it before no longer counts."""
     others = [other for other in review.turns if other.turn.at != judged.turn.at]
     review.turns = sorted([*others, judged], key=lambda other: other.turn.at)
 
 
-def case_of(match: Match, turn: Turn, found: Sequence[Turn], depth: Depth) -> Case:
+def case_of(match: Match, turn: Turn, found: Sequence[Turn], depth: Depth) -> ReviewCase:
     """All that is needed to judge a turn of a match in which these were found."""
     following = next((later for later in found if later.seat == turn.seat and later.at > turn.at), None)
     position = _as_json(match.state_at(turn.at))
     if following is None or not _something_came(match, turn, following):
-        return Case(turn, depth, position, _as_json(None))
-    return Case(turn, depth, position, _as_json(match.state_at(following.at)))
+        return ReviewCase(turn, depth, position, _as_json(None))
+    return ReviewCase(turn, depth, position, _as_json(match.state_at(following.at)))
 
 
 def _as_json(state: State | None) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(state))
 
 
-def judge_turn(game: Game, case: Case) -> Judged:
+def review_turn(game: Game, case: ReviewCase) -> ReviewedTurn:
     """A turn as the master sees it. Its luck comes from where the turn stands, and from nothing that is secret."""
     kind = game.state_type()
-    judge, turn, state = game.judge(), case.turn, msgspec.json.decode(case.position, type=kind)
+    evaluator, turn, state = game.evaluator(), case.turn, msgspec.json.decode(case.position, type=kind)
     following: State | None = msgspec.json.decode(case.following, type=kind | None)
     plan = read_plan(game, state, turn.moves)
-    luck = Chance(turn.at).fork()
-    found = compared(judge, state, plan, case.depth, luck.fork())
-    came = None if following is None else what_came(judge, state, plan, following, luck.fork())
-    return Judged(
+    rng = Rng(turn.at).spawn()
+    found = compare_turn(evaluator, state, plan, case.depth, rng.spawn())
+    came = None if following is None else estimate_luck(evaluator, state, plan, following, rng.spawn())
+    return ReviewedTurn(
         turn=turn,
         round=state.round,
         best=found.best,
         cost=found.cost,
-        grade=graded(found.cost, judge.mistake),
+        grade=grade_for(found.cost, evaluator.mistake_threshold),
         reason=found.reason,
-        expected=expected(judge, state, luck.fork()),
+        expected=estimate_score(evaluator, state, rng.spawn()),
         came=came,
     )
 
 
 def _something_came(match: Match, turn: Turn, following: Turn) -> bool:
     """Whether anything was shown, or anybody else moved, before the seat's next turn."""
-    return any(line.reveals or line.seat != turn.seat for line in match.log[turn.at : following.at])
+    return any(entry.reveals or entry.seat != turn.seat for entry in match.log[turn.at : following.at])
 
 
-def graded(cost: Estimate, mistake: float) -> Grade:
+def grade_for(cost: Estimate, mistake: float) -> Grade:
     """What a turn is called, where a mistake costs so much. What the search cannot tell from the best is good."""
     if cost.mean <= 0:
         return "best"

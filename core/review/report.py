@@ -9,7 +9,7 @@ import msgspec
 from core.match import Match
 from core.review.comparison import Estimate
 from core.review.expectation import lead
-from core.review.record import GRADES, Judged, Review
+from core.review.record import GRADES, Review, ReviewedTurn
 
 #: So many of the turns that cost most are told first.
 WORST = 3
@@ -20,7 +20,7 @@ class Report(msgspec.Struct, frozen=True):
 
     seat: int
     name: str
-    turns: list[Judged]
+    turns: list[ReviewedTurn]
     grades: dict[str, int]
     #: Points lost a turn, on average: what can be compared between games.
     lost: Estimate
@@ -32,7 +32,7 @@ class Report(msgspec.Struct, frozen=True):
     result: int | None
 
 
-def report(match: Match, review: Review, seat: int) -> Report:
+def build_report(match: Match, review: Review, seat: int) -> Report:
     """What the review tells of this seat."""
     turns = [judged for judged in review.turns if judged.turn.seat == seat]
     grades = Counter(judged.grade for judged in turns)
@@ -41,26 +41,26 @@ def report(match: Match, review: Review, seat: int) -> Report:
         name=match.seats[seat].name,
         turns=turns,
         grades={grade: grades[grade] for grade in GRADES},
-        lost=lost_a_turn([judged.cost for judged in turns]),
-        came=together([judged.came for judged in turns if judged.came is not None]),
+        lost=mean_loss([judged.cost for judged in turns]),
+        came=add_estimates([judged.came for judged in turns if judged.came is not None]),
         worst=_worst(turns),
-        result=lead(match.state.scores(), seat) if match.over else None,
+        result=lead(match.state.scores(), seat) if match.is_over else None,
     )
 
 
-def lost_a_turn(costs: Sequence[Estimate]) -> Estimate:
+def mean_loss(costs: Sequence[Estimate]) -> Estimate:
     """The mean cost. A turn better than the master's counts against the others, so that noise does not add up."""
-    whole = together(costs)
+    whole = add_estimates(costs)
     turns = max(1, len(costs))
     return Estimate(max(0.0, whole.mean / turns), whole.error / turns)
 
 
-def together(parts: Sequence[Estimate]) -> Estimate:
+def add_estimates(parts: Sequence[Estimate]) -> Estimate:
     """The sum of estimates that are independent of each other."""
     return Estimate(sum(part.mean for part in parts), math.sqrt(sum(part.error**2 for part in parts)))
 
 
-def _worst(turns: Sequence[Judged]) -> list[int]:
+def _worst(turns: Sequence[ReviewedTurn]) -> list[int]:
     """The inaccurate turns and the mistakes that cost most, the worst first."""
     wrong = [number for number, judged in enumerate(turns) if judged.grade in ("inaccurate", "mistake")]
     return sorted(wrong, key=lambda number: -turns[number].cost.mean)[:WORST]

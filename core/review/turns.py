@@ -8,9 +8,9 @@ from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
-from core.bots.evaluator import Judge, Plan
+from core.bots.evaluator import Evaluator, Plan
 from core.game import Game, State
-from core.match import Line, Match, find_move
+from core.match import LogEntry, Match, find_move
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -22,9 +22,9 @@ class Turn(msgspec.Struct, frozen=True):
     moves: tuple[str, ...]
 
 
-def turns(match: Match, seats: Container[int]) -> list[Turn]:
+def split_turns(match: Match, seats: Container[int]) -> list[Turn]:
     """Every turn of these seats in which there was something to choose that a search can weigh."""
-    weighs = match.game.judge().weighs
+    weighs = match.game.evaluator().can_search
     found = (_turn(match, first, until) for first, until in _chains(match) if match.log[first].seat in seats)
     return [turn for turn in found if turn is not None and weighs(match.state_at(turn.at))]
 
@@ -48,47 +48,47 @@ def _turn(match: Match, first: int, until: int) -> Turn | None:
     """The chain from its first choice on; None when there was none."""
     log = match.log
     for at in range(first, until):
-        if log[at].how == "chosen":
-            return Turn(log[at].seat, at, until, tuple(line.notation for line in log[at:until]))
+        if log[at].origin == "chosen":
+            return Turn(log[at].seat, at, until, tuple(entry.notation for entry in log[at:until]))
     return None
 
 
 def _chains(match: Match) -> Iterator[tuple[int, int]]:
     """Where each chain of the log begins and ends."""
-    judge, log = match.game.judge(), match.log
+    evaluator, log = match.game.evaluator(), match.log
     state = match.state_at(0)
     first = 0
-    for at, line in enumerate(log):
+    for at, entry in enumerate(log):
         before = state.copy()
-        state.play(find_move(match.game, state, line.notation))
-        if at + 1 == len(log) or _ends(judge, line, before, state):
+        state.play(find_move(match.game, state, entry.notation))
+        if at + 1 == len(log) or _ends(evaluator, entry, before, state):
             yield first, at + 1
             first = at + 1
 
 
-def _ends(judge: Judge, line: Line, before: State, after: State) -> bool:
+def _ends(evaluator: Evaluator, entry: LogEntry, before: State, after: State) -> bool:
     """Whether a turn ends with this line of the log."""
-    same = after.actor == line.seat and after.round == line.round and not line.reveals
-    return not same or not judge.goes_on(before, after)
+    same = after.actor == entry.seat and after.round == entry.round and not entry.reveals
+    return not same or not evaluator.turn_continues(before, after)
 
 
 def end_of_turn(match: Match, at: int) -> int | None:
     """Where the turn that begins with line `at` of the log ends, that line not included; None while it goes on."""
-    judge = match.game.judge()
+    evaluator = match.game.evaluator()
     state = match.state_at(at)
-    for until, line in enumerate(match.log[at:], at + 1):
+    for until, entry in enumerate(match.log[at:], at + 1):
         before = state.copy()
-        state.play(find_move(match.game, state, line.notation))
-        if _ends(judge, line, before, state):
+        state.play(find_move(match.game, state, entry.notation))
+        if _ends(evaluator, entry, before, state):
             return until
     return None
 
 
-def as_far_as_legal(world: State, plan: Plan, seat: int) -> Plan:
+def legal_prefix(world: State, plan: Plan, seat: int) -> Plan:
     """As much of a turn as can be played in this world; the world is left as it is."""
     world = world.copy()
     for number, move in enumerate(plan):
-        if world.actor != seat or move not in world.moves():
+        if world.actor != seat or move not in world.legal_moves():
             return plan[:number]
         world.play(move)
     return plan

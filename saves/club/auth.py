@@ -13,8 +13,8 @@ import secrets
 import msgspec
 
 from saves.club.database.protocol import Transaction
-from saves.club.errors import Refused
-from saves.club.member_names import folded, member_name
+from saves.club.errors import ClubRefusedError
+from saves.club.member_names import casefolded, member_name
 from saves.club.store import Club
 
 #: How many seconds a word is good for that adds a key.
@@ -24,7 +24,7 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _WORD_LENGTH = 16
 
 
-class Standing(msgspec.Struct, frozen=True):
+class KeyStatus(msgspec.Struct, frozen=True):
     """What the club knows of a key, and of the name by which it comes."""
 
     owner: str
@@ -32,17 +32,17 @@ class Standing(msgspec.Struct, frozen=True):
     name_is_taken: bool
 
 
-class Entrance:
+class Authenticator:
     """The members of a club and their keys, as a door sees them."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
 
-    def standing(self, key: str, name: str) -> Standing:
+    def key_status(self, key: str, name: str) -> KeyStatus:
         owner = self._club.owner_of(key)
         barred = self._club._read("SELECT 1 FROM club_barred WHERE public_key = ?", key)
-        taken = self._club._read("SELECT 1 FROM club_members WHERE folded = ?", folded(name))
-        return Standing(owner or "", bool(barred), bool(taken))
+        taken = self._club._read("SELECT 1 FROM club_members WHERE folded = ?", casefolded(name))
+        return KeyStatus(owner or "", bool(barred), bool(taken))
 
     def join(self, name: str, key: str) -> str:
         """A free name and a new key become a member; returns the name."""
@@ -51,12 +51,12 @@ class Entrance:
             _must_be_new(transaction, key)
             added = transaction.run(
                 "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
-                folded(wanted),
+                casefolded(wanted),
                 wanted,
                 transaction.now(),
             )
             if not added:
-                raise Refused(f"{wanted} has just become the name of somebody else.")
+                raise ClubRefusedError(f"{wanted} has just become the name of somebody else.")
             _add_key(transaction, wanted, key)
         return wanted
 
@@ -66,9 +66,9 @@ class Entrance:
             transaction.run(
                 "UPDATE club_members SET folder = ? WHERE folded = ? AND folder = ''",
                 secrets.token_hex(16),
-                folded(name),
+                casefolded(name),
             )
-            ((found,),) = transaction.rows("SELECT folder FROM club_members WHERE folded = ?", folded(name))
+            ((found,),) = transaction.rows("SELECT folder FROM club_members WHERE folded = ?", casefolded(name))
         return str(found)
 
     def dismissed(self) -> frozenset[str]:
@@ -80,15 +80,15 @@ class Entrance:
     def remove_key(self, name: str, key: str) -> None:
         """The key opens the club no longer; the last one of a member stays."""
         with self._club._writing() as transaction:
-            ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", folded(name))
+            ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
             if int(keys) < 2:
-                raise Refused("This is your only key: without it you could not come in any more.")
-            if not transaction.run("DELETE FROM club_keys WHERE member = ? AND public_key = ?", folded(name), key):
-                raise Refused("You have no such key.")
+                raise ClubRefusedError("This is your only key: without it you could not come in any more.")
+            if not transaction.run("DELETE FROM club_keys WHERE member = ? AND public_key = ?", casefolded(name), key):
+                raise ClubRefusedError("You have no such key.")
 
     # One more key
 
-    def link_word(self, name: str) -> str:
+    def new_link_code(self, name: str) -> str:
         """A word that gives this member one more key."""
         letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
         word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
@@ -98,12 +98,12 @@ class Entrance:
             transaction.run(
                 "INSERT INTO club_links (digest, member, until) VALUES (?, ?, ?)",
                 _digest(word),
-                folded(name),
+                casefolded(name),
                 now + LINK_SECONDS,
             )
         return word
 
-    def redeem(self, word: str, key: str) -> str:
+    def use_link_code(self, word: str, key: str) -> str:
         """Give the key to the member who asked for this word, which is good no more; returns the member's name."""
         with self._club._writing() as transaction:
             _must_be_new(transaction, key)
@@ -114,7 +114,9 @@ class Entrance:
                 transaction.now(),
             )
             if not found:
-                raise Refused("This word adds no key: it was used already, ten minutes have passed, or it is mistyped.")
+                raise ClubRefusedError(
+                    "This word adds no key: it was used already, ten minutes have passed, or it is mistyped."
+                )
             name = str(found[0][0])
             transaction.run("DELETE FROM club_links WHERE digest = ?", _digest(word))
             _add_key(transaction, name, key)
@@ -124,11 +126,11 @@ class Entrance:
 def _must_be_new(transaction: Transaction, key: str) -> None:
     for where in ("club_keys", "club_barred"):
         if transaction.rows(f"SELECT 1 FROM {where} WHERE public_key = ?", key):
-            raise Refused("This key is known in the club already.")
+            raise ClubRefusedError("This key is known in the club already.")
 
 
 def _add_key(transaction: Transaction, name: str, key: str) -> None:
-    transaction.run("INSERT INTO club_keys (public_key, member) VALUES (?, ?)", key, folded(name))
+    transaction.run("INSERT INTO club_keys (public_key, member) VALUES (?, ?)", key, casefolded(name))
 
 
 def _digest(word: str) -> str:

@@ -10,21 +10,21 @@ from datetime import date
 
 import msgspec
 
-from saves.club.member_names import folded
+from saves.club.member_names import casefolded
 from saves.club.store import Club
-from saves.daily import Result
+from saves.daily import DailyResult
 
-_decoder = msgspec.json.Decoder(Result)
+_decoder = msgspec.json.Decoder(DailyResult)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class DailyStanding(msgspec.Struct, frozen=True):
     """A member's result."""
 
     member: str
-    result: Result
+    result: DailyResult
 
 
-def publish(club: Club, member: str, results: Iterable[Result]) -> None:
+def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
     """Tell the club how a member did."""
     with club._writing() as transaction:
         for result in results:
@@ -33,21 +33,21 @@ def publish(club: Club, member: str, results: Iterable[Result]) -> None:
                 " ON CONFLICT (day, game, member) DO NOTHING",
                 result.day.isoformat(),
                 result.game,
-                folded(member),
+                casefolded(member),
                 msgspec.json.encode(result).decode(),
             )
 
 
-def table(club: Club, day: date) -> dict[str, list[Standing]]:
+def daily_standings(club: Club, day: date) -> dict[str, list[DailyStanding]]:
     """How all members did with the deals of a day, by game, the best first. Whoever was dismissed is left out."""
     rows = club._read(
         "SELECT name, body FROM club_dailies JOIN club_members ON member = folded"
         " WHERE day = ? AND dismissed = 0 ORDER BY folded",
         day.isoformat(),
     )
-    found: dict[str, list[Standing]] = {}
+    found: dict[str, list[DailyStanding]] = {}
     for name, body in rows:
         with contextlib.suppress(msgspec.DecodeError):
-            standing = Standing(str(name), _decoder.decode(str(body)).with_ids())
+            standing = DailyStanding(str(name), _decoder.decode(str(body)).with_ids())
             found.setdefault(standing.result.game, []).append(standing)
     return {game: sorted(all_, key=lambda one: (one.result.place, -one.result.points)) for game, all_ in found.items()}

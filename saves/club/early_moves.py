@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.errors import TableError
+from core.errors import GameError
 from core.game import Prompt, State
 from core.match import Match
 
 
-class Queued(msgspec.Struct, frozen=True):
+class EarlyMove(msgspec.Struct, frozen=True):
     """A prepared move, its author and the id of its line; whether its author has seen something hidden by it."""
 
     id: str
@@ -18,28 +18,28 @@ class Queued(msgspec.Struct, frozen=True):
     reveals: bool
 
 
-def look_ahead(match: Match, position: State, seat: int, queue: Sequence[Queued] = ()) -> Match | None:
+def early_match(match: Match, position: State, seat: int, queue: Sequence[EarlyMove] = ()) -> Match | None:
     """A match of its own that goes on from where this seat can decide, through what it has prepared already.
 
     None when it can decide nothing (more) before its turn, or when what it prepared does not go together any more.
     """
-    aside = position.aside(seat)
+    aside = position.early_state(seat)
     if aside is None:
         return None
-    ahead = Match.go_on_from(match.game, match.setup, match.seats, aside, ())
+    ahead = Match.resume_from(match.game, match.setup, match.seats, aside, ())
     for queued in queue:
-        if not is_open(ahead, seat) or not plays(ahead, queued.move):
+        if not can_decide_early(ahead, seat) or not plays(ahead, queued.move):
             return None
     return ahead
 
 
-def is_open(ahead: Match, seat: int) -> bool:
+def can_decide_early(ahead: Match, seat: int) -> bool:
     """Whether the turn is still this seat's, in the step in which it began: what comes after is not to be foreseen."""
     begun = ahead.state_at(0).round
     return (
         ahead.state.actor == seat
         and ahead.state.round == begun
-        and all(line.seat == seat and line.round == begun for line in ahead.log)
+        and all(entry.seat == seat and entry.round == begun for entry in ahead.log)
     )
 
 
@@ -47,7 +47,7 @@ def plays(match: Match, move: str) -> bool:
     """Play a move if it is legal."""
     try:
         match.play(move)
-    except TableError:
+    except GameError:
         return False
     return True
 
@@ -55,12 +55,12 @@ def plays(match: Match, move: str) -> bool:
 Question = tuple[int, Prompt, list[str]]
 
 
-def questions(match: Match, position: State, seat: int, queue: Sequence[Queued]) -> list[Question] | None:
+def questions(match: Match, position: State, seat: int, queue: Sequence[EarlyMove]) -> list[Question] | None:
     """What the seat was asked at each move that it prepared, if it were asked in this position."""
     asked: list[Question] = []
     for number, queued in enumerate(queue):
-        ahead = look_ahead(match, position, seat, queue[:number])
-        if ahead is None or not is_open(ahead, seat) or queued.move not in map(str, ahead.legal):
+        ahead = early_match(match, position, seat, queue[:number])
+        if ahead is None or not can_decide_early(ahead, seat) or queued.move not in map(str, ahead.legal_moves):
             return None
-        asked.append((ahead.state.round, ahead.state.prompt, [move.notation for move in ahead.legal]))
+        asked.append((ahead.state.round, ahead.state.prompt, [move.notation for move in ahead.legal_moves]))
     return asked

@@ -7,5 +7,5 @@ class ClubError(SaveError):
     """A club that cannot be found, reached, read or written, or that refuses; its text is written for the player."""
 
 
-class Refused(ClubError):
+class ClubRefusedError(ClubError):
     """The club is well, and does not do this: there is no such table or member, or it is not allowed."""

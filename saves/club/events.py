@@ -13,108 +13,108 @@ from core.game import OptionValue
 from saves.club.terms import SeatNumber
 
 #: What a line is known by when its acknowledgement got lost: nobody can guess it, and no two have the same.
-LineId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+EventId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Level = Annotated[str, msgspec.Meta(max_length=20)]
 
 #: No line of ours comes near this many letters, but for one that brings a position along.
-LONGEST = 80_000
+MAX_EVENT_LENGTH = 80_000
 
 
-class _Line(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields=True):
-    id: LineId
+class _Event(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields=True):
+    id: EventId
 
 
-class _Move(_Line, frozen=True):
+class _MoveEvent(_Event, frozen=True):
     seat: SeatNumber
     move: Notation
 
 
-class Chosen(_Move, frozen=True, tag="chosen"):
+class MoveChosen(_MoveEvent, frozen=True, tag="chosen"):
     """A move of the seat that decides now, by whoever sits there; for a bot, by any player's process."""
 
 
-class Prepared(_Move, frozen=True, tag="prepared"):
+class MovePrepared(_MoveEvent, frozen=True, tag="prepared"):
     """A move that a seat decides before its turn in a step that all take at once; played when its turn comes."""
 
 
-class TakenBack(_Line, frozen=True, tag="taken-back"):
+class MoveTakenBack(_Event, frozen=True, tag="taken-back"):
     """A line of one's own is taken back, and with it those that one added after it."""
 
     seat: SeatNumber
-    taken: LineId
+    taken: EventId
 
 
-class SatDown(_Line, frozen=True, tag="sat-down"):
+class MemberSatDown(_Event, frozen=True, tag="sat-down"):
     """A member takes a seat, or comes back to it; habits are fixed here."""
 
     seat: SeatNumber
     habits: dict[str, OptionValue] = {}
 
 
-class _ToBot(_Line, frozen=True):
+class _SeatGivenToBot(_Event, frozen=True):
     seat: SeatNumber
     level: Level
 
 
-class GotUp(_ToBot, frozen=True, tag="got-up"):
+class MemberGotUp(_SeatGivenToBot, frozen=True, tag="got-up"):
     """A member leaves a seat. While the match runs, a bot of this level sits in."""
 
 
-class Filled(_ToBot, frozen=True, tag="filled"):
+class SeatFilled(_SeatGivenToBot, frozen=True, tag="filled"):
     """Before the match begins, its host gives a free seat to a bot."""
 
 
-class HandedOver(_ToBot, frozen=True, tag="handed-over"):
+class SeatHandedOver(_SeatGivenToBot, frozen=True, tag="handed-over"):
     """A seat that has not moved for longer than the table agreed is given to a bot by another player."""
 
 
-class CalledOff(_Line, frozen=True, tag="called-off"):
+class TableCalledOff(_Event, frozen=True, tag="called-off"):
     """Before the match begins, its host clears the table."""
 
 
-class Ending(_Line, frozen=True, tag="ending"):
+class EndingProposed(_Event, frozen=True, tag="ending"):
     """A player would like to end the match as it stands, or no longer would; the next move makes it forgotten."""
 
     agreed: bool
 
 
-class Upgraded(_Line, frozen=True, tag="upgraded"):
+class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
     """A Samovar with newer rules goes on from what the log had led to under the old ones, as it was stored."""
 
     edition: Annotated[int, msgspec.Meta(ge=0)]
     stored: msgspec.Raw
 
 
-Line = (
-    Chosen | Prepared | TakenBack | SatDown | GotUp | Filled | HandedOver | CalledOff | Ending | Upgraded
+ClubEvent = (
+    MoveChosen | MovePrepared | MoveTakenBack | MemberSatDown | MemberGotUp | SeatFilled | SeatHandedOver | TableCalledOff | EndingProposed | RulesUpgraded
 )  # fmt: skip
 
 
-class Entry(msgspec.Struct, frozen=True):
+class StoredEvent(msgspec.Struct, frozen=True):
     """A line where it stands in the log: its number, who wrote it and when (in seconds of the epoch)."""
 
     number: int
     author: str
     at: float
-    line: Line | None
+    line: ClubEvent | None
 
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_decoder: msgspec.json.Decoder[ClubEvent] = msgspec.json.Decoder(ClubEvent)
 
 
 def new_id() -> str:
     return secrets.token_hex(16)
 
 
-def encode(line: Line) -> str:
+def encode(line: ClubEvent) -> str:
     return _encoder.encode(line).decode()
 
 
-def decode(body: str) -> Line | None:
+def decode(body: str) -> ClubEvent | None:
     """The line that is written so; None for what nobody of us wrote."""
-    if len(body) > LONGEST:
+    if len(body) > MAX_EVENT_LENGTH:
         return None
     try:
         return _decoder.decode(body)

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from saves.club.errors import ClubError
-from saves.club.projection import Table
+from saves.club.projection import TableProjection
 from saves.club.terms import Name
 
 
@@ -19,7 +19,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     stood_in: bool = False
 
 
-class Finished(msgspec.Struct, frozen=True):
+class ClubGameResult(msgspec.Struct, frozen=True):
     """A finished game by seat; `counts`: whether ratings follow from it."""
 
     game: str
@@ -27,7 +27,7 @@ class Finished(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
 
 
-def finished_game(table: Table) -> str:
+def finished_game(table: TableProjection) -> str:
     """The record of a table whose match has been played to its end."""
     match = table.match
     assert match is not None and table.ended == "played"
@@ -37,19 +37,19 @@ def finished_game(table: Table) -> str:
     points = match.state.scores()
     players = tuple(
         Player(
-            chair.name,
+            club_seat.name,
             ranks[seat],
             points[seat],
-            "" if chair.member else chair.level,
-            chair.member in table.stood_in,
+            "" if club_seat.member else club_seat.level,
+            club_seat.member in table.stood_in,
         )
-        for seat, chair in enumerate(table.chairs)
+        for seat, club_seat in enumerate(table.seats)
     )
-    return msgspec.json.encode(Finished(table.game.name, table.terms.counts, players)).decode()
+    return msgspec.json.encode(ClubGameResult(table.game.name, table.terms.counts, players)).decode()
 
 
-def read_finished(record: str) -> Finished:
+def read_finished(record: str) -> ClubGameResult:
     try:
-        return msgspec.json.decode(record, type=Finished)
+        return msgspec.json.decode(record, type=ClubGameResult)
     except msgspec.DecodeError as error:
         raise ClubError("The club has a finished game that cannot be read.") from error

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from core.bots import LEVELS
-from saves.club.errors import Refused
+from saves.club.errors import ClubRefusedError
 from saves.sanitize import one_line
 
 #: Words that mean something else where seats are named, what bots are called, and by what name a key is added.
@@ -16,12 +16,12 @@ def member_name(text: str) -> str:
     """The name, if it can be one; a Refused says what a name looks like."""
     name = unicodedata.normalize("NFKC", text).strip()
     if not _SHAPE.fullmatch(name) or not name.isprintable() or len(_scripts(name)) > 1:
-        raise Refused(
+        raise ClubRefusedError(
             f"{one_line(text, 40)!r} cannot be a member's name: that has up to 20 letters of one script, digits and"
             " hyphens."
         )
-    if folded(name) in _RESERVED:
-        raise Refused(f"{name!r} cannot be a member's name: it means something else at a table.")
+    if casefolded(name) in _RESERVED:
+        raise ClubRefusedError(f"{name!r} cannot be a member's name: it means something else at a table.")
     return name
 
 
@@ -30,6 +30,6 @@ def _scripts(name: str) -> set[str]:
     return {unicodedata.name(letter, "?").split()[0] for letter in name if letter not in "0123456789-"}
 
 
-def folded(name: str) -> str:
+def casefolded(name: str) -> str:
     """What two names share that are too much alike."""
     return unicodedata.normalize("NFKC", name).casefold()

@@ -14,19 +14,19 @@ from saves.club.store import Club, channel_of
 #: So many tables are asked for at once.
 _AT_ONCE = 500
 
-Extent = tuple[int, ...]
+LogExtent = tuple[int, ...]
 
 
-class Belfry:
+class ChangePoller:
     """Tables may be added from any thread while one waits."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._alarm = club.alarm()
+        self._alarm = club.waiter()
         self._lock = threading.Lock()
         self._added: set[str] = set()
-        self._heard: set[str] = set()
-        self._known: dict[str, Extent] = {}
+        self._listening: set[str] = set()
+        self._known: dict[str, LogExtent] = {}
 
     def add(self, table: str) -> None:
         """From now on news of this table are told; what there is already counts as news once."""
@@ -50,22 +50,22 @@ class Belfry:
         with self._lock:
             added, self._added = self._added, set()
         for table in added:
-            if table not in self._heard:
-                self._heard.add(table)
+            if table not in self._listening:
+                self._listening.add(table)
                 self._alarm.listen(channel_of(table))
             with self._lock:
                 self._known[table] = ()
         return bool(added)
 
-    def _is_new(self, table: str, extent: Extent) -> bool:
+    def _is_new(self, table: str, extent: LogExtent) -> bool:
         with self._lock:
             if self._known.get(table, extent) == extent:
                 return False
             self._known[table] = extent
             return True
 
-    def _extents(self) -> dict[str, Extent]:
-        found: dict[str, Extent] = {}
+    def _extents(self) -> dict[str, LogExtent]:
+        found: dict[str, LogExtent] = {}
         with self._lock:
             known = list(self._known)
         tables = [table for table in known if table]

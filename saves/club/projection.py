@@ -21,20 +21,19 @@ from typing import Literal
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.bots import LEVELS
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.game import Game, Setup
-from core.match import Line as MatchLine
-from core.match import Match
-from saves.club import events as lines
-from saves.club.early_moves import Queued, is_open, look_ahead, plays, questions
+from core.match import LogEntry, Match
+from saves.club import events
+from saves.club.early_moves import EarlyMove, can_decide_early, early_match, plays, questions
 from saves.club.errors import ClubError
-from saves.club.events import Entry, LineId
-from saves.club.seats import Chair, laid
-from saves.club.terms import Head, TableState, Terms
+from saves.club.events import EventId, StoredEvent
+from saves.club.seats import ClubSeat, seats_from_terms
+from saves.club.terms import TableHead, TableState, Terms
 from saves.match_record import known_habits
-from saves.position_check import NotAdmitted, admit, is_position
+from saves.position_check import UnplayablePositionError, check_position, is_position
 
 Ended = Literal["", "played", "agreed", "called off"]
 
@@ -59,7 +58,7 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     length: int
     edition: int
     ended: Ended
-    chairs: list[Chair]
+    chairs: list[ClubSeat]
     stood_in: list[str]
     position: msgspec.Raw
     past: list[str]
@@ -67,12 +66,12 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: bool = False
 
 
-class Table:
+class TableProjection:
     """A shared match as its log makes it. Only `fold` changes it."""
 
     def __init__(self, terms: Terms, seed: int, game: Game | None = None) -> None:
         self.terms = terms
-        self.game = game or shelf.game(terms.game)
+        self.game = game or registry.get_game(terms.game)
         self._setup = _setup(self.game, terms, seed)
         #: How many lines have been folded: the number that the next one has.
         self.length = 0
@@ -80,20 +79,20 @@ class Table:
         self.edition = terms.edition
         #: Whether the match goes on from a position of older rules, and whether moves of theirs were lost.
         self.rules_changed = self.moves_lost = False
-        self.chairs = laid(terms, known_habits(self.game, terms.habits))
+        self.seats = seats_from_terms(terms, known_habits(self.game, terms.habits))
         self.match: Match | None = None
         #: How the table came to its end; empty while it has not.
         self.ended: Ended = ""
         #: When the decision at hand began, for the limit on time.
-        self.since = 0.0
+        self.turn_since = 0.0
         #: The seats that would like to end the match as it stands.
-        self.agreed: set[int] = set()
+        self.agreed_to_end: set[int] = set()
         #: The members for whom a bot has sat in.
         self.stood_in: set[str] = set()
         self._begun = False
-        self._known: set[LineId] = set()
+        self._known: set[EventId] = set()
         self._makers: list[_Maker] = []
-        self._queues: list[list[Queued]] = [[] for _ in self.chairs]
+        self._queues: list[list[EarlyMove]] = [[] for _ in self.seats]
         self._aheads: dict[int, Match | None] = {}
         #: While the edition is an older one: whether a move was not possible, and whether the log is not the match.
         self._is_stuck = self._is_beside_log = False
@@ -121,28 +120,30 @@ class Table:
 
     def seat_of(self, name: str) -> int | None:
         """Where this member sits."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.is_sat_on_by(name)), None)
+        return next((seat for seat, club_seat in enumerate(self.seats) if club_seat.is_occupied_by(name)), None)
 
     def has_place(self, name: str) -> bool:
         """Whether this member plays here, even if a bot sits in at the moment."""
-        return any(chair.is_taken and chair.belongs_to(name) for chair in self.chairs)
+        return any(club_seat.is_taken and club_seat.belongs_to(name) for club_seat in self.seats)
 
     @property
     def turn(self) -> list[int]:
         """The seats that can decide now: the one whose turn it is, then those of people who can prepare something."""
         if self.match is None or self.ended or self.match.state.actor is None:
             return []
-        early = [seat for seat, chair in enumerate(self.chairs) if chair.sits and self.ahead(seat) is not None]
+        early = [
+            seat for seat, club_seat in enumerate(self.seats) if club_seat.sits and self.early_match(seat) is not None
+        ]
         return [self.match.state.actor, *early]
 
-    def ahead(self, seat: int) -> Match | None:
+    def early_match(self, seat: int) -> Match | None:
         """The match as this seat may see it to decide before its turn; to be read, not played. None when it cannot."""
         if self.match is None or self.ended:
             return None
         if seat not in self._aheads:
-            self._aheads[seat] = look_ahead(self.match, self.match.state, seat, self._queues[seat])
+            self._aheads[seat] = early_match(self.match, self.match.state, seat, self._queues[seat])
         ahead = self._aheads[seat]
-        return ahead if ahead is not None and is_open(ahead, seat) else None
+        return ahead if ahead is not None and can_decide_early(ahead, seat) else None
 
     def prepared(self, seat: int) -> list[str]:
         """The moves that a seat has prepared and that wait for its turn; for the eyes of that seat only."""
@@ -150,7 +151,7 @@ class Table:
 
     def last_of(self, seat: int) -> str | None:
         """The id of the last line that whoever sits here could take back now."""
-        author, queue = self.chairs[seat].member, self._queues[seat]
+        author, queue = self.seats[seat].member, self._queues[seat]
         made = (maker.id for maker in reversed(self._makers) if maker.id and maker.author == author)
         latest = queue[-1].id if queue else next(made, None)
         return latest if latest is not None and self._can_take_back(seat, latest) else None
@@ -176,13 +177,13 @@ class Table:
         kept = _snapshot(stored)
         return None if kept is None else self._adopted(kept)
 
-    def head(self) -> Head:
+    def head(self) -> TableHead:
         """What a list tells of the table."""
-        return Head(
+        return TableHead(
             self.state,
-            tuple(chair.name if chair.is_taken else "" for chair in self.chairs),
-            tuple(dict.fromkeys(chair.member for chair in self.chairs if chair.member)),
-            tuple(self.chairs[seat].name for seat in self.turn),
+            tuple(club_seat.name if club_seat.is_taken else "" for club_seat in self.seats),
+            tuple(dict.fromkeys(club_seat.member for club_seat in self.seats if club_seat.member)),
+            tuple(self.seats[seat].name for seat in self.turn),
         )
 
     def snapshot(self) -> str:
@@ -190,11 +191,11 @@ class Table:
         return "" if self.match is None else msgspec.json.encode(self._written(self.match)).decode()
 
     def _written(self, match: Match) -> Snapshot:
-        past = [*match.past, *(line.notation for line in match.log)]
+        past = [*match.archived_moves, *(entry.notation for entry in match.log)]
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        return Snapshot(self.length, self.edition, self.ended, self.chairs, sorted(self.stood_in), position, past)
+        return Snapshot(self.length, self.edition, self.ended, self.seats, sorted(self.stood_in), position, past)
 
-    def upgraded(self) -> lines.Upgraded | None:
+    def upgraded(self) -> events.RulesUpgraded | None:
         """The line with which a table of an older edition goes on by our rules; None when it cannot, or need not."""
         if not self.is_older or self.state != "running" or self.match is None:
             return None
@@ -205,25 +206,25 @@ class Table:
             kept = msgspec.structs.replace(written, lost=self._is_stuck)
             if self._adopted(kept) is None:
                 return None
-        return lines.Upgraded(lines.new_id(), self.game.edition, msgspec.Raw(msgspec.json.encode(kept)))
+        return events.RulesUpgraded(events.new_id(), self.game.edition, msgspec.Raw(msgspec.json.encode(kept)))
 
     def digest(self) -> str:
         """A fingerprint of all that the log has led to."""
         match = self.match
-        played = [line.notation for line in match.log] if match else None
+        played = [entry.notation for entry in match.log] if match else None
         position = match.state.digest() if match else ""
-        agreed, stood_in = sorted(self.agreed), sorted(self.stood_in)
-        whole = (self.edition, self.state, self.ended, self.since, self.chairs, agreed, stood_in)
+        agreed, stood_in = sorted(self.agreed_to_end), sorted(self.stood_in)
+        whole = (self.edition, self.state, self.ended, self.turn_since, self.seats, agreed, stood_in)
         text = msgspec.json.encode((whole, position, played, self._makers, self._queues))
         return hashlib.blake2b(text, digest_size=8).hexdigest()
 
     # Folding
 
-    def fold(self, entries: Iterable[Entry]) -> list[Entry]:
+    def fold(self, entries: Iterable[StoredEvent]) -> list[StoredEvent]:
         """Go on with these lines, in their order; returns those that changed something."""
         return [entry for entry in entries if self._add(entry)]
 
-    def _add(self, entry: Entry) -> bool:
+    def _add(self, entry: StoredEvent) -> bool:
         if entry.number != self.length:
             raise ClubError(f"The log of this table is damaged: line {self.length} is missing.")
         self.length += 1
@@ -231,61 +232,63 @@ class Table:
         if line is None or line.id in self._known or (self.ended and not self._may_go_on_by(line)):
             return False
         self._known.add(line.id)
-        if getattr(line, "seat", 0) >= len(self.chairs):
+        if getattr(line, "seat", 0) >= len(self.seats):
             return False
-        if self.is_older and isinstance(line, lines.Chosen | lines.Prepared | lines.TakenBack):
+        if self.is_older and isinstance(line, events.MoveChosen | events.MovePrepared | events.MoveTakenBack):
             return self._retrace(line, entry.author, entry.at)
-        return self._judge(line, entry.author, entry.at)
+        return self._apply(line, entry.author, entry.at)
 
-    def _may_go_on_by(self, line: lines.Line) -> bool:
+    def _may_go_on_by(self, line: events.ClubEvent) -> bool:
         """Whether a match that is over by our rules may not have been over by the older ones it was played by."""
-        return self.is_older and isinstance(line, lines.Upgraded)
+        return self.is_older and isinstance(line, events.RulesUpgraded)
 
-    def _retrace(self, line: lines.Chosen | lines.Prepared | lines.TakenBack, author: str, at: float) -> bool:
+    def _retrace(
+        self, line: events.MoveChosen | events.MovePrepared | events.MoveTakenBack, author: str, at: float
+    ) -> bool:
         """A move that was made by older rules: behind the first that ours do not allow, none is played.
 
         Nobody writes a move that is not possible. A taking back may come too late by any rules; but what was made
         before the position from which we went on cannot be taken back here, and could be there.
         """
-        done = not self._is_stuck and self._judge(line, author, at)
-        if not done and (self._is_beside_log or not isinstance(line, lines.TakenBack)):
+        done = not self._is_stuck and self._apply(line, author, at)
+        if not done and (self._is_beside_log or not isinstance(line, events.MoveTakenBack)):
             self._is_stuck = True
         return done
 
-    def _judge(self, line: lines.Line, author: str, at: float) -> bool:
+    def _apply(self, line: events.ClubEvent, author: str, at: float) -> bool:
         match line:
-            case lines.Chosen():
+            case events.MoveChosen():
                 return self._choose(line, author, at)
-            case lines.Prepared():
+            case events.MovePrepared():
                 return self._prepare(line, author)
-            case lines.TakenBack():
+            case events.MoveTakenBack():
                 return self._take_back(line, author, at)
-            case lines.SatDown():
+            case events.MemberSatDown():
                 return self._sit_down(line, author, at)
-            case lines.GotUp():
+            case events.MemberGotUp():
                 return self._get_up(line, author, at)
-            case lines.Filled():
+            case events.SeatFilled():
                 return self._fill(line, author, at)
-            case lines.HandedOver():
+            case events.SeatHandedOver():
                 return self._hand_over(line, author, at)
-            case lines.CalledOff():
+            case events.TableCalledOff():
                 return self._call_off(author)
-            case lines.Ending():
+            case events.EndingProposed():
                 return self._end(line, author)
-            case lines.Upgraded():
+            case events.RulesUpgraded():
                 return self._upgrade(line, author, at)
 
     # Moves
 
-    def _choose(self, line: lines.Chosen, author: str, at: float) -> bool:
-        match, chair = self.match, self.chairs[line.seat]
+    def _choose(self, line: events.MoveChosen, author: str, at: float) -> bool:
+        match, club_seat = self.match, self.seats[line.seat]
         if match is None or match.state.actor != line.seat:
             return False
-        if not (chair.is_sat_on_by(author) if chair.sits else self.has_place(author)):
+        if not (club_seat.is_occupied_by(author) if club_seat.sits else self.has_place(author)):
             return False
-        if not self._play(line.move, _Maker(chair.member if chair.sits else "", line.id)):
+        if not self._play(line.move, _Maker(club_seat.member if club_seat.sits else "", line.id)):
             return False
-        self._go_on(at)
+        self._continue(at)
         return True
 
     def _play(self, move: str, maker: _Maker) -> bool:
@@ -294,16 +297,16 @@ class Table:
         if not plays(self.match, move):
             return False
         self._makers.append(maker)
-        self._catch_up()
+        self._play_prepared()
         return True
 
-    def _catch_up(self) -> None:
+    def _play_prepared(self) -> None:
         """What the match did by itself was made by nobody."""
         assert self.match is not None
         self._makers += [_DERIVED] * (len(self.match.log) - len(self._makers))
         self._aheads.clear()
 
-    def _go_on(self, at: float) -> None:
+    def _continue(self, at: float) -> None:
         """Play what was prepared for the turns that have come, until somebody has to decide."""
         match = self.match
         assert match is not None
@@ -311,27 +314,27 @@ class Table:
             queued = queue.pop(0)
             if not self._play(queued.move, _Maker(queued.author, queued.id)):
                 queue.clear()
-        self.since = at
-        self.agreed.clear()
-        if match.over:
+        self.turn_since = at
+        self.agreed_to_end.clear()
+        if match.is_over:
             self.ended = "played"
 
-    def _prepare(self, line: lines.Prepared, author: str) -> bool:
-        ahead = self.ahead(line.seat)
-        if ahead is None or not self.chairs[line.seat].is_sat_on_by(author):
+    def _prepare(self, line: events.MovePrepared, author: str) -> bool:
+        ahead = self.early_match(line.seat)
+        if ahead is None or not self.seats[line.seat].is_occupied_by(author):
             return False
         before = len(ahead.log)
         if not plays(ahead, line.move):
             return False
         # Of what comes after its own part of the step, the seat sees nothing.
-        shown = is_open(ahead, line.seat) and any(added.reveals for added in ahead.log[before:])
-        self._queues[line.seat].append(Queued(line.id, self.chairs[line.seat].member, line.move, shown))
+        shown = can_decide_early(ahead, line.seat) and any(added.reveals for added in ahead.log[before:])
+        self._queues[line.seat].append(EarlyMove(line.id, self.seats[line.seat].member, line.move, shown))
         return True
 
     # Taking back
 
-    def _take_back(self, line: lines.TakenBack, author: str, at: float) -> bool:
-        if not self.chairs[line.seat].is_sat_on_by(author) or not self._can_take_back(line.seat, line.taken):
+    def _take_back(self, line: events.MoveTakenBack, author: str, at: float) -> bool:
+        if not self.seats[line.seat].is_occupied_by(author) or not self._can_take_back(line.seat, line.taken):
             return False
         waiting = [queued.id for queued in self._queues[line.seat]]
         if line.taken in waiting:
@@ -353,20 +356,20 @@ class Table:
             return False
         place = self._place_of(taken)
         crossed = zip(self._makers[place:], match.log[place:], strict=True)
-        return all(self._is_own(seat, maker, line) for maker, line in crossed) and not any(
-            queued.reveals for doomed in self._doomed(place) for queued in self._queues[doomed]
+        return all(self._is_own(seat, maker, entry) for maker, entry in crossed) and not any(
+            queued.reveals for doomed in self._undone_entries(place) for queued in self._queues[doomed]
         )
 
     def _place_of(self, made: str) -> int:
         """The place in the match of the move that this line of the log made."""
         return [maker.id for maker in self._makers].index(made)
 
-    def _is_own(self, seat: int, maker: _Maker, line: MatchLine) -> bool:
+    def _is_own(self, seat: int, maker: _Maker, entry: LogEntry) -> bool:
         """Whether whoever sits here may step back over a line of the match: their own, or nobody's; nothing shown."""
-        mine = line.seat == seat and maker.author == self.chairs[seat].member
-        return (mine or not maker.id) and not line.reveals
+        mine = entry.seat == seat and maker.author == self.seats[seat].member
+        return (mine or not maker.id) and not entry.reveals
 
-    def _doomed(self, place: int) -> list[int]:
+    def _undone_entries(self, place: int) -> list[int]:
         """The seats whose prepared moves would mean something else if the match went back to this place."""
         match = self.match
         assert match is not None
@@ -381,43 +384,43 @@ class Table:
 
     def _undo(self, seat: int, place: int, at: float) -> None:
         assert self.match is not None
-        for doomed in self._doomed(place):
+        for doomed in self._undone_entries(place):
             self._queues[doomed].clear()
         self.match.undo_to(place, seat)
         del self._makers[place:]
-        self._catch_up()
-        self.agreed.clear()
-        self.since = at
+        self._play_prepared()
+        self.agreed_to_end.clear()
+        self.turn_since = at
 
     # Seats
 
-    def _sit_down(self, line: lines.SatDown, author: str, at: float) -> bool:
-        chair = self.chairs[line.seat]
-        if self.seat_of(author) is not None or not chair.may_be_taken_by(author):
+    def _sit_down(self, line: events.MemberSatDown, author: str, at: float) -> bool:
+        club_seat = self.seats[line.seat]
+        if self.seat_of(author) is not None or not club_seat.may_be_taken_by(author):
             return False
         habits = known_habits(self.game, line.habits)
-        self._change(line.seat, chair.sat_down(chair.member or author, habits), at)
+        self._change(line.seat, club_seat.occupied_by(club_seat.member or author, habits), at)
         return True
 
-    def _get_up(self, line: lines.GotUp, author: str, at: float) -> bool:
-        chair = self.chairs[line.seat]
-        if not chair.is_sat_on_by(author):
+    def _get_up(self, line: events.MemberGotUp, author: str, at: float) -> bool:
+        club_seat = self.seats[line.seat]
+        if not club_seat.is_occupied_by(author):
             return False
         if not self._begun:
-            self.chairs[line.seat] = Chair(member=self.terms.places[line.seat].name)
+            self.seats[line.seat] = ClubSeat(member=self.terms.places[line.seat].name)
             return True
         return self._give_to_bot(line.seat, line.level, at)
 
-    def _fill(self, line: lines.Filled, author: str, at: float) -> bool:
-        if self._begun or not self._is_host(author) or self.chairs[line.seat].is_taken or line.level not in LEVELS:
+    def _fill(self, line: events.SeatFilled, author: str, at: float) -> bool:
+        if self._begun or not self._is_host(author) or self.seats[line.seat].is_taken or line.level not in LEVELS:
             return False
-        self._change(line.seat, Chair(level=line.level, bot=line.level.capitalize()), at)
+        self._change(line.seat, ClubSeat(level=line.level, bot=line.level.capitalize()), at)
         return True
 
-    def _hand_over(self, line: lines.HandedOver, author: str, at: float) -> bool:
+    def _hand_over(self, line: events.SeatHandedOver, author: str, at: float) -> bool:
         limit = self.terms.limit
-        awaited = self.match is not None and self.match.state.actor == line.seat and self.chairs[line.seat].sits
-        if self.seat_of(author) is None or not awaited or not limit or at - self.since < limit:
+        awaited = self.match is not None and self.match.state.actor == line.seat and self.seats[line.seat].sits
+        if self.seat_of(author) is None or not awaited or not limit or at - self.turn_since < limit:
             return False
         return self._give_to_bot(line.seat, line.level, at)
 
@@ -425,36 +428,36 @@ class Table:
         """A bot sits in; what the member has prepared stays decided, for it may have shown something hidden."""
         if level not in LEVELS:
             return False
-        self.stood_in.add(self.chairs[seat].member)
-        self.agreed.discard(seat)
-        self._change(seat, self.chairs[seat].left_to_bot(level), at)
+        self.stood_in.add(self.seats[seat].member)
+        self.agreed_to_end.discard(seat)
+        self._change(seat, self.seats[seat].left_to_bot(level), at)
         self._end_when_all_agree()
         return True
 
-    def _change(self, seat: int, chair: Chair, at: float) -> None:
-        self.chairs[seat] = chair
+    def _change(self, seat: int, club_seat: ClubSeat, at: float) -> None:
+        self.seats[seat] = club_seat
         if self.match is None:
             self._begin_when_full(at)
             return
-        if self.match.reseat(seat, chair.seat()):
-            self._catch_up()
-            self._go_on(at)
+        if self.match.reseat(seat, club_seat.seat()):
+            self._play_prepared()
+            self._continue(at)
         self._aheads.clear()
         if self.match.state.actor == seat:
-            self.since = at
+            self.turn_since = at
 
     def _begin_when_full(self, at: float) -> None:
         """The match begins when the last seat is taken."""
-        if self._begun or not all(chair.is_taken for chair in self.chairs):
+        if self._begun or not all(club_seat.is_taken for club_seat in self.seats):
             return
         self._begun = True
-        self.since = at
+        self.turn_since = at
         if self._setup is not None and not self.is_newer:
-            self.match = Match(self.game, self._setup, [chair.seat() for chair in self.chairs])
-            self._catch_up()
+            self.match = Match(self.game, self._setup, [club_seat.seat() for club_seat in self.seats])
+            self._play_prepared()
 
     def _is_host(self, author: str) -> bool:
-        return Chair(member=self.terms.host).belongs_to(author)
+        return ClubSeat(member=self.terms.host).belongs_to(author)
 
     # The end
 
@@ -464,30 +467,32 @@ class Table:
         self.ended = "called off"
         return True
 
-    def _end(self, line: lines.Ending, author: str) -> bool:
+    def _end(self, line: events.EndingProposed, author: str) -> bool:
         seat = self.seat_of(author)
-        if self.match is None or seat is None or (seat in self.agreed) == line.agreed:
+        if self.match is None or seat is None or (seat in self.agreed_to_end) == line.agreed:
             return False
-        self.agreed ^= {seat}
+        self.agreed_to_end ^= {seat}
         self._end_when_all_agree()
         return True
 
     def _end_when_all_agree(self) -> None:
-        if self.agreed and self.agreed == {seat for seat, chair in enumerate(self.chairs) if chair.sits}:
+        if self.agreed_to_end and self.agreed_to_end == {
+            seat for seat, club_seat in enumerate(self.seats) if club_seat.sits
+        }:
             self.ended = "agreed"
 
     # Other rules
 
-    def _upgrade(self, line: lines.Upgraded, author: str, at: float) -> bool:
+    def _upgrade(self, line: events.RulesUpgraded, author: str, at: float) -> bool:
         """From here on the match is played by a newer Samovar. Whoever has an older one can only watch."""
         kept = _snapshot(line.stored)
         if kept is None or not self._begun or not self.has_place(author) or line.edition <= self.edition:
             return False
         if (kept.length, kept.edition, kept.ended) != (self.length - 1, self.edition, ""):
             return False
-        if len(kept.chairs) != len(self.chairs):
+        if len(kept.chairs) != len(self.seats):
             return False
-        self.edition, self.since = line.edition, at
+        self.edition, self.turn_since = line.edition, at
         if self.is_newer:
             self._go_on_from(kept, None)
         elif not kept.whole:
@@ -513,34 +518,36 @@ class Table:
     def _go_on_from(self, kept: Snapshot, match: Match | None) -> None:
         """What older rules had led to; without a match, when it cannot be played on here, it can only be looked at."""
         self.match, self.ended = match, kept.ended
-        self.chairs, self.stood_in = list(kept.chairs), set(kept.stood_in)
-        self.agreed.clear()
+        self.seats, self.stood_in = list(kept.chairs), set(kept.stood_in)
+        self.agreed_to_end.clear()
         self._aheads.clear()
         self._makers.clear()
-        self._queues = [[] for _ in self.chairs]
+        self._queues = [[] for _ in self.seats]
         if match is not None:
-            self._catch_up()
-            if match.over:  # what was a choice may not be one any more
+            self._play_prepared()
+            if match.is_over:  # what was a choice may not be one any more
                 self.ended = kept.ended or "played"
 
     def _adopted(self, kept: Snapshot) -> Match | None:
-        if self._setup is None or len(kept.chairs) != len(self.chairs):
+        if self._setup is None or len(kept.chairs) != len(self.seats):
             return None
         try:
-            position = admit(kept.position, self.game, len(self.chairs))
-        except NotAdmitted:
+            position = check_position(kept.position, self.game, len(self.seats))
+        except UnplayablePositionError:
             return None
-        seats = [chair.seat() for chair in kept.chairs]
-        return Match.go_on_from(self.game, self._setup, seats, position, kept.past)
+        seats = [club_seat.seat() for club_seat in kept.chairs]
+        return Match.resume_from(self.game, self._setup, seats, position, kept.past)
 
 
-def settled(terms: Terms, seed: int, entries: Sequence[Entry], stored: str, game: Game | None = None) -> Table:
+def settled(
+    terms: Terms, seed: int, entries: Sequence[StoredEvent], stored: str, game: Game | None = None
+) -> TableProjection:
     """The table that a log makes, with what was stored beside it.
 
     Of our own edition the log alone says all. By an older one, our rules may have led elsewhere than those of its time:
     then the match goes on from the stored position, with the lines that came after it.
     """
-    table = Table(terms, seed, game)
+    table = TableProjection(terms, seed, game)
     kept = _snapshot(stored)
     upto = kept.length if kept is not None else 0
     table.fold(entries[:upto])
@@ -554,7 +561,7 @@ def _setup(game: Game, terms: Terms, seed: int) -> Setup | None:
     """What the table agreed on; None when a newer Samovar has options, or seats, that are not known here."""
     try:
         return game.setup(len(terms.places), terms.options, seed, terms.edition)
-    except ImpossibleMatch:
+    except InvalidMatchError:
         return None
 
 

@@ -4,7 +4,7 @@ import base64
 import binascii
 import itertools
 
-from saves.club.errors import Refused
+from saves.club.errors import ClubRefusedError
 
 _LENGTH = 4
 
@@ -12,11 +12,13 @@ _LENGTH = 4
 def public_keys(text: str) -> list[str]:
     """The keys in the text of a file such as id_ed25519.pub or authorized_keys; a Refused says why there are none."""
     if "PRIVATE KEY" in text:
-        raise Refused("This is a private key, which nobody else should ever have; give the file that ends in .pub.")
+        raise ClubRefusedError(
+            "This is a private key, which nobody else should ever have; give the file that ends in .pub."
+        )
     lines = [line.split() for line in text.splitlines()]
     found = [key for words in lines if (key := _key(words))]
     if not found:
-        raise Refused("There is no public key in this file; one begins with a word such as ssh-ed25519.")
+        raise ClubRefusedError("There is no public key in this file; one begins with a word such as ssh-ed25519.")
     return found
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from saves.club.errors import ClubError
-from saves.club.game_results import Finished, Player
-from saves.club.member_names import folded
+from saves.club.game_results import ClubGameResult, Player
+from saves.club.member_names import casefolded
 
 #: Who has never played has so many points, and so many make a point of openskill's.
 _START, _SCALE = 1000, 40
@@ -20,11 +20,11 @@ _LAST = 1000
 Known = tuple[float, float]
 
 
-class NoRatings(ClubError):
+class RatingsUnavailableError(ClubError):
     """The package that rates is not installed."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class MemberStanding(msgspec.Struct, frozen=True):
     """A member, or a level of bots: games played and won, and points by game where they are rated."""
 
     name: str
@@ -41,11 +41,13 @@ class Ratings:
         try:
             from openskill.models import PlackettLuce
         except ImportError as missing:
-            raise NoRatings("Ratings need one more package; install it with: pip install 'samovar[club]'.") from missing
+            raise RatingsUnavailableError(
+                "Ratings need one more package; install it with: pip install 'samovar[club]'."
+            ) from missing
         self._model: Any = PlackettLuce()
         self._known: dict[tuple[str, str], Known] = {}
 
-    def add(self, finished: Finished) -> None:
+    def add(self, finished: ClubGameResult) -> None:
         """Rate the players of one more game; whoever was replaced by a bot comes last."""
         players = finished.players
         if not finished.counts or len({who(player) for player in players}) < 2:
@@ -74,10 +76,10 @@ class Ratings:
 
 def who(player: Player) -> str:
     """What a player is known by: a member by name, a bot by its level, which no member can be called."""
-    return player.level or folded(player.name)
+    return player.level or casefolded(player.name)
 
 
-def standings(members: Sequence[str], games: Iterable[Finished], ratings: Ratings | None) -> list[Standing]:
+def standings(members: Sequence[str], games: Iterable[ClubGameResult], ratings: Ratings | None) -> list[MemberStanding]:
     """Every member, and every level of bots that has played, with their games; the points too, if somebody rates."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
@@ -92,9 +94,9 @@ def standings(members: Sequence[str], games: Iterable[Finished], ratings: Rating
             if player.level:
                 levels.add(player.level)
 
-    def standing(name: str, key: str, is_bot: bool) -> Standing:
+    def standing(name: str, key: str, is_bot: bool) -> MemberStanding:
         points = ratings.points(key) if ratings is not None else {}
-        return Standing(name, is_bot, played.get(key, 0), won.get(key, 0), points)
+        return MemberStanding(name, is_bot, played.get(key, 0), won.get(key, 0), points)
 
-    people = [standing(name, folded(name), False) for name in members]
+    people = [standing(name, casefolded(name), False) for name in members]
     return people + [standing(level.capitalize(), level, True) for level in sorted(levels)]

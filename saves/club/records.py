@@ -2,7 +2,7 @@
 
 import msgspec
 
-from saves.club.terms import Head, Terms
+from saves.club.terms import TableHead, Terms
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -11,7 +11,7 @@ class Member(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
 
 
-class Remark(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """What a player said; numbered apart from the lines of the log, so that talk never stands in a move's way."""
 
     number: int
@@ -20,25 +20,25 @@ class Remark(msgspec.Struct, frozen=True):
     words: str
 
 
-class Listed(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """A table in a list. `behind`: its log has lines of which the head does not know."""
 
     id: str
     terms: Terms
-    head: Head
+    head: TableHead
     made: float
     changed: float
     behind: bool = False
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredPosition(msgspec.Struct, frozen=True):
     """The position that the first `length` lines of a log had led to, as JSON; empty before the match began."""
 
     length: int
     position: str
 
 
-class Ended(msgspec.Struct, frozen=True):
+class FinishedTable(msgspec.Struct, frozen=True):
     """A finished game: its table, when it ended, and its result as JSON."""
 
     table: str

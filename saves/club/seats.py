@@ -4,11 +4,11 @@ import msgspec
 
 from core.game import OptionValue
 from core.match import Seat
-from saves.club.member_names import folded
+from saves.club.member_names import casefolded
 from saves.club.terms import Terms
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClubSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat at the table.
 
     Open: neither member nor level. Kept for somebody: a member who does not sit. Taken: a member who sits, or a bot
@@ -31,35 +31,35 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def belongs_to(self, name: str) -> bool:
         """Whether the chair is kept for this member, or taken by them."""
-        return bool(self.member) and folded(self.member) == folded(name)
+        return bool(self.member) and casefolded(self.member) == casefolded(name)
 
-    def is_sat_on_by(self, name: str) -> bool:
+    def is_occupied_by(self, name: str) -> bool:
         return self.sits and self.belongs_to(name)
 
     def may_be_taken_by(self, name: str) -> bool:
         """Nobody sits here but perhaps a bot that sits in, and it is open or kept for this member."""
         return not self.sits and (self.belongs_to(name) if self.member else not self.level)
 
-    def sat_down(self, name: str, habits: dict[str, OptionValue]) -> "Chair":
-        return Chair(member=name, sits=True, habits=habits)
+    def occupied_by(self, name: str, habits: dict[str, OptionValue]) -> "ClubSeat":
+        return ClubSeat(member=name, sits=True, habits=habits)
 
-    def left_to_bot(self, level: str) -> "Chair":
+    def left_to_bot(self, level: str) -> "ClubSeat":
         """A bot sits in, and the chair stays the member's."""
-        return Chair(member=self.member, level=level)
+        return ClubSeat(member=self.member, level=level)
 
     def seat(self) -> Seat:
         """The chair as a match sees it."""
         return Seat(self.name, "bot" if self.level else "you", self.level, self.habits)
 
 
-def laid(terms: Terms, habits: dict[str, OptionValue]) -> list[Chair]:
+def seats_from_terms(terms: Terms, habits: dict[str, OptionValue]) -> list[ClubSeat]:
     """The chairs as the host laid the table: only bots and the host (who has these habits) sit already."""
-    chairs: list[Chair] = []
-    for place in terms.places:
-        if place.level:
-            chairs.append(Chair(level=place.level, bot=place.name))
-        elif folded(place.name) == folded(terms.host) and not any(chair.sits for chair in chairs):
-            chairs.append(Chair(member=place.name, sits=True, habits=habits))
+    chairs: list[ClubSeat] = []
+    for target in terms.places:
+        if target.level:
+            chairs.append(ClubSeat(level=target.level, bot=target.name))
+        elif casefolded(target.name) == casefolded(terms.host) and not any(club_seat.sits for club_seat in chairs):
+            chairs.append(ClubSeat(member=target.name, sits=True, habits=habits))
         else:
-            chairs.append(Chair(member=place.name))
+            chairs.append(ClubSeat(member=target.name))
     return chairs

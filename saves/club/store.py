@@ -24,17 +24,17 @@ from typing import ClassVar
 
 import msgspec
 
-from saves.club import events as lines
+from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
-from saves.club.database.protocol import Database, Listener, Row, Transaction, Value
+from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value
 from saves.club.database.schema import bring_up_to_date, version
-from saves.club.errors import ClubError, Refused
-from saves.club.events import Entry, Line
-from saves.club.member_names import folded, member_name
-from saves.club.records import Ended, Listed, Member, Remark, Stored
-from saves.club.seats import laid
-from saves.club.terms import Head, TableState, Terms
-from saves.club.watch import Ringer, Watch
+from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.events import ClubEvent, StoredEvent
+from saves.club.member_names import casefolded, member_name
+from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
+from saves.club.seats import seats_from_terms
+from saves.club.terms import TableHead, TableState, Terms
+from saves.club.watch import TableWatch, WaiterFactory
 from saves.sanitize import one_line
 
 #: A remark has so many letters at most, and a member makes so many in a minute.
@@ -48,7 +48,7 @@ _NOT_FOLDED = -1
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-class Limits(msgspec.Struct, frozen=True):
+class MemberLimits(msgspec.Struct, frozen=True):
     """What one member may ask of a club whose keeper does not know everybody; 0: as much as they like."""
 
     #: At so many tables that are not over a member who lays one may have a place.
@@ -61,11 +61,11 @@ class Club:
     """Members, tables, their logs and talk, claims, finished games. Every trouble is a ClubError with one sentence."""
 
     #: For this whole process, and none unless a door sets them.
-    limits: ClassVar[Limits] = Limits()
+    limits: ClassVar[MemberLimits] = MemberLimits()
     #: Who wakes those who wait, where a door does it for all its guests; None: the database does.
-    ringer: ClassVar["Ringer | None"] = None
+    waiter_factory: ClassVar["WaiterFactory | None"] = None
     #: Gives a line to whoever has the connections to a server, where a door has them for all its guests.
-    hand_over: ClassVar[Callable[[socket.socket], object] | None] = None
+    send_socket: ClassVar[Callable[[socket.socket], object] | None] = None
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,10 +79,10 @@ class Club:
             from saves.club.database.sqlite import Sqlite
 
             return cls(Sqlite(where))
-        if cls.hand_over is not None:
-            from saves.club.database.proxy import Relayed
+        if cls.send_socket is not None:
+            from saves.club.database.proxy import ProxyDatabase
 
-            return cls(Relayed(where, cls.hand_over))
+            return cls(ProxyDatabase(where, cls.send_socket))
         from saves.club.database.postgres import Postgres
 
         return cls(Postgres(where))
@@ -119,50 +119,52 @@ class Club:
             transaction.run(
                 "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?)"
                 " ON CONFLICT (folded) DO UPDATE SET dismissed = 0",
-                folded(wanted),
+                casefolded(wanted),
                 wanted,
                 transaction.now(),
             )
             if key:
-                _give_key(transaction, folded(wanted), key)
-            ((written,),) = transaction.rows("SELECT name FROM club_members WHERE folded = ?", folded(wanted))
+                _give_key(transaction, casefolded(wanted), key)
+            ((written,),) = transaction.rows("SELECT name FROM club_members WHERE folded = ?", casefolded(wanted))
         return str(written)
 
     def enter(self, name: str) -> str:
         """Come in by a name: a new one becomes a member's, and whoever was dismissed is refused; returns the name."""
         wanted = member_name(name)
         known = "SELECT name, dismissed FROM club_members WHERE folded = ?"
-        found = self._read(known, folded(wanted))
+        found = self._read(known, casefolded(wanted))
         if not found:
             with self._writing() as transaction:
                 transaction.run(
                     "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
-                    folded(wanted),
+                    casefolded(wanted),
                     wanted,
                     transaction.now(),
                 )
-                found = transaction.rows(known, folded(wanted))
+                found = transaction.rows(known, casefolded(wanted))
         ((written, dismissed),) = found
         if dismissed:
-            raise Refused(f"{written} is no member of this club any more; samovar club admit {written} changes that.")
+            raise ClubRefusedError(
+                f"{written} is no member of this club any more; samovar club admit {written} changes that."
+            )
         return str(written)
 
     def dismiss(self, name: str) -> None:
         """A member's keys open the club no longer; the name stays taken, and what was played stays played."""
         with self._writing() as transaction:
             found = transaction.run(
-                "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", folded(name)
+                "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", casefolded(name)
             )
             if not found:
-                raise Refused(f"There is no member called {one_line(name, 40)!r}.")
+                raise ClubRefusedError(f"There is no member called {one_line(name, 40)!r}.")
             transaction.run(
                 "INSERT INTO club_barred (public_key, member) SELECT public_key, member FROM club_keys WHERE member = ?"
                 " ON CONFLICT (public_key) DO NOTHING",
-                folded(name),
+                casefolded(name),
             )
-            transaction.run("DELETE FROM club_keys WHERE member = ?", folded(name))
-            transaction.run("DELETE FROM club_links WHERE member = ?", folded(name))
-            transaction.wake(_LOBBY)
+            transaction.run("DELETE FROM club_keys WHERE member = ?", casefolded(name))
+            transaction.run("DELETE FROM club_links WHERE member = ?", casefolded(name))
+            transaction.notify(_LOBBY)
 
     def members(self) -> list[Member]:
         """Every member who has not been dismissed, by name."""
@@ -174,10 +176,10 @@ class Club:
 
     def member(self, name: str) -> Member | None:
         """The member of this name, however it is written."""
-        found = self._read("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", folded(name))
+        found = self._read("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", casefolded(name))
         if not found:
             return None
-        keys = self._read("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", folded(name))
+        keys = self._read("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", casefolded(name))
         return Member(str(found[0][0]), float(found[0][1]), tuple(str(key) for (key,) in keys))
 
     def owner_of(self, key: str) -> str | None:
@@ -191,24 +193,26 @@ class Club:
     def mute(self, listener: str, muted: str, on: bool = True) -> None:
         """From now on one does not hear a member's remarks, or does again."""
         with self._writing() as transaction:
-            transaction.run("DELETE FROM club_mutes WHERE listener = ? AND muted = ?", folded(listener), folded(muted))
+            transaction.run(
+                "DELETE FROM club_mutes WHERE listener = ? AND muted = ?", casefolded(listener), casefolded(muted)
+            )
             if on:
                 transaction.run(
-                    "INSERT INTO club_mutes (listener, muted) VALUES (?, ?)", folded(listener), folded(muted)
+                    "INSERT INTO club_mutes (listener, muted) VALUES (?, ?)", casefolded(listener), casefolded(muted)
                 )
 
     def muted(self, listener: str) -> frozenset[str]:
         """The members whom one does not hear, by their names in small letters."""
         return frozenset(
-            str(name) for (name,) in self._read("SELECT muted FROM club_mutes WHERE listener = ?", folded(listener))
+            str(name) for (name,) in self._read("SELECT muted FROM club_mutes WHERE listener = ?", casefolded(listener))
         )
 
     # Tables
 
     def new_table(self, terms: Terms, seed: int | None = None) -> str:
         """Lay a table; returns its name. Without a seed it gets 63 fresh random bits."""
-        taken = tuple(chair.name if chair.is_taken else "" for chair in laid(terms, {}))
-        head = Head("waiting", taken, _members(terms))
+        taken = tuple(club_seat.name if club_seat.is_taken else "" for club_seat in seats_from_terms(terms, {}))
+        head = TableHead("waiting", taken, _members(terms))
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
         with self._writing() as transaction:
@@ -227,7 +231,7 @@ class Club:
                 _NOT_FOLDED,
             )
             _place(transaction, table, head)
-            transaction.wake(_LOBBY)
+            transaction.notify(_LOBBY)
         return table
 
     def terms(self, table: str) -> Terms:
@@ -239,7 +243,7 @@ class Club:
         ((found,),) = self._known(table, "seed")
         return int(found)
 
-    def listed(self, table: str) -> Listed:
+    def table_summary(self, table: str) -> TableSummary:
         """What a list would tell of one table."""
         (row,) = self._known(table, _LISTED)
         return _listed(row)
@@ -250,32 +254,33 @@ class Club:
             raise _no_such(table)
         return found
 
-    def tables(self, state: TableState, limit: int = 100) -> list[Listed]:
+    def tables(self, state: TableState, limit: int = 100) -> list[TableSummary]:
         """The tables in this state, the last changed first."""
         found = self._read(
             f"SELECT {_LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
         )
         return [_listed(row) for row in found]
 
-    def tables_of(self, member: str, state: TableState, limit: int = 100) -> list[Listed]:
+    def tables_of(self, member: str, state: TableState, limit: int = 100) -> list[TableSummary]:
         """A member's tables in this state: first those where it is their turn, of these the last changed."""
         found = self._read(
             f"SELECT {_LISTED} FROM club_places JOIN club_tables ON id = table_id"
             " WHERE member = ? AND club_places.state = ? ORDER BY decides DESC, club_places.changed DESC LIMIT ?",
-            folded(member),
+            casefolded(member),
             state,
             limit,
         )
         return [_listed(row) for row in found]
 
-    def awaited(self, member: str) -> int:
+    def count_turns(self, member: str) -> int:
         """At how many tables it is this member's turn."""
         ((tables,),) = self._read(
-            "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1", folded(member)
+            "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1",
+            casefolded(member),
         )
         return int(tables)
 
-    def keep_head(self, table: str, length: int, head: Head, position: str = "") -> None:
+    def save_head(self, table: str, length: int, head: TableHead, position: str = "") -> None:
         """Write down what the first lines of a log make of the table, for lists, unless more of them are known already.
 
         It can be computed anew at any time: whoever has folded further than the last who wrote it, and has the rules
@@ -295,22 +300,22 @@ class Club:
             )
             if newer:
                 _place(transaction, table, head)
-                transaction.wake(_LOBBY)
+                transaction.notify(_LOBBY)
 
-    def stored(self, table: str) -> Stored:
+    def stored(self, table: str) -> StoredPosition:
         """The position that was last written down."""
         ((length, position),) = self._known(table, "head_at, position")
-        return Stored(int(length), str(position))
+        return StoredPosition(int(length), str(position))
 
     # The log
 
-    def append(self, table: str, number: int, line: Line, author: str) -> bool:
+    def append(self, table: str, number: int, line: ClubEvent, author: str) -> bool:
         """Add a line as this number: true when it is in the log, false when the log has grown and must be read first.
 
         A line that was added before, and whose acknowledgement got lost, is recognised by its id.
         """
         if 0 < self.limits.lines <= number:
-            raise Refused(f"The log of table {table} is full: it has {number} lines.")
+            raise ClubRefusedError(f"The log of table {table} is full: it has {number} lines.")
         with self._writing() as transaction:
             now = transaction.now()
             added = transaction.run(
@@ -334,13 +339,13 @@ class Club:
                 number,
                 line.id,
                 author,
-                lines.encode(line),
+                events.encode(line),
                 table,
             )
-            transaction.wake(channel_of(table))
+            transaction.notify(channel_of(table))
         return True
 
-    def lines(self, table: str, since: int = 0) -> list[Entry]:
+    def events(self, table: str, since: int = 0) -> list[StoredEvent]:
         """The lines from this number on, in order."""
         found = self._read(
             "SELECT number, author, at, body FROM club_lines WHERE table_id = ? AND number >= ? ORDER BY number",
@@ -348,7 +353,8 @@ class Club:
             since,
         )
         return [
-            Entry(int(number), str(author), float(at), lines.decode(str(body))) for number, author, at, body in found
+            StoredEvent(int(number), str(author), float(at), events.decode(str(body)))
+            for number, author, at, body in found
         ]
 
     def now(self) -> float:
@@ -358,11 +364,11 @@ class Club:
 
     # Talk
 
-    def say(self, table: str, author: str, words: str, remark: str) -> None:
+    def add_message(self, table: str, author: str, words: str, remark: str) -> None:
         """Add a remark, cleaned and shortened, unless one with this id was added before."""
         text = one_line(words, REMARK_LENGTH)
         if not text:
-            raise Refused("There is nothing to say.")
+            raise ClubRefusedError("There is nothing to say.")
         with self._writing() as transaction:
             now = transaction.now()
             counted = transaction.run(
@@ -379,7 +385,7 @@ class Club:
                 "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ?", author, now - 60
             )
             if int(before) >= REMARKS_A_MINUTE:
-                raise Refused(f"{REMARKS_A_MINUTE} remarks a minute are enough; wait a little.")
+                raise ClubRefusedError(f"{REMARKS_A_MINUTE} remarks a minute are enough; wait a little.")
             transaction.run(
                 "INSERT INTO club_talk (table_id, number, id, author, at, words)"
                 " SELECT club_tables.id, said - 1, ?, ?, ?, ? FROM club_tables WHERE club_tables.id = ?",
@@ -389,16 +395,16 @@ class Club:
                 text,
                 table,
             )
-            transaction.wake(channel_of(table))
+            transaction.notify(channel_of(table))
 
-    def talk(self, table: str, since: int = 0) -> list[Remark]:
+    def messages(self, table: str, since: int = 0) -> list[ChatMessage]:
         """The remarks from this number on, in order."""
         found = self._read(
             "SELECT number, author, at, words FROM club_talk WHERE table_id = ? AND number >= ? ORDER BY number",
             table,
             since,
         )
-        return [Remark(int(number), str(author), float(at), str(words)) for number, author, at, words in found]
+        return [ChatMessage(int(number), str(author), float(at), str(text)) for number, author, at, text in found]
 
     # Who does what, and who is here
 
@@ -423,7 +429,7 @@ class Club:
         with self._writing() as transaction:
             transaction.run("DELETE FROM club_claims WHERE name = ? AND holder = ?", name, holder)
 
-    def be_here(self, table: str, member: str, seconds: float) -> None:
+    def mark_present(self, table: str, member: str, seconds: float) -> None:
         """Say that a member is at this table, for so long from now on; 0 seconds say that they have gone."""
         with self._writing() as transaction:
             transaction.run(
@@ -434,7 +440,7 @@ class Club:
                 transaction.now() + seconds,
             )
 
-    def here(self, table: str) -> list[str]:
+    def present_members(self, table: str) -> list[str]:
         """The members who are at this table now."""
         with self._database.transaction(writes=False) as transaction:
             found = transaction.rows(
@@ -456,12 +462,12 @@ class Club:
                 table,
             )
 
-    def finished(self, since: float = 0.0) -> list[Ended]:
+    def finished(self, since: float = 0.0) -> list[FinishedTable]:
         """The finished games that ended at this time or later, in the order in which they ended."""
         found = self._read(
             "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
         )
-        return [Ended(str(table), float(ended), str(record)) for table, ended, record in found]
+        return [FinishedTable(str(table), float(ended), str(record)) for table, ended, record in found]
 
     def results(self, tables: Sequence[str]) -> dict[str, str]:
         """The records of those of these tables that have been played to their end."""
@@ -473,18 +479,18 @@ class Club:
 
     # Waking
 
-    def watch(self, table: str = "") -> Watch:
+    def watch(self, table: str = "") -> TableWatch:
         """What wakes whoever waits for news of a table, or, in the lobby, of any."""
-        alarm = self.alarm(table) if self.ringer is None else self.ringer.alarm(table)
+        alarm = self.waiter(table) if self.waiter_factory is None else self.waiter_factory.waiter(table)
         try:
-            return Watch(self, alarm, table)
+            return TableWatch(self, alarm, table)
         except ClubError:
             alarm.close()
             raise
 
-    def alarm(self, table: str = "") -> Listener:
+    def waiter(self, table: str = "") -> ChannelWaiter:
         """The database's own: it may wake for nothing."""
-        return self._database.alarm(channel_of(table))
+        return self._database.waiter(channel_of(table))
 
     def extent(self, table: str) -> tuple[int, int]:
         """How many lines and how many remarks a table has."""
@@ -495,12 +501,12 @@ class Club:
 _LISTED = "id, terms, head, made, club_tables.changed, length - head_at"
 
 
-def _listed(row: Row) -> Listed:
+def _listed(row: Row) -> TableSummary:
     table, terms, head, made, changed, unknown = row
-    return Listed(
+    return TableSummary(
         str(table),
         msgspec.json.decode(str(terms), type=Terms),
-        msgspec.json.decode(str(head), type=Head),
+        msgspec.json.decode(str(head), type=TableHead),
         float(made),
         float(changed),
         int(unknown) > 0,
@@ -509,17 +515,17 @@ def _listed(row: Row) -> Listed:
 
 def _members(terms: Terms) -> tuple[str, ...]:
     """The members for whom there is a place from the beginning."""
-    return tuple(place.name for place in terms.places if place.name and not place.level)
+    return tuple(target.name for target in terms.places if target.name and not target.level)
 
 
-def _place(transaction: Transaction, table: str, head: Head) -> None:
+def _place(transaction: Transaction, table: str, head: TableHead) -> None:
     """Write down who has a place at a table, and who is to decide."""
     transaction.run("DELETE FROM club_places WHERE table_id = ?", table)
     for member in head.members:
         transaction.run(
             "INSERT INTO club_places (member, table_id, state, decides, changed)"
             " SELECT ?, id, ?, ?, changed FROM club_tables WHERE id = ?",
-            folded(member),
+            casefolded(member),
             head.state,
             int(member in head.turn),
             table,
@@ -529,10 +535,10 @@ def _place(transaction: Transaction, table: str, head: Head) -> None:
 def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
     """Nobody lays more tables than they can play at."""
     ((tables,),) = transaction.rows(
-        "SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", folded(host)
+        "SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", casefolded(host)
     )
     if 0 < most <= int(tables):
-        raise Refused(f"You have a place at {tables} tables already; end one of them before you lay another.")
+        raise ClubRefusedError(f"You have a place at {tables} tables already; end one of them before you lay another.")
 
 
 def _must_be(transaction: Transaction, table: str) -> None:
@@ -546,7 +552,7 @@ def _give_key(transaction: Transaction, member: str, key: str) -> None:
         "INSERT INTO club_keys (public_key, member) VALUES (?, ?) ON CONFLICT (public_key) DO NOTHING", key, member
     )
     if not transaction.rows("SELECT 1 FROM club_keys WHERE public_key = ? AND member = ?", key, member):
-        raise Refused("Another member has this key already.")
+        raise ClubRefusedError("Another member has this key already.")
 
 
 def _json(value: msgspec.Struct) -> str:
@@ -559,4 +565,4 @@ def channel_of(table: str) -> str:
 
 
 def _no_such(table: str) -> ClubError:
-    return Refused(f"There is no table {one_line(table, 40)!r} in this club.")
+    return ClubRefusedError(f"There is no table {one_line(table, 40)!r} in this club.")

@@ -12,7 +12,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=12)]
 TableState = Literal["waiting", "running", "over"]
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whom a seat is for: the host or another member (by name), whoever comes (no name), or a bot (with its level)."""
 
     name: Name = ""
@@ -29,7 +29,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str
     edition: int
     host: Name
-    places: tuple[Place, ...]
+    places: tuple[SeatTerms, ...]
     options: dict[str, OptionValue] = {}
     #: The host's answers that are given by themselves; whoever else sits down brings their own.
     habits: dict[str, OptionValue] = {}
@@ -46,7 +46,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.rated and not self.tips and not self.seed_told
 
 
-class Head(msgspec.Struct, frozen=True):
+class TableHead(msgspec.Struct, frozen=True):
     """What a list tells of a table: the names at its seats, and of those who are to decide now."""
 
     state: TableState

@@ -4,22 +4,22 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
-from saves.club.database.protocol import Alarm
+from saves.club.database.protocol import Waiter
 
 if TYPE_CHECKING:
     from saves.club.store import Club
 
 
-class Ringer(Protocol):
+class WaiterFactory(Protocol):
     """Wakes those who wait for a table, or, without a name, for any."""
 
-    def alarm(self, table: str) -> Alarm: ...
+    def waiter(self, table: str) -> Waiter: ...
 
 
-class Watch:
+class TableWatch:
     """Waits for news. It has a connection of its own, and may wait in a thread of its own."""
 
-    def __init__(self, club: "Club", alarm: Alarm, table: str) -> None:
+    def __init__(self, club: "Club", alarm: Waiter, table: str) -> None:
         self._club = club
         self._alarm = alarm
         self._table = table
@@ -45,7 +45,7 @@ class Watch:
     def close(self) -> None:
         self._alarm.close()
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> "TableWatch":
         return self
 
     def __exit__(

@@ -10,22 +10,22 @@ from typing import NamedTuple
 import msgspec
 
 from core.match import Match
-from core.score_sources import Source, sources
-from core.text import count
-from saves import match_record as records
+from core.score_sources import ScoreSource, score_sources
+from core.text import count_text
+from saves import match_record
 from saves.files import append_line
 from saves.first_release_labels import source_id, title_id
 from saves.jsonl import read_lines
-from saves.match_record import Moment, SeatRecord, Seconds, Text
+from saves.match_record import SeatRecord, Seconds, Text, Timestamp
 from saves.sanitize import one_line
 
 
-class Finished(msgspec.Struct, frozen=True, gc=False):
+class FinishedGame(msgspec.Struct, frozen=True, gc=False):
     """One finished game. `match` and `started` tell it apart from all others."""
 
     match: str
-    started: Moment
-    ended: Moment
+    started: Timestamp
+    ended: Timestamp
     game: str
     edition: int
     options: dict[str, bool | int | str]
@@ -37,64 +37,64 @@ class Finished(msgspec.Struct, frozen=True, gc=False):
     #: the last two by id.
     seconds: Seconds = 0.0
     title: Text = ""
-    sources: dict[str, Source] = {}
+    sources: dict[str, ScoreSource] = {}
 
 
-class Read(NamedTuple):
+class FinishedGames(NamedTuple):
     """The finished games, and a sentence when not all of them could be read."""
 
-    games: list[Finished]
-    trouble: str = ""
+    games: list[FinishedGame]
+    error: str = ""
 
 
-_decoder = msgspec.json.Decoder(Finished)
+_decoder = msgspec.json.Decoder(FinishedGame)
 
 
 def add(path: Path, match: Match, slug: str, started: datetime, seconds: float = 0.0) -> None:
     """Keep the result of a match that is over, and was played for so long."""
     seats = [SeatRecord(seat.name, seat.kind, seat.level) for seat in match.seats]
     state = match.state
-    line = Finished(
+    line = FinishedGame(
         match=slug,
         started=started,
-        ended=records.now(),
+        ended=match_record.now(),
         game=match.game.name,
         edition=match.game.edition,
         options=match.setup.options,
         seats=seats,
-        moves=len(match.past) + len(match.log),
+        moves=len(match.archived_moves) + len(match.log),
         scores=state.scores(),
         ranking=state.ranking(),
         seconds=round(seconds, 1),
-        title=state.title(),
-        sources=sources(match),
+        title=state.solo_title(),
+        sources=score_sources(match),
     )
     append_line(path, msgspec.json.encode(line))
 
 
-def read(path: Path) -> Read:
+def read(path: Path) -> FinishedGames:
     """Every finished game. A game that ended twice, after an undo, counts as it ended last."""
     try:
         lines, damaged = read_lines(path, _decoder)
     except OSError as error:
-        return Read([], f"{one_line(path.name)} cannot be read ({one_line(error.strerror or str(error))}).")
+        return FinishedGames([], f"{one_line(path.name)} cannot be read ({one_line(error.strerror or str(error))}).")
     fitting = [_with_ids(game) for game in lines if _fits(game)]
     damaged += len(lines) - len(fitting)
     games = {(game.match, game.started): game for game in fitting}
-    skipped = f"{count(damaged, 'line')} of {one_line(path.name)} cannot be read, and counted for nothing."
-    return Read(list(games.values()), skipped if damaged else "")
+    skipped = f"{count_text(damaged, 'line')} of {one_line(path.name)} cannot be read, and counted for nothing."
+    return FinishedGames(list(games.values()), skipped if damaged else "")
 
 
-def _with_ids(game: Finished) -> Finished:
+def _with_ids(game: FinishedGame) -> FinishedGame:
     """The line with ids for the labels that the first release wrote."""
     sources = {source_id(game.game, name): source for name, source in game.sources.items()}
     return msgspec.structs.replace(game, title=title_id(game.game, game.title), sources=sources)
 
 
-def _fits(game: Finished) -> bool:
+def _fits(game: FinishedGame) -> bool:
     """Whether the numbers speak of the same seats, and the words can be shown."""
     seats = len(game.seats)
     ranked = [seat for place in game.ranking for seat in place]
     told = (game.scores, *(source.points for source in game.sources.values()))
-    words = "".join([game.title, *game.sources])
-    return sorted(ranked) == list(range(seats)) and all(len(points) == seats for points in told) and words.isprintable()
+    text = "".join([game.title, *game.sources])
+    return sorted(ranked) == list(range(seats)) and all(len(points) == seats for points in told) and text.isprintable()

@@ -24,7 +24,7 @@ GAMES = 60
 SURE = 1.96
 
 
-class Comparison(msgspec.Struct, frozen=True, gc=False):
+class RatedResult(msgspec.Struct, frozen=True, gc=False):
     """A result against somebody of known strength: 1 won, 0 lost, and how much it counts."""
 
     rival: float
@@ -39,7 +39,7 @@ class Rating(msgspec.Struct, frozen=True):
     within: float
 
 
-def rating(comparisons: Sequence[Comparison], guess: float) -> Rating:
+def rating(comparisons: Sequence[RatedResult], guess: float) -> Rating:
     """The most probable rating, found by Newton's method: what is maximised has one top."""
     theta = guess
     for _ in range(50):
@@ -51,7 +51,7 @@ def rating(comparisons: Sequence[Comparison], guess: float) -> Rating:
     return Rating(theta, SURE / math.sqrt(_around(theta, comparisons, guess)[1]))
 
 
-def _around(theta: float, comparisons: Sequence[Comparison], guess: float) -> tuple[float, float]:
+def _around(theta: float, comparisons: Sequence[RatedResult], guess: float) -> tuple[float, float]:
     """Slope and curvature of the logarithm of the probability at a rating."""
     slope, bend = (guess - theta) / FIRST_GUESS**2, 1 / FIRST_GUESS**2
     for each in comparisons:

@@ -6,25 +6,25 @@ Games that friends played at one keyboard say nothing of how well either of them
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core import registry as shelf
-from core.bots.baseline import yardstick
-from saves.history.finished import Finished
-from saves.history.rating import GAMES, Comparison, Rating, rating, share_beaten
+from core import registry
+from core.bots.baseline import baseline
+from saves.history.finished import FinishedGame
+from saves.history.rating import GAMES, RatedResult, Rating, rating, share_beaten
 
 
-def by_game(games: Iterable[Finished]) -> dict[str, list[Finished]]:
+def by_game(games: Iterable[FinishedGame]) -> dict[str, list[FinishedGame]]:
     """The games with people in them, in the order in which they ended, by name in the order of the shelf."""
-    found: dict[str, list[Finished]] = {name: [] for name in shelf.NAMES}
+    found: dict[str, list[FinishedGame]] = {name: [] for name in registry.GAME_NAMES}
     for game in games:
         if game.game in found and persons(game):
             found[game.game].append(game)
     return {name: sorted(played, key=lambda game: game.ended) for name, played in found.items() if played}
 
 
-class Played(NamedTuple):
+class PlayerResult(NamedTuple):
     """A game that one person played, and where that person sat."""
 
-    game: Finished
+    game: FinishedGame
     seat: int
 
     @property
@@ -47,43 +47,43 @@ class Played(NamedTuple):
         return len(self.game.seats) == 1
 
 
-def by_one(games: Iterable[Finished]) -> list[Played]:
+def by_single_player(games: Iterable[FinishedGame]) -> list[PlayerResult]:
     """Those of the games that one person played."""
     found = []
     for game in games:
         people = persons(game)
         if len(people) == 1:
-            found.append(Played(game, people[0]))
+            found.append(PlayerResult(game, people[0]))
     return found
 
 
-def persons(game: Finished) -> list[int]:
+def persons(game: FinishedGame) -> list[int]:
     """Where people sat."""
     return [number for number, seat in enumerate(game.seats) if seat.kind == "you"]
 
 
-def strength(name: str, mine: Sequence[Played]) -> Rating | None:
+def rating_of(name: str, mine: Sequence[PlayerResult]) -> Rating | None:
     """How strong the last games were; None where nothing in them can be compared."""
-    levels = yardstick(name).ratings
+    levels = baseline(name).ratings
     compared = [each for played in mine[-GAMES:] for each in _comparisons(name, played)]
     if not compared:
         return None
     return rating(compared, (levels["novice"] + levels["adept"]) / 2)
 
 
-def _comparisons(name: str, played: Played) -> list[Comparison]:
+def _comparisons(name: str, played: PlayerResult) -> list[RatedResult]:
     """A game as comparisons with the levels, which together count as one game."""
-    known, (game, seat) = yardstick(name), played
+    known, (game, seat) = baseline(name), played
     if played.alone:
         return [
-            Comparison(known.ratings[level], share_beaten(played.points, reached), 1 / len(known.alone))
+            RatedResult(known.ratings[level], share_beaten(played.points, reached), 1 / len(known.alone))
             for level, reached in known.alone.items()
         ]
     place = {each: number for number, seats in enumerate(game.ranking) for each in seats}
     rivals = [other for other in range(len(game.seats)) if other != seat and not _partners(game, seat, other)]
     rated = [other for other in rivals if game.seats[other].level in known.ratings]
     return [
-        Comparison(
+        RatedResult(
             known.ratings[game.seats[other].level],
             0.5 if place[seat] == place[other] else float(place[seat] < place[other]),
             1 / len(rated),
@@ -92,5 +92,5 @@ def _comparisons(name: str, played: Played) -> list[Comparison]:
     ]
 
 
-def _partners(game: Finished, one: int, other: int) -> bool:
+def _partners(game: FinishedGame, one: int, other: int) -> bool:
     return bool(game.options.get("teams")) and (one - other) % 2 == 0

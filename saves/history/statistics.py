@@ -16,22 +16,22 @@ from pathlib import Path
 
 import msgspec
 
-from core import registry as shelf
-from core.bots.baseline import yardstick
+from core import registry
+from core.bots.baseline import baseline
 from core.review.comparison import Estimate
-from core.review.report import lost_a_turn
-from saves.files import read_whole
+from core.review.report import mean_loss
+from saves.files import read_bytes
 from saves.history import finished
-from saves.history.finished import Finished
+from saves.history.finished import FinishedGame
 from saves.history.rating import Rating
-from saves.history.results import Played, by_game, by_one, strength
-from saves.paths import Folders
+from saves.history.results import PlayerResult, by_game, by_single_player, rating_of
+from saves.paths import DataPaths
 
 #: So many games are plotted, the latest; and so many reviews are read.
 LAST, REVIEWS = 20, 200
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableStatistics(msgspec.Struct, frozen=True):
     """Games at one kind of table: so many seats, and the levels that sat there; alone, none."""
 
     seats: int
@@ -42,7 +42,7 @@ class Table(msgspec.Struct, frozen=True):
     best: int
 
 
-class Part(msgspec.Struct, frozen=True):
+class SourceShare(msgspec.Struct, frozen=True):
     """What one source brought on average, a game or (where cards pay) a card; the master's beside it, where known.
 
     `source` is its label.
@@ -54,15 +54,15 @@ class Part(msgspec.Struct, frozen=True):
     cards: int = 0
 
 
-class Sources(msgspec.Struct, frozen=True):
+class SourceStatistics(msgspec.Struct, frozen=True):
     """Where points come from at tables of so many seats, over so many games."""
 
     seats: int
     games: int
-    parts: list[Part]
+    parts: list[SourceShare]
 
 
-class Lost(msgspec.Struct, frozen=True):
+class ReviewLosses(msgspec.Struct, frozen=True):
     """What a review found: points lost a turn."""
 
     match: str
@@ -71,30 +71,30 @@ class Lost(msgspec.Struct, frozen=True):
     lost: Estimate
 
 
-class Row(msgspec.Struct, frozen=True):
+class Streak(msgspec.Struct, frozen=True):
     """How many in a row, now and at best."""
 
     now: int
     best: int
 
 
-class Figures(msgspec.Struct, frozen=True):
+class GameStatistics(msgspec.Struct, frozen=True):
     """The figures of one game."""
 
     game: str
     #: Games of one person, and those that friends played at one keyboard.
     games: int
     shared: int
-    tables: list[Table]
+    tables: list[TableStatistics]
     mean: float
     best: int
     last: list[int]
     titles: dict[str, int]
-    sources: Sources | None
-    lost: list[Lost]
+    sources: SourceStatistics | None
+    lost: list[ReviewLosses]
     #: Days in a row with a finished game, and wins in a row over bots.
-    days: Row
-    wins: Row
+    days: Streak
+    wins: Streak
     #: How long all games took for which that is known, and how many those are.
     seconds: float
     timed: int
@@ -104,28 +104,28 @@ class Figures(msgspec.Struct, frozen=True):
 class Statistics(msgspec.Struct, frozen=True):
     """All of it, by game, and what was wrong with the file."""
 
-    games: dict[str, Figures]
+    games: dict[str, GameStatistics]
     trouble: str = ""
 
 
-def statistics(folders: Folders, today: date | None = None) -> Statistics:
+def load_statistics(paths: DataPaths, today: date | None = None) -> Statistics:
     """The figures of every game that was ever finished."""
-    games, trouble = finished.read(folders.finished)
-    reviewed = _reviewed(folders)
+    games, trouble = finished.read(paths.finished)
+    reviewed = _reviewed(paths)
     now = today or date.today()
     told = {
-        name: _figures(name, played, _lost(folders, by_one(played), reviewed), now)
+        name: _figures(name, played, _lost(paths, by_single_player(played), reviewed), now)
         for name, played in by_game(games).items()
     }
     return Statistics(told, trouble)
 
 
-def _figures(name: str, played: list[Finished], lost: list[Lost], today: date) -> Figures:
-    mine = by_one(played)
+def _figures(name: str, played: list[FinishedGame], lost: list[ReviewLosses], today: date) -> GameStatistics:
+    mine = by_single_player(played)
     points = [each.points for each in mine]
     timed = [game.seconds for game in played if game.seconds]
     against = [each.won > 0 for each in mine if not each.alone]
-    return Figures(
+    return GameStatistics(
         game=name,
         games=len(mine),
         shared=len(played) - len(mine),
@@ -140,32 +140,32 @@ def _figures(name: str, played: list[Finished], lost: list[Lost], today: date) -
         wins=_row(against),
         seconds=sum(timed),
         timed=len(timed),
-        rating=strength(name, mine),
+        rating=rating_of(name, mine),
     )
 
 
 # Many games
 
 
-def _tables(mine: Sequence[Played]) -> list[Table]:
+def _tables(mine: Sequence[PlayerResult]) -> list[TableStatistics]:
     """By seats and levels, the most played first."""
-    found: dict[tuple[int, tuple[str, ...]], list[Played]] = {}
+    found: dict[tuple[int, tuple[str, ...]], list[PlayerResult]] = {}
     for each in mine:
         found.setdefault((len(each.game.seats), each.levels), []).append(each)
     tables = []
     for (seats, levels), games in found.items():
         points = [each.points for each in games]
         wins = sum(each.won for each in games) if seats > 1 else 0.0
-        tables.append(Table(seats, levels, len(games), wins, sum(points) / len(points), max(points)))
+        tables.append(TableStatistics(seats, levels, len(games), wins, sum(points) / len(points), max(points)))
     return sorted(tables, key=lambda table: (-table.games, table.seats, table.levels))
 
 
-def _titles(name: str, mine: Sequence[Played]) -> dict[str, int]:
+def _titles(name: str, mine: Sequence[PlayerResult]) -> dict[str, int]:
     """How often each title was reached alone, by its label, the highest first."""
     alone = [each for each in mine if each.alone]
     if not alone:
         return {}
-    game = shelf.game(name)
+    game = registry.get_game(name)
     titles, labels = game.titles(), game.labels()
     reached = Counter(each.game.title or _title(titles, each.points) for each in alone)
     return {labels.title(title): reached[title] for _, title in reversed(titles) if reached[title]}
@@ -175,7 +175,7 @@ def _title(titles: Sequence[tuple[int, str]], points: int) -> str:
     return next((title for least, title in reversed(titles) if points >= least), "")
 
 
-def _sources(name: str, mine: Sequence[Played]) -> Sources | None:
+def _sources(name: str, mine: Sequence[PlayerResult]) -> SourceStatistics | None:
     """What each source brought, at the tables that were played most, beside what it brings a master there."""
     known = [each for each in mine if each.game.sources]
     if not known:
@@ -187,15 +187,15 @@ def _sources(name: str, mine: Sequence[Played]) -> Sources | None:
         for source, found in game.sources.items():
             points[source] += found.points[seat]
             cards[source] += found.cards
-    master = yardstick(name).tables.get(str(seats))
-    labels, parts = shelf.game(name).labels(), []
+    master = baseline(name).tables.get(str(seats))
+    labels, parts = registry.get_game(name).labels(), []
     for source, total in points.items():
         theirs = (master.cards if cards[source] else master.sources).get(source) if master else None
-        parts.append(Part(labels.source(source), total / (cards[source] or len(games)), theirs, cards[source]))
-    return Sources(seats, len(games), sorted(parts, key=lambda part: (part.cards > 0, -part.mean)))
+        parts.append(SourceShare(labels.source(source), total / (cards[source] or len(games)), theirs, cards[source]))
+    return SourceStatistics(seats, len(games), sorted(parts, key=lambda part: (part.cards > 0, -part.mean)))
 
 
-def _days(played: Sequence[Finished], today: date) -> Row:
+def _days(played: Sequence[FinishedGame], today: date) -> Streak:
     """Days in a row on which a game was finished, on the clock of this place."""
     days = sorted({game.ended.astimezone().date() for game in played})
     best = length = 0
@@ -203,16 +203,16 @@ def _days(played: Sequence[Finished], today: date) -> Row:
     for day in days:
         length = length + 1 if day - before == timedelta(days=1) else 1
         best, before = max(best, length), day
-    return Row(length if days and today - days[-1] <= timedelta(days=1) else 0, best)
+    return Streak(length if days and today - days[-1] <= timedelta(days=1) else 0, best)
 
 
-def _row(won: Sequence[bool]) -> Row:
+def _row(won: Sequence[bool]) -> Streak:
     """Wins in a row."""
     best = length = 0
     for each in won:
         length = length + 1 if each else 0
         best = max(best, length)
-    return Row(length, best)
+    return Streak(length, best)
 
 
 # Reviews
@@ -222,7 +222,7 @@ class _Turn(msgspec.Struct, frozen=True):
     seat: int
 
 
-class _Judged(msgspec.Struct, frozen=True):
+class _ReviewedTurn(msgspec.Struct, frozen=True):
     turn: _Turn
     cost: Estimate
 
@@ -230,33 +230,33 @@ class _Judged(msgspec.Struct, frozen=True):
 class _Review(msgspec.Struct, frozen=True):
     """As much of a review as is needed here."""
 
-    turns: list[_Judged]
+    turns: list[_ReviewedTurn]
 
 
 _review_decoder = msgspec.json.Decoder(_Review)
 
 
-def _reviewed(folders: Folders) -> set[str]:
+def _reviewed(paths: DataPaths) -> set[str]:
     """The matches that have a review."""
     try:
-        return {name.removesuffix(".json") for name in os.listdir(folders.reviews) if name.endswith(".json")}
+        return {name.removesuffix(".json") for name in os.listdir(paths.reviews) if name.endswith(".json")}
     except OSError:
         return set()
 
 
-def _lost(folders: Folders, mine: Sequence[Played], reviewed: set[str]) -> list[Lost]:
+def _lost(paths: DataPaths, mine: Sequence[PlayerResult], reviewed: set[str]) -> list[ReviewLosses]:
     """What the reviews of these games found, the oldest first; of very many, the latest."""
     latest = {each.game.match: each for each in mine if each.game.match in reviewed}
     found = []
     for slug, (game, seat) in list(latest.items())[-REVIEWS:]:
-        judged = _turns(folders.reviews / f"{slug}.json")
+        judged = _turns(paths.reviews / f"{slug}.json")
         costs = [each.cost for each in judged if each.turn.seat == seat]
         if costs:
-            found.append(Lost(slug, game.ended, len(costs), lost_a_turn(costs)))
+            found.append(ReviewLosses(slug, game.ended, len(costs), mean_loss(costs)))
     return found
 
 
-def _turns(path: Path) -> list[_Judged]:
+def _turns(path: Path) -> list[_ReviewedTurn]:
     with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return _review_decoder.decode(read_whole(path, follow=False)).turns
+        return _review_decoder.decode(read_bytes(path, follow=False)).turns
     return []

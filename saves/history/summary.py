@@ -7,14 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from saves.files import read_whole, write_aside
+from saves.files import read_bytes, write_cache
 from saves.history import finished
-from saves.history.finished import Finished
-from saves.history.results import by_game, by_one, persons, strength
-from saves.paths import Folders
+from saves.history.finished import FinishedGame
+from saves.history.results import by_game, by_single_player, persons, rating_of
+from saves.paths import DataPaths
 
 
-class Glance(msgspec.Struct, frozen=True):
+class GameSummary(msgspec.Struct, frozen=True):
     """The little of a game that home shows."""
 
     games: int
@@ -26,24 +26,24 @@ class Glance(msgspec.Struct, frozen=True):
     rating: float | None
 
 
-class _Remembered(msgspec.Struct):
+class _SummaryCache(msgspec.Struct):
     """What home showed, as of the time when the file of games was this one: its inode, size and time of change."""
 
     stamp: tuple[int, int, int]
-    glances: dict[str, Glance]
+    glances: dict[str, GameSummary]
 
 
-_remembered_decoder = msgspec.json.Decoder(_Remembered)
+_remembered_decoder = msgspec.json.Decoder(_SummaryCache)
 #: So many bytes of finished games are read in no time.
 _MANY = 128 * 1024
 
 
-def glances(folders: Folders) -> dict[str, Glance]:
+def load_summaries(paths: DataPaths) -> dict[str, GameSummary]:
     """What home shows of each game that was played.
 
     When there are very many games, it is remembered in a hidden file, as long as the file of games is the same.
     """
-    path = folders.finished
+    path = paths.finished
     try:
         about = os.stat(path)
     except OSError:
@@ -53,25 +53,25 @@ def glances(folders: Folders) -> dict[str, Glance]:
         return _glances(path)
     remembered = path.with_name(f".{path.name}.glance")
     with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        known = _remembered_decoder.decode(read_whole(remembered, follow=False))
+        known = _remembered_decoder.decode(read_bytes(remembered, follow=False))
         if known.stamp == stamp and all(glance.title.isprintable() for glance in known.glances.values()):
             return known.glances
     found = _glances(path)
     with contextlib.suppress(OSError):
-        write_aside(remembered, msgspec.json.encode(_Remembered(stamp, found)))
+        write_cache(remembered, msgspec.json.encode(_SummaryCache(stamp, found)))
     return found
 
 
-def _glances(path: Path) -> dict[str, Glance]:
+def _glances(path: Path) -> dict[str, GameSummary]:
     return {name: _glance(name, played) for name, played in by_game(finished.read(path).games).items()}
 
 
-def _glance(name: str, played: Sequence[Finished]) -> Glance:
-    mine = by_one(played)
+def _glance(name: str, played: Sequence[FinishedGame]) -> GameSummary:
+    mine = by_single_player(played)
     best = max(played, key=lambda game: max(game.scores[seat] for seat in persons(game)))
     against = [each for each in mine if not each.alone]
-    rated = strength(name, mine)
-    return Glance(
+    rated = rating_of(name, mine)
+    return GameSummary(
         len(played),
         len(against),
         sum(each.won for each in against),

@@ -15,17 +15,16 @@ from unittest.mock import patch
 from textual import constants, events
 from textual.pilot import Pilot
 
-from core import registry as shelf
+from core import registry
 from core.game import Game
 from core.match import Match
 from tests.bench.bench_cursor import ANSWERED, KEYS, SIZES, decisions
 from tests.bench.bench_driver import Recorder
 from tests.bench.measure import Row
 from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import play_screen
-from tui.terminal.ansi_writer import ANY, DEFAULT, Cell, Pen, blank, size, switch
-from tui.terminal.ansi_writer import Row as Cells
-from tui.terminal.screen_diff import Thrift
+from tui.match.play_screen import play_screen_class
+from tui.terminal.ansi_writer import ANY_CELL, DEFAULT_STYLE, Cell, CellRow, CellStyle, blank_style, sgr_between, size
+from tui.terminal.screen_diff import ScreenDiff
 
 #: A move of the cursor takes at least so many bytes.
 SHORTEST_MOVE = 3
@@ -58,7 +57,7 @@ async def in_window(window: tuple[int, int]) -> list[Row]:
     app = SamovarApp(ascii=False, driver_class=Recorder)
     async with app.run_test(headless=False, size=window) as pilot:
         assert app.console.color_system == "truecolor"
-        for game in shelf.games():
+        for game in registry.all_games():
             steps, closings = await costs(pilot, app, game, Line(*window))
             rows += rows_of(f"{game.name}, {name}", steps)
             worst = max(closing.sent for closing in closings)
@@ -79,13 +78,13 @@ class Line:
     """What the app has written since the last time, sent through a model of the terminal."""
 
     def __init__(self, width: int, height: int) -> None:
-        self._thrift = Thrift(width, height)
+        self._thrift = ScreenDiff(width, height)
 
     def sent(self) -> Sent:
-        before, ink = [row[:] for row in self._thrift._rows], self._thrift._ink
+        before, terminal_style = [row[:] for row in self._thrift._rows], self._thrift._terminal_style
         output = "".join(map(self._thrift.feed, Recorder.written))
         Recorder.written.clear()
-        return Sent(size(output), least(before, self._thrift._rows, ink or DEFAULT))
+        return Sent(size(output), least(before, self._thrift._rows, terminal_style or DEFAULT_STYLE))
 
 
 async def costs(pilot: Pilot[None], app: SamovarApp, game: Game, line: Line) -> tuple[list[Sent], list[Sent]]:
@@ -102,7 +101,7 @@ async def costs(pilot: Pilot[None], app: SamovarApp, game: Game, line: Line) -> 
 
 async def at_table(pilot: Pilot[None], app: SamovarApp, match: Match, line: Line) -> AsyncIterator[Sent]:
     assert match.state.actor is not None
-    app.push_screen(play_screen(game_screen(match))(match, None, seats=[match.state.actor]))
+    app.push_screen(play_screen_class(game_screen(match))(match, None, seats=[match.state.actor]))
     await pilot.pause(ANSWERED)
     line.sent()
     for key in KEYS:
@@ -136,14 +135,14 @@ async def silence(patience: float) -> None:
         await asyncio.sleep(patience)
 
 
-def least(before: list[Cells], after: list[Cells], ink: Pen) -> int:
+def least(before: list[CellRow], after: list[CellRow], terminal_style: CellStyle) -> int:
     """The changed text, one switch a pen, and a short move for each run of neighbours with one pen."""
     runs = [run for old, new in zip(before, after, strict=True) for run in runs_of(old, new)]
     text = sum(size(cell.text) for run in runs for cell in run)
-    return text + switches({cell.pen for run in runs for cell in run}, ink) + SHORTEST_MOVE * len(runs)
+    return text + switches({cell.style for run in runs for cell in run}, terminal_style) + SHORTEST_MOVE * len(runs)
 
 
-def runs_of(old: Cells, new: Cells) -> list[list[Cell]]:
+def runs_of(old: CellRow, new: CellRow) -> list[list[Cell]]:
     """Changed cells that lie side by side and can be drawn with one pen."""
     runs: list[list[Cell]] = []
     neighbour = -1
@@ -160,13 +159,15 @@ def runs_of(old: Cells, new: Cells) -> list[list[Cell]]:
 
 def are_of_one_pen(cells: list[Cell]) -> bool:
     """A space goes with any letter on its ground."""
-    pens = {cell.pen for cell in cells}
-    return any({pen, blank(pen)} >= pens for pen in pens)
+    pens = {cell.style for cell in cells}
+    return any({style, blank_style(style)} >= pens for style in pens)
 
 
-def switches(pens: set[Pen], ink: Pen) -> int:
+def switches(pens: set[CellStyle], terminal_style: CellStyle) -> int:
     """Bytes to take up each pen once, after the one it resembles most."""
-    letters = {pen for pen in pens if pen.fg != ANY}
-    grounds = {blank(pen) for pen in letters}
-    needed = {pen for pen in pens if pen not in grounds}
-    return sum(min(size(switch(other, pen)[0]) for other in (letters - {pen}) | {ink}) for pen in needed)
+    letters = {style for style in pens if style.fg != ANY_CELL}
+    grounds = {blank_style(style) for style in letters}
+    needed = {style for style in pens if style not in grounds}
+    return sum(
+        min(size(sgr_between(other, style)[0]) for other in (letters - {style}) | {terminal_style}) for style in needed
+    )

@@ -18,19 +18,19 @@ from pathlib import Path
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from core.rng import Chance
-from saves.club.events import Chosen, SatDown, new_id
-from saves.club.projection import Table
+from core.rng import Rng
+from saves.club.events import MemberSatDown, MoveChosen, new_id
+from saves.club.projection import TableProjection
 from saves.club.store import Club
-from saves.club.terms import Head, Place, TableState, Terms
+from saves.club.terms import SeatTerms, TableHead, TableState, Terms
 from tests.bench.measure import micros
 from tests.saves.club.postgres_server import Server
 
 Row = tuple[str, float, str, str]
 
-TERMS = Terms("mezen", shelf.game("mezen").edition, "anna", (Place("anna"), Place()))
+TERMS = Terms("mezen", registry.get_game("mezen").edition, "anna", (SeatTerms("anna"), SeatTerms()))
 #: How late a move may be seen elsewhere, in milliseconds.
 AIMS = {"SQLite": "< 300", "PostgreSQL": "< 100"}
 MOVES = 60
@@ -57,9 +57,9 @@ def figures() -> Iterator[Row]:
 
 def alone() -> float:
     """Seconds for a random move of Mezen in one process, in the middle."""
-    match, luck, taken = Match.new(shelf.game("mezen"), [Seat("anna"), Seat("boris")]), Chance(1), []
+    match, rng, taken = Match.new(registry.get_game("mezen"), [Seat("anna"), Seat("boris")]), Rng(1), []
     for _ in range(MOVES):
-        move = luck.pick(list(match.legal))
+        move = rng.choice(list(match.legal_moves))
         begin = time.perf_counter()
         match.play(move)
         taken.append(time.perf_counter() - begin)
@@ -68,23 +68,23 @@ def alone() -> float:
 
 FOLLOW = """
 import sys, time
-from saves.club.fold import Table
+from saves.club.projection import TableProjection
 from saves.club.store import Club
 address, name = sys.argv[1:]
 with Club.open(address) as club, club.watch(name) as watch:
-    table = Table(club.terms(name), club.seed(name))
-    table.fold(club.lines(name))
+    table = TableProjection(club.terms(name), club.seed(name))
+    table.fold(club.events(name))
     print("here", flush=True)
     while table.state != "over":
         if watch.wait(5):
-            table.fold(club.lines(name, table.length))
+            table.fold(club.events(name, table.length))
             print(table.length, time.monotonic(), flush=True)
 """
 
 
 def travel(store: str, address: str) -> list[Row]:
     """From the moment a move is made at one terminal until it is folded at another."""
-    luck, seen, added = Chance(1), [], []
+    rng, seen, added = Rng(1), [], []
     with Club.open(address) as club:
         name, table = seated(club)
         other = subprocess.Popen(
@@ -93,12 +93,12 @@ def travel(store: str, address: str) -> list[Row]:
         assert other.stdout is not None
         other.stdout.readline()
         for _ in range(MOVES):
-            time.sleep(luck.unit() / 10)
-            seat, move = table.turn[0], luck.pick(list(table.match.legal))  # type: ignore[union-attr]
+            time.sleep(rng.random() / 10)
+            seat, move = table.turn[0], rng.choice(list(table.match.legal_moves))  # type: ignore[union-attr]
             begin = time.monotonic()
-            assert club.append(name, table.length, Chosen(new_id(), seat, move.notation), ("anna", "boris")[seat])
+            assert club.append(name, table.length, MoveChosen(new_id(), seat, move.notation), ("anna", "boris")[seat])
             added.append(time.monotonic() - begin)
-            table.fold(club.lines(name, table.length))
+            table.fold(club.events(name, table.length))
             length, when = other.stdout.readline().split()
             assert int(length) == table.length
             seen.append(float(when) - begin)
@@ -111,12 +111,12 @@ def travel(store: str, address: str) -> list[Row]:
     ]
 
 
-def seated(club: Club) -> tuple[str, Table]:
+def seated(club: Club) -> tuple[str, TableProjection]:
     """A table at which two have sat down."""
     name = club.new_table(TERMS)
-    club.append(name, 0, SatDown(new_id(), 1), "boris")
-    table = Table(club.terms(name), club.seed(name))
-    table.fold(club.lines(name))
+    club.append(name, 0, MemberSatDown(new_id(), 1), "boris")
+    table = TableProjection(club.terms(name), club.seed(name))
+    table.fold(club.events(name))
     return name, table
 
 
@@ -182,7 +182,7 @@ def filled(address: str, size: int) -> Iterator[Club]:
             terms, now = encoded(TERMS), time.time()
             for number in range(size):
                 state = states[number % len(states)]
-                head = Head(state, ("anna", "boris"), ("anna", "boris"), ("anna",) if number % 10 == 1 else ())
+                head = TableHead(state, ("anna", "boris"), ("anna", "boris"), ("anna",) if number % 10 == 1 else ())
                 transaction.run(
                     "INSERT INTO club_tables (id, terms, seed, made, changed, state, head)"
                     " VALUES (?, ?, 1, ?, ?, ?, ?)",
@@ -194,16 +194,16 @@ def filled(address: str, size: int) -> Iterator[Club]:
                         member, f"t{number}", state, int(member in head.turn), now - number,
                     )  # fmt: skip
         name, table = seated(club)
-        luck = Chance(1)
+        rng = Rng(1)
         for number in range(MOVES):
-            seat, move = table.turn[0], luck.pick(list(table.match.legal))  # type: ignore[union-attr]
-            club.append(name, number + 1, Chosen(new_id(), seat, move.notation), ("anna", "boris")[seat])
-            table.fold(club.lines(name, table.length))
-        club.keep_head(name, table.length, table.head(), table.snapshot())
+            seat, move = table.turn[0], rng.choice(list(table.match.legal_moves))  # type: ignore[union-attr]
+            club.append(name, number + 1, MoveChosen(new_id(), seat, move.notation), ("anna", "boris")[seat])
+            table.fold(club.events(name, table.length))
+        club.save_head(name, table.length, table.head(), table.snapshot())
         yield club
 
 
-def encoded(value: Terms | Head) -> str:
+def encoded(value: Terms | TableHead) -> str:
     return msgspec.json.encode(value).decode()
 
 
@@ -212,14 +212,14 @@ def lobby(club: Club) -> None:
     for state in STATES:
         club.tables_of("anna", state, limit=2)
         club.tables(state, limit=2)
-    club.awaited("anna")
+    club.count_turns("anna")
 
 
 def join(club: Club) -> None:
     """Find one's running table, and fold its log."""
     name = max(club.tables_of("boris", "running", limit=30), key=lambda listed: listed.changed).id
-    table = Table(club.terms(name), club.seed(name))
-    table.fold(club.lines(name))
+    table = TableProjection(club.terms(name), club.seed(name))
+    table.fold(club.events(name))
 
 
 def seconds(act: Callable[[Club], None], club: Club) -> float:

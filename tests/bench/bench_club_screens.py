@@ -148,10 +148,10 @@ def samovar(homes: Path, *words: str, club: str = "") -> Iterator[Program]:
         yield terminal
 
 
-def shows(terminal: Program, words: str) -> None:
+def shows(terminal: Program, text: str) -> None:
     """Wait until the terminal shows this."""
     limit = time.monotonic() + 60
-    while words not in "\n".join(terminal.screen.display):
+    while text not in "\n".join(terminal.screen.display):
         assert time.monotonic() < limit, "\n".join(terminal.screen.display)
         terminal.read(quiet=0.02, limit=0.02)
 

@@ -6,10 +6,10 @@ from time import process_time
 
 import chess
 
-from core import registry as shelf
+from core import registry
 from core.game import Game, Move, State
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.bench.measure import Row, micros, pace, process_ms
 
 #: How much faster than random chess random games have to be.
@@ -22,7 +22,7 @@ _POSITIONS = 24
 
 def figures() -> list[Row]:
     rows = _importing()
-    for game in shelf.games():
+    for game in registry.all_games():
         rows += _speed(game)
         rows += _steps(game)
         rows += _looking_back(game)
@@ -34,11 +34,11 @@ def figures() -> list[Row]:
 
 def _importing() -> list[Row]:
     slower = pace()
-    program = "from core import shelf\nfrom core.match import Match\nshelf.games()\n"
+    program = "from core import registry\nfrom core.match import Match\nregistry.all_games()\n"
     bare, whole = process_ms("pass"), process_ms(program)
     rows = [Row("import of core over bare Python", (whole - bare) / slower, "ms", "< 60")]
-    for game in shelf.games():
-        start = f"game = shelf.game({game.name!r})\ngame.start(game.setup({game.seats[-1]}, {{}}, 1)).moves()"
+    for game in registry.all_games():
+        start = f"game = shelf.game({game.name!r})\ngame.start(game.setup({game.player_counts[-1]}, {{}}, 1)).moves()"
         begun = process_ms(program + start)
         rows.append(Row(f"{game.name}: its rules loaded, a first position", (begun - whole) / slower, "ms"))
     return rows
@@ -66,24 +66,24 @@ def _speed(game: Game) -> list[Row]:
 
 def _random_games(game: Game, seed: int) -> float:
     """Every number of seats in turn, until the time is up; the last game is played to its end."""
-    luck = Chance(seed)
-    below = luck.below
+    rng = Rng(seed)
+    below = rng.randrange
     moves = number = 0
     start = process_time()
     while process_time() - start < _SECONDS:
-        for players in game.seats:
+        for players in game.player_counts:
             state = game.start(game.setup(players, {}, seed + number))
             number += 1
             while state.actor is not None:
-                legal = state.moves()
+                legal = state.legal_moves()
                 state.play(legal[below(len(legal))])
                 moves += 1
     return moves / (process_time() - start)
 
 
 def _random_chess(seed: int) -> float:
-    luck = Chance(seed)
-    below = luck.below
+    rng = Rng(seed)
+    below = rng.randrange
     moves = 0
     start = process_time()
     while process_time() - start < _SECONDS:
@@ -101,11 +101,11 @@ def _random_chess(seed: int) -> float:
 def _middle(game: Game, players: int) -> list[State]:
     """Positions spread over the middle half of a random game, the same in every run."""
     state = game.start(game.setup(players, {}, 1))
-    luck = Chance(1)
+    rng = Rng(1)
     passed = []
     while state.actor is not None:
         passed.append(state.copy())
-        state.play(luck.pick(list(state.moves())))
+        state.play(rng.choice(list(state.legal_moves())))
     quarter = len(passed) // 4
     middle = passed[quarter : 3 * quarter]
     return middle[:: max(1, len(middle) // _POSITIONS)]
@@ -117,18 +117,18 @@ def _play_on_a_copy(state: State, move: Move) -> None:
 
 def _steps(game: Game) -> list[Row]:
     slower = pace()
-    players = game.seats[-1]
+    players = game.player_counts[-1]
     positions = _middle(game, players)
-    luck = Chance(2)
+    rng = Rng(2)
     copying = statistics.mean(micros(state.copy, 0.01) for state in positions)
-    asking = [micros(state.moves, 0.01) for state in positions]
+    asking = [micros(state.legal_moves, 0.01) for state in positions]
     playing = []
     for state in positions:
-        move = luck.pick(list(state.moves()))
+        move = rng.choice(list(state.legal_moves()))
         # Playing changes the position, so each goes on a copy; the copy's own cost is taken off.
         both = micros(partial(_play_on_a_copy, state, move), 0.01)
         playing.append(max(0.0, both - micros(state.copy, 0.01)))
-    imagining = [micros(partial(state.imagine, state.actor, luck), 0.01) for state in positions]
+    imagining = [micros(partial(state.determinize, state.actor, rng), 0.01) for state in positions]
     where = f"{game.name}, {players} seats"
     return [
         Row(f"{where}: copy", copying / slower, "us", "< 5"),
@@ -143,16 +143,16 @@ def _steps(game: Game) -> list[Row]:
 
 def _looking_back(game: Game) -> list[Row]:
     slower = pace()
-    players = game.seats[-1]
+    players = game.player_counts[-1]
     match = Match.new(game, [Seat(f"P{i}", "bot", "random") for i in range(players - 1)] + [Seat("You")], seed=3)
-    luck = Chance(3)
-    while not match.over:
-        match.play(luck.pick(list(match.state.moves())))
-    moves = [line.notation for line in match.log]
+    rng = Rng(3)
+    while not match.is_over:
+        match.play(rng.choice(list(match.state.legal_moves())))
+    moves = [entry.notation for entry in match.log]
     looking = max(_best(partial(match.state_at, at)) for at in range(len(moves)))
     loading = min(_once(lambda: Match.replay(game, match.setup, match.seats, moves)) for _ in range(5))
     worst = 0.0
-    while any(line.how == "chosen" and line.seat == players - 1 for line in match.log):
+    while any(entry.origin == "chosen" and entry.seat == players - 1 for entry in match.log):
         worst = max(worst, _once(match.undo))
     where = f"{game.name}, {players} seats"
     return [

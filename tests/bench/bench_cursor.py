@@ -16,14 +16,13 @@ from time import process_time
 from textual import events
 from textual.pilot import Pilot
 
-from core import bots
-from core import registry as shelf
+from core import bots, registry
 from core.game import Game
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.bench.measure import Row, pace
 from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import play_screen
+from tui.match.play_screen import play_screen_class
 
 #: By then a frame has been drawn, and nothing goes on.
 ANSWERED = 0.06
@@ -61,7 +60,7 @@ async def costs(size: tuple[int, int]) -> dict[str, list[float]]:
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         found["home"] = [await cost(app, key) for key in ("down", "up") * 10][2:]
-        for game in shelf.games():
+        for game in registry.all_games():
             found[game.name] = [seconds async for seconds in at_decisions(pilot, app, game)]
     return found
 
@@ -69,7 +68,7 @@ async def costs(size: tuple[int, int]) -> dict[str, list[float]]:
 async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game) -> AsyncIterator[float]:
     for match in decisions(game):
         assert match.state.actor is not None
-        app.push_screen(play_screen(game_screen(match))(match, None, seats=[match.state.actor]))
+        app.push_screen(play_screen_class(game_screen(match))(match, None, seats=[match.state.actor]))
         await pilot.pause()
         await cost(app, "tab")  # what is loaded once is not counted
         gc.freeze()  # as the program does; and what the bots leave behind here, they leave in a process of their own
@@ -89,15 +88,15 @@ async def cost(app: SamovarApp, key: str) -> float:
 
 def decisions(game: Game) -> Iterator[Match]:
     """A match played by the cheap rule, stopped a few times at every kind of decision, the largest ones among them."""
-    players = min(max(game.seats), 3)
+    players = min(max(game.player_counts), 3)
     seen: Counter[str] = Counter()
     most: Counter[str] = Counter()
     match = Match.new(game, [Seat(f"P{seat + 1}") for seat in range(players)], {}, 11)
-    luck = Chance(11)
-    while not match.over:
-        kind, size = match.state.prompt.kind, len(match.legal)
+    rng = Rng(11)
+    while not match.is_over:
+        kind, size = match.state.prompt.kind, len(match.legal_moves)
         if size > 1 and (seen[kind] < EACH_KIND or size > LARGER * most[kind]):
             seen[kind] += 1
             most[kind] = max(most[kind], size)
             yield match
-        match.play(bots.choose(game, match.state, "greedy", luck))
+        match.play(bots.choose(game, match.state, "greedy", rng))

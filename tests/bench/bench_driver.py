@@ -10,11 +10,11 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.programs.pseudo_terminal import Program
 from tests.tui.programs.small_apps import Game
-from tui.terminal.ansi_writer import blank, dip, switch
-from tui.terminal.screen_diff import Thrift, cells_of
+from tui.terminal.ansi_writer import apply_sgr, blank_style, sgr_between
+from tui.terminal.screen_diff import ScreenDiff, cells_of
 
 #: What the driver remembers between two frames.
-CACHES = (blank, cells_of, dip, switch)
+CACHES = (blank_style, cells_of, apply_sgr, sgr_between)
 
 SESSIONS = Path(__file__).parents[1] / "tui"
 
@@ -89,17 +89,17 @@ def time_to_draw(frame: str, rounds: int = 15) -> float:
     for _ in range(rounds):
         for cache in CACHES:
             cache.cache_clear()
-        best = min(best, timed(Thrift(80, 24), frame))
+        best = min(best, timed(ScreenDiff(80, 24), frame))
     return best
 
 
 def time_to_repeat(frame: str, rounds: int = 15) -> float:
-    model = Thrift(80, 24)
+    model = ScreenDiff(80, 24)
     model.feed(frame)
     return min(timed(model, frame) for _ in range(rounds))
 
 
-def timed(model: Thrift, frame: str) -> float:
+def timed(model: ScreenDiff, frame: str) -> float:
     start = time.perf_counter()
     model.feed(frame)
     return time.perf_counter() - start

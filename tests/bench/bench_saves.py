@@ -14,13 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from core.rng import Chance
-from saves import match_record as records
+from core.rng import Rng
+from saves import match_record
 from saves.history import finished
-from saves.match_store import Store
-from saves.paths import Folders
+from saves.match_store import MatchStore
+from saves.paths import DataPaths
 from tests.bench.bench_app import first_frame
 
 Row = tuple[str, float, str, str]
@@ -49,25 +49,25 @@ def figures() -> list[Row]:
 
 def finished_match() -> Match:
     """A whole game at the largest table: the longest log there is."""
-    match = Match.new(shelf.game("mezen"), SEATS, {}, 7)
-    luck = Chance(7)
-    while not match.over:
-        match.play(luck.pick(list(match.state.moves())))
+    match = Match.new(registry.get_game("mezen"), SEATS, {}, 7)
+    rng = Rng(7)
+    while not match.is_over:
+        match.play(rng.choice(list(match.state.legal_moves())))
     return match
 
 
 def save_costs(match: Match, folder: Path) -> tuple[float, float]:
     """Seconds to encode a match, and to have it on disk."""
-    now = records.now()
-    encode = best(lambda: records.encode(records.record(match, now)), 200)
-    with Store(Folders.under(folder)).begin() as keeper:
-        keeper.save(match)
-        return encode, best(lambda: keeper.save(match), 50)
+    now = match_record.now()
+    encode = best(lambda: match_record.encode(match_record.make_record(match, now)), 200)
+    with MatchStore(DataPaths.under(folder)).new_file() as match_file:
+        match_file.save(match)
+        return encode, best(lambda: match_file.save(match), 50)
 
 
 def bare_write(match: Match) -> float:
     """Seconds to write and sync as many bytes with nothing around them."""
-    data = records.encode(records.record(match, records.now()))
+    data = match_record.encode(match_record.make_record(match, match_record.now()))
     with tempfile.NamedTemporaryFile() as file:
 
         def write() -> None:
@@ -79,15 +79,15 @@ def bare_write(match: Match) -> float:
 
 def load_costs(match: Match) -> tuple[float, float]:
     """Seconds to load a match from its bytes, and to play its moves on a bare state."""
-    data = records.encode(records.record(match, records.now()))
-    moves = [line.notation for line in match.log]
+    data = match_record.encode(match_record.make_record(match, match_record.now()))
+    moves = [entry.notation for entry in match.log]
 
     def play() -> None:
         state = match.game.start(match.setup)
         for notation in moves:
-            state.play(next(move for move in state.moves() if move.notation == notation))
+            state.play(next(move for move in state.legal_moves() if move.notation == notation))
 
-    return best(lambda: records.restore(records.decode(data)), 10), best(play, 10)
+    return best(lambda: match_record.restore(match_record.decode(data)), 10), best(play, 10)
 
 
 def start_costs() -> tuple[float, float]:
@@ -133,8 +133,11 @@ def _growth(what: str, homes: dict[int, Path], words: tuple[str, ...], mark: byt
 
 def full_home(home: Path, size: int, over: int) -> Path:
     """A home with so many matches, one in `over` of them finished, and as many results."""
-    begun, ended = Match.new(shelf.game("mezen"), SEATS[:2], {}, 7), finished_match()
-    files = [msgspec.json.decode(records.encode(records.record(match, records.now()))) for match in (begun, ended)]
+    begun, ended = Match.new(registry.get_game("mezen"), SEATS[:2], {}, 7), finished_match()
+    files = [
+        msgspec.json.decode(match_record.encode(match_record.make_record(match, match_record.now())))
+        for match in (begun, ended)
+    ]
     (home / "matches").mkdir(parents=True)
     now = time.time()
     for number in range(size):
@@ -144,11 +147,11 @@ def full_home(home: Path, size: int, over: int) -> Path:
         path = home / "matches" / f"m{number:06}.json"
         path.write_bytes(msgspec.json.encode(files[is_over]))
         os.utime(path, (then, then))
-    finished.add(home / "finished.jsonl", ended, "m000000", records.now())
+    finished.add(home / "finished.jsonl", ended, "m000000", match_record.now())
     line = (home / "finished.jsonl").read_bytes()
     lines = (line.replace(b"m000000", b"m%06d" % number) for number in range(size))
     (home / "finished.jsonl").write_bytes(b"".join(lines))
-    Store(Folders.under(home)).entries()  # the first look of all reads everything, once
+    MatchStore(DataPaths.under(home)).entries()  # the first look of all reads everything, once
     return home
 
 

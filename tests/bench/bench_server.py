@@ -48,9 +48,9 @@ async def warm_start(door: Door) -> float:
     """Seconds from the connection to the first screen."""
     times = []
     for _ in range(STARTS):
-        guest = crowd.Guest(door, "guest-0", "play mezen")
-        times.append(await guest.come())
-        await guest.leave()
+        client = crowd.Guest(door, "guest-0", "play mezen")
+        times.append(await client.come())
+        await client.leave()
     return statistics.median(times)
 
 
@@ -61,9 +61,9 @@ async def among_many(door: Door) -> Iterator[Row]:
     everybody = crowd.guests(door, laid)
     await crowd.come_in(everybody)
     cost = await crowd.measured(door, everybody, SECONDS)
-    many = crowd.p95([wait for guest in everybody for wait in guest.waits])
-    for guest in everybody:
-        await guest.leave()
+    many = crowd.p95([wait for client in everybody for wait in client.waits])
+    for client in everybody:
+        await client.leave()
     return iter(
         [
             ("a key to its frame, one guest, p95", alone * 1000, "ms", ""),

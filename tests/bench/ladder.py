@@ -8,8 +8,8 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core import registry as shelf
-from core.bots.arena import Entrant, Report, bouts, outcomes, report
+from core import registry
+from core.bots.arena import ArenaReport, Entrant, play_all, schedule, summarize
 from core.bots.search import Budget
 
 
@@ -36,14 +36,14 @@ RUNGS: dict[str, Rung] = {
 SOLOS: dict[str, Solo] = {"mezen": Solo(("master",), 138), "gzhel": Solo(("master",), 160)}
 
 
-def meet(game: str, seats: Sequence[str], games: int, seed: int, budget: Budget, jobs: int) -> Report:
-    planned = bouts(game, seats, games, seed, {}, budget)
-    return report(game, seats, list(outcomes(planned, jobs)))
+def meet(game: str, seats: Sequence[str], games: int, seed: int, budget: Budget, jobs: int) -> ArenaReport:
+    planned = schedule(game, seats, games, seed, {}, budget)
+    return summarize(game, seats, list(play_all(planned, jobs)))
 
 
-def line(game: str, aim: Rung | Solo, told: Report) -> str:
+def line(game: str, aim: Rung | Solo, report: ArenaReport) -> str:
     """One match as a row of a table."""
-    first = told.entrants[0]
+    first = report.entrants[0]
     if isinstance(aim, Solo):
         reached = first.points >= aim.points
         figure = f"{first.points:.1f} ± {first.points_within:.1f} points"
@@ -53,8 +53,8 @@ def line(game: str, aim: Rung | Solo, told: Report) -> str:
         figure = f"{first.win_rate:.1%} ({first.win_rate_low:.1%} to {first.win_rate_high:.1%})"
         wanted = f"{aim.share:.1%}"
     return (
-        f"| {shelf.game(game).title} | {against(told.entrants)} | {figure} | {wanted} | "
-        f"{'reached' if reached else 'behind'} | {told.games} | {first.seconds_a_turn:.3f} |"
+        f"| {registry.get_game(game).title} | {against(report.entrants)} | {figure} | {wanted} | "
+        f"{'reached' if reached else 'behind'} | {report.games} | {first.seconds_a_turn:.3f} |"
     )
 
 
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     told = parser.parse_args(arguments)
     print("| game | match | first places, or points | aim | | games | s a turn |")
     print("|---|---|---|---|---|---|---|", flush=True)
-    for game in told.game or shelf.NAMES:
+    for game in told.game or registry.GAME_NAMES:
         for name in told.rungs.split(","):
             aim = SOLOS.get(game) if name == "solo" else RUNGS[name]
             if aim is None:

@@ -20,11 +20,11 @@ from typing import IO
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.bots.arena import wilson
-from core.bots.player import Planned, luck
+from core.bots.player import PlannedTurn, bot_rng
 from core.bots.search import Budget
-from core.bots.worker import Answer, Question
+from core.bots.worker import BotReply, BotRequest
 from core.match import Match, Seat
 
 #: The masters before they learned.
@@ -57,12 +57,12 @@ class Mind:
         """The turn it means to make in this position."""
         assert self._process.stdin is not None and self._process.stdout is not None
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        question = Question(0, match.game.name, "master", luck(match), self._budget, position)
+        question = BotRequest(0, match.game.name, "master", bot_rng(match), self._budget, position)
         self._process.stdin.write(msgspec.json.encode(question) + b"\n")
         self._process.stdin.flush()
-        answer = msgspec.json.decode(self._process.stdout.readline(), type=Answer)
-        if answer.trouble:
-            raise SystemExit(f"{match.game.title}, seed {match.setup.seed}: {answer.trouble}")
+        answer = msgspec.json.decode(self._process.stdout.readline(), type=BotReply)
+        if answer.error:
+            raise SystemExit(f"{match.game.title}, seed {match.setup.seed}: {answer.error}")
         return answer.plan
 
     def close(self) -> None:
@@ -75,9 +75,9 @@ def play(game: str, players: int, number: int, today: Mind, other: Mind) -> Resu
     """One game to its end; today's master sits where the game's number says."""
     own = number % players
     seats = [Seat(f"Master {seat + 1}", "bot", "master") for seat in range(players)]
-    match = Match.new(shelf.game(game), seats, {}, 1 + number // players)
-    planned = [Planned() for _ in seats]
-    while not match.over:
+    match = Match.new(registry.get_game(game), seats, {}, 1 + number // players)
+    planned = [PlannedTurn() for _ in seats]
+    while not match.is_over:
         actor = match.state.actor
         assert actor is not None
         move = planned[actor].next_move(match)

@@ -15,14 +15,14 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from core import registry as shelf
-from core.bots.player import Player
+from core import registry
+from core.bots.player import BotPlayer
 from core.bots.search import Budget
 from core.match import Match, Seat
-from core.review.comparison import Depth, compared
-from core.review.record import graded
-from core.review.turns import plan_of, turns
-from core.rng import Chance
+from core.review.comparison import Depth, compare_turn
+from core.review.record import grade_for
+from core.review.turns import plan_of, split_turns
+from core.rng import Rng
 
 LEVELS = ("master", "adept", "novice")
 
@@ -50,10 +50,10 @@ def played(game: str, number: int, steps: int) -> Match:
     """A game between the levels, from seats that are rotated from game to game."""
     seats = [LEVELS[(seat + number) % len(LEVELS)] for seat in range(len(LEVELS))]
     match = Match.new(
-        shelf.game(game), [Seat(level, "bot", level) for level in seats], {}, 1000 + number // len(LEVELS)
+        registry.get_game(game), [Seat(level, "bot", level) for level in seats], {}, 1000 + number // len(LEVELS)
     )
-    players = [Player(Budget(steps=steps)) for _ in seats]
-    while not match.over:
+    players = [BotPlayer(Budget(steps=steps)) for _ in seats]
+    while not match.is_over:
         assert match.state.actor is not None
         match.play(players[match.state.actor].decide(match).notation)
     return match
@@ -62,12 +62,14 @@ def played(game: str, number: int, steps: int) -> Match:
 def figures(match: Match, seat: int) -> Figures:
     """The costs of a seat's turns, without what a review tells beside them."""
     began = time.process_time()
-    judge = match.game.judge()
+    evaluator = match.game.evaluator()
     costs = [
-        compared(judge, match.state_at(turn.at), plan_of(match, turn), Depth(), Chance(turn.at).fork().fork()).cost
-        for turn in turns(match, {seat})
+        compare_turn(
+            evaluator, match.state_at(turn.at), plan_of(match, turn), Depth(), Rng(turn.at).spawn().spawn()
+        ).cost
+        for turn in split_turns(match, {seat})
     ]
-    grades = [graded(cost, judge.mistake) for cost in costs]
+    grades = [grade_for(cost, evaluator.mistake_threshold) for cost in costs]
     count = len(costs)
     return Figures(
         count,
@@ -98,7 +100,7 @@ def interval(values: Sequence[float]) -> str:
 
 def row(game: str, level: str, found: Sequence[Figures]) -> str:
     cells = [
-        shelf.game(game).title,
+        registry.get_game(game).title,
         level,
         str(len(found)),
         f"{sum(each.turns for each in found) / len(found):.1f}",
@@ -122,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print("|---|---|---|---|---|---|---|---|", flush=True)
     with open(told.notes, "a+", encoding="utf-8") as notes:
         known = {(each.game, each.number): each for each in remembered(notes) if each.steps == told.steps}
-        for game in told.game or [found.name for found in shelf.games()]:
+        for game in told.game or [found.name for found in registry.all_games()]:
             found = []
             for number in range(told.first, told.first + told.games):
                 each = known.get((game, number))

@@ -7,10 +7,10 @@ what a change of rules or words does.
 from collections.abc import Iterator
 from pathlib import Path
 
-from core import registry as shelf
+from core import registry
 from core.game import STARTER, Game, OptionValue
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import DRAWN
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
@@ -29,11 +29,11 @@ def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
     """
     begins = {option.name: option.value_in(0) for option in game.options if option.name == STARTER}
     older = {option.name: option.value_in(0) for option in game.options if option.before}
-    yield f"{game.name}-{game.seats[0]}", game.seats[0], older
-    yield f"{game.name}-{game.seats[-1]}", game.seats[-1], older
+    yield f"{game.name}-{game.player_counts[0]}", game.player_counts[0], older
+    yield f"{game.name}-{game.player_counts[-1]}", game.player_counts[-1], older
     turned = {option.name: next(c for c in option.choices if c != option.default) for option in game.options}
-    for players in reversed(game.seats):
-        if turned and game.objection(players, turned | begins) is None:
+    for players in reversed(game.player_counts):
+        if turned and game.setup_conflict(players, turned | begins) is None:
             yield f"{game.name}-{players}-options", players, turned | begins
             break
     if begins:
@@ -43,25 +43,25 @@ def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
 def playthrough(game: Game, players: int, options: dict[str, OptionValue], seed: int = 1) -> str:
     """A random game as text: prompts, legal moves, moves and events; a few positions in full."""
     match = Match.new(game, [Seat(name) for name in NAMES[:players]], options, seed)
-    luck = Chance(seed + 1000)
-    while not match.over:
-        match.play(luck.pick(list(match.state.moves())))
+    rng = Rng(seed + 1000)
+    while not match.is_over:
+        match.play(rng.choice(list(match.state.legal_moves())))
     lines = [f"{game.title}, edition {game.edition}, {players} seats, seed {seed}, {match.setup.options}"]
     state = game.start(match.setup)
     shown = {i * len(match.log) // _BOARDS for i in range(_BOARDS)}
-    for number, line in enumerate(match.log):
+    for number, entry in enumerate(match.log):
         if number in shown:
-            lines += ["", f"-- {state.when()}, position {state.digest()}", state.board(line.seat), ""]
-        legal = list(state.moves())
+            lines += ["", f"-- {state.progress_text()}, position {state.digest()}", state.board_text(entry.seat), ""]
+        legal = list(state.legal_moves())
         listed = " ".join(move.notation for move in legal[:_MOVES])
         more = f" … {len(legal)} in all" if len(legal) > _MOVES else ""
-        move = next(move for move in legal if move.notation == line.notation)
-        lines.append(f"{number + 1}. {NAMES[line.seat]} ({state.prompt.kind}) {state.prompt.sentence}")
+        move = next(move for move in legal if move.notation == entry.notation)
+        lines.append(f"{number + 1}. {NAMES[entry.seat]} ({state.prompt.kind}) {state.prompt.sentence}")
         lines.append(f"   legal: {listed}{more}")
-        lines.append(f"   {line.notation}: {state.describe(move)}")
+        lines.append(f"   {entry.notation}: {state.describe(move)}")
         state.play(move)
-        lines += [f"   * {game.sentence(event, NAMES)}" for event in line.events]
-    lines += ["", f"-- over, position {state.digest()}", state.board(None), "", state.verdict()]
+        lines += [f"   * {game.describe_event(event, NAMES)}" for event in entry.events]
+    lines += ["", f"-- over, position {state.digest()}", state.board_text(None), "", state.outcome_text()]
     for place, seats in enumerate(state.ranking(), 1):
         lines += [f"{place}. {NAMES[seat]} {state.scores()[seat]}" for seat in seats]
     label = game.labels().source
@@ -70,6 +70,6 @@ def playthrough(game: Game, players: int, options: dict[str, OptionValue], seed:
 
 
 if __name__ == "__main__":
-    for each in shelf.games():
+    for each in registry.all_games():
         for name, seats, chosen in variants(each):
             (FOLDER / f"{name}.txt").write_text(playthrough(each, seats, chosen), "utf-8")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.component_list import ORIGINS, lines, parts, read
 from core.game import Game
 
-GAMES = pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+GAMES = pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.name)
 
 
 @GAMES
@@ -67,14 +67,18 @@ def test_whatever_is_printed_stands_in_the_lines_as_often_as_in_the_file(game: G
     ],
 )
 def test_lines_as_the_research_has_them(name: str, line: str) -> None:
-    assert line in map(str, lines(shelf.game(name)))
+    assert line in map(str, lines(registry.get_game(name)))
 
 
 def test_mezo_has_three_gods_of_our_own() -> None:
-    ours = [line.component for line in lines(shelf.game("mezo")) if line.origin == "house" and "; theme" in line.shows]
+    ours = [
+        line.component
+        for line in lines(registry.get_game("mezo"))
+        if line.origin == "house" and "; theme" in line.shows
+    ]
     named = [component for component in ours if not _has_known_name(component)]
     assert named == ["gods chaac", "gods itzamna", "gods kinich-ahau"]
 
 
 def _has_known_name(component: str) -> bool:
-    return any(line.component == component and line.origin != "house" for line in lines(shelf.game("mezo")))
+    return any(line.component == component and line.origin != "house" for line in lines(registry.get_game("mezo")))

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import registry as shelf
-from core.bots.baseline import yardstick
+from core import registry
+from core.bots.baseline import baseline
 from core.game import OptionValue, State
 from core.games.gzhel.components import CARDS
 from core.games.mezen.components import GOALS
 from core.labels import Labels
 from core.lessons.course import load
 from core.match import Match, Seat
-from core.puzzles.book import book
-from core.rng import Chance
+from core.puzzles.book import load_book
+from core.rng import Rng
 from core.turn_reasons import OTHERS, Difference, reason_text
 
 #: Tables at which sources of points are paid that the usual ones do not have.
@@ -28,68 +28,68 @@ KINDS = {"mezen": {goal.kind for goal in GOALS}, "gzhel": {card.kind for card in
 
 def positions(name: str) -> Iterator[State]:
     """The positions of random games at several tables."""
-    game = shelf.game(name)
-    for players, options in [(game.seats[-1], {}), (game.seats[0], {}), *VARIANTS.get(name, [])]:
-        match, luck = Match.new(game, [Seat(f"Player {n}") for n in range(players)], options, 3), Chance(players)
-        while not match.over:
-            match.play(luck.pick(list(match.legal)))
+    game = registry.get_game(name)
+    for players, options in [(game.player_counts[-1], {}), (game.player_counts[0], {}), *VARIANTS.get(name, [])]:
+        match, rng = Match.new(game, [Seat(f"Player {n}") for n in range(players)], options, 3), Rng(players)
+        while not match.is_over:
+            match.play(rng.choice(list(match.legal_moves)))
             yield match.state
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_sources_of_points_and_kinds_of_cards_have_labels_and_labels_have_them(name: str) -> None:
     sources, kinds = set[str](), set[str]()
     for state in positions(name):
         sources.update(state.breakdown())
-        kinds.update(state.kinds().values())
+        kinds.update(state.goal_kinds().values())
     in_the_box = {kind.replace("_", "-") for kind in KINDS.get(name, set())}
     assert kinds <= in_the_box | sources
-    assert sources | in_the_box == set(shelf.game(name).labels().sources)
+    assert sources | in_the_box == set(registry.get_game(name).labels().sources)
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_titles_have_labels_in_their_order(name: str) -> None:
-    game = shelf.game(name)
+    game = registry.get_game(name)
     assert [title for _, title in game.titles()] == list(game.labels().titles)
 
 
 @pytest.mark.parametrize("name", ["mezen", "gzhel"])
 def test_the_title_of_a_game_alone_is_one_of_them(name: str) -> None:
-    match, luck = Match.new(shelf.game(name), [Seat("Anna")], {}, 3), Chance(3)
-    while not match.over:
-        match.play(luck.pick(list(match.legal)))
-    title = match.state.title()
+    match, rng = Match.new(registry.get_game(name), [Seat("Anna")], {}, 3), Rng(3)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
+    title = match.state.solo_title()
     assert title in match.game.labels().titles
-    assert match.game.labels().title(title) in match.state.verdict()
+    assert match.game.labels().title(title) in match.state.outcome_text()
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_what_judges_count_has_labels(name: str) -> None:
-    game = shelf.game(name)
-    judge = game.judge()
-    judges = [judge, judge.adept(), *judge.views(), *judge.critics()]
+    game = registry.get_game(name)
+    evaluator = game.evaluator()
+    judges = [evaluator, evaluator.for_adept(), *evaluator.variants(), *evaluator.reviewers()]
     assert {feature for each in judges for feature in each.weights} == set(game.labels().features)
     assert OTHERS not in game.labels().features
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_ids_are_words_with_hyphens_and_labels_tell_them_apart(name: str) -> None:
-    labels = shelf.game(name).labels()
+    labels = registry.get_game(name).labels()
     for family in (labels.sources, labels.titles, labels.features):
         assert all(re.fullmatch("[a-z]+(-[a-z]+)*", each) for each in family)
         assert len(set(family.values())) == len(family)
         assert all(label.isprintable() and label for label in family.values())
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_what_is_shipped_by_id_has_a_label(name: str) -> None:
-    game = shelf.game(name)
+    game = registry.get_game(name)
     labels = game.labels()
     assert set(load(game).sources) <= set(labels.sources)
-    for at in yardstick(name).tables.values():
+    for at in baseline(name).tables.values():
         assert at.sources
         assert {*at.sources, *at.cards} <= set(labels.sources)
-    puzzles = book(game)
+    puzzles = load_book(game)
     assert puzzles is not None
     told = {each.feature for puzzle in puzzles.puzzles for each in puzzle.reason}
     assert told
@@ -114,6 +114,6 @@ def test_what_has_no_label_is_shown_as_it_is() -> None:
         ((Difference("mist", True, True), Difference(OTHERS, True, False)), "more mist, but more for the others"),
     ],
 )
-def test_a_reason_in_words(reason: tuple[Difference, ...], words: str) -> None:
+def test_a_reason_in_words(reason: tuple[Difference, ...], text: str) -> None:
     labels = Labels(features={"coin": "coins", "gold": "gold of kings"})
-    assert reason_text(labels, reason) == words
+    assert reason_text(labels, reason) == text

@@ -33,8 +33,8 @@ def told(kind: str, *facts: int | str) -> str:
         (TEXT, ("Anna {went} home.",), "Anna {went} home."),
     ],
 )
-def test_every_kind_has_its_sentence(kind: str, facts: tuple[int | str, ...], words: str) -> None:
-    assert told(kind, *facts) == words
+def test_every_kind_has_its_sentence(kind: str, facts: tuple[int | str, ...], text: str) -> None:
+    assert told(kind, *facts) == text
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_every_kind_has_its_sentence(kind: str, facts: tuple[int | str, ...], wo
         (TEXT, (7,), "text 7"),
     ],
 )
-def test_facts_that_do_not_fit_are_shown_as_they_are(kind: str, facts: tuple[int | str, ...], words: str) -> None:
-    assert told(kind, *facts) == words
+def test_facts_that_do_not_fit_are_shown_as_they_are(kind: str, facts: tuple[int | str, ...], text: str) -> None:
+    assert told(kind, *facts) == text

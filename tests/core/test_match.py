@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from core import bots
-from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
-from core.game import Game, Move, Option, OptionValue
+from core.errors import GameError, IllegalMoveError, InvalidMatchError, InvalidMoveError
+from core.game import Game, GameOption, Move, OptionValue
 from core.games.mezen import GAME as MEZEN
 from core.log_notes import note_text
-from core.match import NAME_LENGTH, TEXT, TIP, TOOK_BACK, Note, Seat, clean_name, find_among, find_move
-from core.rng import Chance
+from core.match import MAX_NAME_LENGTH, TEXT, TIP, TOOK_BACK, Note, Seat, clean_name, find_in, find_move
+from core.rng import Rng
 from tests.core.games.pebbles import GAME, PebblesGame
 from tests.core.games.pebbles.moves import TWO
 from tests.core.games.pebbles.state import Pebbles
@@ -35,7 +35,7 @@ def two_people() -> Match:
 def log(match: Match) -> str:
     """The log in short: `0:one` was chosen, `(0:end)` forced, `[0:pass]` a habit."""
     marks = {"chosen": "{}", "forced": "({})", "habit": "[{}]"}
-    return " ".join(marks[line.how].format(f"{line.seat}:{line.notation}") for line in match.log)
+    return " ".join(marks[entry.origin].format(f"{entry.seat}:{entry.notation}") for entry in match.log)
 
 
 def play(match: Match, moves: str) -> Match:
@@ -50,10 +50,10 @@ def play(match: Match, moves: str) -> Match:
 def test_a_move_is_logged_with_the_forced_steps_after_it() -> None:
     match = against_bot()
     added = match.play("one")
-    assert [line.notation for line in added] == ["one", "end"]
+    assert [entry.notation for entry in added] == ["one", "end"]
     assert log(match) == "0:one (0:end)"
     assert [event.kind for event in match.log[0].events] == ["take"]
-    assert match.state.actor == 1 and not match.waits_for_person
+    assert match.state.actor == 1 and not match.waits_for_human
     play(match, "one")
     assert log(match) == "0:one (0:end) 1:one", "an even number: the bot has a choice"
 
@@ -67,16 +67,16 @@ def test_a_move_may_be_given_as_an_object() -> None:
 def test_the_only_move_is_asked_for_where_the_player_must_see_it() -> None:
     match = play(alone(), "two pass two pass two pass one")
     assert match.state.prompt.pause
-    assert [move.notation for move in match.state.moves()] == ["bell"]
+    assert [move.notation for move in match.state.legal_moves()] == ["bell"]
     assert log(match).endswith("0:one (0:end)")
     match.play("bell")
-    assert match.log[-1].how == "chosen"
+    assert match.log[-1].origin == "chosen"
 
 
 def test_a_match_plays_to_its_end() -> None:
     match = play(alone(), "two pass " * 6)
-    assert match.over and match.state.actor is None
-    assert not match.waits_for_person
+    assert match.is_over and match.state.actor is None
+    assert not match.waits_for_human
     assert match.state.ranking() == [[0]]
 
 
@@ -84,7 +84,7 @@ def test_forced_steps_at_the_very_start_are_played() -> None:
     """A stored position may begin with a step that is no choice."""
     first: Any = GAME.start(GAME.setup(1, {}, 0))
     first.heap, first.taken = 1, [11]
-    match = Match.go_on_from(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], first, ["two"] * 5)
+    match = Match.resume_from(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], first, ["two"] * 5)
     assert log(match) == "(0:one)"
     assert match.state.prompt.kind == "after"
 
@@ -94,18 +94,18 @@ def test_forced_steps_at_the_very_start_are_played() -> None:
 
 def test_three_errors_are_told_apart() -> None:
     match = alone()
-    with pytest.raises(UnreadableMove, match=r"'three' is not a move of Pebbles\."):
+    with pytest.raises(InvalidMoveError, match=r"'three' is not a move of Pebbles\."):
         match.play("three")
-    with pytest.raises(IllegalMove, match=r"peek is not possible now; possible: one, two\.") as caught:
+    with pytest.raises(IllegalMoveError, match=r"peek is not possible now; possible: one, two\.") as caught:
         match.play("peek")
     assert caught.value.legal == ["one", "two"]
-    with pytest.raises(ImpossibleMatch, match=r"Pebbles seats 1 to 4 players, not 5\."):
+    with pytest.raises(InvalidMatchError, match=r"Pebbles seats 1 to 4 players, not 5\."):
         Match.new(GAME, [Seat(str(i)) for i in range(5)])
-    with pytest.raises(ImpossibleMatch, match="no option 'speed'; it has: heap"):
+    with pytest.raises(InvalidMatchError, match="no option 'speed'; it has: heap"):
         Match.new(GAME, [Seat("A")], {"speed": 1})
-    with pytest.raises(ImpossibleMatch, match="heap can be 12, 200, not 13"):
+    with pytest.raises(InvalidMatchError, match="heap can be 12, 200, not 13"):
         Match.new(GAME, [Seat("A")], {"heap": 13})
-    with pytest.raises(ImpossibleMatch, match="2 players need as many seats, not 1"):
+    with pytest.raises(InvalidMatchError, match="2 players need as many seats, not 1"):
         Match(GAME, GAME.setup(2, {}, 0), [Seat("A")])
     assert log(match) == "", "nothing wrong leaves a trace"
 
@@ -115,26 +115,26 @@ def test_one_is_written_in_one_way(value: OptionValue) -> None:
     """Python holds True and 1 for equal; files and people do not."""
 
     class Small(PebblesGame):
-        options = (Option("heap", "How many pebbles", 1, (1, 2)),)
+        options = (GameOption("heap", "How many pebbles", 1, (1, 2)),)
 
-    with pytest.raises(ImpossibleMatch, match="Option heap can be 1, 2, not"):
+    with pytest.raises(InvalidMatchError, match="Option heap can be 1, 2, not"):
         Small().setup(1, {"heap": value}, 0)
     assert Small().setup(1, {"heap": 1}, 0).options == {"heap": 1}
-    with pytest.raises(ImpossibleMatch, match=r"Option open_backs can be false, true, not 1\."):
+    with pytest.raises(InvalidMatchError, match=r"Option open_backs can be false, true, not 1\."):
         MEZEN.setup(1, {"open_backs": 1}, 0)
 
 
 def test_a_wrong_move_keeps_what_could_be_played_again() -> None:
     match = play(alone(), "two pass")
     match.undo()
-    with pytest.raises(TableError):
+    with pytest.raises(GameError):
         match.play("end")
     assert match.can_redo
 
 
 def test_after_the_end_an_error_says_that_it_is_over() -> None:
     match = play(alone(), "two pass " * 6)
-    with pytest.raises(IllegalMove, match="after the end of the game") as caught:
+    with pytest.raises(IllegalMoveError, match="after the end of the game") as caught:
         match.play("one")
     assert caught.value.legal == []
 
@@ -142,16 +142,16 @@ def test_after_the_end_an_error_says_that_it_is_over() -> None:
 def test_a_long_list_of_moves_is_cut_short_in_the_sentence_only() -> None:
     match = Match.new(MEZEN, [Seat("Anna")], seed=1)
     match.play("fish")
-    with pytest.raises(IllegalMove, match="and more") as caught:
+    with pytest.raises(IllegalMoveError, match="and more") as caught:
         match.play("points")
-    assert caught.value.legal == [move.notation for move in match.state.moves()]
+    assert caught.value.legal == [move.notation for move in match.state.legal_moves()]
     assert len(caught.value.legal) > 12
 
 
 @pytest.mark.parametrize(("number", "ending"), [(12, "11."), (13, "11 and more.")])
 def test_more_are_told_of_only_where_there_are_more(number: int, ending: str) -> None:
-    with pytest.raises(IllegalMove) as caught:
-        find_among(GAME, [Move(str(name)) for name in range(number)], "peek")
+    with pytest.raises(IllegalMoveError) as caught:
+        find_in(GAME, [Move(str(name)) for name in range(number)], "peek")
     assert str(caught.value).endswith(f"possible: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, {ending}")
 
 
@@ -165,7 +165,7 @@ def test_undo_steps_back_over_bots_and_forced_steps() -> None:
     match.undo()
     assert log(match) == ""
     assert match.state == before
-    with pytest.raises(TableError, match="nothing to take back"):
+    with pytest.raises(GameError, match="nothing to take back"):
         match.undo()
 
 
@@ -190,7 +190,7 @@ def test_undo_to_a_line() -> None:
     assert log(match) == "0:two 0:pass"
     assert match.state == match.state_at(2)
     for wrong in (-1, 2, 99):
-        with pytest.raises(TableError, match="nothing to take back"):
+        with pytest.raises(GameError, match="nothing to take back"):
             match.undo_to(wrong)
 
 
@@ -202,7 +202,7 @@ def test_undo_to_a_forced_line_lands_on_the_next_choice() -> None:
     match.undo_to(1)
     assert log(match) == "0:one (0:end)"
     assert match.state.actor == 1
-    again = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+    again = Match.replay(GAME, match.setup, match.seats, [entry.notation for entry in match.log])
     assert again.state == match.state
     while match.can_redo:
         match.redo()
@@ -215,7 +215,7 @@ def test_restart_turn() -> None:
     play(match, "two")
     match.restart_turn()
     assert log(match) == "0:one (0:end) 1:one 1:pass"
-    with pytest.raises(TableError, match="only just begun"):
+    with pytest.raises(GameError, match="only just begun"):
         match.restart_turn()
 
 
@@ -223,19 +223,19 @@ def test_restart_turn_alone_stops_at_the_start_of_the_round() -> None:
     match = play(alone(), "two pass two")
     match.restart_turn()
     assert log(match) == "0:two 0:pass"
-    with pytest.raises(TableError, match="only just begun"):
+    with pytest.raises(GameError, match="only just begun"):
         match.restart_turn()
 
 
 def test_undo_after_the_end() -> None:
     match = play(alone(), "two pass " * 6)
     match.undo()
-    assert not match.over and match.waits_for_person
+    assert not match.is_over and match.waits_for_human
 
 
 def test_where_only_bots_play_there_is_nobody_to_take_back() -> None:
     match = play(Match.new(GAME, [BOT, BOT]), "one one pass")
-    with pytest.raises(TableError, match="nothing to take back"):
+    with pytest.raises(GameError, match="nothing to take back"):
         match.undo()
     match.undo_to(0)
     assert log(match) == "", "whoever watches may still go back to a line"
@@ -259,7 +259,7 @@ def test_redo_plays_again_up_to_the_next_decision_of_a_person() -> None:
     match.redo()
     assert (log(match), match.state) == (whole, end)
     assert not match.can_redo
-    with pytest.raises(TableError, match="nothing to play again"):
+    with pytest.raises(GameError, match="nothing to play again"):
         match.redo()
 
 
@@ -290,10 +290,10 @@ def test_among_people_undo_stops_at_what_another_has_played() -> None:
     match = play(two_people(), "one one")  # Boris has taken one and may peek
     match.undo()
     assert log(match) == "0:one (0:end)", "Boris took his own move back"
-    with pytest.raises(TableError, match="another player has moved"):
+    with pytest.raises(GameError, match="another player has moved"):
         match.undo()
     assert log(match) == "0:one (0:end)"
-    with pytest.raises(TableError, match="another player has moved"):
+    with pytest.raises(GameError, match="another player has moved"):
         match.undo_to(0, by=1)
 
 
@@ -316,7 +316,7 @@ def test_what_another_had_no_choice_about_is_no_barrier() -> None:
     first = GAME.start(GAME.setup(2, {}, 0))
     assert isinstance(first, Pebbles)
     first.heap, first.taken = 3, [5, 4]
-    match = Match.go_on_from(GAME, GAME.setup(2, {}, 0), [Seat("Anna"), Seat("Boris")], first, [])
+    match = Match.resume_from(GAME, GAME.setup(2, {}, 0), [Seat("Anna"), Seat("Boris")], first, [])
     match.play("two")
     assert log(match) == "0:two (0:end) (1:one)" and match.state.actor == 1
     match.undo(by=0)
@@ -325,24 +325,24 @@ def test_what_another_had_no_choice_about_is_no_barrier() -> None:
 
 def test_among_people_a_turn_begins_again_where_something_was_shown() -> None:
     """What was lifted stays lifted, but the tiles may be placed otherwise."""
-    match, luck = Match.new(MEZEN, [Seat("Anna"), Seat("Boris")], seed=5), Chance(5)
+    match, rng = Match.new(MEZEN, [Seat("Anna"), Seat("Boris")], seed=5), Rng(5)
     while not (match.log and match.log[-1].reveals and len(match.state.hand) > 3):
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))
     lifted, before = len(match.log), match.state.digest()
     for _ in range(2):
-        match.play(match.legal[0])
+        match.play(match.legal_moves[0])
     match.restart_turn()
     assert (len(match.log), match.state.digest()) == (lifted, before)
-    with pytest.raises(TableError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was shown"):
         match.restart_turn()
 
 
 def test_among_people_undo_stops_where_something_was_shown() -> None:
     match = play(two_people(), "two peek")
     assert match.log[-1].reveals
-    with pytest.raises(TableError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was shown"):
         match.undo(by=0)
-    with pytest.raises(TableError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was shown"):
         match.restart_turn(by=0)
     assert match.notes == []
 
@@ -373,11 +373,11 @@ def test_alone_an_undo_of_nothing_hidden_leaves_no_note() -> None:
 def test_an_undo_takes_the_notes_behind_it_along_and_leaves_those_before() -> None:
     match = alone()
     start, early = Note(0, TEXT, ("at the start",)), Note(1, TIP, (0,))
-    match.note(start.kind, *start.facts)
+    match.add_note(start.kind, *start.facts)
     play(match, "two")
-    match.note(early.kind, *early.facts)
+    match.add_note(early.kind, *early.facts)
     play(match, "pass two")
-    match.note(TEXT, "in the second turn")
+    match.add_note(TEXT, "in the second turn")
     match.undo()
     assert match.notes == [start, early]
     match.undo()
@@ -393,9 +393,9 @@ def test_an_undo_takes_the_notes_behind_it_along_and_leaves_those_before() -> No
 
 def full_match(game: Game, players: int, seed: int = 4) -> Match:
     match = Match.new(game, [Seat(f"P{i}") for i in range(players)], seed=seed)
-    luck = Chance(seed)
-    while not match.over:
-        match.play(luck.pick(list(match.state.moves())))
+    rng = Rng(seed)
+    while not match.is_over:
+        match.play(rng.choice(list(match.state.legal_moves())))
     return match
 
 
@@ -403,9 +403,9 @@ def full_match(game: Game, players: int, seed: int = 4) -> Match:
 def test_state_at_is_the_position_before_each_line(game: Game, players: int) -> None:
     match = full_match(game, players)
     state = game.start(match.setup)
-    for at, line in enumerate(match.log):
+    for at, entry in enumerate(match.log):
         assert match.state_at(at) == state
-        state.play(next(move for move in state.moves() if move.notation == line.notation))
+        state.play(next(move for move in state.legal_moves() if move.notation == entry.notation))
     assert match.state_at(len(match.log)) == state == match.state
 
 
@@ -414,7 +414,7 @@ def test_state_at_is_a_copy() -> None:
     for at in range(4):
         look = match.state_at(at)
         before = match.state_at(at)
-        look.play(look.moves()[0])
+        look.play(look.legal_moves()[0])
         assert match.state_at(at) == before
 
 
@@ -422,9 +422,9 @@ def test_a_very_long_turn_can_be_looked_into_anywhere() -> None:
     """Alone with a big heap nobody else ever moves."""
     match = play(alone(200), "two pass " * 99)
     state = GAME.start(match.setup)
-    for at, line in enumerate(match.log):
+    for at, entry in enumerate(match.log):
         assert match.state_at(at) == state
-        state.play(find_move(GAME, state, line.notation))
+        state.play(find_move(GAME, state, entry.notation))
     match.undo_to(101)
     assert len(match.log) == 101
     assert match.state == match.state_at(101)
@@ -435,7 +435,7 @@ def test_undo_then_other_moves_forgets_the_old_positions() -> None:
     match = play(against_bot(), "two pass two pass two pass one bell two")
     match.undo_to(0)
     play(match, "one two two one pass two pass one")
-    again = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+    again = Match.replay(GAME, match.setup, match.seats, [entry.notation for entry in match.log])
     for at in range(len(match.log) + 1):
         assert match.state_at(at) == again.state_at(at)
 
@@ -471,8 +471,8 @@ def test_scores_by_round_of_a_whole_game() -> None:
         ("\x1b[31mAnna\x07", "[31mAnna"),
         ("A\u202ennA\u200b", "AnnA"),
         ("Жар-птица", "Жар-птица"),
-        ("x" * 50, "x" * NAME_LENGTH),
-        ("y" * (NAME_LENGTH - 1) + " z", "y" * (NAME_LENGTH - 1)),
+        ("x" * 50, "x" * MAX_NAME_LENGTH),
+        ("y" * (MAX_NAME_LENGTH - 1) + " z", "y" * (MAX_NAME_LENGTH - 1)),
         ("\x00\x01", ""),
     ],
 )
@@ -489,7 +489,7 @@ def test_a_name_is_only_a_name(text: str, name: str) -> None:
         (["Anna", "Anna", "Anna 2"], ["Anna", "Anna 2", "Anna 2 2"]),
         (["Anna 2", "Anna", "Anna"], ["Anna 2", "Anna", "Anna 3"]),
         (["", "\x1b", "Player 1"], ["Player 1", "Player 2", "Player 1 2"]),
-        (["x" * 30, "x" * 30], ["x" * NAME_LENGTH, "x" * (NAME_LENGTH - 2) + " 2"]),
+        (["x" * 30, "x" * 30], ["x" * MAX_NAME_LENGTH, "x" * (MAX_NAME_LENGTH - 2) + " 2"]),
     ],
 )
 def test_names_are_distinct(given: list[str], names: list[str]) -> None:
@@ -509,7 +509,7 @@ def test_a_replayed_match_has_clean_names_too() -> None:
 
 def test_a_replay_makes_the_same_match() -> None:
     match = full_match(MEZEN, 3)
-    again = Match.replay(MEZEN, match.setup, match.seats, [line.notation for line in match.log])
+    again = Match.replay(MEZEN, match.setup, match.seats, [entry.notation for entry in match.log])
     assert again.log == match.log
     assert again.state == match.state
 
@@ -523,7 +523,7 @@ def test_a_replay_makes_the_same_match() -> None:
     ],
 )
 def test_a_broken_log_is_named_where_it_breaks(moves: list[str], error: str) -> None:
-    with pytest.raises(ImpossibleMatch) as caught:
+    with pytest.raises(InvalidMatchError) as caught:
         Match.replay(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], moves)
     assert error in str(caught.value)
 
@@ -537,10 +537,10 @@ def test_a_match_goes_on_from_a_stored_position() -> None:
     old = play(alone(), "two pass one")
     stored = msgspec.json.decode(msgspec.json.encode(old.state), type=Pebbles)
     before = stored.copy()
-    past = [line.notation for line in old.log]
-    match = Match.go_on_from(GAME, old.setup, old.seats, stored, past)
-    assert (match.past, match.log) == (past, [])
-    with pytest.raises(TableError, match="nothing to take back"):
+    past = [entry.notation for entry in old.log]
+    match = Match.resume_from(GAME, old.setup, old.seats, stored, past)
+    assert (match.archived_moves, match.log) == (past, [])
+    with pytest.raises(GameError, match="nothing to take back"):
         match.undo()
     match.play("two")
     match.play("two")
@@ -564,7 +564,7 @@ def test_habits_answer_for_a_person_and_undo_steps_over_them() -> None:
     assert log(match) == ""
     match.redo()
     assert log(match) == "0:two [0:pass] 1:two 1:peek"
-    again = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+    again = Match.replay(GAME, match.setup, match.seats, [entry.notation for entry in match.log])
     assert again.log == match.log
 
 
@@ -574,7 +574,7 @@ def test_who_takes_over_a_seat_keeps_its_name_and_brings_habits_that_answer_at_o
     assert log(match) == "0:two" and match.state.actor == 0
     added = match.reseat(0, Seat("Gleb", "bot", "random", {"incurious": True}))
     assert log(match) == "0:two [0:pass]" and match.log[1:] == added
-    assert match.names == ["Anna", "Boris"] and match.persons == [1]
+    assert match.names == ["Anna", "Boris"] and match.human_seats == [1]
     assert match.reseat(1, Seat("Vera", habits={"incurious": True})) == []
     match.play("two")
     assert log(match) == "0:two [0:pass] 1:two [1:pass]"
@@ -582,20 +582,20 @@ def test_who_takes_over_a_seat_keeps_its_name_and_brings_habits_that_answer_at_o
 
 def test_a_table_of_people_and_bots_plays_to_the_end() -> None:
     match = Match.new(MEZEN, [Seat("Anna"), Seat("Greedy", "bot", "greedy"), BOT], seed=6)
-    luck = Chance(6)
-    while not match.over:
+    rng = Rng(6)
+    while not match.is_over:
         actor = match.state.actor
         assert actor is not None
         level = match.seats[actor].level or "random"
-        match.play(bots.choose(MEZEN, match.state, level, luck))
-    assert match.persons == [0]
-    assert match.state.check() == []
+        match.play(bots.choose(MEZEN, match.state, level, rng))
+    assert match.human_seats == [0]
+    assert match.state.violations() == []
 
 
 def test_a_branch_of_a_match_that_went_on_knows_what_was_played_under_other_rules() -> None:
     old = play(alone(), "two pass one")
-    match = Match.go_on_from(GAME, old.setup, old.seats, old.state, [line.notation for line in old.log])
+    match = Match.resume_from(GAME, old.setup, old.seats, old.state, [entry.notation for entry in old.log])
     play(match, "two")
     branch = match.branch(len(match.log))
-    assert branch.past == match.past == [line.notation for line in old.log]
+    assert branch.archived_moves == match.archived_moves == [entry.notation for entry in old.log]
     assert (branch.log, branch.state) == (match.log, match.state)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import Game, OptionValue
 from tests.core.playthroughs import FOLDER, playthrough, variants
 
-ALL = [(game, *variant) for game in shelf.games() for variant in variants(game)]
+ALL = [(game, *variant) for game in registry.all_games() for variant in variants(game)]
 
 
 @pytest.mark.parametrize(("game", "name", "players", "options"), ALL, ids=[row[1] for row in ALL])

@@ -4,64 +4,66 @@ from typing import Any
 
 import pytest
 
-from core import registry as shelf
-from core.errors import ImpossibleMatch
+from core import registry
+from core.errors import InvalidMatchError
 from core.game import Game, State
-from core.position_editor import Told, parse, teller, written
-from core.rng import Chance
+from core.position_editor import PositionFields, editor_of, parse, to_toml
+from core.rng import Rng
 
 TELLING = ("mezen", "gzhel")
 
 
 def starts_of_turns(game: Game, players: int, seed: int) -> list[State]:
     """Every position of a game of chance that can be told."""
-    state, luck, found = game.start(game.setup(players, {}, seed)), Chance(seed), []
+    state, rng, found = game.start(game.setup(players, {}, seed)), Rng(seed), []
     while state.actor is not None:
-        if teller(game).begins(state):
+        if editor_of(game).is_turn_start(state):
             found.append(state.copy())
-        state.play(luck.pick(list(state.moves())))
+        state.play(rng.choice(list(state.legal_moves())))
     return found
 
 
 @pytest.mark.parametrize("name", TELLING)
 def test_what_is_told_is_read_as_it_was(name: str) -> None:
     """Through text and back: the same board for the player whose turn it is, the same points, a sound position."""
-    game, told = shelf.game(name), 0
-    for players in game.seats:
+    game, told = registry.get_game(name), 0
+    for players in game.player_counts:
         names = [f"Player {number}" for number in range(players)]
         for state in starts_of_turns(game, players, players):
-            read = teller(game).read(parse(written(game, teller(game).tell(state, names))))
-            assert read.check() == []
-            assert read.board(state.actor) == state.board(state.actor)
+            read = editor_of(game).parse(parse(to_toml(game, editor_of(game).to_fields(state, names))))
+            assert read.violations() == []
+            assert read.board_text(state.actor) == state.board_text(state.actor)
             assert (read.scores(), read.actor, read.round) == (state.scores(), state.actor, state.round)
             told += 1
     assert told >= 30
 
 
-def example(name: str, players: int = 1) -> Told:
-    game = shelf.game(name)
-    return teller(game).tell(teller(game).example(game, players), [f"P{number}" for number in range(1, players + 1)])
+def example(name: str, players: int = 1) -> PositionFields:
+    game = registry.get_game(name)
+    return editor_of(game).to_fields(
+        editor_of(game).example(game, players), [f"P{number}" for number in range(1, players + 1)]
+    )
 
 
 MEZEN = "h h h h h\ni i i i i\nb b b b b\ng g g g g\nf f f f f"
 GZHEL = "o o o o   o p p p\np p r r   r r r t\nt t t t   b b b b\n. . . .   . . . ."
 
 
-def mezen(painting: str = MEZEN, **changed: Any) -> Told:
+def mezen(painting: str = MEZEN, **changed: Any) -> PositionFields:
     told = example("mezen") | changed
     told["seat"][0] |= {"painting": painting}
     return told
 
 
-def gzhel(pads: str = GZHEL, stamps: str = "b", **changed: Any) -> Told:
+def gzhel(pads: str = GZHEL, stamps: str = "b", **changed: Any) -> PositionFields:
     told = example("gzhel") | changed
     told["seat"][0] |= {"pads": pads, "stamps": stamps}
     return told
 
 
-def refusal(name: str, told: Told) -> str:
-    with pytest.raises(ImpossibleMatch) as raised:
-        teller(shelf.game(name)).read(told)
+def refusal(name: str, told: PositionFields) -> str:
+    with pytest.raises(InvalidMatchError) as raised:
+        editor_of(registry.get_game(name)).parse(told)
     return str(raised.value)
 
 
@@ -100,8 +102,10 @@ def test_a_tile_is_too_many_because_of_all_others_together() -> None:
 
 
 def test_a_painting_may_leave_backs_open() -> None:
-    state: Any = teller(shelf.game("mezen")).read(mezen("F h h h h\ni i i i i\nb b b b b\ng g g g g\nf f f f f"))
-    assert state.check() == [] and state.paintings[0][0] & 1
+    state: Any = editor_of(registry.get_game("mezen")).parse(
+        mezen("F h h h h\ni i i i i\nb b b b b\ng g g g g\nf f f f f")
+    )
+    assert state.violations() == [] and state.paintings[0][0] & 1
 
 
 @pytest.mark.parametrize(
@@ -139,7 +143,7 @@ def test_pads_that_cannot_be_are_refused_with_their_token(pads: str, stamps: str
         ("gzhel", {"pattern": "lattice"}, "pattern can be leaf, lace, floral, grid, not 'lattice'."),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(name: str, changed: Told, sentence: str) -> None:
+def test_a_table_that_cannot_be_is_refused(name: str, changed: PositionFields, sentence: str) -> None:
     assert refusal(name, example(name) | changed).startswith(sentence)
 
 
@@ -150,7 +154,7 @@ def test_a_pad_lies_once() -> None:
 
 
 def test_other_games_and_other_texts_are_refused() -> None:
-    with pytest.raises(ImpossibleMatch, match="Mezo cannot be set up by hand; Mezen and Gzhel can"):
-        teller(shelf.game("mezo"))
-    with pytest.raises(ImpossibleMatch, match="no position in TOML"):
+    with pytest.raises(InvalidMatchError, match="Mezo cannot be set up by hand; Mezen and Gzhel can"):
+        editor_of(registry.get_game("mezo"))
+    with pytest.raises(InvalidMatchError, match="no position in TOML"):
         parse("round = ")

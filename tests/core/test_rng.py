@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rng import Chance
+from core.rng import Rng
 
 
 def splitmix64(seed: int, number: int) -> list[int]:
@@ -24,21 +24,21 @@ def splitmix64(seed: int, number: int) -> list[int]:
 
 
 def test_values_that_are_published_for_splitmix64() -> None:
-    stream = Chance(1234567)
-    assert [stream.bits() for _ in range(5)] == [
+    stream = Rng(1234567)
+    assert [stream.next_uint64() for _ in range(5)] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
         4593380528125082431,
         16408922859458223821,
     ]
-    assert Chance(0).bits() == 0xE220A8397B1DCDAF
+    assert Rng(0).next_uint64() == 0xE220A8397B1DCDAF
 
 
 @given(st.integers(-(2**70), 2**70))
 def test_any_seed_against_a_plain_version(seed: int) -> None:
-    stream = Chance(seed)
-    assert [stream.bits() for _ in range(20)] == splitmix64(seed, 20)
+    stream = Rng(seed)
+    assert [stream.next_uint64() for _ in range(20)] == splitmix64(seed, 20)
 
 
 def chi_square(counts: list[int]) -> float:
@@ -48,20 +48,20 @@ def chi_square(counts: list[int]) -> float:
 
 def test_below_is_even() -> None:
     """Six degrees of freedom, at one in a thousand."""
-    stream = Chance(2)
-    counts = Counter(stream.below(7) for _ in range(7000))
+    stream = Rng(2)
+    counts = Counter(stream.randrange(7) for _ in range(7000))
     assert sorted(counts) == list(range(7))
     assert chi_square(list(counts.values())) < 22.5
 
 
 @given(st.integers(1, 10**6), st.integers(0, 2**64 - 1))
 def test_below_stays_below(n: int, seed: int) -> None:
-    assert 0 <= Chance(seed).below(n) < n
+    assert 0 <= Rng(seed).randrange(n) < n
 
 
 def test_unit_is_even_and_never_one() -> None:
-    stream = Chance(3)
-    drawn = [stream.unit() for _ in range(10000)]
+    stream = Rng(3)
+    drawn = [stream.random() for _ in range(10000)]
     assert all(0 <= number < 1 for number in drawn)
     counts = Counter(int(number * 10) for number in drawn)
     assert chi_square([counts[i] for i in range(10)]) < 27.9
@@ -70,7 +70,7 @@ def test_unit_is_even_and_never_one() -> None:
 
 def test_shuffle_gives_every_order_alike() -> None:
     """24 orders of four things, 23 degrees of freedom, at one in a thousand."""
-    stream = Chance(11)
+    stream = Rng(11)
     orders: Counter[tuple[str, ...]] = Counter()
     for _ in range(24 * 400):
         things = list("abcd")
@@ -83,11 +83,11 @@ def test_shuffle_gives_every_order_alike() -> None:
 @given(st.lists(st.integers()), st.integers(0, 2**64 - 1))
 def test_shuffle_draws_as_below_does(things: list[int], seed: int) -> None:
     """From the last place down, each thing changes places with one that is not behind it."""
-    shuffled, stream = things[:], Chance(seed)
+    shuffled, stream = things[:], Rng(seed)
     stream.shuffle(shuffled)
-    other = Chance(seed)
+    other = Rng(seed)
     for i in reversed(range(1, len(things))):
-        j = other.below(i + 1)
+        j = other.randrange(i + 1)
         things[i], things[j] = things[j], things[i]
     assert (shuffled, stream) == (things, other)
 
@@ -95,36 +95,36 @@ def test_shuffle_draws_as_below_does(things: list[int], seed: int) -> None:
 @given(st.lists(st.integers()), st.integers(0, 2**64 - 1))
 def test_shuffle_loses_nothing(things: list[int], seed: int) -> None:
     shuffled = things[:]
-    Chance(seed).shuffle(shuffled)
+    Rng(seed).shuffle(shuffled)
     assert sorted(shuffled) == sorted(things)
 
 
 def test_pick_takes_one_of_them() -> None:
-    stream = Chance(5)
-    assert {stream.pick(("a", "b", "c")) for _ in range(50)} == {"a", "b", "c"}
+    stream = Rng(5)
+    assert {stream.choice(("a", "b", "c")) for _ in range(50)} == {"a", "b", "c"}
 
 
 def test_a_copy_has_the_same_luck_and_its_own() -> None:
-    stream = Chance(9)
-    stream.bits()
+    stream = Rng(9)
+    stream.next_uint64()
     copy = stream.copy()
-    assert [copy.bits() for _ in range(5)] == [stream.bits() for _ in range(5)]
-    copy.bits()
+    assert [copy.next_uint64() for _ in range(5)] == [stream.next_uint64() for _ in range(5)]
+    copy.next_uint64()
     assert copy.drawn == stream.drawn + 1
 
 
 def test_luck_goes_on_after_json() -> None:
-    stream = Chance(2**64 - 1)
-    stream.bits()
-    again = msgspec.json.decode(msgspec.json.encode(stream), type=Chance)
-    assert again.bits() == stream.bits()
+    stream = Rng(2**64 - 1)
+    stream.next_uint64()
+    again = msgspec.json.decode(msgspec.json.encode(stream), type=Rng)
+    assert again.next_uint64() == stream.next_uint64()
 
 
 def test_a_fork_is_a_stream_of_its_own() -> None:
     """What a fork draws has nothing to do with what its parent draws after it, nor with its sisters."""
-    parent = Chance(8)
-    one, two = parent.fork(), parent.fork()
-    streams = [[stream.bits() for _ in range(2000)] for stream in (parent, one, two)]
+    parent = Rng(8)
+    one, two = parent.spawn(), parent.spawn()
+    streams = [[stream.next_uint64() for _ in range(2000)] for stream in (parent, one, two)]
     assert len({number for stream in streams for number in stream}) == 6000
     for left, right in ((0, 1), (0, 2), (1, 2)):
         pairs = zip(streams[left], streams[right], strict=True)
@@ -133,9 +133,9 @@ def test_a_fork_is_a_stream_of_its_own() -> None:
 
 
 def test_drawing_from_a_fork_leaves_the_parent_alone() -> None:
-    parent, twin = Chance(8), Chance(8)
-    fork = parent.fork()
-    twin.fork()
+    parent, twin = Rng(8), Rng(8)
+    fork = parent.spawn()
+    twin.spawn()
     for _ in range(10):
-        fork.bits()
+        fork.next_uint64()
     assert parent == twin

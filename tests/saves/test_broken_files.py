@@ -7,15 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from saves import match_record as records
+from saves import match_record
 from saves.errors import SaveError
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.saves.test_match_record import match_after
 
-GOOD = records.encode(records.record(match_after(12), records.now()))
-OVER = records.encode(records.record(match_after(1000), records.now()))
+GOOD = match_record.encode(match_record.make_record(match_after(12), match_record.now()))
+OVER = match_record.encode(match_record.make_record(match_after(1000), match_record.now()))
 MOVES = len(match_after(1000).log)
-FEW_MOVES = [line.notation for line in match_after(12).log[:4]]
+FEW_MOVES = [entry.notation for entry in match_after(12).log[:4]]
 
 
 def changed(**fields: object) -> bytes:
@@ -66,7 +66,7 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     ),
     "missing": (without("moves"), f"{NOT_OURS} (object missing required field moves)"),
     "newer": (
-        changed(format=records.FORMAT + 1, app="9.0\x1b[2J", seats=3),
+        changed(format=match_record.FORMAT + 1, app="9.0\x1b[2J", seats=3),
         "it was written by a newer Samovar (9.0?[2J)",
     ),
     "format-zero": (changed(format=0), "its format 0 is unknown"),
@@ -119,7 +119,7 @@ def test_a_bad_file_is_explained_and_kept(kind: str, home: Path) -> None:
     data, reason = (BROKEN | UNPLAYABLE)[kind]
     path = put(home, data)
     with pytest.raises(SaveError) as error:
-        Store().open("bad")
+        MatchStore().open("bad")
     assert str(error.value) == f"bad.json cannot be opened: {reason}."
     assert str(error.value).isprintable()
     assert path.read_bytes() == data
@@ -137,8 +137,8 @@ def test_a_bad_file_is_explained_and_kept(kind: str, home: Path) -> None:
 )
 def test_a_position_that_cannot_be_read_never_stops_a_log_that_replays(fields: dict[str, object], home: Path) -> None:
     put(home, changed(**fields))
-    opened = Store().open("bad")
-    assert opened.remarks == []
+    opened = MatchStore().open("bad")
+    assert opened.messages == []
     assert opened.match.state.digest() == match_after(12).state.digest()
     opened.match.undo()
 
@@ -146,26 +146,26 @@ def test_a_position_that_cannot_be_read_never_stops_a_log_that_replays(fields: d
 def test_an_illegal_move_is_named_with_what_is_possible(home: Path) -> None:
     put(home, illegal_move(1, "points"))
     with pytest.raises(SaveError, match=r"its log breaks \(move 1: points is not possible now; possible: \w+"):
-        Store().open("bad")
+        MatchStore().open("bad")
 
 
 def test_the_list_opens_with_every_bad_file_in_it(home: Path) -> None:
     for kind, (data, _) in (BROKEN | UNPLAYABLE).items():
         put(home, data, kind)
     put(home, GOOD, "good")
-    entries = {entry.slug: entry for entry in Store().entries()}
+    entries = {entry.slug: entry for entry in MatchStore().entries()}
     assert set(entries) == {*BROKEN, *UNPLAYABLE, "good"}
     for kind, (_, reason) in BROKEN.items():
         assert entries[kind].reason == f"{kind}.json cannot be opened: {reason}."
     assert entries["good"].reason == ""
-    assert Store().open("good").match.names == ["Anna", "Novice"]
+    assert MatchStore().open("good").match.names == ["Anna", "Novice"]
 
 
 def test_hundreds_of_megabytes_are_refused_unread(home: Path) -> None:
     path = put(home, b"{")
     os.truncate(path, 300_000_000)  # a hole: large, and quick to make
     with pytest.raises(SaveError) as error:
-        Store().open("bad")
+        MatchStore().open("bad")
     assert str(error.value) == "bad.json cannot be opened: it has 300 MB, and a match never has more than 2."
     assert path.stat().st_size == 300_000_000
 
@@ -174,18 +174,20 @@ def test_hundreds_of_megabytes_are_refused_unread(home: Path) -> None:
 def test_what_is_not_a_file_is_refused(make: Callable[[Path], None], home: Path) -> None:
     (home / "matches").mkdir(parents=True)
     make(home / "matches" / "bad.json")
-    assert [entry.reason for entry in Store().entries()] == ["bad.json cannot be opened: it is not a regular file."]
+    assert [entry.reason for entry in MatchStore().entries()] == [
+        "bad.json cannot be opened: it is not a regular file."
+    ]
 
 
 def test_a_dangling_link_is_refused(home: Path) -> None:
     (home / "matches").mkdir(parents=True)
     (home / "matches" / "bad.json").symlink_to("nowhere")
-    assert [entry.reason for entry in Store().entries()] == ["bad.json cannot be opened: there is no such file."]
+    assert [entry.reason for entry in MatchStore().entries()] == ["bad.json cannot be opened: there is no such file."]
 
 
 def test_a_file_name_cannot_speak_to_the_terminal(home: Path) -> None:
     put(home, b"", "\x1b[31mred\nline")
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.reason == "?[31mred line.json cannot be opened: the file is empty."
     assert entry.label == "?[31mred line"
 
@@ -194,7 +196,7 @@ def test_every_cut_of_a_good_file_is_explained(home: Path) -> None:
     """A file cut anywhere is refused in a sentence: nothing else comes through."""
     for length in range(0, len(GOOD), 7):
         put(home, GOOD[:length])
-        (entry,) = Store().entries()
+        (entry,) = MatchStore().entries()
         assert entry.reason.startswith("bad.json cannot be opened: the file is ")
 
 
@@ -204,7 +206,7 @@ def test_no_single_wrong_byte_crashes(home: Path) -> None:
     for at in range(0, len(GOOD), 11):
         put(home, GOOD[:at] + b"7" + GOOD[at + 1 :])
         try:
-            Store().open("bad").keeper.close()
+            MatchStore().open("bad").file.close()
         except SaveError as error:
             refused.append(str(error))
     assert len(refused) > 20

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from core import registry as shelf
-from core.daily import deal, masters_table
+from core import registry
+from core.daily import daily_match, master_match
 from core.match import Match
-from core.rng import Chance
+from core.rng import Rng
 from saves import daily
 from saves.daily import Journal, attempt, is_open, slug, streak
-from saves.match_store import Store
+from saves.match_store import MatchStore
 
 DAY = date(2026, 11, 17)
-MEZEN = shelf.game("mezen")
+MEZEN = registry.get_game("mezen")
 
 
 @pytest.fixture(autouse=True)
@@ -24,49 +24,49 @@ def _the_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def choices(match: Match, number: int, luck: int = 1) -> Iterator[None]:
-    chance = Chance(luck)
+    rng = Rng(luck)
     for _ in range(number):
-        if match.over:
+        if match.is_over:
             return
-        match.play(chance.pick(list(match.state.moves())))
+        match.play(rng.choice(list(match.state.legal_moves())))
         yield
 
 
-def play(store: Store, number: int, luck: int = 1, day: date = DAY) -> Match:
+def play(store: MatchStore, number: int, luck: int = 1, day: date = DAY) -> Match:
     """Play some moves of the attempt that counts, saving each."""
     opened = attempt(store, MEZEN, day, "Anna")
-    with opened.keeper:
-        opened.keeper.save(opened.match)
+    with opened.file:
+        opened.file.save(opened.match)
         for _ in choices(opened.match, number, luck):
-            assert opened.keeper.save(opened.match) == ""
+            assert opened.file.save(opened.match) == ""
     return opened.match
 
 
-def stands(store: Store, day: date = DAY) -> tuple[str, bool]:
+def stands(store: MatchStore, day: date = DAY) -> tuple[str, bool]:
     known = Journal(store.folders).attempt("mezen", day)
-    return known.stands, is_open(store, MEZEN, day, known)
+    return known.status, is_open(store, MEZEN, day, known)
 
 
 def test_an_attempt_begins_with_its_first_move_and_goes_on_where_it_was_left() -> None:
-    store = Store()
-    assert play(store, 0).deal == deal(MEZEN, DAY, "Anna", counts=True).deal
+    store = MatchStore()
+    assert play(store, 0).daily == daily_match(MEZEN, DAY, "Anna", counts=True).daily
     assert stands(store) == ("open", True)
     first = play(store, 3)
     assert stands(store) == ("begun", True)
     opened = attempt(store, MEZEN, DAY, "Boris")
-    opened.keeper.close()
+    opened.file.close()
     assert opened.match.state.digest() == first.state.digest()
-    assert opened.match.counts
+    assert opened.match.is_counted_daily
     assert opened.match.names == ["Anna"]
     assert len(store.entries()) == 1
 
 
 def test_the_result_is_kept_once_and_outlives_its_match(home: Path) -> None:
-    store = Store()
+    store = MatchStore()
     match = play(store, 1000)
     result = Journal(store.folders).attempt("mezen", DAY).result
     assert result is not None
-    assert (result.points, result.title) == (match.state.scores()[0], match.state.title())
+    assert (result.points, result.title) == (match.state.scores()[0], match.state.solo_title())
     assert sum(result.rounds) == result.points
     store.delete(slug(MEZEN, DAY))
     assert stands(store) == ("ended", False)
@@ -76,7 +76,7 @@ def test_the_result_is_kept_once_and_outlives_its_match(home: Path) -> None:
 
 
 def test_deleting_the_match_gives_the_attempt_up() -> None:
-    store = Store()
+    store = MatchStore()
     play(store, 0)
     store.delete(slug(MEZEN, DAY))
     assert stands(store) == ("open", True)
@@ -86,7 +86,7 @@ def test_deleting_the_match_gives_the_attempt_up() -> None:
 
 
 def test_a_deal_belongs_to_the_day_on_which_it_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store()
+    store = MatchStore()
     play(store, 2)
     monkeypatch.setattr(daily, "today", lambda: DAY + timedelta(days=1))
     assert stands(store) == ("begun", True)
@@ -105,48 +105,48 @@ def test_the_day_changes_at_midnight_utc(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_practice_is_noted_nowhere_and_an_import_counts_for_nothing(home: Path, tmp_path: Path) -> None:
-    store = Store()
-    practice = deal(MEZEN, DAY, "Anna", counts=False)
-    with store.begin() as keeper:
+    store = MatchStore()
+    practice = daily_match(MEZEN, DAY, "Anna", counts=False)
+    with store.new_file() as match_file:
         for _ in choices(practice, 1000):
-            keeper.save(practice)
+            match_file.save(practice)
     assert not (home / "daily.jsonl").exists()
     assert len(store.finished()) == 1
     play(store, 3)
     store.export(slug(MEZEN, DAY), tmp_path / "mine.json")
-    brought = store.open(store.bring_in(tmp_path / "mine.json").slug)
-    brought.keeper.close()
-    assert not brought.match.counts
+    brought = store.open(store.import_file(tmp_path / "mine.json").slug)
+    brought.file.close()
+    assert not brought.match.is_counted_daily
 
 
 def test_two_terminals_play_one_attempt() -> None:
-    store = Store()
+    store = MatchStore()
     first = attempt(store, MEZEN, DAY, "Anna")
     second = attempt(store, MEZEN, DAY, "Anna")
-    assert first.keeper.read_only == ""
-    assert "open in another Samovar" in second.keeper.read_only
-    assert "open in another Samovar" in second.keeper.save(second.match)
-    first.keeper.save(first.match)
+    assert first.file.read_only == ""
+    assert "open in another Samovar" in second.file.read_only
+    assert "open in another Samovar" in second.file.save(second.match)
+    first.file.save(first.match)
     for _ in choices(first.match, 2):
-        first.keeper.save(first.match)
-    newer = second.keeper.newer()
+        first.file.save(first.match)
+    newer = second.file.reload_if_changed()
     assert newer is not None and newer.state.digest() == first.match.state.digest()
-    first.keeper.close()
+    first.file.close()
 
 
 def test_the_master_is_asked_once(home: Path) -> None:
-    journal = Journal(Store().folders)
-    match = masters_table(shelf.game("gzhel"), DAY)
+    journal = Journal(MatchStore().folders)
+    match = master_match(registry.get_game("gzhel"), DAY)
     list(choices(match, 1000))
-    journal.keep_master(match)
+    journal.record_master(match)
     kept = journal.attempt("gzhel", DAY).master
     assert kept is not None
-    assert (kept.points, kept.title) == (match.state.scores()[0], match.state.title())
-    assert journal.attempt("gzhel", DAY).stands == "open"
+    assert (kept.points, kept.title) == (match.state.scores()[0], match.state.solo_title())
+    assert journal.attempt("gzhel", DAY).status == "open"
 
 
 def test_damaged_lines_spoil_no_others(home: Path) -> None:
-    store = Store()
+    store = MatchStore()
     play(store, 1)
     path = home / "daily.jsonl"
     path.write_bytes(b"{}\n\xff\n" + b"[" * 100_000 + b"\n" + path.read_bytes() + b'{"type":"ended","day":"20')
@@ -159,14 +159,14 @@ def test_damaged_lines_spoil_no_others(home: Path) -> None:
 
 
 def test_a_disk_that_refuses_is_told_of_and_tried_again(home: Path) -> None:
-    store = Store()
+    store = MatchStore()
     (home / "daily.jsonl").mkdir(parents=True)
     opened = attempt(store, MEZEN, DAY, "Anna")
-    with opened.keeper:
+    with opened.file:
         for _ in choices(opened.match, 1):
-            assert "The attempt could not be noted" in opened.keeper.save(opened.match)
+            assert "The attempt could not be noted" in opened.file.save(opened.match)
         (home / "daily.jsonl").rmdir()
-        assert opened.keeper.save(opened.match) == ""
+        assert opened.file.save(opened.match) == ""
     assert stands(store) == ("begun", True)
 
 

@@ -10,12 +10,12 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import Game, Setup, State
 from core.match import Match, Seat
-from core.rng import Chance
-from saves import match_record as records
-from saves.match_record import BadRecord, Restored
+from core.rng import Rng
+from saves import match_record
+from saves.match_record import InvalidRecordError, RestoredMatch
 from tests.core.games import pebbles
 from tests.core.games.pebbles import PebblesGame
 from tests.core.games.pebbles.rules import deal
@@ -26,7 +26,7 @@ SEATS = [Seat("Anna"), Seat("Boris", "bot", "novice")]
 
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "NAMES", (*shelf.NAMES, "pebbles"))
+    monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
 
 
 # The same rules with other fields
@@ -35,10 +35,10 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 class Rules(State):
     """All that Pebbles does, without the fields that it does it with."""
 
-    prompt, round, when = Pebbles.prompt, Pebbles.round, Pebbles.when
-    moves, play, describe = Pebbles.moves, Pebbles.play, Pebbles.describe
-    scores, breakdown, ranking, verdict = Pebbles.scores, Pebbles.breakdown, Pebbles.ranking, Pebbles.verdict
-    imagine, board, check = Pebbles.imagine, Pebbles.board, Pebbles.check  # type: ignore[assignment]
+    prompt, round, progress_text = Pebbles.prompt, Pebbles.round, Pebbles.progress_text
+    legal_moves, play, describe = Pebbles.legal_moves, Pebbles.play, Pebbles.describe
+    scores, breakdown, ranking, outcome_text = Pebbles.scores, Pebbles.breakdown, Pebbles.ranking, Pebbles.outcome_text
+    determinize, board_text, violations = Pebbles.determinize, Pebbles.board_text, Pebbles.violations  # type: ignore[assignment]
 
     def copy(self) -> "Rules":
         fields: Any = self
@@ -192,56 +192,56 @@ def played() -> Match:
 def on(match: Match, choices: int) -> Match:
     """So many choices further; at the first chance somebody peeks."""
     for number in range(choices):
-        match.play("peek" if number < 3 and "peek" in map(str, match.legal) else match.legal[0])
+        match.play("peek" if number < 3 and "peek" in map(str, match.legal_moves) else match.legal_moves[0])
     return match
 
 
 def save(match: Match) -> bytes:
     """What the game as it is writes."""
-    return records.encode(records.record(match, datetime(2026, 11, 17, tzinfo=UTC)))
+    return match_record.encode(match_record.make_record(match, datetime(2026, 11, 17, tzinfo=UTC)))
 
 
-def opened(data: bytes, game: Game) -> Restored:
-    return records.restore(records.decode(data), game)
+def opened(data: bytes, game: Game) -> RestoredMatch:
+    return match_record.restore(match_record.decode(data), game)
 
 
 def opens_in_full(data: bytes, before: Match, game: Game) -> None:
     """The same log, with all that happened; it can be taken back and played to the end, saved and opened again."""
     restored = opened(data, game)
     match = restored.match
-    assert restored.remarks == [] and match.notes == before.notes
-    assert match.log == before.log and match.past == before.past
+    assert restored.messages == [] and match.notes == before.notes
+    assert match.log == before.log and match.archived_moves == before.archived_moves
     assert isinstance(match.state, game.state_type())
     assert (match.state.scores(), match.state.actor) == (before.state.scores(), before.state.actor)
     match.undo()
     assert len(match.log) < len(before.log) and match.log == before.log[: len(match.log)]
     match.redo()
-    luck = Chance(1)
-    while not match.over:
-        match.play(luck.pick(list(match.legal)))
+    rng = Rng(1)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
     again = opened(save(match), game)
-    assert again.remarks == [] and again.match.log == match.log and again.match.state == match.state
+    assert again.messages == [] and again.match.log == match.log and again.match.state == match.state
 
 
 def goes_on(data: bytes, before: Match, game: Game) -> None:
     """From its stored position, which says so; the moves before can be read."""
     restored = opened(data, game)
     match = restored.match
-    assert restored.remarks == [
+    assert restored.messages == [
         "The rules of Pebbles have changed since it was saved: the match goes on from its stored position,"
         " and the moves before can be read but not taken back."
     ]
-    assert match.past == [line.notation for line in before.log] and match.log == []
+    assert match.archived_moves == [entry.notation for entry in before.log] and match.log == []
     assert isinstance(match.state, game.state_type())
     now, then = cast(Any, match.state), cast(Any, before.state)
     assert now.omens == then.omens, "and not those of the new rules"
     assert (match.state.scores(), match.state.actor) == (before.state.scores(), before.state.actor)
     assert not match.can_undo()
-    luck = Chance(1)
-    while not match.over:
-        match.play(luck.pick(list(match.legal)))
+    rng = Rng(1)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
     again = opened(save(match), game)
-    assert again.remarks == [] and again.match.log == match.log and again.match.state == match.state
+    assert again.messages == [] and again.match.log == match.log and again.match.state == match.state
 
 
 # The edition tells fields from rules
@@ -274,7 +274,7 @@ def test_where_new_rules_lead_elsewhere_the_match_goes_on_from_its_position(kind
 
 @pytest.mark.parametrize("kind", UNREADABLE)
 def test_without_a_log_that_replays_and_a_position_that_can_be_read_there_is_no_match(kind: type[State]) -> None:
-    with pytest.raises(BadRecord, match="position cannot be read"):
+    with pytest.raises(InvalidRecordError, match="position cannot be read"):
         opened(save(played()), version(kind, edition=2, begin=fewer_pebbles))
 
 
@@ -285,7 +285,7 @@ def test_without_a_log_that_replays_and_a_position_that_can_be_read_there_is_no_
 @pytest.mark.parametrize("kind", READABLE)
 def test_a_match_that_began_in_a_position_opens_in_full(kind: type[State], edition: int) -> None:
     first = played()
-    before = on(Match.go_on_from(first.game, first.setup, first.seats, first.state, ["one", "end"]), 3)
+    before = on(Match.resume_from(first.game, first.setup, first.seats, first.state, ["one", "end"]), 3)
     opens_in_full(save(before), before, version(kind, edition))
 
 
@@ -293,6 +293,6 @@ def test_a_match_that_began_in_a_position_opens_in_full(kind: type[State], editi
 @pytest.mark.parametrize("kind", UNREADABLE)
 def test_a_position_that_cannot_be_read_leaves_nothing_to_begin_from(kind: type[State], edition: int) -> None:
     first = played()
-    before = on(Match.go_on_from(first.game, first.setup, first.seats, first.state, []), 3)
-    with pytest.raises(BadRecord, match="position cannot be read"):
+    before = on(Match.resume_from(first.game, first.setup, first.seats, first.state, []), 3)
+    with pytest.raises(InvalidRecordError, match="position cannot be read"):
         opened(save(before), version(kind, edition))

@@ -11,22 +11,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import TEXT, Match, Note
 from core.review.comparison import Depth
 from core.review.record import Review, fingerprint
 from core.turn_reasons import OTHERS, Difference
-from saves import first_release_labels as first_labels
-from saves import match_record as records
-from saves.club.daily_results import publish, table
+from saves import first_release_labels, match_record
+from saves.club.daily_results import daily_standings, publish
 from saves.club.store import Club
-from saves.daily import Journal, Mastered, Result
-from saves.history.statistics import statistics
-from saves.match_record import BadRecord
+from saves.daily import DailyResult, Journal, MasterDailyResult
+from saves.history.statistics import load_statistics
+from saves.match_record import InvalidRecordError
 from saves.migrations import migrated
-from saves.paths import Folders
-from saves.reviews import Reviews
-from tui.features.daily.text import to_paste
+from saves.paths import DataPaths
+from saves.reviews import ReviewStore
+from tui.features.daily.text import share_text
 from tui.features.review.text import judged_reason
 from tui.plain.match import log_sentences, result_lines
 
@@ -34,11 +33,11 @@ STORED = Path(__file__).parent / "first_release"
 SHOWN: dict[str, Any] = msgspec.json.decode((STORED / "shown.json").read_bytes())
 DAY = date(2026, 11, 2)
 
-every_game = pytest.mark.parametrize("name", shelf.NAMES)
+every_game = pytest.mark.parametrize("name", registry.GAME_NAMES)
 
 
 def stored_match(name: str) -> Match:
-    return records.restore(records.decode((STORED / f"{name}.json").read_bytes())).match
+    return match_record.restore(match_record.decode((STORED / f"{name}.json").read_bytes())).match
 
 
 @every_game
@@ -50,16 +49,16 @@ def test_a_match_is_shown_with_its_notes_and_its_result(name: str) -> None:
 
 @every_game
 def test_a_match_is_written_with_ids(name: str) -> None:
-    saved = records.decode((STORED / f"{name}.json").read_bytes())
+    saved = match_record.decode((STORED / f"{name}.json").read_bytes())
     match = stored_match(name)
     assert saved.result is not None
     assert saved.result.breakdown == match.state.breakdown()
-    again = records.decode(records.encode(records.record(match, saved.started)))
+    again = match_record.decode(match_record.encode(match_record.make_record(match, saved.started)))
     assert (again.result, again.notes) == (saved.result, match.notes)
 
 
 def test_only_a_note_that_nobody_knows_stays_a_text() -> None:
-    notes = {name: [note.kind for note in stored_match(name).notes] for name in shelf.NAMES}
+    notes = {name: [note.kind for note in stored_match(name).notes] for name in registry.GAME_NAMES}
     with_a_bot = ["took-back", "tip", "could-not-think", "could-not-think"]
     assert notes == {
         "mezen": ["took-back", "tip", "text"],
@@ -71,17 +70,17 @@ def test_only_a_note_that_nobody_knows_stays_a_text() -> None:
 
 
 @pytest.fixture
-def folders(home: Path) -> Folders:
+def folders(home: Path) -> DataPaths:
     """Those of a player who has the old files."""
     home.mkdir(parents=True, exist_ok=True)
     for name in ("finished.jsonl", "daily.jsonl"):
         shutil.copy(STORED / name, home / name)
-    return Folders.of_player()
+    return DataPaths.for_player()
 
 
 @every_game
-def test_finished_games_are_shown_with_their_titles_and_sources(name: str, folders: Folders) -> None:
-    told = statistics(folders, DAY)
+def test_finished_games_are_shown_with_their_titles_and_sources(name: str, paths: DataPaths) -> None:
+    told = load_statistics(paths, DAY)
     assert told.trouble == ""
     figures = told.games[name]
     assert figures.titles == SHOWN[name]["titles"]
@@ -89,8 +88,8 @@ def test_finished_games_are_shown_with_their_titles_and_sources(name: str, folde
     assert [part.source for part in figures.sources.parts] == SHOWN[name]["sources"]
 
 
-def test_the_sources_of_finished_games_are_compared_with_the_masters(folders: Folders) -> None:
-    parts = statistics(folders, DAY).games["mezen"].sources
+def test_the_sources_of_finished_games_are_compared_with_the_masters(paths: DataPaths) -> None:
+    parts = load_statistics(paths, DAY).games["mezen"].sources
     assert parts is not None
     known = {part.source: part.master for part in parts.parts}
     assert known.pop("goals") is None, "what it had when it went on belongs to no card"
@@ -98,41 +97,42 @@ def test_the_sources_of_finished_games_are_compared_with_the_masters(folders: Fo
 
 
 @every_game
-def test_results_of_a_day_are_shown_with_their_titles(name: str, folders: Folders) -> None:
-    attempt = Journal(folders).attempt(name, DAY)
+def test_results_of_a_day_are_shown_with_their_titles(name: str, paths: DataPaths) -> None:
+    attempt = Journal(paths).attempt(name, DAY)
     assert attempt.result is not None and attempt.master is not None
     for result in (attempt.result, attempt.master):
-        assert list(to_paste(shelf.game(name), result, 1, False)) == SHOWN[name]["daily"]
-        assert result.title in ("", *shelf.game(name).labels().titles)
+        assert list(share_text(registry.get_game(name), result, 1, False)) == SHOWN[name]["daily"]
+        assert result.title in ("", *registry.get_game(name).labels().titles)
 
 
 def test_results_that_a_club_has_are_shown_with_their_titles(tmp_path: Path) -> None:
     old = [
-        msgspec.json.decode(line, type=Result | Mastered) for line in (STORED / "daily.jsonl").read_bytes().splitlines()
+        msgspec.json.decode(line, type=DailyResult | MasterDailyResult)
+        for line in (STORED / "daily.jsonl").read_bytes().splitlines()
     ]
     with Club.open(f"sqlite:///{tmp_path / 'club.db'}") as club:
         club.enter("anna")
-        publish(club, "anna", [result for result in old if not isinstance(result, Mastered)])
-        told = table(club, DAY)
-    assert sorted(told) == sorted(shelf.NAMES)
+        publish(club, "anna", [result for result in old if not isinstance(result, MasterDailyResult)])
+        told = daily_standings(club, DAY)
+    assert sorted(told) == sorted(registry.GAME_NAMES)
     for name, (standing,) in told.items():
-        assert list(to_paste(shelf.game(name), standing.result, 1, False)) == SHOWN[name]["daily"]
+        assert list(share_text(registry.get_game(name), standing.result, 1, False)) == SHOWN[name]["daily"]
     assert told["mezen"][0].result.title == "pupil"
 
 
 @every_game
 def test_a_review_is_kept_and_shown_with_its_reasons(name: str, home: Path) -> None:
-    folders, match = Folders.of_player(), stored_match(name)
+    paths, match = DataPaths.for_player(), stored_match(name)
     kept = msgspec.json.decode((STORED / f"{name}-review.json").read_bytes())
-    folders.reviews.mkdir(parents=True)
-    (folders.reviews / "old.json").write_bytes(msgspec.json.encode({**kept, "match": fingerprint(match)}))
-    review = Reviews(folders).of("old", match, Depth(steps=6, worlds=4))
+    paths.reviews.mkdir(parents=True)
+    (paths.reviews / "old.json").write_bytes(msgspec.json.encode({**kept, "match": fingerprint(match)}))
+    review = ReviewStore(paths).load("old", match, Depth(steps=6, worlds=4))
     assert len(review.turns) == len(kept["turns"]) > 0
     assert [judged_reason(match.game, judged) for judged in review.turns] == SHOWN[name]["reasons"]
     known = {*match.game.labels().features, OTHERS}
     assert {each.feature for judged in review.turns for each in judged.reason} <= known  # type: ignore[union-attr]
-    assert Reviews(folders).keep("old", review) == ""
-    assert msgspec.json.decode((folders.reviews / "old.json").read_bytes(), type=Review) == review
+    assert ReviewStore(paths).save("old", review) == ""
+    assert msgspec.json.decode((paths.reviews / "old.json").read_bytes(), type=Review) == review
 
 
 # The tables of then
@@ -140,19 +140,19 @@ def test_a_review_is_kept_and_shown_with_its_reasons(name: str, home: Path) -> N
 
 @every_game
 def test_the_ids_of_old_words_are_ids_of_today_and_stay_as_they_are(name: str) -> None:
-    labels = shelf.game(name).labels()
+    labels = registry.get_game(name).labels()
     for then, now, read in (
-        (first_labels._SOURCES, labels.sources, first_labels.source_id),
-        (first_labels._TITLES, labels.titles, first_labels.title_id),
+        (first_release_labels._SOURCES, labels.sources, first_release_labels.source_id),
+        (first_release_labels._TITLES, labels.titles, first_release_labels.title_id),
     ):
         assert set(then.get(name, {}).values()) <= set(now)
         assert {each: read(name, each) for each in now} == {each: each for each in now}
-    assert set(first_labels._FEATURES[name].values()) <= set(labels.features)
+    assert set(first_release_labels._FEATURES[name].values()) <= set(labels.features)
 
 
 def test_a_label_that_was_soon_changed_is_known_too() -> None:
-    assert first_labels.source_id("mezen", "pairs of light and dark") == "light-dark-pairs"
-    assert first_labels.source_id("mezen", "light and dark pairs") == "light-dark-pairs"
+    assert first_release_labels.source_id("mezen", "pairs of light and dark") == "light-dark-pairs"
+    assert first_release_labels.source_id("mezen", "light and dark pairs") == "light-dark-pairs"
 
 
 @pytest.mark.parametrize(
@@ -183,17 +183,17 @@ def test_a_label_that_was_soon_changed_is_known_too() -> None:
     ],
 )
 def test_reasons_of_then_as_facts(game: str, sentence: str, facts: tuple[Difference, ...] | None) -> None:
-    assert first_labels.reason_of(game, sentence) == facts
+    assert first_release_labels.reason_of(game, sentence) == facts
 
 
 @pytest.mark.parametrize("reason", ["more \x1b[2J sides of tiles", [["\x1b[2J sides of tiles", True, True]]])
 def test_a_reason_that_speaks_of_something_else_is_shown_as_it_is(reason: object, home: Path) -> None:
-    folders, match = Folders.of_player(), stored_match("mezen")
+    paths, match = DataPaths.for_player(), stored_match("mezen")
     kept = msgspec.json.decode((STORED / "mezen-review.json").read_bytes())
     kept["turns"][0]["reason"] = reason
-    folders.reviews.mkdir(parents=True)
-    (folders.reviews / "old.json").write_bytes(msgspec.json.encode({**kept, "match": fingerprint(match)}))
-    first = Reviews(folders).of("old", match, Depth(steps=6, worlds=4)).turns[0]
+    paths.reviews.mkdir(parents=True)
+    (paths.reviews / "old.json").write_bytes(msgspec.json.encode({**kept, "match": fingerprint(match)}))
+    first = ReviewStore(paths).load("old", match, Depth(steps=6, worlds=4)).turns[0]
     assert judged_reason(match.game, first) == "more ?[2J sides of tiles"
 
 
@@ -260,14 +260,14 @@ def test_a_source_that_nobody_knows_is_kept() -> None:
 )
 def test_a_damaged_file_of_the_first_format_is_no_match(field: dict[str, Any]) -> None:
     content = msgspec.json.decode((STORED / "gzhel.json").read_bytes())
-    with pytest.raises(BadRecord, match=rf"it is not a match of Samovar \({next(iter(field))}"):
-        records.decode(msgspec.json.encode({**content, **field}))
+    with pytest.raises(InvalidRecordError, match=rf"it is not a match of Samovar \({next(iter(field))}"):
+        match_record.decode(msgspec.json.encode({**content, **field}))
 
 
 def test_numbers_too_large_for_anybody_are_no_trouble_on_the_way() -> None:
     data = (STORED / "gzhel.json").read_bytes()
     huge = data[:-1] + b',"extra":' + b"9" * 5000 + b"}"
-    assert records.restore(records.decode(huge)).match.notes[0] == Note(*_first_note())
+    assert match_record.restore(match_record.decode(huge)).match.notes[0] == Note(*_first_note())
 
 
 def _first_note() -> tuple[int, str, tuple[int]]:

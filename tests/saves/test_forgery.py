@@ -8,14 +8,13 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from core import registry as shelf
-from core.bots.evaluator import Judge
-from core.game import Move, Setup, State, Tell
+from core import registry
+from core.bots.evaluator import Evaluator
+from core.game import EventSink, Move, Setup, State
 from core.match import Seat
-from core.rng import Chance
-from saves import match_record as records
-from saves import position_check as gate
-from saves.match_record import BadRecord, MatchRecord
+from core.rng import Rng
+from saves import match_record, position_check
+from saves.match_record import InvalidRecordError, MatchRecord
 from tests.core.games.pebbles import PebblesGame
 from tests.core.games.pebbles.moves import END
 from tests.core.games.pebbles.state import Pebbles
@@ -27,15 +26,15 @@ from tests.saves.test_match_record import PEOPLE, match_after, play_on, saved
 
 def test_forged_files_are_refused_or_play_on() -> None:
     """A few hundred; `python -m tests.soak.saves` tries as many as one likes."""
-    forger, luck = Forger(2026), Chance(2026)
-    loaded = sum(play_forged(forger.forge(), luck) for _ in range(150))
+    forger, rng = Forger(2026), Rng(2026)
+    loaded = sum(play_forged(forger.forge(), rng) for _ in range(150))
     assert 10 < loaded < 140
 
 
 def gone_on(name: str = "mezen") -> MatchRecord:
     """A match that went on from a stored position, with some moves since."""
-    old = play_on(Match.new(shelf.game(name), PEOPLE, {}, 7), 12)
-    match = Match.go_on_from(old.game, old.setup, old.seats, old.state, [line.notation for line in old.log])
+    old = play_on(Match.new(registry.get_game(name), PEOPLE, {}, 7), 12)
+    match = Match.resume_from(old.game, old.setup, old.seats, old.state, [entry.notation for entry in old.log])
     return saved(play_on(match, 3))
 
 
@@ -43,10 +42,10 @@ def forged_past(name: str, **fields: object) -> MatchRecord:
     record = gone_on(name)
     assert record.past is not None
     position = {**msgspec.json.decode(record.past.position), **fields}
-    record.past = records.Past(record.past.moves, msgspec.Raw(msgspec.json.encode(position)))
+    record.past = match_record.StartPosition(record.past.moves, msgspec.Raw(msgspec.json.encode(position)))
     record.moves = []
     record.position = record.past.position
-    with_digest = msgspec.convert(position, shelf.game(name).state_type(), strict=False)
+    with_digest = msgspec.convert(position, registry.get_game(name).state_type(), strict=False)
     record.digest = with_digest.digest()
     return record
 
@@ -70,36 +69,36 @@ def forged_past(name: str, **fields: object) -> MatchRecord:
     ],
 )
 def test_a_forged_past_is_refused(name: str, fields: dict[str, object]) -> None:
-    with pytest.raises(BadRecord, match="its log cannot be replayed, and its position is none of"):
-        records.restore(forged_past(name, **fields))
+    with pytest.raises(InvalidRecordError, match="its log cannot be replayed, and its position is none of"):
+        match_record.restore(forged_past(name, **fields))
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_an_honest_past_comes_back(name: str) -> None:
     record = gone_on(name)
-    restored = records.restore(record)
-    assert restored.remarks == []
+    restored = match_record.restore(record)
+    assert restored.messages == []
     assert restored.match.state.digest() == record.digest
-    assert [line.notation for line in restored.match.log] == record.moves
+    assert [entry.notation for entry in restored.match.log] == record.moves
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_the_gate_lets_in_every_position_of_a_game(name: str) -> None:
-    match = Match.new(shelf.game(name), PEOPLE, {}, 3)
-    while not match.over:
+    match = Match.new(registry.get_game(name), PEOPLE, {}, 3)
+    while not match.is_over:
         data = msgspec.Raw(msgspec.json.encode(match.state))
-        assert gate.admit(data, match.game, 2).digest() == match.state.digest()
+        assert position_check.check_position(data, match.game, 2).digest() == match.state.digest()
         play_on(match, 40, seed=len(match.log))
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_position_of_another_table_is_not_let_in(name: str, players: int) -> None:
-    game = shelf.game(name)
+    game = registry.get_game(name)
     data = msgspec.Raw(msgspec.json.encode(game.start(game.setup(3, {}, 7))))
-    assert gate.admit(data, game, 3)
-    with pytest.raises(gate.NotAdmitted, match="is none of"):
-        gate.admit(data, game, players)
+    assert position_check.check_position(data, game, 3)
+    with pytest.raises(position_check.UnplayablePositionError, match="is none of"):
+        position_check.check_position(data, game, players)
 
 
 class Trapped(Pebbles):
@@ -108,8 +107,8 @@ class Trapped(Pebbles):
     def copy(self) -> "Trapped":
         return msgspec.json.decode(msgspec.json.encode(self), type=Trapped)
 
-    def check(self) -> list[str]:
-        return ["a trap"] if self.turns == self.taken[0] == 40 else super().check()
+    def violations(self) -> list[str]:
+        return ["a trap"] if self.turns == self.taken[0] == 40 else super().violations()
 
 
 class TrappedGame(PebblesGame):
@@ -119,23 +118,23 @@ class TrappedGame(PebblesGame):
     def state_type(self) -> type[State]:
         return Trapped
 
-    def judge(self) -> Judge:
-        return Judge()
+    def evaluator(self) -> Evaluator:
+        return Evaluator()
 
 
 @pytest.mark.parametrize(("turns", "loads"), [(20, True), (40, False)])
 def test_where_a_log_from_a_stored_position_leads_is_tried_too(turns: int, loads: bool) -> None:
     game, seats = TrappedGame(), [Seat("Anna")]
     setup = game.setup(1, {"heap": 200}, 0)
-    match = Match.go_on_from(game, setup, seats, game.start(setup), ["one"])
+    match = Match.resume_from(game, setup, seats, game.start(setup), ["one"])
     while match.state.turns < turns:
-        match.play(next(move for move in match.legal if move.notation in ("one", "pass", "bell")))
-    record = records.record(match, records.now())
+        match.play(next(move for move in match.legal_moves if move.notation in ("one", "pass", "bell")))
+    record = match_record.make_record(match, match_record.now())
     if loads:
-        assert records.restore(record, game).match.log == match.log
+        assert match_record.restore(record, game).match.log == match.log
     else:
-        with pytest.raises(BadRecord, match="and its position is none of Pebbles"):
-            records.restore(record, game)
+        with pytest.raises(InvalidRecordError, match="and its position is none of Pebbles"):
+            match_record.restore(record, game)
 
 
 class Endless(Pebbles):
@@ -144,18 +143,18 @@ class Endless(Pebbles):
     def copy(self) -> "Endless":
         return msgspec.json.decode(msgspec.json.encode(self), type=Endless)
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return [END]
 
-    def play(self, move: Move, tell: Tell | None = None) -> None:
+    def play(self, move: Move, emit: EventSink | None = None) -> None:
         self.turns += 1
 
 
 def test_a_game_that_would_go_on_by_itself_for_ever_is_not_let_in() -> None:
     game = TrappedGame()
     sound = msgspec.to_builtins(game.start(game.setup(1, {}, 0)))
-    assert gate.goes_on(msgspec.convert(sound, Trapped), game, 1)
-    assert not gate.goes_on(msgspec.convert(sound, Endless), game, 1)
+    assert position_check.is_playable(msgspec.convert(sound, Trapped), game, 1)
+    assert not position_check.is_playable(msgspec.convert(sound, Endless), game, 1)
 
 
 class Speechless(Pebbles):
@@ -164,7 +163,7 @@ class Speechless(Pebbles):
     def copy(self) -> "Speechless":
         return msgspec.json.decode(msgspec.json.encode(self), type=Speechless)
 
-    def board(self, seat: int | None = None) -> str:
+    def board_text(self, seat: int | None = None) -> str:
         raise KeyError(seat)
 
 
@@ -183,16 +182,16 @@ def test_what_would_break_a_screen_is_not_let_in(kind: type[Pebbles]) -> None:
     game = TrappedGame()
     over = {"heap": 0, "taken": [100, 100], "actor": None} if kind is Unranked else {}
     position = {**msgspec.to_builtins(game.start(game.setup(2, {"heap": 200}, 0))), **over}
-    assert gate.goes_on(msgspec.convert(position, Trapped), game, 2)
-    assert not gate.goes_on(msgspec.convert(position, kind), game, 2)
+    assert position_check.is_playable(msgspec.convert(position, Trapped), game, 2)
+    assert not position_check.is_playable(msgspec.convert(position, kind), game, 2)
 
 
 def test_a_position_larger_than_any_is_not_read() -> None:
     position = msgspec.to_builtins(match_after(12).state)
     padded = [msgspec.Raw(msgspec.json.encode({**position, "pad": "x" * size})) for size in (1000, 64 * 1024)]
-    assert gate.admit(padded[0], shelf.game("mezen"), 2)
-    with pytest.raises(gate.NotAdmitted, match="is too large"):
-        gate.admit(padded[1], shelf.game("mezen"), 2)
+    assert position_check.check_position(padded[0], registry.get_game("mezen"), 2)
+    with pytest.raises(position_check.UnplayablePositionError, match="is too large"):
+        position_check.check_position(padded[1], registry.get_game("mezen"), 2)
 
 
 HUGE = {
@@ -208,12 +207,12 @@ HUGE = {
 
 def restore_huge(kind: str) -> None:
     """A file as large as a file may be, in a process that may take a second or two and some 100 MB more."""
-    known = msgspec.json.encode(msgspec.json.decode(records.encode(saved(match_after(12)))))
+    known = msgspec.json.encode(msgspec.json.decode(match_record.encode(saved(match_after(12)))))
     data = known[:-1] + b"," + HUGE[kind] + b"}"
     before = resource.getrusage(resource.RUSAGE_SELF)
     try:
-        records.restore(records.decode(data))
-    except BadRecord as error:
+        match_record.restore(match_record.decode(data))
+    except InvalidRecordError as error:
         print(error)
     after = resource.getrusage(resource.RUSAGE_SELF)
     assert (after.ru_maxrss - before.ru_maxrss) / 1024 < 100, f"{kind} took too much memory"
@@ -233,6 +232,6 @@ def test_no_file_takes_much_time_or_memory() -> None:
 
 @pytest.mark.parametrize("seed", [2**63, 10**4000])
 def test_a_seed_that_no_player_could_choose_is_refused(seed: int) -> None:
-    written = msgspec.json.decode(records.encode(saved(match_after(3))))
-    with pytest.raises(BadRecord, match="seed: expected int <= 9223372036854775807"):
-        records.decode(msgspec.json.encode({**written, "seed": seed}))
+    written = msgspec.json.decode(match_record.encode(saved(match_after(3))))
+    with pytest.raises(InvalidRecordError, match="seed: expected int <= 9223372036854775807"):
+        match_record.decode(msgspec.json.encode({**written, "seed": seed}))

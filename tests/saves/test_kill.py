@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.limits import LIMIT
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
@@ -52,11 +52,11 @@ class Player:
 
 def choices() -> list[str]:
     """What the person has chosen so far, by the file."""
-    (entry,) = Store().entries()
-    opened = Store().open_entry(entry)
-    opened.keeper.close()
-    assert opened.remarks == []
-    return [line.notation for line in opened.match.log if line.seat == 0 and line.how == "chosen"]
+    (entry,) = MatchStore().entries()
+    opened = MatchStore().open_entry(entry)
+    opened.file.close()
+    assert opened.messages == []
+    return [entry.notation for entry in opened.match.log if entry.seat == 0 and entry.origin == "chosen"]
 
 
 def test_kill_9_at_any_moment_loses_nothing_acknowledged(home: Path) -> None:
@@ -82,8 +82,8 @@ def test_kill_9_at_any_moment_loses_nothing_acknowledged(home: Path) -> None:
         time.sleep(luck.random() * 0.012)
         player.kill()
         if legal is None:  # the game was over: begin another
-            for entry in Store().entries():
-                Store().delete(entry.slug)
+            for entry in MatchStore().entries():
+                MatchStore().delete(entry.slug)
             words, acknowledged = ["play", "mezen", "--seed", str(luck.randint(6, 999))], []
             continue
         kills += 1
@@ -95,16 +95,16 @@ def test_kill_9_at_any_moment_loses_nothing_acknowledged(home: Path) -> None:
 
 
 WRITE = """
-from core.chance import Chance
-from saves.store import Store
-from tests.saves.test_records import match_after
-keeper, luck = Store().begin(), Chance(1)
+from core.rng import Rng
+from saves.match_store import MatchStore
+from tests.saves.test_match_record import match_after
+match_file, rng = MatchStore().new_file(), Rng(1)
 while True:
     match = match_after(0)
-    while not match.over:
-        assert keeper.save(match) == ""
+    while not match.is_over:
+        assert match_file.save(match) == ""
         print(len(match.log), flush=True)
-        match.play(luck.pick(list(match.state.moves())))
+        match.play(rng.pick(list(match.state.legal_moves())))
 """
 
 
@@ -119,11 +119,11 @@ def test_kill_9_in_the_middle_of_writing_leaves_a_whole_file(home: Path) -> None
         process.send_signal(signal.SIGKILL)
         told += process.stdout.read().splitlines()
         process.wait(LIMIT)
-        (entry,) = Store().entries()
-        opened = Store().open_entry(entry)
-        assert opened.remarks == []
+        (entry,) = MatchStore().entries()
+        opened = MatchStore().open_entry(entry)
+        assert opened.messages == []
         # The last save that was acknowledged, or the one under way: later, or the start of the next game.
         assert len(opened.match.log) >= int(told[-1]) or opened.match.log == []
-        opened.keeper.close()
-        Store().delete(entry.slug)
+        opened.file.close()
+        MatchStore().delete(entry.slug)
         assert os.listdir(home / "matches") == []

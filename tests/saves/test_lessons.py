@@ -3,68 +3,68 @@
 from pathlib import Path
 
 from core.lessons.guide import Bookmark
-from saves.lessons import Learning
-from saves.paths import Folders
+from saves.lessons import LessonStore
+from saves.paths import DataPaths
 
 MARK = Bookmark(3, ["horse", "keep"])
 
 
-def learning(home: Path) -> Learning:
-    return Learning(Folders.under(home))
+def learning(home: Path) -> LessonStore:
+    return LessonStore(DataPaths.under(home))
 
 
 def test_the_step_that_was_reached_is_kept(tmp_path: Path) -> None:
-    assert learning(tmp_path).keep("mezen", "first-game", MARK) == ""
-    reached = learning(tmp_path).reached("mezen", "first-game")
+    assert learning(tmp_path).save_bookmark("mezen", "first-game", MARK) == ""
+    reached = learning(tmp_path).progress_of("mezen", "first-game")
     assert (reached.step, reached.moves, reached.done) == (3, ["horse", "keep"], False)
-    assert learning(tmp_path).reached("mezen", "alone").step == 0
+    assert learning(tmp_path).progress_of("mezen", "alone").step == 0
 
 
 def test_a_lesson_that_is_done_begins_anew_and_stays_done(tmp_path: Path) -> None:
-    learning(tmp_path).keep("mezen", "first-game", MARK)
-    learning(tmp_path).tick("mezen", "first-game")
-    reached = learning(tmp_path).reached("mezen", "first-game")
+    learning(tmp_path).save_bookmark("mezen", "first-game", MARK)
+    learning(tmp_path).mark_done("mezen", "first-game")
+    reached = learning(tmp_path).progress_of("mezen", "first-game")
     assert (reached.step, reached.moves, reached.done) == (0, [], True)
-    learning(tmp_path).keep("mezen", "first-game", MARK)
-    assert learning(tmp_path).reached("mezen", "first-game").done
+    learning(tmp_path).save_bookmark("mezen", "first-game", MARK)
+    assert learning(tmp_path).progress_of("mezen", "first-game").done
 
 
 def test_a_kind_of_decision_is_new_once(tmp_path: Path) -> None:
     here = learning(tmp_path)
     assert here.is_new("mezen", "lift")
-    here.meet("mezen", "lift")
+    here.mark_seen("mezen", "lift")
     assert not here.is_new("mezen", "lift") and not learning(tmp_path).is_new("mezen", "lift")
     assert here.is_new("gzhel", "lift")
 
 
 def test_two_windows_forget_nothing_of_each_other(tmp_path: Path) -> None:
     one, other = learning(tmp_path), learning(tmp_path)
-    one.tick("mezen", "alone")
-    other.keep("mezen", "first-game", MARK)
+    one.mark_done("mezen", "alone")
+    other.save_bookmark("mezen", "first-game", MARK)
     both = learning(tmp_path)
-    assert both.reached("mezen", "alone").done and both.reached("mezen", "first-game").step == 3
+    assert both.progress_of("mezen", "alone").done and both.progress_of("mezen", "first-game").step == 3
 
 
 def test_a_broken_file_is_put_aside_and_never_lost(tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text('{"lessons": 7}')
     here = learning(tmp_path)
-    assert "lessons.json" in here.remark and here.reached("mezen", "first-game").step == 0
-    assert here.keep("mezen", "first-game", MARK) == ""
+    assert "lessons.json" in here.status and here.progress_of("mezen", "first-game").step == 0
+    assert here.save_bookmark("mezen", "first-game", MARK) == ""
     assert (tmp_path / "lessons-broken-1.json").read_text() == '{"lessons": 7}'
-    assert learning(tmp_path).reached("mezen", "first-game").step == 3
+    assert learning(tmp_path).progress_of("mezen", "first-game").step == 3
 
 
 def test_a_disk_that_refuses_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("no folder")
-    assert "could not be saved" in learning(tmp_path / "home").keep("mezen", "first-game", MARK)
+    assert "could not be saved" in learning(tmp_path / "home").save_bookmark("mezen", "first-game", MARK)
 
 
 def test_what_many_have_met_at_the_same_time_is_all_remembered(tmp_path: Path) -> None:
     kinds = [f"kind-{number}" for number in range(20)]
     for number, kind in enumerate(kinds):
-        learning(tmp_path).meet("mezen", kind)
-        assert learning(tmp_path).keep("mezen", f"lesson-{number}", MARK) == ""
+        learning(tmp_path).mark_seen("mezen", kind)
+        assert learning(tmp_path).save_bookmark("mezen", f"lesson-{number}", MARK) == ""
     after = learning(tmp_path)
     assert not any(after.is_new("mezen", kind) for kind in kinds)
-    assert all(after.reached("mezen", f"lesson-{number}").step == 3 for number in range(20))
+    assert all(after.progress_of("mezen", f"lesson-{number}").step == 3 for number in range(20))

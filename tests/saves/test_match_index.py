@@ -11,18 +11,15 @@ import msgspec
 import pytest
 
 from core import __version__
-from saves import match_index as index
-from saves import match_record as records
-from saves import match_store as store
-from saves import migrations
+from saves import match_index, match_record, match_store, migrations
 from saves.match_record import MatchRecord
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.limits import LIMIT
 from tests.saves.test_match_record import match_after
 
 MANY = 100
-UNFINISHED = records.encode(records.record(match_after(4), records.now()))
-FINISHED = records.encode(records.record(match_after(1000), records.now()))
+UNFINISHED = match_record.encode(match_record.make_record(match_after(4), match_record.now()))
+FINISHED = match_record.encode(match_record.make_record(match_after(1000), match_record.now()))
 
 
 @pytest.fixture
@@ -49,22 +46,22 @@ def saved(path: Path, moment: float) -> None:
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the match files that are read from now on."""
     names: list[str] = []
-    read = store.read_record
+    read = match_store.read_record
 
     def told(path: Path) -> MatchRecord:
         names.append(path.stem)
         return read(path)
 
-    monkeypatch.setattr(store, "read_record", told)
+    monkeypatch.setattr(match_store, "read_record", told)
     return names
 
 
 def facts() -> list[tuple[object, ...]]:
-    return [(entry.slug, entry.moment, entry.head, entry.reason) for entry in Store().entries()]
+    return [(entry.slug, entry.sort_time, entry.head, entry.reason) for entry in MatchStore().entries()]
 
 
 def last() -> str:
-    entry = Store().last()
+    entry = MatchStore().last()
     return entry.slug if entry else ""
 
 
@@ -86,11 +83,11 @@ def test_a_file_that_changed_within_its_time_is_read_again(name: str, matches: P
     """Some file systems count whole seconds. Another size betrays it, or that it is another file."""
     for path in matches.glob("*.json"):
         put_name(path, "tea with lemon" if name == "tea" else "tea", in_place=True)
-    Store().entries()
+    MatchStore().entries()
     assert (matches / ".index").exists()
     for path in matches.glob("*.json"):
         put_name(path, name, in_place=name == "tea")
-    assert {entry.name for entry in Store().entries()} == {name}
+    assert {entry.name for entry in MatchStore().entries()} == {name}
 
 
 def put_name(path: Path, name: str, in_place: bool) -> None:
@@ -106,7 +103,7 @@ def put_name(path: Path, name: str, in_place: bool) -> None:
 def test_hidden_files_are_no_matches(matches: Path) -> None:
     """Copying from a Mac leaves such files beside the real ones."""
     (matches / "._m000.json").write_bytes(UNFINISHED)
-    assert len(Store().entries()) == MANY
+    assert len(MatchStore().entries()) == MANY
     assert last() == "m070"
 
 
@@ -128,23 +125,23 @@ def test_few_matches_need_no_index(home: Path) -> None:
     folder.mkdir(parents=True)
     for number in range(10):
         (folder / f"m{number}.json").write_bytes(UNFINISHED)
-    Store().entries()
+    MatchStore().entries()
     assert not any(name.startswith(".") for name in os.listdir(folder))
 
 
 def test_a_deleted_match_is_in_no_list(matches: Path) -> None:
-    Store().entries()
-    Store().delete("m070")
+    MatchStore().entries()
+    MatchStore().delete("m070")
     assert last() == "m090"
-    assert "m070" not in [entry.slug for entry in Store().entries()]
+    assert "m070" not in [entry.slug for entry in MatchStore().entries()]
 
 
 def test_the_index_is_private_and_holds_only_what_is_there(matches: Path) -> None:
-    Store().entries()
+    MatchStore().entries()
     for number in range(80):
         (matches / f"m{number:03}.json").unlink()
         shutil.copy(matches / "m099.json", matches / f"n{number:03}.json")
-    Store().entries()
+    MatchStore().entries()
     found = matches / ".index"
     assert found.stat().st_mode & 0o777 == 0o600
     _, names, *_ = msgspec.json.decode(found.read_bytes())
@@ -153,7 +150,7 @@ def test_the_index_is_private_and_holds_only_what_is_there(matches: Path) -> Non
 
 def lying(matches: Path) -> bytes:
     """An index whose stamps are right and whose words would speak to a terminal."""
-    Store().entries()
+    MatchStore().entries()
     written = msgspec.json.decode((matches / ".index").read_bytes())
     for fact in written[-1]:
         fact[0][1] = fact[0][2] = "\x1b[2Jred"
@@ -181,16 +178,16 @@ def test_a_damaged_index_changes_nothing(matches: Path, content: bytes) -> None:
 
 
 def test_what_another_version_could_not_open_is_looked_at_again(matches: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    newer = msgspec.json.decode(UNFINISHED) | {"format": records.FORMAT + 1}
+    newer = msgspec.json.decode(UNFINISHED) | {"format": match_record.FORMAT + 1}
     (matches / "m000.json").write_bytes(msgspec.json.encode(newer))
     before = facts()
     assert [reason for *_, reason in before if reason] == [
         f"m000.json cannot be opened: it was written by a newer Samovar ({__version__})."
     ]
     assert facts() == before
-    monkeypatch.setattr(index, "__version__", "999")
-    monkeypatch.setattr(records, "FORMAT", records.FORMAT + 1)
-    monkeypatch.setitem(migrations.STEPS, records.FORMAT - 1, dict)
+    monkeypatch.setattr(match_index, "__version__", "999")
+    monkeypatch.setattr(match_record, "FORMAT", match_record.FORMAT + 1)
+    monkeypatch.setitem(migrations.STEPS, match_record.FORMAT - 1, dict)
     assert [reason for *_, reason in facts() if reason] == []
 
 
@@ -199,12 +196,12 @@ def test_a_lying_index_says_nothing_to_the_terminal(matches: Path) -> None:
     (matches / ".index").write_bytes(lying(matches))
     assert facts() == before
     (matches / ".index").write_bytes(lying(matches))
-    entry = Store().last()
+    entry = MatchStore().last()
     assert entry is not None and entry.name == "m070"
 
 
 def test_an_index_that_is_a_link_is_neither_read_nor_written_through(matches: Path, tmp_path: Path) -> None:
-    Store().entries()
+    MatchStore().entries()
     elsewhere = tmp_path / "elsewhere"
     (matches / ".index").rename(elsewhere)
     content = elsewhere.read_bytes()
@@ -231,7 +228,7 @@ def test_an_index_far_too_large_is_not_read(matches: Path) -> None:
 
 
 def test_processes_that_look_at_once_do_not_disturb_each_other(matches: Path) -> None:
-    code = "from saves.match_store import Store\nfor _ in range(5): print(len(Store().entries()), Store().last().slug)"
+    code = "from saves.match_store import MatchStore\nfor _ in range(5): print(len(MatchStore().entries()), MatchStore().last().slug)"
     told = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     assert [process.communicate(timeout=LIMIT)[0].split() for process in told] == [[str(MANY), "m070"] * 5] * 3
     assert sorted(path.name for path in matches.iterdir() if path.name.startswith(".")) == [".index"]
@@ -250,11 +247,11 @@ def test_a_silly_date_hinders_neither_its_match_nor_others(date: str, home: Path
     silly = {**msgspec.json.decode(UNFINISHED), "saved": date, "started": date}
     (folder / "silly.json").write_bytes(msgspec.json.encode(silly))
     (folder / "good.json").write_bytes(UNFINISHED)
-    assert {entry.slug for entry in Store().entries()} == {"silly", "good"}
-    for entry in Store().entries():
+    assert {entry.slug for entry in MatchStore().entries()} == {"silly", "good"}
+    for entry in MatchStore().entries():
         assert f"{entry.saved:%Y-%m-%d %H:%M}"
-    assert Store().open("silly").match.names == ["Anna", "Novice"]
-    assert Store().bring_in(folder / "silly.json").unfinished
+    assert MatchStore().open("silly").match.names == ["Anna", "Novice"]
+    assert MatchStore().import_file(folder / "silly.json").is_unfinished
 
 
 def test_a_save_from_the_future_does_not_hold_resume(home: Path) -> None:
@@ -267,7 +264,7 @@ def test_a_save_from_the_future_does_not_hold_resume(home: Path) -> None:
     assert last() == "today"
     os.utime(folder / "future.json", (16_000_000_000, 16_000_000_000))
     assert last() == "today"
-    assert [entry.slug for entry in Store().entries()] == ["today", "future"]
+    assert [entry.slug for entry in MatchStore().entries()] == ["today", "future"]
 
 
 def test_a_copied_folder_keeps_its_order(matches: Path) -> None:
@@ -275,7 +272,7 @@ def test_a_copied_folder_keeps_its_order(matches: Path) -> None:
     for number in range(MANY):
         os.utime(matches / f"m{number:03}.json", (1_750_000_000 + number, 1_750_000_000 + number))
     assert last() == "m070"
-    assert [entry.slug for entry in Store().entries()] == [f"m{number:03}" for number in range(MANY)]
+    assert [entry.slug for entry in MatchStore().entries()] == [f"m{number:03}" for number in range(MANY)]
 
 
 def test_names_that_are_no_text_hinder_nothing(matches: Path) -> None:
@@ -286,7 +283,7 @@ def test_names_that_are_no_text_hinder_nothing(matches: Path) -> None:
     (matches / "loop.json").symlink_to("loop.json")
     (matches / "folder.json").mkdir()
     for _ in range(2):
-        entries = Store().entries()
+        entries = MatchStore().entries()
         assert len(entries) == MANY + 6
         assert all(entry.label.isprintable() and entry.name.isprintable() for entry in entries)
         assert last() == "m070"

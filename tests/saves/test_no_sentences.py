@@ -9,31 +9,31 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.bots.failures import TOO_LONG
-from core.bots.hints import note_tip
-from core.bots.player import rescue
-from core.daily import deal
+from core.bots.hints import record_hint
+from core.bots.player import fallback_move
+from core.daily import daily_match
 from core.match import TOOK_BACK, Match, Seat
 from core.review.comparison import Depth
-from core.review.record import Review, go_on
-from core.rng import Chance
-from saves import match_record as records
+from core.review.record import Review, review_missing
+from core.rng import Rng
+from saves import match_record
 from saves.club.daily_results import publish
 from saves.club.game_results import finished_game
 from saves.club.store import Club
-from saves.daily import Journal, Result
-from saves.history.summary import glances
-from saves.match_store import Store
-from saves.paths import Folders
-from saves.reviews import Reviews
+from saves.daily import DailyResult, Journal
+from saves.history.summary import load_summaries
+from saves.match_store import MatchStore
+from saves.paths import DataPaths
+from saves.reviews import ReviewStore
 from tests.saves.club.playing_client import Guest
 from tests.saves.club.tables import terms
 
 #: What people say is theirs; and claims are names of locks.
 OF_PEOPLE = ("club_talk", "club_claims")
 
-every_game = pytest.mark.parametrize("name", shelf.NAMES)
+every_game = pytest.mark.parametrize("name", registry.GAME_NAMES)
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -55,14 +55,16 @@ def sentences(data: bytes) -> list[str]:
 
 
 def played(match: Match, seed: int = 1) -> Match:
-    luck = Chance(seed)
-    while not match.over:
-        match.play(luck.pick(list(match.legal)))
+    rng = Rng(seed)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
     return match
 
 
 def seats(name: str) -> list[Seat]:
-    return [Seat("Anna")] if 1 in shelf.game(name).seats else [Seat("Anna"), Seat("Vera", "bot", "adept")]
+    return (
+        [Seat("Anna")] if 1 in registry.get_game(name).player_counts else [Seat("Anna"), Seat("Vera", "bot", "adept")]
+    )
 
 
 def everything(home: Path) -> dict[str, bytes]:
@@ -77,41 +79,46 @@ def test_sentences_are_found() -> None:
 @every_game
 def test_what_a_player_keeps_of_a_match(name: str, home: Path) -> None:
     """The match while it runs and when it is over, with notes of every kind, its result, a day's deal and a review."""
-    match = Match.new(shelf.game(name), seats(name), {}, 7)
-    rescued = Match.new(shelf.game(name), [Seat("Vera", "bot", "adept")] * max(2, shelf.game(name).seats[0]), {}, 7)
-    note = rescue(rescued, TOO_LONG).note
+    match = Match.new(registry.get_game(name), seats(name), {}, 7)
+    rescued = Match.new(
+        registry.get_game(name),
+        [Seat("Vera", "bot", "adept")] * max(2, registry.get_game(name).player_counts[0]),
+        {},
+        7,
+    )
+    note = fallback_move(rescued, TOO_LONG).note
     assert note is not None
-    with Store().begin() as keeper:
-        note_tip(match, 0)
-        match.note(TOOK_BACK, 0)
+    with MatchStore().new_file() as match_file:
+        record_hint(match, 0)
+        match.add_note(TOOK_BACK, 0)
         match.notes.append(note)
-        assert keeper.save(match) == ""
+        assert match_file.save(match) == ""
         running = everything(home)
-        assert keeper.save(played(match)) == ""
-    today = played(deal(match.game, date(2026, 11, 2), "Anna", True))
-    Journal(Folders.of_player()).note(today, "daily")
-    Journal(Folders.of_player()).keep_master(today)
+        assert match_file.save(played(match)) == ""
+    today = played(daily_match(match.game, date(2026, 11, 2), "Anna", True))
+    Journal(DataPaths.for_player()).record(today, "daily")
+    Journal(DataPaths.for_player()).record_master(today)
     review = Review.of(match, Depth(steps=4, worlds=2))
-    for _ in zip(go_on(match, review, [0]), range(3), strict=False):
+    for _ in zip(review_missing(match, review, [0]), range(3), strict=False):
         pass
-    assert Reviews(Folders.of_player()).keep(keeper.slug, review) == ""
+    assert ReviewStore(DataPaths.for_player()).save(match_file.slug, review) == ""
     assert any(judged.reason for judged in review.turns)
-    assert glances(Folders.of_player())[name].games == 1
+    assert load_summaries(DataPaths.for_player())[name].games == 1
     found = everything(home)
-    assert {"finished.jsonl", "daily.jsonl", f"{keeper.slug}.json"} <= set(found)
+    assert {"finished.jsonl", "daily.jsonl", f"{match_file.slug}.json"} <= set(found)
     assert [sentences(data) for data in (*running.values(), *found.values())] == [[]] * (len(running) + len(found))
 
 
 @every_game
 def test_what_a_match_that_went_on_keeps(name: str) -> None:
-    match = Match.new(shelf.game(name), seats(name), {}, 7)
+    match = Match.new(registry.get_game(name), seats(name), {}, 7)
     for _ in range(4):
-        match.play(match.legal[0])
-    saved = records.record(match, records.now())
+        match.play(match.legal_moves[0])
+    saved = match_record.make_record(match, match_record.now())
     saved.moves[1] = "?"
-    went_on = records.restore(saved)
-    assert len(went_on.remarks) == 1
-    assert sentences(records.encode(records.record(went_on.match, saved.started))) == []
+    went_on = match_record.restore(saved)
+    assert len(went_on.messages) == 1
+    assert sentences(match_record.encode(match_record.make_record(went_on.match, saved.started))) == []
 
 
 @every_game
@@ -120,11 +127,15 @@ def test_what_a_club_keeps(name: str, tmp_path: Path, capsys: pytest.CaptureFixt
     with Club.open(address) as club:
         club.enter("anna")
         table = club.new_table(terms(name, "anna", ":novice"), 7)
-        guest = Guest(address, "anna", 3, [table])
-        guest.play()
-        club.finish(table, finished_game(guest.tables[table]))
-        guest.club.close()
-        publish(club, "anna", [Result.of(played(deal(shelf.game(name), date(2026, 11, 2), "Anna", True)))])
+        client = Guest(address, "anna", 3, [table])
+        client.play()
+        club.finish(table, finished_game(client.tables[table]))
+        client.club.close()
+        publish(
+            club,
+            "anna",
+            [DailyResult.of(played(daily_match(registry.get_game(name), date(2026, 11, 2), "Anna", True)))],
+        )
     assert capsys.readouterr().out
     with sqlite3.connect(tmp_path / "club.db") as database:
         names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

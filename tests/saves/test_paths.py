@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from saves.errors import NoHome
-from saves.paths import Folders
+from saves.errors import NoDataFolderError
+from saves.paths import DataPaths
 
 
 def test_a_home_of_nobody_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMOVAR_HOME", "~nosuchuser/x")
-    with pytest.raises(NoHome, match=r"^SAMOVAR_HOME begins with ~nosuchuser, but nobody of that name has"):
-        Folders.of_player()
+    with pytest.raises(NoDataFolderError, match=r"^SAMOVAR_HOME begins with ~nosuchuser, but nobody of that name has"):
+        DataPaths.for_player()
 
 
 def test_a_home_may_begin_with_a_tilde_or_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_a_home_may_begin_with_a_tilde_or_here(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.chdir(tmp_path)
     for written in ("~/games", "games"):
         monkeypatch.setenv("SAMOVAR_HOME", written)
-        assert Folders.of_player() == Folders.under(tmp_path / "games")
+        assert DataPaths.for_player() == DataPaths.under(tmp_path / "games")
 
 
 def test_a_home_in_a_folder_that_is_gone_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -29,8 +29,8 @@ def test_a_home_in_a_folder_that_is_gone_is_a_sentence(monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path / "gone")
     os.rmdir(tmp_path / "gone")
     monkeypatch.setenv("SAMOVAR_HOME", "games")
-    with pytest.raises(NoHome, match="the current folder, which is not there any more"):
-        Folders.of_player()
+    with pytest.raises(NoDataFolderError, match="the current folder, which is not there any more"):
+        DataPaths.for_player()
 
 
 def test_somebody_without_a_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,5 +42,5 @@ def test_somebody_without_a_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPa
     for name in ("HOME", "SAMOVAR_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", nobody)
-    with pytest.raises(NoHome, match="SAMOVAR_HOME can name another"):
-        Folders.of_player()
+    with pytest.raises(NoDataFolderError, match="SAMOVAR_HOME can name another"):
+        DataPaths.for_player()

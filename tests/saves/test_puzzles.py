@@ -3,16 +3,16 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.puzzles.progress import Try
-from saves.paths import Folders
+from core.puzzles.progress import PuzzleAttempt
+from saves.paths import DataPaths
 from saves.puzzles import add, read
 
-ONE = Try(datetime(2026, 3, 1, tzinfo=UTC), "mezen", "0123abcd", "easy", True, 0.0)
-TWO = Try(datetime(2026, 3, 2, tzinfo=UTC), "mezo", "0123abce", "hard", False)
+ONE = PuzzleAttempt(datetime(2026, 3, 1, tzinfo=UTC), "mezen", "0123abcd", "easy", True, 0.0)
+TWO = PuzzleAttempt(datetime(2026, 3, 2, tzinfo=UTC), "mezo", "0123abce", "hard", False)
 
 
 def test_tries_come_back_in_order(tmp_path: Path) -> None:
-    path = Folders.under(tmp_path / "home").puzzles
+    path = DataPaths.under(tmp_path / "home").puzzles
     assert read(path) == []
     assert add(path, ONE) == "" and add(path, TWO) == ""
     assert read(path) == [ONE, TWO]

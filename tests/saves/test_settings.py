@@ -22,7 +22,7 @@ def test_settings_come_back(home: Path) -> None:
         last_setup={"mezen": LastSetup(["you:Anna", "bot:novice"], {"cards": "sun"})},
     )
     path = home / "settings.json"
-    assert settings.store(path, liked) == ""
+    assert settings.save(path, liked) == ""
     assert settings.load(path) == (liked, "")
     assert path.stat().st_mode & 0o777 == 0o600
 
@@ -44,7 +44,7 @@ def test_a_broken_file_is_explained_and_kept(content: bytes, reason: str, home: 
     path.write_bytes(content)
     assert settings.load(path) == (Settings(), f"The settings in settings.json are not used: {reason}.")
     assert path.read_bytes() == content
-    assert settings.store(path, Settings(theme="winter")) == ""
+    assert settings.save(path, Settings(theme="winter")) == ""
     assert settings.load(path) == (Settings(theme="winter"), "")
     assert (home / "settings-broken-1.json").read_bytes() == content
 
@@ -57,5 +57,5 @@ def test_unknown_fields_and_odd_numbers_do_no_harm(home: Path) -> None:
 
 def test_a_disk_that_refuses_is_told(home: Path) -> None:
     home.write_text("")
-    assert settings.store(home / "settings.json", Settings()).startswith("The settings could not be saved (")
+    assert settings.save(home / "settings.json", Settings()).startswith("The settings could not be saved (")
     assert not os.path.isdir(home)

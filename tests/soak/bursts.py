@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from textual import events
 from textual.geometry import Size
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.tui.pilots import thinking
 from tui.app import SamovarApp
-from tui.sessions.bot_client import Thinker
-from tui.startup import Start
-from tui.terminal.input_parser import Hearing
+from tui.sessions.bot_client import BotClient
+from tui.startup import StartupRequest
+from tui.terminal.input_parser import InputParser
 
 SIZES = ((80, 24), (80, 24), (120, 40), (60, 15), (200, 70), (1, 1), (81, 24))
 KEYS = (
@@ -71,31 +71,31 @@ def _input(dice: random.Random) -> bytes:
 
 def tables(name: str, dice: random.Random) -> Match:
     """A new match with people, or against a bot that does not think long."""
-    game = shelf.game(name)
+    game = registry.get_game(name)
     seats = [[Seat("Anna")], [Seat("Anna"), Seat("Vera", "bot", "random")], [Seat("Anna"), Seat("Boris")]]
-    fitting = [table for table in seats if len(table) in game.seats]
+    fitting = [table for table in seats if len(table) in game.player_counts]
     return Match.new(game, dice.choice(fitting), {}, dice.randrange(10**6))
 
 
 async def fuzz(name: str, inputs: int, seed: int, tally: Tally) -> None:
     """Play sessions of a game until so many inputs have been tried."""
     dice = random.Random(seed)
-    with thinking() as thinker:
+    with thinking() as bot_client:
         before = tally.inputs
         while tally.inputs < before + inputs:
             tally.sessions += 1
             length = dice.choice((20, 60, 200, 600))
-            await _session(name, dice, min(tally.inputs + length, before + inputs), tally, thinker)
+            await _session(name, dice, min(tally.inputs + length, before + inputs), tally, bot_client)
 
 
-async def _session(name: str, dice: random.Random, until: int, tally: Tally, thinker: Thinker) -> None:
+async def _session(name: str, dice: random.Random, until: int, tally: Tally, bot_client: BotClient) -> None:
     """One session, which ends in the middle of a packet."""
-    start = Start(tables(name, dice), Store().begin()) if dice.random() < 0.9 else None
-    app = SamovarApp(start, dice.random() < 0.2, thinker=thinker)
+    start = StartupRequest(tables(name, dice), MatchStore().new_file()) if dice.random() < 0.9 else None
+    app = SamovarApp(start, dice.random() < 0.2, bot_client=bot_client)
     app.settings.bot_seconds = 0.05
     told: list[bytes] = []
     now = [0.0]
-    hearing = Hearing(lambda: now[0])
+    hearing = InputParser(lambda: now[0])
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             driver = app._driver
@@ -106,7 +106,7 @@ async def _session(name: str, dice: random.Random, until: int, tally: Tally, thi
                 for event in hearing.feed(told[-1]):
                     driver.process_message(event)
                 now[0] += 0.2
-                for event in hearing.tick():
+                for event in hearing.flush():
                     driver.process_message(event)
                 if dice.random() < 0.02:
                     size = Size(*dice.choice(SIZES))
@@ -138,4 +138,4 @@ def main(inputs: int, names: list[str]) -> int:
 
 if __name__ == "__main__":
     amount = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    sys.exit(main(amount, sys.argv[2:] or list(shelf.NAMES)))
+    sys.exit(main(amount, sys.argv[2:] or list(registry.GAME_NAMES)))

@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 from typing import IO
 
-from core import registry as shelf
+from core import registry
 from core.match import Match
-from saves.club.projection import Table
+from saves.club.projection import TableProjection
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.saves.club.forgers import Evening, effective
 from tests.saves.club.postgres_server import Server
 from tests.tui.club.members import Room, at_random
@@ -56,22 +56,22 @@ def whole_games(addresses: list[str], seed: int) -> list[str]:
     """What is wrong after two people have played every game, by chance, while a third looked on."""
     wrong = []
     for address in addresses:
-        for game in shelf.NAMES:
+        for game in registry.GAME_NAMES:
             with Room(address) as room:
                 try:
                     play_whole_game(room, game, at_random(seed), at_random(seed + 1))
                 except AssertionError as error:
                     wrong.append(f"{game} in {address.partition(':')[0]}: {error}"[:500])
-    print(f"{len(addresses) * len(shelf.NAMES)} games of people: {wrong or 'all told alike'}", flush=True)
+    print(f"{len(addresses) * len(registry.GAME_NAMES)} games of people: {wrong or 'all told alike'}", flush=True)
     return wrong
 
 
 def evening(seed: int) -> list[str]:
     """What is wrong after an evening of forgers."""
-    game = shelf.games()[seed % len(shelf.NAMES)]
+    game = registry.all_games()[seed % len(registry.GAME_NAMES)]
     log = Evening(game, seed).play(600)
     digests = {log.table.digest(), log.fresh(log.entries).digest(), log.fresh(effective(log)).digest()}
-    sound = not log.match.state.check()
+    sound = not log.match.state.violations()
     return [] if len(digests) == 1 and sound else [f"{game.name}, seed {seed}"]
 
 
@@ -115,7 +115,7 @@ class Siege:
         said = [line.split() for path in self.told.iterdir() for line in path.read_text().splitlines()]
         acknowledged = {words[1] for words in said if len(words) == 2 and words[0] == "ok" and len(words[1]) == 32}
         found = [fault for table in self.tables for fault in self._faults_of(table)]
-        written = {entry.line.id for table in self.tables for entry in self.club.lines(table) if entry.line}
+        written = {entry.line.id for table in self.tables for entry in self.club.events(table) if entry.line}
         self._length = len(written)
         if lost := acknowledged - written:
             found.append(f"{len(lost)} acknowledged lines are lost")
@@ -124,16 +124,16 @@ class Siege:
         return found
 
     def _faults_of(self, name: str) -> list[str]:
-        entries = self.club.lines(name)
+        entries = self.club.events(name)
         ids = {entry.line.id for entry in entries if entry.line}
-        table = Table(self.club.terms(name), self.club.seed(name))
+        table = TableProjection(self.club.terms(name), self.club.seed(name))
         table.fold(entries)
         match = table.match
         if [entry.number for entry in entries] != list(range(len(entries))) or len(ids) != len(entries):
             return [f"{name} has a gap or a double"]
-        if match is None or table.ended != "played" or match.state.check():
+        if match is None or table.ended != "played" or match.state.violations():
             return [f"{name} is not at a sound end"]
-        again = Match.replay(match.game, match.setup, match.seats, [line.notation for line in match.log])
+        again = Match.replay(match.game, match.setup, match.seats, [entry.notation for entry in match.log])
         alike = again.state.digest() == match.state.digest() and self.club.stored(name).position == table.snapshot()
         return [] if alike else [f"{name} was folded otherwise by a guest"]
 
@@ -144,9 +144,9 @@ class Siege:
 
 def _terms(number: int) -> Terms:
     """Tables of all games, some with a bot."""
-    game = shelf.games()[number % len(shelf.NAMES)]
-    third = Place("Novice", "novice") if number % 2 else Place("vera")
-    return Terms(game.name, game.edition, "anna", (Place("anna"), Place("boris"), third))
+    game = registry.all_games()[number % len(registry.GAME_NAMES)]
+    third = SeatTerms("Novice", "novice") if number % 2 else SeatTerms("vera")
+    return Terms(game.name, game.edition, "anna", (SeatTerms("anna"), SeatTerms("boris"), third))
 
 
 if __name__ == "__main__":

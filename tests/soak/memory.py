@@ -17,13 +17,13 @@ from pathlib import Path
 
 import msgspec
 
-from core import registry as shelf
-from core.bots.player import luck
+from core import registry
+from core.bots.player import bot_rng
 from core.bots.search import Budget
-from core.bots.worker import Question, answer
+from core.bots.worker import BotRequest, answer
 from core.game import Game
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from saves.settings import AT_ONCE
 
 #: As many rows are measured over a run.
@@ -36,14 +36,14 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m tests.soak.memory", description=__doc__)
     asked.add_argument("--games", type=int, default=100, help="games of each kind on the screen")
     asked.add_argument("--questions", type=int, default=1000, help="questions of each kind to the bots")
-    asked.add_argument("--only", choices=[*shelf.NAMES, _MIXED], help="this kind alone")
+    asked.add_argument("--only", choices=[*registry.GAME_NAMES, _MIXED], help="this kind alone")
     asked.add_argument("--part", choices=["screen", "bots"], help="measure one kind here, in this process")
     words = asked.parse_args()
     if words.part:
         return _measure(words.part, words.only or _MIXED, words.games if words.part == "screen" else words.questions)
     heads = "".join(f"{n * 100 // _ROWS:>6} %" for n in range(1, _ROWS + 1))
     print(f"{'MB after games or questions':28}{heads}", flush=True)
-    kinds = [words.only] if words.only else [*shelf.NAMES, _MIXED]
+    kinds = [words.only] if words.only else [*registry.GAME_NAMES, _MIXED]
     return max(_apart(part, kind, words) for part in ("screen", "bots") for kind in kinds)
 
 
@@ -58,8 +58,8 @@ def _apart(part: str, kind: str, words: argparse.Namespace) -> int:
 
 
 def _measure(part: str, kind: str, number: int) -> int:
-    names = shelf.NAMES if kind == _MIXED else (kind,)
-    games = [shelf.game(name) for name in names]
+    names = registry.GAME_NAMES if kind == _MIXED else (kind,)
+    games = [registry.get_game(name) for name in names]
     print(f"{f'{part}, {kind}: {number}':28}", end="", flush=True)
     taken = asyncio.run(_on_screen(games, number)) if part == "screen" else _by_bots(games, number)
     grown = taken[-1] / taken[0]
@@ -77,7 +77,7 @@ def _memory() -> float:
 
 def _seats(game: Game) -> list[Seat]:
     """Alone where that can be, else against a bot."""
-    return [Seat("Anna"), Seat("Gleb", "bot", "random")][: max(1, game.seats[0])]
+    return [Seat("Anna"), Seat("Gleb", "bot", "random")][: max(1, game.player_counts[0])]
 
 
 async def _on_screen(games: list[Game], number: int) -> list[float]:
@@ -88,17 +88,17 @@ async def _on_screen(games: list[Game], number: int) -> list[float]:
     async with table() as at:
         at.app.settings.bot_seconds = 0.1
         at.app.settings.pace, at.app.settings.payoff = AT_ONCE, False
-        chance = Chance(1)
+        rng = Rng(1)
         for played in range(1, number + 1):
             game = games[played % len(games)]
             match = Match.new(game, _seats(game), {}, played)
             at.app.new_match(match)
             await at.pilot.pause()
-            while not match.over:
+            while not match.is_over:
                 if at.play.moment is not None:
-                    at.play.hurry()  # what stays until a key is pressed has been read
-                if match.waits_for_person:
-                    at.play.play(chance.pick(list(match.state.moves())))
+                    at.play.skip_short_moments()  # what stays until a key is pressed has been read
+                if match.waits_for_human:
+                    at.play.play(rng.choice(list(match.state.legal_moves())))
                 await asyncio.sleep(0.001)
             await at.pilot.pause()
             at.app.go_home()
@@ -113,7 +113,7 @@ def _by_bots(games: list[Game], number: int) -> list[float]:
     taken = []
     for asked, (match, position) in enumerate(_positions(games, number), 1):
         seat = match.seats[match.state.actor or 0]
-        question = Question(asked, match.game.name, seat.level, luck(match), Budget(0.05), position)
+        question = BotRequest(asked, match.game.name, seat.level, bot_rng(match), Budget(0.05), position)
         match.play(answer(question).plan[0])
         if asked % max(1, number // _ROWS) == 0:
             taken.append(_memory())
@@ -127,7 +127,7 @@ def _positions(games: list[Game], number: int) -> Iterator[tuple[Match, msgspec.
     while number > 0:
         seed += 1
         match = Match.new(games[seed % len(games)], seats, {}, seed)
-        while not match.over and number > 0:
+        while not match.is_over and number > 0:
             number -= 1
             yield match, msgspec.Raw(msgspec.json.encode(match.state))
 

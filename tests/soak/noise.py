@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.tui.programs.pseudo_terminal import Program
-from tui.terminal.input_parser import Hearing
+from tui.terminal.input_parser import InputParser
 
 SEQUENCES = (
     *(b"\x1b[A", b"\x1bOP", b"\x1b[5~", b"\x1b[97u", b"\x1b[97;5:1;65u", b"\x1b[1;5A", b"\x1b[[A", b"\x1b[7$"),
@@ -45,10 +45,10 @@ def _spoilt(dice: random.Random) -> bytes:
 def hear(size: int) -> None:
     """In process: nothing may be raised."""
     dice, now = random.Random(2), 0.0
-    hearing = Hearing(lambda: now)
+    hearing = InputParser(lambda: now)
     heard = 0
     for packet in noise(dice, size):
-        heard += sum(1 for _ in hearing.feed(packet)) + sum(1 for _ in hearing.tick())
+        heard += sum(1 for _ in hearing.feed(packet)) + sum(1 for _ in hearing.flush())
         now += dice.choice((0, 0, 0.2, 2))
     print(f"{size} bytes heard as {heard} events", flush=True)
 

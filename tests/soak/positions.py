@@ -3,11 +3,11 @@
 import sys
 import time
 
-from core import registry as shelf
-from core.errors import ImpossibleMatch
+from core import registry
+from core.errors import InvalidMatchError
 from core.game import Game
-from core.position_editor import teller, written
-from core.rng import Chance
+from core.position_editor import editor_of, to_toml
+from core.rng import Rng
 from saves.position_file import read_position
 
 #: Lines that nobody should write.
@@ -20,43 +20,43 @@ _LINES = (
 _LETTERS = ' .?()HhsSoO\u00e9\u4e2d\t"#'
 
 
-def spoiled(game: Game, luck: Chance) -> bytes:
+def spoiled(game: Game, rng: Rng) -> bytes:
     """A position as it is told, with a few lines spoiled."""
-    found, players = teller(game), luck.pick(list(game.seats))
-    told = found.tell(found.example(game, players, luck.below(50)), [f"P{seat}" for seat in range(players)])
-    lines = [line for line in written(game, told).splitlines() if not line.startswith("#")]
-    for _ in range(1 + luck.below(3)):
-        at, other = luck.below(len(lines)), luck.below(len(lines))
-        cut = luck.below(len(lines[at]) + 1)
-        lines[at : at + 1] = luck.pick(
+    found, players = editor_of(game), rng.choice(list(game.player_counts))
+    told = found.to_fields(found.example(game, players, rng.randrange(50)), [f"P{seat}" for seat in range(players)])
+    lines = [line for line in to_toml(game, told).splitlines() if not line.startswith("#")]
+    for _ in range(1 + rng.randrange(3)):
+        at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+        cut = rng.randrange(len(lines[at]) + 1)
+        lines[at : at + 1] = rng.choice(
             [
-                [luck.pick(_LINES)],
+                [rng.choice(_LINES)],
                 [lines[at][:cut]],
-                [lines[at][:cut] + luck.pick(tuple(_LETTERS)) + lines[at][cut + 1 :]],
+                [lines[at][:cut] + rng.choice(tuple(_LETTERS)) + lines[at][cut + 1 :]],
                 [lines[at], lines[other]],
                 [lines[other]],
             ]
         )
     data = "\n".join(lines).encode()
-    return data[: luck.below(len(data) + 1)] + b"\xff" if luck.below(20) == 0 else data
+    return data[: rng.randrange(len(data) + 1)] + b"\xff" if rng.randrange(20) == 0 else data
 
 
 def refusal(data: bytes, game: Game) -> str:
     """Why a position is refused; nothing when it is read, and sound."""
     try:
         match = read_position(data, game)
-    except ImpossibleMatch as error:
+    except InvalidMatchError as error:
         return str(error)
-    assert match.state.check() == []
+    assert match.state.violations() == []
     return ""
 
 
 def main(seconds: float) -> None:
-    luck, end = Chance(1), time.monotonic() + seconds
+    rng, end = Rng(1), time.monotonic() + seconds
     refused = read = 0
     while time.monotonic() < end:
-        game = shelf.game(luck.pick(["mezen", "gzhel"]))
-        if said := refusal(spoiled(game, luck), game):
+        game = registry.get_game(rng.choice(["mezen", "gzhel"]))
+        if said := refusal(spoiled(game, rng), game):
             assert said.endswith((".", "?")) and "\n" not in said, said
             refused += 1
         else:

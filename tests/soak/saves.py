@@ -10,7 +10,7 @@ import time
 import traceback
 from collections import Counter
 
-from core.rng import Chance
+from core.rng import Rng
 from tests.saves.forgery import Forger, play_forged
 
 #: A file that takes longer to refuse, or to load and play on, counts as a failure.
@@ -18,14 +18,14 @@ SECONDS = 10.0
 
 
 def main(files: int = 20_000, seed: int = 1) -> int:
-    forger, luck = Forger(seed), Chance(seed)
+    forger, rng = Forger(seed), Rng(seed)
     outcomes: Counter[str] = Counter()
     slowest = 0.0
     for number in range(files):
         data = forger.forge()
         begin = time.process_time()
         try:
-            outcomes["played on" if play_forged(data, luck) else "refused"] += 1
+            outcomes["played on" if play_forged(data, rng) else "refused"] += 1
         except Exception as error:
             frame = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{type(error).__name__} in {frame.filename.rpartition('/')[2]}:{frame.lineno}"

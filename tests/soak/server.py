@@ -19,7 +19,7 @@ from pathlib import Path
 
 import asyncssh
 
-from core import registry as shelf
+from core import registry
 from saves.club.store import Club
 from tests.tui.club.members import first
 from tests.tui.server import crowd
@@ -146,10 +146,10 @@ async def _load(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> l
     came = await crowd.come_in(everybody)
     print(f"{len(everybody)} guests at {len(laid)} tables: first screen p95 {crowd.p95(came):.2f} s", flush=True)
     for _ in range(_TIMES):
-        for guest in everybody:
-            guest.waits.clear()
+        for client in everybody:
+            client.waits.clear()
         cost = await crowd.measured(door, everybody, seconds)
-        waits = [wait for guest in everybody for wait in guest.waits]
+        waits = [wait for client in everybody for wait in client.waits]
         times = crowd.p95(waits) / least
         print(
             f"{len(waits)} keys, key to frame p95 {crowd.p95(waits) * 1000:.0f} ms ({times:.1f} times that of one"
@@ -158,7 +158,7 @@ async def _load(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> l
         )
         if times <= _SLOWEST:
             break
-    lost = sum(guest.is_lost for guest in everybody)
+    lost = sum(client.is_lost for client in everybody)
     wrong = [f"{lost} guests were dropped"] if lost else []
     wrong += ["keys take too long"] if times > _SLOWEST else []
     return wrong + await _killed(door, laid, everybody)
@@ -167,11 +167,11 @@ async def _load(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> l
 async def _killed(door: Door, laid: dict[str, tuple[str, str]], everybody: list[crowd.Guest]) -> list[str]:
     """Kill the door in the middle of it all, and open it again."""
     with Club.open(door.address) as club:
-        before = {table: len(club.lines(table)) for table in laid}
+        before = {table: len(club.events(table)) for table in laid}
         door.process.kill()
         door.process.wait()
-        for guest in everybody:
-            await guest.leave()
+        for client in everybody:
+            await client.leave()
         await asyncio.to_thread(door.open)
         begin = time.monotonic()
         again = crowd.guests(door, laid)
@@ -181,12 +181,12 @@ async def _killed(door: Door, laid: dict[str, tuple[str, str]], everybody: list[
         waiting = set(laid)
         while waiting and time.monotonic() < begin + _LONGEST:
             await crowd.play(again, _A_WHILE, seed=2 + round(time.monotonic() - begin))
-            waiting -= {table for table in waiting if len(club.lines(table)) > before[table]}
+            waiting -= {table for table in waiting if len(club.events(table)) > before[table]}
             gone_on = len(laid) - len(waiting)
             print(f"{gone_on} of {len(laid)} tables have gone on after {time.monotonic() - begin:.0f} s", flush=True)
-        short = [table for table in laid if len(club.lines(table)) < before[table]]
-    for guest in again:
-        await guest.leave()
+        short = [table for table in laid if len(club.events(table)) < before[table]]
+    for client in again:
+        await client.leave()
     return [*(f"table {table} did not go on" for table in waiting), *(f"table {table} lost lines" for table in short)]
 
 
@@ -197,7 +197,7 @@ def whole_games(door: Door) -> list[str]:
     """Two guests by `ssh -T`, one of whom loses the line again and again."""
     door.member("white", "black")
     wrong = []
-    for game in shelf.NAMES:
+    for game in registry.GAME_NAMES:
         begin = time.monotonic()
         host = door.call("white", f"club new {game} --seats me,black", answers=first)
         table = host.hears("\n").split()[1]
@@ -229,9 +229,9 @@ async def _whims(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> 
     everybody = crowd.guests(door, laid)
     await crowd.come_in(everybody)
     lucks = map(random.Random, range(len(everybody)))
-    await asyncio.gather(*(guest.try_anything(seconds, luck) for guest, luck in zip(everybody, lucks, strict=True)))
-    for guest in everybody:
-        await guest.leave()
+    await asyncio.gather(*(client.try_anything(seconds, luck) for client, luck in zip(everybody, lucks, strict=True)))
+    for client in everybody:
+        await client.leave()
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from saves.match_store import Store
-from saves.paths import Folders
+from saves.match_store import MatchStore
+from saves.paths import DataPaths
 from tests.saves.club.test_stored import FOLDERS as CLUBS
 from tests.saves.club.test_stored import check_club, restore_club
 from tests.saves.test_stored import FOLDERS, check_match, read
@@ -23,7 +23,7 @@ def main() -> int:
         for folder in FOLDERS:
             home = Path(place, folder.name)
             shutil.copytree(folder / "home", home)
-            store, said = Store(Folders.under(home)), read(folder, "index")["matches"]
+            store, said = MatchStore(DataPaths.under(home)), read(folder, "index")["matches"]
             for slug in said:
                 failed += _fails(f"{folder.name} {slug}", lambda: check_match(store, slug, said[slug], _ALL))  # noqa: B023
             print(f"{folder.name}: {len(said)} matches")

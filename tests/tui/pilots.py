@@ -9,20 +9,20 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from core import registry as shelf
+from core import registry
 from core.match import Match as SomeMatch
 from core.match import Seat
-from core.rng import Chance
-from saves.match_store import Keeper, Store
+from core.rng import Rng
+from saves.match_store import MatchFile, MatchStore
 from saves.settings import AT_ONCE
 from tests.limits import LIMIT
 from tests.matches import Match
 from tui.app import SamovarApp
-from tui.match.screen import Frame
-from tui.sessions.bot_client import Thinker
-from tui.startup import Start
-from tui.terminal.input_parser import Hearing
-from tui.widgets.canvas import Panel
+from tui.match.screen import MatchScreen
+from tui.sessions.bot_client import BotClient
+from tui.startup import StartupRequest
+from tui.terminal.input_parser import InputParser
+from tui.widgets.canvas import CanvasView
 
 YOU = Seat("Anna")
 FRIEND = Seat("Boris")
@@ -36,15 +36,15 @@ PATIENT = LIMIT
 
 def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
     """A new match of Mezen with known luck."""
-    return Match.new(shelf.game("mezen"), seats, options, seed)
+    return Match.new(registry.get_game("mezen"), seats, options, seed)
 
 
 def mezen_after(moves: int, seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
     """A match in which as many choices have been made, by chance: no change of a bot changes it."""
     match = mezen(seats, seed, **options)
-    luck = Chance(seed)
-    while moves > 0 and not match.over:
-        match.play(luck.pick(list(match.state.moves())))
+    rng = Rng(seed)
+    while moves > 0 and not match.is_over:
+        match.play(rng.choice(list(match.state.legal_moves())))
         moves -= 1
     return match
 
@@ -53,17 +53,17 @@ def mezen_until(
     kind: str, seats: Sequence[Seat] = (YOU,), seed: int = 7, round_: int = 1, seat: int = 0, hand: int = 0
 ) -> Match:
     """A match that has come to such a decision by this seat: in this round or later, with so many tiles to place."""
-    luck = Chance(seed)
+    rng = Rng(seed)
     match = mezen(seats, seed)
     while True:
         state = match.state
         fits = state.prompt.kind == kind and state.round >= round_ and state.actor == seat
         if fits and len(state.hand) >= hand and (kind != "lift" or state.amulets[seat]):
             return match
-        if match.over:
+        if match.is_over:
             seed += 1
             match = mezen(seats, seed)
-        match.play(luck.pick(list(match.state.moves())))
+        match.play(rng.choice(list(match.state.legal_moves())))
 
 
 def screen_rows(app: App[Any]) -> list[str]:
@@ -87,7 +87,7 @@ class Table:
     @property
     def play(self) -> Any:
         """The screen of the match, wherever it is in the stack."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, Frame))
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, MatchScreen))
 
     @property
     def match(self) -> Match:
@@ -100,8 +100,8 @@ class Table:
     def text(self) -> str:
         return "\n".join(self.rows())
 
-    def shows(self, words: str) -> bool:
-        return words in self.text()
+    def shows(self, text: str) -> bool:
+        return text in self.text()
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -110,17 +110,17 @@ class Table:
     async def packet(self, data: bytes) -> None:
         """What a terminal sends, all at once, and then nothing for a while."""
         now = 0.0
-        hearing = Hearing(lambda: now)
+        hearing = InputParser(lambda: now)
         heard = list(hearing.feed(data))
         now = 10.0
         assert self.app._driver is not None
-        for event in [*heard, *hearing.tick()]:
+        for event in [*heard, *hearing.flush()]:
             self.app._driver.process_message(event)
         await self.pilot.pause()
         await self.pilot.pause()
 
-    async def type(self, words: str) -> None:
-        await self.press(*(("space" if char == " " else char) for char in words))
+    async def type(self, text: str) -> None:
+        await self.press(*(("space" if char == " " else char) for char in text))
 
     async def click(self, x: int, y: int) -> None:
         """A click where the mouse is, whatever lies there."""
@@ -128,15 +128,15 @@ class Table:
         await self.pilot.pause()
 
     async def click_panel(self, panel: str, x: int, y: int) -> None:
-        at = self.screen.query_one(f"#{panel}", Panel).region
+        at = self.screen.query_one(f"#{panel}", CanvasView).region
         await self.click(at.x + x, at.y + y)
 
-    async def click_words(self, words: str, nth: int = 0) -> None:
+    async def click_words(self, text: str, nth: int = 0) -> None:
         """A click on words that can be read on the screen."""
-        places = [(row.index(words), y) for y, row in enumerate(self.rows()) if words in row]
-        assert places, f"{words!r} is not on the screen:\n{self.text()}"
+        places = [(row.index(text), y) for y, row in enumerate(self.rows()) if text in row]
+        assert places, f"{text!r} is not on the screen:\n{self.text()}"
         x, y = places[nth]
-        await self.click(x + len(words) // 2, y)
+        await self.click(x + len(text) // 2, y)
 
     async def wait(self, until: Callable[[], object]) -> None:
         """Until something has come about; bots take their time, and looking at the whole screen does so, too."""
@@ -151,24 +151,26 @@ class Table:
 
     async def settle(self) -> None:
         """Until no bot thinks any more; what stays until a key is pressed has been read by then."""
-        await self.wait(lambda: self._stays or not (self.play.thinking or self.play.tipping or self.play.showing))
+        await self.wait(
+            lambda: self._stays or not (self.play.is_bot_thinking or self.play.is_hint_pending or self.play.is_showing)
+        )
         while self._stays:
             await self.press("enter")
             await self.settle()
 
     @property
     def _stays(self) -> bool:
-        return self.play.moment is not None and self.play.moment.stays
+        return self.play.moment is not None and self.play.moment.waits_for_key
 
 
 @contextlib.contextmanager
-def thinking(grace: float = PATIENT) -> Iterator[Thinker]:
+def thinking(grace: float = PATIENT) -> Iterator[BotClient]:
     """Bots in a process of their own, as in the program, which is made when they are first asked."""
-    thinker = Thinker(grace)
+    bot_client = BotClient(grace)
     try:
-        yield thinker
+        yield bot_client
     finally:
-        thinker.stop()
+        bot_client.stop()
 
 
 @contextlib.asynccontextmanager
@@ -176,7 +178,7 @@ async def table(
     match: SomeMatch | None = None,
     *,
     size: tuple[int, int] = SMALL,
-    keeper: Keeper | None = None,
+    match_file: MatchFile | None = None,
     replay: bool = False,
     ascii: bool | None = False,
     remarks: Sequence[str] = (),
@@ -188,12 +190,12 @@ async def table(
     """The app, opened on a match (or at home), with a store in the test's own folder; bots' moves come at once."""
     start = None
     if match is not None:
-        keeper = keeper or (None if replay else Store().begin())
-        start = Start(match, keeper, list(remarks), "replay" if replay else "play")
-    with thinking(grace) as thinker:
+        match_file = match_file or (None if replay else MatchStore().new_file())
+        start = StartupRequest(match, match_file, list(remarks), "replay" if replay else "play")
+    with thinking(grace) as bot_client:
         if match is not None and any(seat.kind == "bot" for seat in match.seats):
-            thinker.start()
-        app = SamovarApp(start, ascii, thinker=thinker)
+            bot_client.start()
+        app = SamovarApp(start, ascii, bot_client=bot_client)
         if match is not None:
             app.settings.bot_seconds = 0.1
             app.settings.pace = pace
@@ -206,6 +208,6 @@ async def table(
 
 def saved() -> SomeMatch:
     """The newest match on disk, read anew."""
-    opened = Store().open_entry(Store().entries()[0])
-    opened.keeper.close()
+    opened = MatchStore().open_entry(MatchStore().entries()[0])
+    opened.file.close()
     return opened.match

@@ -8,25 +8,25 @@ import pytest
 from textual.binding import Binding
 
 import tui
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
 from tests.tui.pilots import BOT, Table, mezen, mezen_after, table
 from tui import commands
 from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import play_screen
+from tui.match.play_screen import play_screen_class
 from tui.match.replay_screen import replay_screen
-from tui.screens.input_guard import Foreground
+from tui.screens.input_guard import InputGuardScreen
 
 
-def every_screen() -> list[type[Foreground]]:
+def every_screen() -> list[type[InputGuardScreen]]:
     """All screens of the house, those of the games as they are played and looked back on."""
     for module in walk_packages([str(Path(tui.__file__).parent)], "tui."):
         import_module(module.name)
-    for name in shelf.NAMES:
-        kind = game_screen(Match.new(shelf.game(name), [Seat("A"), Seat("B")]))
-        play_screen(kind), replay_screen(kind)
-    found: list[type[Foreground]] = []
-    waiting: list[type[Foreground]] = [Foreground]
+    for name in registry.GAME_NAMES:
+        kind = game_screen(Match.new(registry.get_game(name), [Seat("A"), Seat("B")]))
+        play_screen_class(kind), replay_screen(kind)
+    found: list[type[InputGuardScreen]] = []
+    waiting: list[type[InputGuardScreen]] = [InputGuardScreen]
     while waiting:
         screen = waiting.pop()
         waiting += screen.__subclasses__()
@@ -71,10 +71,10 @@ async def test_f1_lists_every_key_that_works_on_a_screen() -> None:
             assert all(help in told for help in ours), at.screen
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_f1_lists_the_keys_of_each_game(name: str) -> None:
-    game = shelf.game(name)
-    match = Match.new(game, [Seat("Anna"), *[BOT] * (min(game.seats) - 1)], {}, 3)
+    game = registry.get_game(name)
+    match = Match.new(game, [Seat("Anna"), *[BOT] * (min(game.player_counts) - 1)], {}, 3)
     for replay in (False, True):
         async with table(match, replay=replay) as at:
             told = await help_of(at)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.tui.pilots import BOT, YOU, table
 from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
@@ -12,13 +12,13 @@ from tui.screens.rules import RulesScreen
 from tui.screens.setup import SetupScreen
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
     async with table() as at:
-        await at.press(*["down"] * shelf.NAMES.index(name))
+        await at.press(*["down"] * registry.GAME_NAMES.index(name))
         await at.press("question_mark")
         assert isinstance(at.screen, RulesScreen)
-        assert at.shows(shelf.game(name).title)
+        assert at.shows(registry.get_game(name).title)
         await at.press("escape", "enter")
         assert isinstance(at.screen, SetupScreen)
         await at.press("up", "enter")
@@ -27,12 +27,12 @@ async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
         assert at.text().strip()
         await at.press("right", "tab", "i", "escape", "escape", "up", "up", "enter")
         assert isinstance(at.screen, HomeScreen)
-        assert at.shows(f"Continue {shelf.game(name).title}")
+        assert at.shows(f"Continue {registry.get_game(name).title}")
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_the_first_moves_by_enter_alone(name: str) -> None:
-    game = shelf.game(name)
+    game = registry.get_game(name)
     match = Match.new(game, (YOU, BOT), {}, 5)
     async with table(match) as at:
         await at.settle()
@@ -41,10 +41,10 @@ async def test_the_first_moves_by_enter_alone(name: str) -> None:
             await at.press("enter")
             await at.settle()
         assert len(match.log) > begin
-    assert Store().entries()[0].record is not None
+    assert MatchStore().entries()[0].record is not None
 
 
 def test_every_game_can_be_seated() -> None:
-    for game in shelf.games():
-        for players in game.seats:
+    for game in registry.all_games():
+        for players in game.player_counts:
             Match.new(game, [Seat(f"P{n}") for n in range(players)], {}, 1)

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from core import registry as shelf
+from core import registry
 from tests.conftest import ROOT
 from tests.limits import LIMIT
 
@@ -34,7 +34,7 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     assert rooms == {"tui.screens.home"}
     assert not {name for name in loaded if name.startswith("tui.games.")}
     inner = ("rules", "components", "state", "moves", "scoring", "bot", "text")
-    games = {f"core.games.{name}.{room}" for name in shelf.NAMES for room in inner}
+    games = {f"core.games.{name}.{room}" for name in registry.GAME_NAMES for room in inner}
     assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
@@ -54,8 +54,8 @@ def test_whoever_plays_alone_loads_no_club() -> None:
 def test_bots_and_rules_load_no_screen() -> None:
     loaded = modules(
         "import sys, core.bots.worker, saves.match_store\n"
-        "from core import registry as shelf\n"
-        "[game.start(game.setup(game.seats[-1], {}, 1)) for game in shelf.games()]\n"
+        "from core import registry\n"
+        "[game.start(game.setup(game.player_counts[-1], {}, 1)) for game in registry.all_games()]\n"
         "print(*sys.modules)"
     )
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich", "tui", "themes")}

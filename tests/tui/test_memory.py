@@ -6,9 +6,9 @@ from typing import Any
 
 from textual._styles_cache import StylesCache
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.tui.pilots import BOT2, YOU, Table, mezen_after, table
 
 MASTER = Seat("Vera", "bot", "master")
@@ -17,17 +17,17 @@ MASTER = Seat("Vera", "bot", "master")
 def nearly_over() -> Match:
     """A match against a bot in its last few decisions."""
     whole = mezen_after(1000, (YOU, BOT2))
-    assert whole.over
-    return mezen_after(sum(line.how == "chosen" for line in whole.log) - 6, (YOU, BOT2))
+    assert whole.is_over
+    return mezen_after(sum(entry.origin == "chosen" for entry in whole.log) - 6, (YOU, BOT2))
 
 
 async def played_out(at: Table, match: Match) -> None:
     """Play any moves on the screen until the result is there."""
-    luck = Chance(1)
-    while not match.over:
-        await at.wait(lambda: match.over or match.waits_for_person)
-        if not match.over:
-            at.play.play(luck.pick(list(match.state.moves())))
+    rng = Rng(1)
+    while not match.is_over:
+        await at.wait(lambda: match.is_over or match.waits_for_human)
+        if not match.is_over:
+            at.play.play(rng.choice(list(match.state.legal_moves())))
     await at.pilot.pause()
 
 
@@ -55,9 +55,9 @@ async def test_a_finished_match_is_let_go_with_its_screens_and_what_they_drew() 
 async def test_a_match_left_while_a_bot_thinks_is_let_go() -> None:
     async with table() as at:
         at.app.settings.bot_seconds = 60
-        match = Match.new(shelf.game("mezo"), [MASTER, MASTER], {}, 1)
+        match = Match.new(registry.get_game("mezo"), [MASTER, MASTER], {}, 1)
         at.app.new_match(match)
-        await at.wait(lambda: at.play.thinking)
+        await at.wait(lambda: at.play.is_bot_thinking)
         kept = [weakref.ref(match), weakref.ref(at.play)]
         del match
         at.app.go_home()

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from core.match import Match
-from saves import settings as settings_file
-from saves.match_store import Store
+from saves import settings
+from saves.match_store import MatchStore
 from tests.tui.pilots import LARGE, SMALL, mezen_until
 from tui.app import SamovarApp
-from tui.startup import Start
+from tui.startup import StartupRequest
 
 
 def middle() -> Match:
@@ -23,14 +23,14 @@ def middle() -> Match:
     ids=lambda value: value if isinstance(value, str) else "x".join(map(str, value)),
 )
 def test_mezen(snap_compare: Any, theme: str, size: tuple[int, int]) -> None:
-    settings_file.store(Store().folders.settings, settings_file.Settings(theme=theme))
-    app = SamovarApp(Start(middle(), Store().begin()), ascii=False)
+    settings.save(MatchStore().folders.settings, settings.Settings(theme=theme))
+    app = SamovarApp(StartupRequest(middle(), MatchStore().new_file()), ascii=False)
     assert snap_compare(app, terminal_size=size)
 
 
 def test_mezen_without_colour(snap_compare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = SamovarApp(Start(middle(), Store().begin()), ascii=False)
+    app = SamovarApp(StartupRequest(middle(), MatchStore().new_file()), ascii=False)
     assert snap_compare(app, terminal_size=SMALL)
 
 

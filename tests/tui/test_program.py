@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.limits import until
 from tests.tui.programs.pseudo_terminal import Program
 from tests.tui.terminal.test_shutdown import assert_gone, assert_restored, unread
-from tui.terminal.input_parser import MOST_ROWS, PASTE_PATIENCE
+from tui.terminal.input_parser import MOST_ROWS, PASTE_TIMEOUT
 
 STUMBLING = str(Path(__file__).parent / "programs" / "failing_app.py")
 DOWN, RIGHT, LEFT, ENTER, ESCAPE = "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
@@ -41,9 +41,9 @@ def asked(program: Program) -> str:
     return program.text
 
 
-def click(program: Program, words: str) -> None:
-    rows = [(row.index(words), y) for y, row in enumerate(program.shows(words).splitlines()) if words in row]
-    x, y = rows[0][0] + len(words) // 2 + 1, rows[0][1] + 1
+def click(program: Program, text: str) -> None:
+    rows = [(row.index(text), y) for y, row in enumerate(program.shows(text).splitlines()) if text in row]
+    x, y = rows[0][0] + len(text) // 2 + 1, rows[0][1] + 1
     program.send(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
 
 
@@ -61,9 +61,9 @@ def thinks(pid: int) -> bool:
 
 def moves_saved() -> int:
     """How many moves the newest match has on disk; it must be readable and free to go on with."""
-    opened = Store().open_entry(Store().entries()[0])
-    assert opened.keeper.read_only == ""
-    opened.keeper.close()
+    opened = MatchStore().open_entry(MatchStore().entries()[0])
+    assert opened.file.read_only == ""
+    opened.file.close()
     return len(opened.match.log)
 
 
@@ -153,13 +153,13 @@ def test_a_second_samovar_only_looks(samovar: Callable[..., Program]) -> None:
     with program, samovar("resume") as second:
         text = second.shows("is open in another Samovar")
         assert f"(process {program.pid})" in " ".join(text.split())
-        before = Store().entries()[0].record
+        before = MatchStore().entries()[0].record
         second.send(ENTER + "1u\x03")
         assert second.ends() == 0
-        assert Store().entries()[0].record == before
+        assert MatchStore().entries()[0].record == before
         program.send("u")
         program.shows("Announce an animal")
-    assert Store().entries()[0].record != before
+    assert MatchStore().entries()[0].record != before
 
 
 @pytest.mark.parametrize("words", [("play", "mezen"), ("resume",)])
@@ -242,7 +242,7 @@ def test_a_terminal_of_sixteen_colours_gets_no_more(samovar: Callable[..., Progr
 def undoes(program: Program) -> bool:
     """Whether undo is heard as a key: what comes within a paste, or soon after it, is pasted."""
     program.send("u")
-    program.read(quiet=1.2 * PASTE_PATIENCE)
+    program.read(quiet=1.2 * PASTE_TIMEOUT)
     return "Which animal" in program.text
 
 

@@ -85,7 +85,7 @@ def test_the_ruler_is_right() -> None:
 
 @pytest.mark.parametrize(("place", "mode"), LOOKS)
 def test_text_has_contrast(place: str, mode: str) -> None:
-    colours = themes.look(place, mode).colours
+    colours = themes.load_palette(place, mode).colours
     weak = {}
     for ink, ground in pairs(place, EVERYWHERE, PIECES.get(place, {})):
         least = 3 if ink in LESSER else 4.5
@@ -99,7 +99,7 @@ def test_text_has_contrast(place: str, mode: str) -> None:
 
 @pytest.mark.parametrize(("place", "mode"), LOOKS)
 def test_sixteen_colours_are_enough(place: str, mode: str) -> None:
-    colours = themes.look(place, mode).colours
+    colours = themes.load_palette(place, mode).colours
     lost = {}
     for ink, ground in pairs(place, EVERYWHERE, PIECES.get(place, {})):
         written, upon = sixteen(colours[ink]), sixteen(colours[ground])
@@ -113,7 +113,7 @@ def test_sixteen_colours_are_enough(place: str, mode: str) -> None:
 
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_the_two_sides_of_a_tile_differ_in_sixteen_colours(mode: str) -> None:
-    colours = themes.look("mezen", mode).colours
+    colours = themes.load_palette("mezen", mode).colours
     light = {sixteen(colours[role]) for role in ("light_a", "light_b")}
     dark = {sixteen(colours[role]) for role in ("dark_a", "dark_b")}
     special = {sixteen(colours[role]) for role in ("cursor", "mark")}
@@ -131,11 +131,11 @@ def test_a_look_has_every_role_in_every_mode() -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_without_colour_there_is_no_colour(place: str) -> None:
-    look = themes.look(place, themes.MONO)
+    palette = themes.load_palette(place, themes.MONO)
     for ink, ground in pairs(place, EVERYWHERE, FAINT, PIECES.get(place, {}), FAINT_PIECES.get(place, {})):
-        style = look.style(ink, ground)
+        style = palette.style(ink, ground)
         assert style.color is None
         assert style.bgcolor is None
-    assert look.style("cursor_ink", "cursor") != look.style("ink", "choice")
-    assert look.style("cursor_ink", "cursor") != look.style("ink", "panel")
-    assert look.style("ink", "bar") != look.style("ink", "ground")
+    assert palette.style("cursor_ink", "cursor") != palette.style("ink", "choice")
+    assert palette.style("cursor_ink", "cursor") != palette.style("ink", "panel")
+    assert palette.style("ink", "bar") != palette.style("ink", "ground")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.limits import LIMIT
 from tests.tui.programs.import_traps import Traps, watch
 
@@ -45,9 +45,9 @@ def test_bots_on_a_screen(traps: Traps, home: Path) -> None:
 
 def test_plain_lines_and_all_that_is_told(traps: Traps) -> None:
     assert "\n== Result\n" in run(SAMOVAR, "play", "mezen", "--plain", "--seats", "you,bot:adept", "--seed", "1")
-    (entry,) = Store().entries()
-    for words in ("games", "where", f"replay {entry.slug} --plain"):
-        assert run(SAMOVAR, *words.split())
+    (entry,) = MatchStore().entries()
+    for text in ("games", "where", f"replay {entry.slug} --plain"):
+        assert run(SAMOVAR, *text.split())
     assert traps.sprung == ""
 
 

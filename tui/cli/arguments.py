@@ -10,19 +10,19 @@ import click
 from tui.terminal import streams
 
 if TYPE_CHECKING:
-    from core.game import Option, OptionValue
+    from core.game import GameOption, OptionValue
     from core.match import Seat
-    from tui.app import Opening
-    from tui.plain.match import Console
-    from tui.startup import Start
+    from tui.app import OpenScreen
+    from tui.plain.match import PlainConsole
+    from tui.startup import StartupRequest
 
 INTERRUPTED = 130
 
-SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
+SEAT_SYNTAX = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 DRIVERS = ("frugal", "plain")
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A group that answers a wrong word with the nearest right one."""
 
     def resolve_command(
@@ -35,9 +35,9 @@ class Commands(click.Group):
 
 
 def unknown(kind: str, word: str, known: list[str]) -> str:
-    from saves.sanitize import nearest, one_line
+    from saves.sanitize import closest_word, one_line
 
-    near = nearest(word, known)
+    near = closest_word(word, known)
     hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
     return f"There is no {kind} {one_line(word, 40)!r}; {hint}"
 
@@ -46,10 +46,10 @@ def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
 
 
-def open_console(ascii: bool) -> "Console":
-    from tui.plain.match import Console
+def open_console(ascii: bool) -> "PlainConsole":
+    from tui.plain.match import PlainConsole
 
-    return Console(ascii_wanted(ascii) or False)
+    return PlainConsole(ascii_wanted(ascii) or False)
 
 
 def ascii_wanted(ascii: bool) -> bool | None:
@@ -57,13 +57,13 @@ def ascii_wanted(ascii: bool) -> bool | None:
     if ascii:
         return True
     from saves import settings
-    from saves.paths import Folders
+    from saves.paths import DataPaths
 
-    return settings.load(Folders.of_player().settings)[0].ascii
+    return settings.load(DataPaths.for_player().settings)[0].ascii
 
 
 def read_options(
-    offered: "tuple[Option, ...]", texts: tuple[str, ...], kind: str = "option"
+    offered: "tuple[GameOption, ...]", texts: tuple[str, ...], kind: str = "option"
 ) -> "dict[str, OptionValue]":
     """The options, or habits, in `NAME=VALUE`."""
     known = {option.name: option for option in offered}
@@ -73,8 +73,10 @@ def read_options(
         if name not in known:
             raise click.UsageError(unknown(kind, name, list(known)))
         if not equals:
-            raise click.UsageError(f"Write it with its value, such as {name}={known[name].write(known[name].default)}.")
-        values[name] = known[name].read(value)
+            raise click.UsageError(
+                f"Write it with its value, such as {name}={known[name].format(known[name].default)}."
+            )
+        values[name] = known[name].parse(value)
     return values
 
 
@@ -97,13 +99,13 @@ def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
-def open_app(start: "Start | Opening | None", ascii: bool, driver: str) -> int:
+def open_app(start: "StartupRequest | OpenScreen | None", ascii: bool, driver: str) -> int:
     from tui.app import run
 
     return run(start, ascii=ascii_wanted(ascii), driver=driver)
 
 
-def no_screen() -> str:
+def missing_screen_text() -> str:
     """Why the app cannot be opened here; empty when it can."""
     from importlib.util import find_spec
 
@@ -118,33 +120,33 @@ def no_screen() -> str:
     return ""
 
 
-def need_screen(plain: bool) -> None:
+def require_screen(plain: bool) -> None:
     """Before anything is begun: is there a screen to begin it on?"""
-    if not plain and (reason := no_screen()):
+    if not plain and (reason := missing_screen_text()):
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
-def begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
+def start_match(start: "StartupRequest", plain: bool, ascii: bool, driver: str) -> int:
     """Play a match, as lines or on the screen; returns the exit code."""
     try:
         if plain:
             return _play_plain(start, ascii)
         return open_app(start, ascii, driver)
     finally:
-        if start.keeper is not None:
-            start.keeper.close()
+        if start.match_file is not None:
+            start.match_file.close()
 
 
-def _play_plain(start: "Start", ascii: bool) -> int:
-    from tui.plain.match import Table, replay
+def _play_plain(start: "StartupRequest", ascii: bool) -> int:
+    from tui.plain.match import PlainMatch, replay
 
     console = open_console(ascii)
-    if start.mode == "replay" or start.keeper is None:
-        for remark in start.remarks:
-            console.say(remark)
+    if start.mode == "replay" or start.match_file is None:
+        for remark in start.messages:
+            console.print(remark)
         replay(start.match, console)
         return 0
-    how = Table(start.match, start.keeper, console, start.remarks).play()
+    how = PlainMatch(start.match, start.match_file, console, start.messages).play()
     return INTERRUPTED if how == "interrupted" else 0
 
 
@@ -161,7 +163,7 @@ def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
     if kind == "you":
         return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
     if kind != "bot":
-        raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {SEAT_FORMS}.")
+        raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {SEAT_SYNTAX}.")
     level, _, name = rest.partition(":")
     if level not in LEVELS:
         if not level:

@@ -4,31 +4,33 @@ from typing import TYPE_CHECKING
 
 import click
 
-from core import registry as shelf
+from core import registry
 from core.match import Match
-from core.text import count, listed
-from saves.match_store import Store, read_match
+from core.text import count_text, list_text
+from saves.match_store import MatchStore, read_match
 from tui.cli.arguments import read_seats
 
 if TYPE_CHECKING:
     from core.match import Seat
 
 
-def branched(game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]) -> Match:
+def branch_match(game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]) -> Match:
     """The match that is asked for. `dealt` names the options that have no say here: the other match has settled it."""
     if like is not None and branch is not None:
         raise click.UsageError("--like begins the match again and --from goes on from a move: choose one of them.")
     if dealt:
         which = "--like" if like is not None else "--from"
-        raise click.UsageError(f"With {which} the other match settles {listed(dealt)}; leave that out.")
+        raise click.UsageError(f"With {which} the other match settles {list_text(dealt)}; leave that out.")
     name, _, move = (like, "", "0") if like is not None else (branch or "").rpartition(":")
     if not name:
         raise click.UsageError("Write --from NAME:MOVE, such as --from Sunday:12.")
-    entry = Store().find(name)
+    entry = MatchStore().find(name)
     match = read_match(entry.path).match
-    if game is not None and shelf.game(game) is not match.game:
-        raise click.UsageError(f"{entry.name} is a match of {match.game.title}, not of {shelf.game(game).title}.")
-    if match.counts and not match.over:
+    if game is not None and registry.get_game(game) is not match.game:
+        raise click.UsageError(
+            f"{entry.name} is a match of {match.game.title}, not of {registry.get_game(game).title}."
+        )
+    if match.is_counted_daily and not match.is_over:
         raise click.UsageError(f"{entry.name} is an attempt that counts: its deal can be tried again when it is over.")
     at = _move(move, entry.name, match)
     return match.branch(at, _seats(seats, match, entry.name))
@@ -39,9 +41,9 @@ def _move(text: str, name: str, match: Match) -> int:
     last = len(match.log)
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= last):
         raise click.UsageError(
-            f"{name} has {count(last, 'move')}: write --from {name}:MOVE with a number from 0 to {last}."
+            f"{name} has {count_text(last, 'move')}: write --from {name}:MOVE with a number from 0 to {last}."
         )
-    if int(text) == last and match.over:
+    if int(text) == last and match.is_over:
         raise click.UsageError(f"{name} is over after move {last}: choose one before it.")
     return int(text)
 
@@ -52,6 +54,6 @@ def _seats(text: str | None, match: Match, name: str) -> "list[Seat] | None":
         return None
     seats = read_seats(text)
     if len(seats) != len(match.seats):
-        there = count(len(match.seats), "seat")
+        there = count_text(len(match.seats), "seat")
         raise click.UsageError(f"{name} has {there}, and the same deal needs as many; --seats names {len(seats)}.")
     return seats

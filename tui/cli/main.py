@@ -11,17 +11,17 @@ import click
 from core import __version__
 from tui.cli.arguments import (
     INTERRUPTED,
-    SEAT_FORMS,
-    Commands,
-    begin,
-    need_screen,
-    no_screen,
+    SEAT_SYNTAX,
+    CommandGroup,
+    missing_screen_text,
     open_app,
     open_console,
     plain_option,
     read_options,
     read_seats,
+    require_screen,
     screen_options,
+    start_match,
     unknown,
 )
 from tui.terminal import streams
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from core.game import Game
-    from saves.match_store import Entry, Store
-    from tui.plain.match import Console
+    from saves.match_store import MatchEntry, MatchStore
+    from tui.plain.match import PlainConsole
 
 FAILED = 1
-WRONG_WORDS = 2
+USAGE_ERROR = 2
 
 _DEFAULT_SEATS = "you,bot:novice"  # as tui.startup has it, which is not imported for a word of help
 
 
 #: Commands of rooms of their own: where they are.
-ROOMS = {
+COMMAND_MODULES = {
     "club": "tui.club.command:club",
     "daily": "tui.features.daily.command:daily",
     "guest": "tui.server.command:guest",
@@ -53,18 +53,18 @@ ROOMS = {
 }
 
 
-class House(Commands):
+class SamovarCommands(CommandGroup):
     """All commands. Those of a room of its own are loaded when one of them is used, or help is asked for."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in ROOMS:
+        if cmd_name not in COMMAND_MODULES:
             return super().get_command(ctx, cmd_name)
-        module, _, name = ROOMS[cmd_name].partition(":")
+        module, _, name = COMMAND_MODULES[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *ROOMS])
+        return sorted([*super().list_commands(ctx), *COMMAND_MODULES])
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -74,40 +74,40 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def run(job: "Callable[[], object]") -> NoReturn:
     """Do what the process is for, and end it."""
-    code = _done(job)
-    streams.let_go()
+    code = _exit_code(job)
+    streams.close_streams()
     sys.exit(code)
 
 
-def _done(job: "Callable[[], object]") -> int:
+def _exit_code(job: "Callable[[], object]") -> int:
     try:
-        streams.prepare()
+        streams.replace_closed_streams()
         if sys.platform == "win32":
-            _complain("Samovar runs on Linux and macOS; on Windows, install and start it inside WSL.")
-            return WRONG_WORDS
-        if isinstance(sys.stdout, streams.Closed):
-            _complain("Standard output is closed: there is nowhere to write.")
+            _print_error("Samovar runs on Linux and macOS; on Windows, install and start it inside WSL.")
+            return USAGE_ERROR
+        if isinstance(sys.stdout, streams.ClosedStream):
+            _print_error("Standard output is closed: there is nowhere to write.")
             return FAILED
         result = job()
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
-        _complain(_sentence(error))
-        return WRONG_WORDS
+        _print_error(_sentence(error))
+        return USAGE_ERROR
     except (KeyboardInterrupt, click.Abort):
-        _complain("Interrupted.")
+        _print_error("Interrupted.")
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our lines is gone, and knows it
         return FAILED
     except OSError as error:
-        _complain(_refusal(error))
+        _print_error(_refusal(error))
         return FAILED
     except Exception as error:
         code = _code(error)
         if code is None:
-            _complain(_unforeseen(error))
+            _print_error(_unforeseen(error))
             return FAILED
-        _complain(str(error))
+        _print_error(str(error))
         return code
 
 
@@ -119,27 +119,27 @@ def _refusal(error: OSError) -> str:
 
 def _unforeseen(error: Exception) -> str:
     """An error of ours: what to tell the player, once its traceback is in a file."""
-    from saves.paths import Folders
-    from tui.terminal.crash_report import written_down
+    from saves.paths import DataPaths
+    from tui.terminal.crash_report import write_crash_report
 
-    return written_down(error, Folders.of_player().logs)
+    return write_crash_report(error, DataPaths.for_player().logs)
 
 
 def _code(error: Exception) -> int | None:
     """The exit code of an error whose text is a sentence for the player; None for any other error."""
-    from core.errors import TableError
+    from core.errors import GameError
     from saves.club.errors import ClubError
-    from saves.errors import NoHome, NoSuchSave, SaveError
+    from saves.errors import NoDataFolderError, SaveError, SaveNotFoundError
 
-    if isinstance(error, TableError | NoSuchSave | NoHome | ClubError | streams.NoInput):
-        return WRONG_WORDS
+    if isinstance(error, GameError | SaveNotFoundError | NoDataFolderError | ClubError | streams.NoInputError):
+        return USAGE_ERROR
     return FAILED if isinstance(error, SaveError) else None
 
 
-def _complain(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     from saves.sanitize import one_line
 
-    streams.complain(one_line(sentence))
+    streams.print_error(one_line(sentence))
 
 
 def _sentence(error: click.ClickException) -> str:
@@ -167,16 +167,16 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
     return int(value)
 
 
-def _store() -> "Store":
-    from saves.match_store import Store
+def _store() -> "MatchStore":
+    from saves.match_store import MatchStore
 
-    return Store()
+    return MatchStore()
 
 
 # The commands
 
 
-@click.group(cls=House, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=SamovarCommands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
 @screen_options
 @click.pass_context
@@ -191,18 +191,18 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
         rooms = ("club", "daily", "learn", "position", "puzzles", "review", "stats")
         ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", *rooms), chosen)
         return 0
-    if not (reason := no_screen()):
+    if not (reason := missing_screen_text()):
         return open_app(None, ascii, driver)
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
-    _show_shelf(ascii)
-    open_console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
+    _print_games(ascii)
+    open_console(ascii).print("samovar play GAME --plain plays one of them in plain lines.")
     return 0
 
 
 @samovar.command()
 @click.argument("game", required=False)
-@click.option("--seats", metavar="SEAT,…", help=f"Who plays: {SEAT_FORMS}.", show_default=_DEFAULT_SEATS)
+@click.option("--seats", metavar="SEAT,…", help=f"Who plays: {SEAT_SYNTAX}.", show_default=_DEFAULT_SEATS)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
@@ -227,26 +227,26 @@ def play(
     """Play GAME."""
     if game is None and like is None and branch is None:
         raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
-    need_screen(plain)
-    from core import registry as shelf
+    require_screen(plain)
+    from core import registry
     from core.match import Match
-    from tui.startup import Start
+    from tui.startup import StartupRequest
 
     if like is not None or branch is not None:
-        from tui.cli.branch import branched
+        from tui.cli.branch import branch_match
 
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
-        match = branched(game, like, branch, seats, dealt)
-        return begin(Start(match, _store().begin()), plain, ascii, driver)
+        match = branch_match(game, like, branch, seats, dealt)
+        return start_match(StartupRequest(match, _store().new_file()), plain, ascii, driver)
     assert game is not None
-    chosen = shelf.game(game)
+    chosen = registry.get_game(game)
     match = Match.new(
         chosen,
         read_seats(seats or _DEFAULT_SEATS, read_options(chosen.habits, habits, f"habit of {chosen.title}")),
         read_options(chosen.options, options, f"option of {chosen.title}"),
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
-    return begin(Start(match, _store().begin()), plain, ascii, driver)
+    return start_match(StartupRequest(match, _store().new_file()), plain, ascii, driver)
 
 
 @samovar.command()
@@ -255,16 +255,16 @@ def play(
 @screen_options
 def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
-    need_screen(plain)
+    require_screen(plain)
     from saves.errors import SaveError
-    from tui.startup import Start
+    from tui.startup import StartupRequest
 
     store = _store()
     entry = store.last() if name is None else store.find(name)
     if entry is None:
         raise SaveError("There is no match to go on with; samovar play GAME begins one.")
     opened = store.open_entry(entry)
-    return begin(Start(opened.match, opened.keeper, opened.remarks), plain, ascii, driver)
+    return start_match(StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
 
 
 @samovar.command()
@@ -273,16 +273,16 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
 @screen_options
 def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
-    need_screen(plain)
+    require_screen(plain)
     from saves.match_store import read_match
-    from tui.startup import Start
+    from tui.startup import StartupRequest
 
     path, slug = Path(file), ""
     if not path.exists():
         entry = _store().find(file)
         path, slug = entry.path, entry.slug
     restored = read_match(path)
-    return begin(Start(restored.match, None, restored.remarks, "replay", slug), plain, ascii, driver)
+    return start_match(StartupRequest(restored.match, None, restored.messages, "replay", slug), plain, ascii, driver)
 
 
 @samovar.command()
@@ -309,17 +309,17 @@ def arena(
     """Let bots play GAME against each other, and count."""
     import msgspec
 
-    from core import registry as shelf
+    from core import registry
     from core.bots import LEVELS
-    from core.bots.arena import bouts, outcomes, report, table
+    from core.bots.arena import format_table, play_all, schedule, summarize
     from core.bots.search import Budget
 
-    chosen = shelf.game(game)
+    chosen = registry.get_game(game)
     levels = [level.strip() for level in seats.split(",")]
     for level in levels:
         if level not in LEVELS:
             raise click.UsageError(unknown("bot level", level, list(LEVELS)))
-    planned = bouts(
+    planned = schedule(
         game,
         levels,
         count,
@@ -329,18 +329,18 @@ def arena(
     )
     with click.progressbar(length=count, label=chosen.title, file=sys.stderr) as bar:
         results = []
-        for outcome in outcomes(planned, jobs):
+        for outcome in play_all(planned, jobs):
             results.append(outcome)
             bar.update(1)
-    told = report(game, levels, results)
-    click.echo(msgspec.json.encode(told).decode() if as_json else table(told))
+    told = summarize(game, levels, results)
+    click.echo(msgspec.json.encode(told).decode() if as_json else format_table(told))
 
 
 @samovar.command()
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
 def games(ascii: bool) -> None:
     """The shelf, with seats and options."""
-    _show_shelf(ascii)
+    _print_games(ascii)
 
 
 @samovar.command()
@@ -348,10 +348,10 @@ def games(ascii: bool) -> None:
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
 def rules(game: str, ascii: bool) -> None:
     """The rules of GAME, to read."""
-    from core import registry as shelf
-    from core.lessons.diagrams import rules_in_words
+    from core import registry
+    from core.lessons.diagrams import rules_text
 
-    open_console(ascii).say(rules_in_words(shelf.game(game)).rstrip())
+    open_console(ascii).print(rules_text(registry.get_game(game)).rstrip())
 
 
 @samovar.command()
@@ -359,26 +359,26 @@ def rules(game: str, ascii: bool) -> None:
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
 def box(game: str, ascii: bool) -> None:
     """The components of GAME and where we have them from, to compare with a printed box."""
-    from core import registry as shelf
+    from core import registry
 
-    chosen = shelf.game(game)
+    chosen = registry.get_game(game)
     console = open_console(ascii)
     for line in _box_lines(chosen):
-        console.say(line)
+        console.print(line)
 
 
 @samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
-    from saves.paths import Folders
+    from saves.paths import DataPaths
 
-    folders = Folders.of_player()
+    paths = DataPaths.for_player()
     console = open_console(False)
     for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
-        console.say(f"{label:<8}  {getattr(folders, label)}")
+        console.print(f"{label:<8}  {getattr(paths, label)}")
 
 
-@samovar.group(cls=Commands, invoke_without_command=True)
+@samovar.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def saves(ctx: click.Context) -> None:
     """The matches on disk: list, check, show, export, import, delete."""
@@ -392,21 +392,21 @@ def list_saves() -> None:
     entries = _store().entries()
     console = open_console(False)
     if not entries:
-        console.say("There are no matches yet; samovar play GAME begins one.")
+        console.print("There are no matches yet; samovar play GAME begins one.")
     width = max((len(entry.label) for entry in entries), default=0)
     for entry in entries:
-        console.say(f"{entry.label:<{width}}  {_about(entry)}")
+        console.print(f"{entry.label:<{width}}  {_about(entry)}")
 
 
 @saves.command("check")
 def check_saves() -> None:
     """Of every file, whether it can be read, how, and why not."""
     from saves.check import check
-    from saves.paths import Folders
+    from saves.paths import DataPaths
 
     console, broken = open_console(False), 0
-    for finding in check(Folders.of_player()):
-        console.say(f"{finding.label}: {' '.join(finding.told)}")
+    for finding in check(DataPaths.for_player()):
+        console.print(f"{finding.label}: {' '.join(finding.told)}")
         broken += not finding.is_sound
     if broken:
         raise SystemExit(FAILED)
@@ -425,15 +425,15 @@ def show(name: str) -> None:
 def export(name: str, file: Path) -> None:
     """Copy the match NAME to FILE, to keep or to send."""
     entry = _store().export(name, file)
-    open_console(False).say(f"{entry.name} is now in {file}.")
+    open_console(False).print(f"{entry.name} is now in {file}.")
 
 
 @saves.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 def import_(file: Path) -> None:
     """Bring in a match from FILE."""
-    entry = _store().bring_in(file)
-    open_console(False).say(f"Brought in as {entry.label}.")
+    entry = _store().import_file(file)
+    open_console(False).print(f"Brought in as {entry.label}.")
 
 
 @saves.command()
@@ -441,27 +441,31 @@ def import_(file: Path) -> None:
 def delete(name: str) -> None:
     """Remove the match NAME for good."""
     entry = _store().delete(name)
-    open_console(False).say(f"{entry.label} is deleted.")
+    open_console(False).print(f"{entry.label} is deleted.")
 
 
 # Telling about games and matches
 
 
-def _show_shelf(ascii: bool) -> None:
-    from core import registry as shelf
-    from core.game import Option
+def _print_games(ascii: bool) -> None:
+    from core import registry
+    from core.game import GameOption
 
     console = open_console(ascii)
-    for game in shelf.games():
-        players = f"{game.seats[0]} to {game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
-        console.say(f"{game.name}: {game.title}, {players}, about {game.minutes} minutes")
-        console.say(f"  {game.tagline}")
-        console.say(f"  {game.credits}")
+    for game in registry.all_games():
+        players = (
+            f"{game.player_counts[0]} to {game.player_counts[-1]} players"
+            if len(game.player_counts) > 1
+            else "1 player"
+        )
+        console.print(f"{game.name}: {game.title}, {players}, about {game.minutes} minutes")
+        console.print(f"  {game.tagline}")
+        console.print(f"  {game.credits}")
         for option in [option for option in game.options if option.is_offered]:
-            choices = ", ".join(map(Option.write, option.choices))
-            console.say(f"  --option {option.name}={Option.write(option.default)}  {option.help} ({choices})")
+            choices = ", ".join(map(GameOption.format, option.choices))
+            console.print(f"  --option {option.name}={GameOption.format(option.default)}  {option.help} ({choices})")
         for habit in game.habits:
-            console.say(f"  --habit {habit.name}={Option.write(True)}  {habit.help}")
+            console.print(f"  --habit {habit.name}={GameOption.format(True)}  {habit.help}")
 
 
 def _box_lines(game: "Game") -> "Iterator[str]":
@@ -487,7 +491,7 @@ def _box_lines(game: "Game") -> "Iterator[str]":
     )
 
 
-def _about(entry: "Entry") -> str:
+def _about(entry: "MatchEntry") -> str:
     """A match in a line."""
     head = entry.head
     if head is None:
@@ -497,24 +501,24 @@ def _about(entry: "Entry") -> str:
     return f"{called}{head.players}, {how_far}, {entry.saved:%Y-%m-%d %H:%M}"
 
 
-def _show(entry: "Entry", console: "Console") -> None:
+def _show(entry: "MatchEntry", console: "PlainConsole") -> None:
     """A match with its position, as a bystander sees it."""
     from saves.match_store import read_match
     from tui.plain.match import board_text, result_lines
 
     restored = read_match(entry.path)
     match = restored.match
-    console.say(f"{entry.label}: {_about(entry)}")
-    for remark in restored.remarks:
-        console.say(remark)
+    console.print(f"{entry.label}: {_about(entry)}")
+    for remark in restored.messages:
+        console.print(remark)
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.setup.options.items())
-    console.say(f"{match.game.title}, seed {match.setup.seed}{', ' + options if options else ''}")
-    if match.over:
+    console.print(f"{match.game.title}, seed {match.setup.seed}{', ' + options if options else ''}")
+    if match.is_over:
         for line in result_lines(match):
-            console.say(line)
+            console.print(line)
     else:
-        console.say(f"== {match.game.title}, {match.state.when()}")
-        console.say(board_text(match, None))
+        console.print(f"== {match.game.title}, {match.state.progress_text()}")
+        console.print(board_text(match, None))
 
 
 if __name__ == "__main__":

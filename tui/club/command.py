@@ -9,24 +9,24 @@ import click
 
 from tui.cli.arguments import (
     DRIVERS,
-    Commands,
-    need_screen,
-    no_screen,
+    CommandGroup,
+    missing_screen_text,
     open_app,
     open_console,
     plain_option,
     read_options,
+    require_screen,
     screen_options,
     unknown,
 )
 
 if TYPE_CHECKING:
-    from saves.club.projection import Table
+    from saves.club.projection import TableProjection
     from saves.club.store import Club
-    from saves.club.terms import Place
+    from saves.club.terms import SeatTerms
     from tui.app import SamovarApp
-    from tui.club.client import Guest
-    from tui.club.navigation import Visit
+    from tui.club.client import TableClient
+    from tui.club.navigation import ClubNavigation
 
 INTERRUPTED = 130
 NOT_AWAITED = 1
@@ -63,7 +63,7 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
 # The commands
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(cls=CommandGroup, invoke_without_command=True)
 @screen_options
 @_club_options
 @click.pass_context
@@ -75,7 +75,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
         chosen = {key: value for key, value in given.items() if value is not None}
         ctx.default_map = dict.fromkeys(club.commands, chosen)
         return 0
-    if no_screen():
+    if missing_screen_text():
         return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
     return go_to_lobby(address, name, ascii, driver)
 
@@ -112,11 +112,11 @@ def new(
     name: str | None,
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
-    need_screen(plain)
-    from core import registry as shelf
-    from tui.club.table_setup import lay, read_places
+    require_screen(plain)
+    from core import registry
+    from tui.club.table_setup import read_places, table_terms
 
-    chosen = shelf.game(game)
+    chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
     answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
     with _open(address) as opened:
@@ -126,11 +126,11 @@ def new(
             return member.name if member else name
 
         me = written(_my_name(name))
-        places = read_places(seats, me, written)
-        terms = lay(
+        targets = read_places(seats, me, written)
+        terms = table_terms(
             chosen,
             me,
-            places,
+            targets,
             variants,
             answers,
             rated=not unrated,
@@ -143,9 +143,9 @@ def new(
         _must_answer(plain)
         table = opened.new_table(terms, seed)
         if plain:
-            _tell_table(table)
-            _tell_strangers(opened, places)
-        return _play(_guest(opened, table, me), plain, ascii, driver)
+            _print_table(table)
+            _print_strangers(opened, targets)
+        return _play(_client(opened, table, me), plain, ascii, driver)
 
 
 @club.command()
@@ -174,13 +174,13 @@ def join(
 @_club_options
 def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Look on at TABLE: what everybody may see."""
-    need_screen(plain)
-    from tui.club.client import must_be_open
+    require_screen(plain)
+    from tui.club.client import require_open
 
     with _open(address) as opened:
-        guest = _guest(opened, table, opened.enter(_my_name(name)), plays=False)
-        must_be_open(guest)
-        return _play(guest, plain, ascii, driver)
+        client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
+        require_open(client)
+        return _play(client, plain, ascii, driver)
 
 
 @club.command()
@@ -194,9 +194,9 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
     from tui.club.text import left
 
     with _open(address) as opened:
-        guest = _guest(opened, table, opened.enter(_my_name(name)))
-        leave_table(guest, level)
-    open_console(False).say(left(guest.table, table))
+        client = _client(opened, table, opened.enter(_my_name(name)))
+        leave_table(client, level)
+    open_console(False).print(left(client.table, table))
 
 
 @club.command()
@@ -206,19 +206,19 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 @_club_options
 def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE; the next seat begins, unless a starter was named."""
-    need_screen(plain)
-    from tui.club.table_setup import next_table
+    require_screen(plain)
+    from tui.club.table_setup import create_rematch
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        old = _guest(opened, table, me, plays=False)
+        old = _client(opened, table, me, plays=False)
         _must_answer(plain)
-        again = next_table(opened, old)
+        again = create_rematch(opened, old)
         if plain:
-            _tell_table(again)
-        guest = _guest(opened, again, me)
-        guest.sit_down({})
-        return _play(guest, plain, ascii, driver)
+            _print_table(again)
+        client = _client(opened, again, me)
+        client.sit_down({})
+        return _play(client, plain, ascii, driver)
 
 
 @club.command("list")
@@ -230,21 +230,21 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
     """The tables of the club: those that wait, those that play, and the last that are over."""
     import msgspec
 
-    from tui.club import text as words
+    from tui.club import text
     from tui.club.table_lists import found_tables
 
     console = open_console(False)
     with _open(address) as opened:
         me = _my_name(name) if mine else ""
         found = found_tables(opened, me)
-        awaited = bool(opened.awaited(me)) if mine else True
+        awaited = bool(opened.count_turns(me)) if mine else True
     if as_json:
-        console.say(msgspec.json.encode([words.as_json(table) for table in found]).decode())
+        console.print(msgspec.json.encode([text.as_json(table) for table in found]).decode())
     else:
         for table in found:
-            console.say(words.list_line(table))
+            console.print(text.list_line(table))
         if not found:
-            console.say("There are no tables yet; samovar club new GAME lays one.")
+            console.print("There are no tables yet; samovar club new GAME lays one.")
     return 0 if awaited else NOT_AWAITED
 
 
@@ -254,26 +254,26 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
 @_club_options
 def show(table: str, plain: bool, address: str | None, name: str | None) -> None:
     """What there is to see of TABLE for you."""
-    from core.text import listed
-    from tui.club import text as words
+    from core.text import list_text
+    from tui.club import text
     from tui.plain.match import board_text
 
     console = open_console(False)
     with _open(address) as opened:
-        guest = _guest(opened, table, _my_name(name), plays=False)
-        for line in words.terms_lines(guest.table.terms, guest.told_seed):
-            console.say(line)
-        for line in words.seat_lines(guest.table):
-            console.say(line)
-        console.say(f"Here now: {listed(opened.here(table), 'nobody')}.")
-    shared = guest.table
-    if not (shared.terms.watchers or shared.has_place(guest.member)):
+        client = _client(opened, table, _my_name(name), plays=False)
+        for line in text.terms_lines(client.table.terms, client.public_seed):
+            console.print(line)
+        for line in text.seat_lines(client.table):
+            console.print(line)
+        console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+    shared = client.table
+    if not (shared.terms.watchers or shared.has_place(client.member)):
         return
     if shared.ended:
-        _tell_end(shared)
+        _print_end(shared)
     elif shared.match is not None:
-        console.say(f"== {shared.game.title}, {shared.match.state.when()}")
-        console.say(board_text(shared.match, shared.seat_of(guest.member)))
+        console.print(f"== {shared.game.title}, {shared.match.state.progress_text()}")
+        console.print(board_text(shared.match, shared.seat_of(client.member)))
 
 
 @club.command()
@@ -286,24 +286,24 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
     from datetime import UTC, datetime
 
     from saves.files import write_new
-    from saves.match_record import encode, record
+    from saves.match_record import encode, make_record
     from saves.sanitize import one_line
-    from tui.club.client import must_be_open
+    from tui.club.client import require_open
 
     with _open(address) as opened:
-        guest = _guest(opened, table, _my_name(name), plays=False)
-        made = opened.listed(table).made
-    must_be_open(guest)
-    if not guest.table.ended or guest.table.match is None:
+        client = _client(opened, table, _my_name(name), plays=False)
+        made = opened.table_summary(table).made
+    require_open(client)
+    if not client.table.ended or client.table.match is None:
         raise _refused(f"The match of table {table} is not over: until then there is no file of it.")
     try:
-        write_new(file, encode(record(guest.table.match, datetime.fromtimestamp(made, UTC))))
+        write_new(file, encode(make_record(client.table.match, datetime.fromtimestamp(made, UTC))))
     except FileExistsError:
         raise _refused(f"{one_line(file.name)} is there already; choose another name.") from None
     except OSError as error:
         reason = one_line(error.strerror or type(error).__name__)
         raise _refused(f"{one_line(file.name)} cannot be written: {reason}.") from None
-    open_console(False).say(f"Table {table} is now in {file}.")
+    open_console(False).print(f"Table {table} is now in {file}.")
 
 
 @club.command()
@@ -311,21 +311,21 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
 @_club_options
 def members(plain: bool, address: str | None, name: str | None) -> None:
     """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
-    from core.text import count
-    from tui.club.table_lists import everybody
-    from tui.club.text import standing_words
+    from core.text import count_text
+    from tui.club.table_lists import member_standings
+    from tui.club.text import standing_text
 
     console = open_console(False)
     with _open(address) as opened:
-        found, remark = everybody(opened)
+        found, remark = member_standings(opened)
         keys = {member.name: len(member.keys) for member in opened.members()}
     for standing in found:
         held = 0 if standing.is_bot else keys[standing.name]
-        console.say(standing_words(standing) + (f", {count(held, 'key')}" if held else ""))
+        console.print(standing_text(standing) + (f", {count_text(held, 'key')}" if held else ""))
     if not keys:
-        console.say("The club has no members yet; whoever plays in it becomes one.")
+        console.print("The club has no members yet; whoever plays in it becomes one.")
     elif remark:
-        console.say(remark)
+        console.print(remark)
 
 
 @club.command()
@@ -347,7 +347,7 @@ def admit(member: str, keyfile: Path | None, address: str | None, name: str | No
         written = opened.admit(member)
         for key in keys:
             opened.admit(member, key)
-    open_console(False).say(f"{written} is a member of the club.")
+    open_console(False).print(f"{written} is a member of the club.")
 
 
 @club.command()
@@ -359,7 +359,7 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
         opened.dismiss(member)
     from saves.sanitize import one_line
 
-    open_console(False).say(f"{one_line(member, 40)} is no member of the club any more.")
+    open_console(False).print(f"{one_line(member, 40)} is no member of the club any more.")
 
 
 # What several of them need
@@ -367,7 +367,7 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
 
 def go_to_lobby(address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]) -> int:
     with _open(address) as opened:
-        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
+        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby())
 
 
 def go_to_table(
@@ -380,27 +380,27 @@ def go_to_table(
     driver: str = DRIVERS[0],
 ) -> int:
     """Sit down, or come back, and play."""
-    need_screen(plain)
+    require_screen(plain)
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        guest = _guest(opened, table, me)
-        game = guest.table.game
+        client = _client(opened, table, me)
+        game = client.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
-        if not (guest.table.ended and guest.table.has_place(me)):
-            if guest.table.seat_of(me) is None:
-                guest.sitting_down(answers)  # whether there is a seat at all comes first
+        if not (client.table.ended and client.table.has_place(me)):
+            if client.table.seat_of(me) is None:
+                client.sitting_down(answers)  # whether there is a seat at all comes first
             _must_answer(plain)
-            guest.sit_down(answers)
-        return _play(guest, plain, ascii, driver)
+            client.sit_down(answers)
+        return _play(client, plain, ascii, driver)
 
 
 def _open(address: str | None) -> "Club":
     """The club that was named, here, in the environment or in the settings."""
     from saves import settings
-    from saves.paths import Folders
+    from saves.paths import DataPaths
     from tui.club.home_link import open_club
 
-    return open_club(address or settings.load(Folders.of_player().settings)[0].club)
+    return open_club(address or settings.load(DataPaths.for_player().settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:
@@ -411,69 +411,69 @@ def _my_name(name: str | None) -> str:
 
 def _must_answer(plain: bool) -> None:
     """Before a table is laid or joined in plain lines: can anybody answer?"""
-    from tui.plain.typed_input import Typed
-    from tui.terminal.streams import NoInput
+    from tui.plain.typed_input import TypedInput
+    from tui.terminal.streams import NoInputError
 
-    if plain and Typed(sys.stdin).is_closed:
-        raise NoInput("Standard input is closed: nobody can answer.")
-
-
-def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
-    from tui.club.client import come
-
-    return come(opened, table, me, plays)
+    if plain and TypedInput(sys.stdin).is_closed:
+        raise NoInputError("Standard input is closed: nobody can answer.")
 
 
-def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
+def _client(opened: "Club", table: str, me: str, plays: bool = True) -> "TableClient":
+    from tui.club.client import join_table
+
+    return join_table(opened, table, me, plays)
+
+
+def _play(client: "TableClient", plain: bool, ascii: bool, driver: str) -> int:
     """The table in lines, or on its screen."""
     if not plain:
-        return _go_in(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
-    from tui.club.plain import SharedTable
+        return _go_in(client.club, client.member, ascii, driver, lambda navigation: navigation.show_table(client))
+    from tui.club.plain import PlainClubMatch
     from tui.club.text import cannot_be_shown
-    from tui.plain.typed_input import Typed
+    from tui.plain.typed_input import TypedInput
 
-    if guest.table.ended:
-        return _tell_end(guest.table)
-    if guest.match is None and guest.table.state == "running":
-        raise _refused(cannot_be_shown(guest.name, guest.table))
-    how = SharedTable(guest, open_console(ascii), Typed(sys.stdin)).play()
+    if client.table.ended:
+        return _print_end(client.table)
+    if client.match is None and client.table.state == "running":
+        raise _refused(cannot_be_shown(client.name, client.table))
+    how = PlainClubMatch(client, open_console(ascii), TypedInput(sys.stdin)).play()
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
+def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[ClubNavigation], None]") -> int:
     """The app, opened somewhere in the club."""
 
-    def start(house: "SamovarApp") -> None:
-        from tui.club.navigation import Visit
+    def start(app: "SamovarApp") -> None:
+        from tui.club.navigation import ClubNavigation
 
-        house.visit = Visit(house, opened, me)
-        go(house.visit)
+        app.club_navigation = ClubNavigation(app, opened, me)
+        go(app.club_navigation)
 
     return open_app(start, ascii, driver)
 
 
-def _tell_strangers(opened: "Club", places: "Sequence[Place]") -> None:
+def _print_strangers(opened: "Club", targets: "Sequence[SeatTerms]") -> None:
     """Say for whom a seat waits who is not a member yet."""
-    for place in places:
-        if place.name and not place.level and opened.member(place.name) is None:
-            open_console(False).say(f"{place.name} is not a member yet: the seat waits for whoever takes the name.")
+    for target in targets:
+        if target.name and not target.level and opened.member(target.name) is None:
+            open_console(False).print(f"{target.name} is not a member yet: the seat waits for whoever takes the name.")
 
 
-def _tell_table(table: str) -> None:
+def _print_table(table: str) -> None:
     console = open_console(False)
-    console.say(f"table {table}")
+    console.print(f"table {table}")
     console.flush()
 
 
-def _tell_end(table: "Table") -> int:
+def _print_end(table: "TableProjection") -> int:
     from tui.club.plain import ending_lines
 
     for line in ending_lines(table):
-        open_console(False).say(line)
+        open_console(False).print(line)
     return 0
 
 
 def _refused(sentence: str) -> Exception:
-    from saves.club.errors import Refused
+    from saves.club.errors import ClubRefusedError
 
-    return Refused(sentence)
+    return ClubRefusedError(sentence)

@@ -16,65 +16,65 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from saves.club.errors import ClubError, Refused
-from saves.club.events import Chosen, Entry, Line, new_id
-from saves.club.member_names import folded
-from saves.club.records import Remark
-from tui.club import text as words
-from tui.club.client import AGAIN, RETRY, Guest, News, Wanted, cores
-from tui.club.tasks import Errands
-from tui.club.wakeup import Bell
-from tui.sessions.cpu_slots import a_core
+from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.events import ClubEvent, MoveChosen, StoredEvent, new_id
+from saves.club.member_names import casefolded
+from saves.club.records import ChatMessage
+from tui.club import text
+from tui.club.client import CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient, cores
+from tui.club.tasks import TaskThread
+from tui.club.wakeup import WakeupPipe
+from tui.sessions.cpu_slots import cpu_slot
 
 T = TypeVar("T")
 
 
-class Seen(msgspec.Struct, frozen=True):
+class ClubUpdate(msgspec.Struct, frozen=True):
     """What the club was found to have."""
 
-    entries: list[Entry]
-    remarks: list[Remark]
+    entries: list[StoredEvent]
+    messages: list[ChatMessage]
     heard_to: int
-    here: list[str]
+    present_members: list[str]
     #: The position as it was written down, where the match can only be watched.
     stored: str = ""
 
 
-class Listener(Protocol):
+class ConnectionListener(Protocol):
     """The screen at the table."""
 
     def table_changed(self) -> None:
         """Lines may have come, somebody may have come or gone, or the club itself."""
 
-    def told(self, sentence: str) -> None:
+    def show_status(self, sentence: str) -> None:
         """Something to say that is no line: a remark, or why something did not come about."""
 
-    def settled(self, played: bool) -> None:
+    def on_settled(self, played: bool) -> None:
         """What was wanted has been written, or is not wanted any more."""
 
 
-class Sitting:
+class TableConnection:
     """A guest whose club is asked in a thread. Everything here but the errands themselves runs in the screen's."""
 
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
-        self.screen: Listener | None = None
-        self.here: list[str] = []
+    def __init__(self, client: TableClient) -> None:
+        self.client = client
+        self.screen: ConnectionListener | None = None
+        self.present_members: list[str] = []
         #: Why the club cannot be asked; empty while it can.
-        self.trouble = ""
-        self.wanted: Wanted | None = None
+        self.connection_error = ""
+        self.wanted: EventRequest | None = None
         #: Whether the line that was wanted changed something, once it is in the log.
         self._came_of_it = False
-        self._arrived: deque[Entry] = deque()
-        self._read_to = guest.table.length
+        self._arrived: deque[StoredEvent] = deque()
+        self._read_to = client.table.length
         self._heard_to = 0
         #: What is still to be said, each with its id.
         self._remarks: list[tuple[str, str]] = []
         self._opening = self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
-        self.errands = Errands(self._failed)
-        self._bot_errands = Errands(self._failed)
+        self.tasks = TaskThread(self._failed)
+        self._bot_tasks = TaskThread(self._failed)
         self._core = ExitStack()
-        self._bell: Bell | None = None
+        self._wakeup: WakeupPipe | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self.is_open = True
 
@@ -83,19 +83,19 @@ class Sitting:
         if self._opening or not self.is_open:
             return
         self._opening = True
-        club, name = self.guest.club, self.guest.name
-        self.errands.do(lambda: (club.extent(name)[1], Bell(club.watch(name))), self._listen)
+        club, name = self.client.club, self.client.name
+        self.tasks.submit(lambda: (club.extent(name)[1], WakeupPipe(club.watch(name))), self._listen)
 
-    def _listen(self, opened: tuple[int, Bell]) -> None:
+    def _listen(self, opened: tuple[int, WakeupPipe]) -> None:
         """Talk from before we came is in the log, for whoever asks."""
         self._opening = False
-        self._heard_to, self._bell = opened
-        asyncio.get_running_loop().add_reader(self._bell.descriptor, self._rung)
+        self._heard_to, self._wakeup = opened
+        asyncio.get_running_loop().add_reader(self._wakeup.descriptor, self._on_wakeup)
         self.read()
 
-    def _rung(self) -> None:
-        if self._bell is not None:
-            self._bell.hush()
+    def _on_wakeup(self) -> None:
+        if self._wakeup is not None:
+            self._wakeup.clear()
         self.read()
 
     def close(self) -> None:
@@ -104,67 +104,73 @@ class Sitting:
         self.screen = None
         for timer in self._timers.values():
             timer.cancel()
-        if self._bell is not None:
-            asyncio.get_running_loop().remove_reader(self._bell.descriptor)
-            self._bell.close()
-        self.let_bots_rest()
+        if self._wakeup is not None:
+            asyncio.get_running_loop().remove_reader(self._wakeup.descriptor)
+            self._wakeup.close()
+        self.release_bots()
         self.keep()
-        self.errands.do(self.guest.leave)
-        self.errands.close()
-        self._bot_errands.close()
+        self.tasks.submit(self.client.leave)
+        self.tasks.close()
+        self._bot_tasks.close()
 
     # What comes in
 
     def read(self) -> None:
         """Look what is new."""
-        if self._bell is None:
+        if self._wakeup is None:
             self.open()
         elif self._reading:
             self._read_again = True
         elif self.is_open:
             self._reading = True
-            self.errands.do(self._look, self._looked)
+            self.tasks.submit(self._look, self._looked)
 
-    def _look(self) -> Seen:
+    def _look(self) -> ClubUpdate:
         """In the thread of errands."""
-        guest = self.guest
-        guest.be_here()
-        muted = guest.club.muted(guest.member)
-        remarks = guest.club.talk(guest.name, self._heard_to)
-        heard = [remark for remark in remarks if folded(remark.author) not in muted]
+        client = self.client
+        client.mark_present()
+        muted = client.club.muted(client.member)
+        remarks = client.club.messages(client.name, self._heard_to)
+        heard = [remark for remark in remarks if casefolded(remark.author) not in muted]
         heard_to = max([self._heard_to, *(remark.number + 1 for remark in remarks)])
-        entries, here = guest.club.lines(guest.name, self._read_to), guest.club.here(guest.name)
-        return Seen(entries, heard, heard_to, here, guest.stored() if guest.only_looks else "")
+        entries, here = client.club.events(client.name, self._read_to), client.club.present_members(client.name)
+        return ClubUpdate(entries, heard, heard_to, here, client.stored() if client.is_watching_only else "")
 
-    def _looked(self, seen: Seen) -> None:
+    def _looked(self, seen: ClubUpdate) -> None:
         self._reading = False
         self._arrive(seen)
         if self._read_again:
             self._read_again = False
             self.read()
 
-    def _arrive(self, seen: Seen) -> None:
+    def _arrive(self, seen: ClubUpdate) -> None:
         """Take what is not known yet: two errands may have brought the same, and a screen need not hear it twice."""
-        back, self.trouble = bool(self.trouble), ""
-        before = (self._read_to, self.here)
+        back, self.connection_error = bool(self.connection_error), ""
+        before = (self._read_to, self.present_members)
         for entry in seen.entries:
             if entry.number == self._read_to:
                 self._arrived.append(entry)
                 self._read_to += 1
-        self.here = seen.here
+        self.present_members = seen.present_members
         if seen.stored:
-            self.guest.look_at(seen.stored)
-        self._later("read", AGAIN, self.read)
+            self.client.show_stored(seen.stored)
+        self._later("read", PRESENCE_INTERVAL, self.read)
         if self.screen is None:
             return
         if back:
-            self.screen.told(words.IS_BACK)
-        for remark in seen.remarks:
+            self.screen.show_status(text.IS_BACK)
+        for remark in seen.messages:
             if remark.number >= self._heard_to:
-                self.screen.told(words.spoken(remark))
+                self.screen.show_status(text.message_text(remark))
         self._heard_to = max(self._heard_to, seen.heard_to)
         # What came while no screen was there, between the waiting room and the match, was not taken yet.
-        if back or seen.stored or self.wanted is not None or self.is_behind or before != (self._read_to, self.here):
+        if (
+            back
+            or seen.stored
+            or self.wanted is not None
+            or self.is_behind
+            or before != (self._read_to, self.present_members)
+        ):
             self.screen.table_changed()
 
     @property
@@ -172,26 +178,26 @@ class Sitting:
         """Whether lines have come that were not taken yet."""
         return bool(self._arrived)
 
-    def take(self) -> News | None:
+    def take(self) -> EventEffect | None:
         """Fold the next line that has come, and tell what it did."""
         if not self._arrived:
             return None
-        news = self.guest.take(self._arrived.popleft())
-        line = news.entry.line
+        effect = self.client.fold_entry(self._arrived.popleft())
+        line = effect.entry.line
         if self.wanted is not None and line is not None and line.id == self.wanted.id:
-            self._came_of_it = news.changed
-        return news
+            self._came_of_it = effect.changed
+        return effect
 
     def _failed(self, error: ClubError) -> None:
         """The club is away: what is wanted stays wanted, and is tried again soon."""
         self._opening = self._reading = self._offering = self._speaking = self._asks_for_bots = False
-        if isinstance(error, Refused):
+        if isinstance(error, ClubRefusedError):
             if self.screen is not None:
-                self.screen.told(str(error))
+                self.screen.show_status(str(error))
             return
-        self._later("read", RETRY, self.read)
-        if str(error) != self.trouble and self.screen is not None:
-            self.trouble = str(error)
+        self._later("read", CLAIM_RETRY, self.read)
+        if str(error) != self.connection_error and self.screen is not None:
+            self.connection_error = str(error)
             self.screen.table_changed()
 
     def _later(self, what: str, seconds: float, do: Callable[[], None]) -> None:
@@ -203,48 +209,48 @@ class Sitting:
 
     # What goes out
 
-    def want(self, wanted: Wanted) -> None:
+    def submit(self, request: EventRequest) -> None:
         """Write a line as soon as it can be."""
-        self.wanted = wanted
+        self.wanted = request
         self.go_on()
 
     def go_on(self) -> None:
         """Offer what is wanted, if all that has come was taken; write down what the log has led to."""
-        if self._arrived or self._offering or self.trouble:
+        if self._arrived or self._offering or self.connection_error:
             return
         self.keep()
         if self._remarks and not self._speaking:
-            self._speak()
-        if self.guest.must_take_over:
+            self._send_message()
+        if self.client.must_take_over:
             self._offering = True
-            self.errands.do(self._take_over, self._offered)
+            self.tasks.submit(self._take_over, self._offered)
             return
-        wanted, table = self.wanted, self.guest.table
-        if wanted is None:
+        request, table = self.wanted, self.client.table
+        if request is None:
             return
-        if table.knows(wanted.id):
-            self._settle_with(self._came_of_it, "" if self._came_of_it else words.NOTHING_CAME)
-        elif (line := wanted.line()) is None:
-            self._settle_with(False, words.CHANGED_MEANWHILE)
+        if table.knows(request.id):
+            self._settle_with(self._came_of_it, "" if self._came_of_it else text.NOTHING_CAME)
+        elif (line := request.make_event()) is None:
+            self._settle_with(False, text.CHANGED_MEANWHILE)
         else:
             self._offering = True
-            self._offer(line, table.length, self._offered)
+            self._append(line, table.length, self._offered)
 
-    def _offer(self, line: Line, number: int, then: Callable[[Seen], None]) -> None:
-        guest = self.guest
+    def _append(self, line: ClubEvent, number: int, then: Callable[[ClubUpdate], None]) -> None:
+        client = self.client
 
-        def write_and_look() -> Seen:
-            guest.club.append(guest.name, number, line, guest.member)
+        def write_and_look() -> ClubUpdate:
+            client.club.append(client.name, number, line, client.member)
             return self._look()
 
-        self.errands.do(write_and_look, then)
+        self.tasks.submit(write_and_look, then)
 
-    def _take_over(self) -> Seen:
+    def _take_over(self) -> ClubUpdate:
         """In the thread of errands."""
-        self.guest.offer_to_take_over()
+        self.client.offer_to_take_over()
         return self._look()
 
-    def _offered(self, seen: Seen) -> None:
+    def _offered(self, seen: ClubUpdate) -> None:
         """Whether it was accepted is seen from the log alone."""
         self._offering = False
         self._arrive(seen)
@@ -254,43 +260,43 @@ class Sitting:
         self.wanted = None
         if self.screen is not None:
             if sentence:
-                self.screen.told(sentence)
-            self.screen.settled(played)
+                self.screen.show_status(sentence)
+            self.screen.on_settled(played)
 
-    def say(self, said: str) -> None:
+    def send_message(self, said: str) -> None:
         """Say something to the table."""
         self._remarks.append((new_id(), said))
         self.go_on()
 
-    def _speak(self) -> None:
+    def _send_message(self) -> None:
         """Say what was not said yet; what the club does not allow is not tried again."""
-        guest, (key, said) = self.guest, self._remarks[0]
+        client, (key, said) = self.client, self._remarks[0]
 
         def speak() -> str:
             try:
-                guest.club.say(guest.name, guest.member, said, key)
-            except Refused as error:
+                client.club.add_message(client.name, client.member, said, key)
+            except ClubRefusedError as error:
                 return str(error)
             return ""
 
         self._speaking = True
-        self.errands.do(speak, self._spoken)
+        self.tasks.submit(speak, self._spoken)
 
     def _spoken(self, refusal: str) -> None:
         self._speaking = False
         self._remarks.pop(0)
         if refusal and self.screen is not None:
-            self.screen.told(refusal)
+            self.screen.show_status(refusal)
         self.read()
 
-    def ask(self, errand: Callable[[], T], then: Callable[[T], None]) -> None:
+    def ask(self, task: Callable[[], T], then: Callable[[T], None]) -> None:
         """Ask the club something else."""
-        self.errands.do(errand, then)
+        self.tasks.submit(task, then)
 
     def keep(self) -> None:
         """Write down what the log has led to, if nobody has."""
-        if (write := self.guest.unwritten()) is not None:
-            self.errands.do(write)
+        if (write := self.client.pending_write()) is not None:
+            self.tasks.submit(write)
 
     # Bots
 
@@ -298,14 +304,14 @@ class Sitting:
         """Call back when a bot of this table may think in our process: it is for us to let it, and a core is free."""
         if not self._asks_for_bots:
             self._asks_for_bots = True
-            self._bot_errands.do(self._claim, lambda granted: self._granted(granted, then))
+            self._bot_tasks.submit(self._claim, lambda granted: self._granted(granted, then))
 
     def _claim(self) -> bool:
         """In the thread of the bots' errands, which may wait for long."""
-        if not self.guest.has_claim():
+        if not self.client.has_claim():
             return False
         self._core.close()
-        self._core.enter_context(a_core(cores()))
+        self._core.enter_context(cpu_slot(cores()))
         return True
 
     def _granted(self, granted: bool, then: Callable[[], None]) -> None:
@@ -313,17 +319,17 @@ class Sitting:
         if granted:
             then()
         else:  # another process lets them move, or does not live to do it
-            self._later("bots", RETRY, lambda: self._ask_again(then))
+            self._later("bots", CLAIM_RETRY, lambda: self._ask_again(then))
 
     def _ask_again(self, then: Callable[[], None]) -> None:
-        if self.guest.bot_moves:
+        if self.client.bot_moves:
             self.ask_for_bots(then)
 
-    def let_bots_rest(self) -> None:
+    def release_bots(self) -> None:
         """Give back the core on which a bot has thought."""
-        self._bot_errands.do(self._core.close)
+        self._bot_tasks.submit(self._core.close)
 
-    def offer_for_bot(self, seat: int, move: str, number: int) -> None:
+    def append_for_bot(self, seat: int, move: str, number: int) -> None:
         """Write a bot's move, unless the log has grown meanwhile."""
-        self.let_bots_rest()
-        self._offer(Chosen(new_id(), seat, move), number, self._arrive)
+        self.release_bots()
+        self._append(MoveChosen(new_id(), seat, move), number, self._arrive)

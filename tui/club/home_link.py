@@ -7,14 +7,14 @@ import getpass
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from saves.club.errors import ClubError, Refused
-from tui.club.tasks import Errands
+from saves.club.errors import ClubError, ClubRefusedError
+from tui.club.tasks import TaskThread
 
 if TYPE_CHECKING:
     from saves.club.store import Club
     from tui.app import SamovarApp
-    from tui.club.navigation import Visit
-    from tui.club.watcher import Lookout
+    from tui.club.navigation import ClubNavigation
+    from tui.club.watcher import ClubWatcher
 
 _WHICH_CLUB = (
     "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, in SAMOVAR_CLUB, "
@@ -25,7 +25,7 @@ _WHICH_CLUB = (
 def open_club(address: str) -> "Club":
     """The club at this address."""
     if not address:
-        raise Refused(_WHICH_CLUB)
+        raise ClubRefusedError(_WHICH_CLUB)
     from saves.club.store import Club
 
     return Club.open(address)
@@ -40,53 +40,53 @@ def my_name(name: str | None = None) -> str:
     try:
         return member_name(getpass.getuser())
     except (OSError, KeyError, ClubError):
-        raise Refused("Who are you? Say so with --as NAME.") from None
+        raise ClubRefusedError("Who are you? Say so with --as NAME.") from None
 
 
-class Doorway:
+class ClubLink:
     """The player's club, from where they are at home."""
 
-    def __init__(self, house: "SamovarApp") -> None:
-        self._house = house
-        self._errands = Errands(self._failed)
+    def __init__(self, app: "SamovarApp") -> None:
+        self._app = app
+        self._tasks = TaskThread(self._failed)
         self._club: Club | None = None
         self._me = ""
-        self._lookout: Lookout[int] | None = None
+        self._watcher: ClubWatcher[int] | None = None
         self._waits: list[Callable[[], None]] = []
         self._is_quiet = True
         self._looks = False
 
     # Coming in
 
-    def go_in(self) -> None:
+    def open_lobby(self) -> None:
         """Open the lobby."""
         self._is_quiet = False
         self._when_open(self._show_lobby)
 
     def _show_lobby(self) -> None:
-        self.visit().show_lobby()
+        self.navigation().show_lobby()
 
-    def visit(self) -> "Visit":
-        from tui.club.navigation import Visit
+    def navigation(self) -> "ClubNavigation":
+        from tui.club.navigation import ClubNavigation
 
-        if self._house.visit is None:
+        if self._app.club_navigation is None:
             assert self._club is not None
-            self._house.visit = Visit(self._house, self._club, self._me)
-        return self._house.visit
+            self._app.club_navigation = ClubNavigation(self._app, self._club, self._me)
+        return self._app.club_navigation
 
     def _when_open(self, then: Callable[[], None]) -> None:
         """Do something in the club, as soon as it is open."""
-        if self._house.visit is not None:
-            self._club, self._me = self._house.visit.club, self._house.visit.me
+        if self._app.club_navigation is not None:
+            self._club, self._me = self._app.club_navigation.club, self._app.club_navigation.member
         if self._club is not None:
             then()
             return
         self._waits.append(then)
         if len(self._waits) == 1:
-            address = self._house.club_address
-            self._errands.do(lambda: _opened(address), self._came_in)
+            address = self._app.club_address
+            self._tasks.submit(lambda: _opened(address), self._on_opened)
 
-    def _came_in(self, opened: "tuple[Club, str]") -> None:
+    def _on_opened(self, opened: "tuple[Club, str]") -> None:
         self._club, self._me = opened
         waits, self._waits = self._waits, []
         for then in waits:
@@ -97,27 +97,29 @@ class Doorway:
         self._waits = []
         if not self._is_quiet:
             self._is_quiet = True
-            self._house.tell("The club", str(error))
+            self._app.show_message("The club", str(error))
 
     # Looking from home
 
-    def look_out(self, on: bool) -> None:
+    def watch(self, on: bool) -> None:
         """While home is in front: notice when it becomes the player's turn somewhere."""
         self._looks = on
         if on:
             self._when_open(self._watch)
-        elif self._lookout is not None:
-            self._lookout.close()
-            self._lookout = None
+        elif self._watcher is not None:
+            self._watcher.close()
+            self._watcher = None
 
     def _watch(self) -> None:
-        if not self._looks or self._lookout is not None:
+        if not self._looks or self._watcher is not None:
             return
-        from tui.club.watcher import Lookout
+        from tui.club.watcher import ClubWatcher
 
         club, me = self._club, self._me
         assert club is not None
-        self._lookout = Lookout(club, lambda: club.awaited(me), self._house.is_awaited_at, lambda sentence: None)
+        self._watcher = ClubWatcher(
+            club, lambda: club.count_turns(me), self._app.set_waiting_tables, lambda sentence: None
+        )
 
 
 def _opened(address: str) -> "tuple[Club, str]":

@@ -4,23 +4,23 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from core.match import Match
-from saves.club.errors import Refused
-from saves.club.member_names import folded
-from saves.club.ratings import Standing
-from saves.club.records import Listed
+from saves.club.errors import ClubRefusedError
+from saves.club.member_names import casefolded
+from saves.club.ratings import MemberStanding
+from saves.club.records import TableSummary
 from saves.errors import SaveError
 from tui import commands
-from tui.club import text as words
-from tui.club.client import Guest, come
+from tui.club import text
+from tui.club.client import TableClient, join_table
 from tui.club.dialogs import ask_level
 from tui.club.requests import leave_table
-from tui.club.table_lists import Lobby, everybody, lobby
-from tui.club.watcher import Lookout
-from tui.screens.base import Key
-from tui.screens.list_screen import Row, RowsScreen
+from tui.club.table_lists import LobbyTables, load_lobby, member_standings
+from tui.club.watcher import ClubWatcher
+from tui.screens.base import KeyLabel
+from tui.screens.list_screen import ListRow, ListScreen
 
 if TYPE_CHECKING:
-    from tui.club.navigation import Visit
+    from tui.club.navigation import ClubNavigation
 
 #: The headings of the lobby, and what Enter does below them.
 _GROUPS = {
@@ -34,31 +34,33 @@ _GROUPS = {
 _TAKEN = 36
 
 
-class LobbyScreen(RowsScreen):
+class LobbyScreen(ListScreen):
     """All tables, as they change."""
 
     own_commands = commands.LOBBY
-    values_change = False
+    has_editable_values = False
 
-    def __init__(self, visit: "Visit") -> None:
+    def __init__(self, navigation: "ClubNavigation") -> None:
         super().__init__()
-        self.visit = visit
-        self._lobby: Lobby | None = None
+        self.navigation = navigation
+        self._lobby: LobbyTables | None = None
         #: How strong everybody is, by game and name in small letters; as of when the lobby was opened.
         self._ratings: dict[str, dict[str, int]] | None = None
-        self._lookout: Lookout[Lobby] | None = None
+        self._watcher: ClubWatcher[LobbyTables] | None = None
 
     @property
-    def title_words(self) -> str:  # type: ignore[override]
-        mine = [(game, names.get(folded(self.visit.me))) for game, names in (self._ratings or {}).items()]
-        return " · ".join(["The club", self.visit.me, *(f"{words.title(game)} {own}" for game, own in mine if own)])
+    def title_text(self) -> str:  # type: ignore[override]
+        mine = [(game, names.get(casefolded(self.navigation.member))) for game, names in (self._ratings or {}).items()]
+        return " · ".join(
+            ["The club", self.navigation.member, *(f"{text.title(game)} {own}" for game, own in mine if own)]
+        )
 
     # Keeping up
 
     def on_screen_resume(self) -> None:
-        if self._lookout is None:
-            club, me = self.visit.club, self.visit.me
-            self._lookout = Lookout(club, lambda: lobby(club, me), self._seen, self._troubled)
+        if self._watcher is None:
+            club, me = self.navigation.club, self.navigation.member
+            self._watcher = ClubWatcher(club, lambda: load_lobby(club, me), self._seen, self._troubled)
 
     def on_screen_suspend(self) -> None:
         self._stop()
@@ -67,105 +69,109 @@ class LobbyScreen(RowsScreen):
         self._stop()
 
     def _stop(self) -> None:
-        if self._lookout is not None:
-            self._lookout.close()
-            self._lookout = None
+        if self._watcher is not None:
+            self._watcher.close()
+            self._watcher = None
 
-    def _seen(self, found: Lobby) -> None:
+    def _seen(self, found: LobbyTables) -> None:
         self._lobby = found
-        self.at = self.at or next(filter(None, self.row_names()), "")
+        self.cursor = self.cursor or next(filter(None, self.row_names()), "")
         if self._ratings is None:  # after the first look, which waits for no counting
             self._ratings = {}
-            self.visit.errands.do(lambda: everybody(self.visit.club)[0], self._rate)
-        self.house.is_awaited_at(len(found.turn))
+            self.navigation.tasks.submit(lambda: member_standings(self.navigation.club)[0], self._rate)
+        self.samovar_app.set_waiting_tables(len(found.turn))
 
-    def _rate(self, found: list[Standing]) -> None:
+    def _rate(self, found: list[MemberStanding]) -> None:
         ratings: dict[str, dict[str, int]] = {}
         for standing in found:
             for game, points in standing.points.items():
-                ratings.setdefault(game, {})[folded(standing.name)] = points
+                ratings.setdefault(game, {})[casefolded(standing.name)] = points
         self._ratings = ratings
         self.repaint()
 
     def _troubled(self, sentence: str) -> None:
-        self.remark = sentence
+        self.status = sentence
         self.repaint()
 
     # The rows
 
-    def _groups(self) -> list[tuple[str, list[Listed]]]:
+    def _groups(self) -> list[tuple[str, list[TableSummary]]]:
         found = self._lobby
         groups = [] if found is None else [(kind, getattr(found, kind)) for kind in _GROUPS]
         return [(kind, tables) for kind, tables in groups if tables]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ListRow]:
         if self._lobby is None:
-            return [Row("Looking around…")]
-        rows: list[Row] = []
+            return [ListRow("Looking around…")]
+        rows: list[ListRow] = []
         for kind, tables in self._groups():
-            rows += [Row(""), Row(_GROUPS[kind][0])] if rows else [Row(_GROUPS[kind][0])]
+            rows += [ListRow(""), ListRow(_GROUPS[kind][0])] if rows else [ListRow(_GROUPS[kind][0])]
             rows += [self._row(kind, table) for table in tables]
-        return rows or [Row("There are no tables yet: n lays one.")]
+        return rows or [ListRow("There are no tables yet: n lays one.")]
 
-    def _row(self, kind: str, table: Listed) -> Row:
-        room = max(20, self.size.width - _TAKEN)
-        value = words.fitting(self._facts(kind, table), room)
+    def _row(self, kind: str, table: TableSummary) -> ListRow:
+        width = max(20, self.size.width - _TAKEN)
+        value = text.fitting(self._facts(kind, table), width)
         ratings = (self._ratings or {}).get(table.terms.game, {})
-        return Row(words.title(table.terms.game), value, words.listed_help(table, ratings), table.id)
+        return ListRow(text.title(table.terms.game), value, text.listed_help(table, ratings), table.id)
 
-    def _facts(self, kind: str, table: Listed) -> Sequence[str]:
+    def _facts(self, kind: str, table: TableSummary) -> Sequence[str]:
         """What a row tells of a table: the most important first."""
         assert self._lobby is not None
         if kind == "over":
-            return words.result_facts(self._lobby.results.get(table.id))
-        return words.table_facts(table, self.visit.me)
+            return text.result_facts(self._lobby.results.get(table.id))
+        return text.table_facts(table, self.navigation.member)
 
     def _kind(self) -> str:
         """What kind of table is under the cursor."""
-        return next((kind for kind, tables in self._groups() for table in tables if table.id == self.at), "")
+        return next((kind for kind, tables in self._groups() for table in tables if table.id == self.cursor), "")
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         kind = self._kind()
-        enter = [Key("⏎", _GROUPS[kind][1], "choose")] if kind else []
+        enter = [KeyLabel("⏎", _GROUPS[kind][1], "choose")] if kind else []
         more = {
-            "turn": [Key("L", "get up", "get_up")],
-            "mine": [Key("L", "get up", "get_up")],
+            "turn": [KeyLabel("L", "get up", "get_up")],
+            "mine": [KeyLabel("L", "get up", "get_up")],
             "open": [],
             "running": [],
-            "over": [Key("v", "look back", "review"), Key("r", "rematch", "rematch"), Key("s", "keep", "keep")],
+            "over": [
+                KeyLabel("v", "look back", "review"),
+                KeyLabel("r", "rematch", "rematch"),
+                KeyLabel("s", "keep", "keep"),
+            ],
         }
-        new, members = Key("n", "new table", "lay"), Key("m", "members", "members")
-        return [*enter, new, *more.get(kind, []), members, Key("Esc", "home", "leave")]
+        new, members = KeyLabel("n", "new table", "lay"), KeyLabel("m", "members", "members")
+        return [*enter, new, *more.get(kind, []), members, KeyLabel("Esc", "home", "leave")]
 
     # What can be done
 
     def action_choose(self) -> None:
         kind = self._kind()
         if kind in ("turn", "mine", "open"):
-            self.visit.join(self.at)
+            self.navigation.join(self.cursor)
         elif kind:
-            self.visit.watch(self.at)
+            self.navigation.watch(self.cursor)
 
     def action_watch(self) -> None:
         if self._kind():
-            self.visit.watch(self.at)
+            self.navigation.watch(self.cursor)
 
     def action_lay(self) -> None:
         from tui.club.new_table import NewTableScreen
 
-        self.house.push_screen(NewTableScreen(self.visit))
+        self.samovar_app.push_screen(NewTableScreen(self.navigation))
 
     def action_members(self) -> None:
         from tui.club.members import MembersScreen
 
-        self.house.push_screen(MembersScreen(self.visit))
+        self.samovar_app.push_screen(MembersScreen(self.navigation))
 
     def action_rematch(self) -> None:
         if self._kind():
-            self.visit.rematch(self.at)
+            self.navigation.rematch(self.cursor)
 
     def action_review(self) -> None:
-        self._with_match(self.house.show_replay)
+        self._with_match(self.samovar_app.show_replay)
 
     def action_keep(self) -> None:
         """Put the match among one's own."""
@@ -173,51 +179,51 @@ class LobbyScreen(RowsScreen):
 
     def _keep(self, match: Match) -> None:
         try:
-            keeper = self.house.store.begin()
-            self.remark = keeper.save(match) or "The match is among your own now: m at home lists them."
-            keeper.close()
+            match_file = self.samovar_app.store.new_file()
+            self.status = match_file.save(match) or "The match is among your own now: m at home lists them."
+            match_file.close()
         except SaveError as error:
-            self.remark = str(error)
+            self.status = str(error)
         self.repaint()
 
     def _with_match(self, then: Callable[[Match], None]) -> None:
         """Do something with the finished match under the cursor."""
-        visit, name = self.visit, self.at
+        navigation, name = self.navigation, self.cursor
         if not self._kind():
             return
 
         def finished() -> Match:
-            guest = visit.let_in(name)
-            if not guest.table.ended or guest.table.match is None:
-                raise Refused(f"The match of table {name} is not over.")
-            return guest.table.match
+            client = navigation.open_table(name)
+            if not client.table.ended or client.table.match is None:
+                raise ClubRefusedError(f"The match of table {name} is not over.")
+            return client.table.match
 
-        visit.errands.do(finished, then)
+        navigation.tasks.submit(finished, then)
 
     def action_get_up(self) -> None:
         """Leave the table under the cursor."""
         if self._kind() not in ("turn", "mine"):
-            self.remark = "You do not sit at this table."
+            self.status = "You do not sit at this table."
             self.repaint()
             return
-        name = self.at
-        ask_level(self.house, lambda level: self._get_up(name, level))
+        name = self.cursor
+        ask_level(self.samovar_app, lambda level: self._get_up(name, level))
 
     def _get_up(self, name: str, level: str) -> None:
-        visit = self.visit
+        navigation = self.navigation
 
-        def leave() -> Guest:
-            guest = come(visit.club, name, visit.me)
-            leave_table(guest, level)
-            return guest
+        def leave() -> TableClient:
+            client = join_table(navigation.club, name, navigation.member)
+            leave_table(client, level)
+            return client
 
-        visit.errands.do(leave, self._got_up)
+        navigation.tasks.submit(leave, self._got_up)
 
-    def _got_up(self, guest: Guest) -> None:
-        self.remark = words.left(guest.table, guest.name)
-        if self._lookout is not None:
-            self._lookout.look()
+    def _got_up(self, client: TableClient) -> None:
+        self.status = text.left(client.table, client.name)
+        if self._watcher is not None:
+            self._watcher.refresh()
         self.repaint()
 
     def action_leave(self) -> None:
-        self.house.go_home()
+        self.samovar_app.go_home()

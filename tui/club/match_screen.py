@@ -11,47 +11,47 @@ from typing import TYPE_CHECKING
 import msgspec
 from textual import events
 
-from core.bots.worker import Answer
+from core.bots.worker import BotReply
 from core.game import Move
 from core.match import TEXT, Match, Note
-from core.text import count, listed
-from core.view import Offer
-from saves.club.errors import Refused
-from saves.club.events import Line, TakenBack
-from saves.club.projection import Table
+from core.text import count_text, list_text
+from core.view import Choice
+from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent, MoveTakenBack
+from saves.club.projection import TableProjection
 from tui import commands
-from tui.club import requests as wishes
-from tui.club import text as words
-from tui.club.client import Guest, News, Wanted
-from tui.club.connection import Sitting
-from tui.club.dialogs import ask_level, ask_mute, ask_words
+from tui.club import requests
+from tui.club import text as club_text
+from tui.club.client import EventEffect, EventRequest, TableClient
+from tui.club.connection import TableConnection
+from tui.club.dialogs import ask_level, ask_message, ask_mute
 from tui.match.play_screen import PlayScreen
-from tui.match.screen import rows_of
-from tui.screens.base import Key
-from tui.screens.dialogs import Entry, Pick
-from tui.screens.input_guard import FROM_THE_PLAYER
+from tui.match.screen import log_rows_of
+from tui.screens.base import KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption
+from tui.screens.input_guard import INPUT_EVENTS
 
 if TYPE_CHECKING:
-    from tui.club.navigation import Visit
+    from tui.club.navigation import ClubNavigation
 
 #: For how many seconds a key waits for the move before it.
-_PATIENCE = 0.5
+_TIMEOUT = 0.5
 #: What the menu offers of the table's own commands; the rest has keys in the bar.
 _MENU = ("undo", "restart", "tip", "log", "rules", "talk", "who", "mute", "agree", "hand_over", "get_up")
 
 
-class SharedScreen(PlayScreen, inherit_bindings=False):
+class ClubMatchScreen(PlayScreen, inherit_bindings=False):
     """A match that several terminals play."""
 
-    own_commands = commands.SHARED
+    own_commands = commands.CLUB_MATCH
 
-    def __init__(self, visit: "Visit", sitting: Sitting, remark: str = "") -> None:
-        match = sitting.guest.match
+    def __init__(self, navigation: "ClubNavigation", connection: TableConnection, remark: str = "") -> None:
+        match = connection.client.match
         assert match is not None
         super().__init__(match, None, seats=())
-        self.visit, self.sitting = visit, sitting
+        self.navigation, self.connection = navigation, connection
         self._look_anew()
-        self.remark = remark or words.rules_words(self._table)
+        self.status = remark or club_text.rules_words(self._table)
         self._has_ended = False
         #: The rest of a choice that makes several moves.
         self._to_play: list[Move] = []
@@ -64,90 +64,92 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         self._idle.set()
 
     @property
-    def guest(self) -> Guest:
-        return self.sitting.guest
+    def client(self) -> TableClient:
+        return self.connection.client
 
     @property
-    def _table(self) -> Table:
-        return self.guest.table
+    def _table(self) -> TableProjection:
+        return self.client.table
 
     def on_mount(self) -> None:
-        self.sitting.screen = self
-        self.sitting.read()
+        self.connection.screen = self
+        self.connection.read()
 
     def on_unmount(self) -> None:
-        self.house.farewell = "" if self._table.ended else words.farewell(self.guest.name, self.guest.seat)
-        self.sitting.close()
+        self.samovar_app.exit_message = (
+            "" if self._table.ended else club_text.exit_message(self.client.name, self.client.seat)
+        )
+        self.connection.close()
 
     # What comes in
 
     def table_changed(self) -> None:
         """Take what has come, as fast as it can be followed; then let what is wanted go out."""
-        while not self.showing and self.sitting.is_behind:
+        while not self.is_showing and self.connection.is_behind:
             self._take()
-        if self.sitting.trouble:
+        if self.connection.connection_error:
             self._bots_asked_at = -1  # what a bot decided may not have come to the club
             self._idle.set()  # no key waits for a club that is away
-        if self.guest.only_looks:
+        if self.client.is_watching_only:
             self._look_anew()
-        self.sitting.go_on()
-        if not self.sitting.is_behind:
-            self.follow()
+        self.connection.go_on()
+        if not self.connection.is_behind:
+            self.resume_match()
         self.repaint()
 
     def _take(self) -> None:
         """The next line of the log, and what of it is worth a look."""
         match = self._table.match
         before = None if match is None else (match.state.copy(), len(match.log))
-        news = self.sitting.take()
-        assert news is not None
+        effect = self.connection.take()
+        assert effect is not None
         sat = self.seats
         self._look_anew()
-        if news.changed:
-            self._tell(news)
-        if news.taken_back:
-            self.hush()
-        elif news.played and before is not None and self._table.match is match and not self.is_aside:
-            self.notice(before[0], self.viewer, before[1])
-            mover = news.played[-1].seat
-            if mover not in self.seats and not self.deciding and self.sitting.wanted is None:
-                self.rest(mover)
+        if effect.changed:
+            self._print(effect)
+        if effect.taken_back:
+            self.clear_moments()
+        elif effect.played and before is not None and self._table.match is match and not self.decides_early:
+            self.queue_moments(before[0], self.viewer, before[1])
+            mover = effect.played[-1].seat
+            if mover not in self.seats and not self.is_deciding and self.connection.wanted is None:
+                self.pause_after_move(mover)
         if sat and self.may_sit_down:
-            self.told("A bot sits on your seat now; Enter takes it again.")
+            self.show_status("A bot sits on your seat now; Enter takes it again.")
         if self.moments and self.moment is None:
             self.show_moment()
 
     def _look_anew(self) -> None:
         """Show the match in which we can decide, or the true one."""
-        seat = self.guest.seat
+        seat = self.client.seat
         self.seats = frozenset(() if seat is None else (seat,))
-        shown = self.guest.view or self.guest.match
+        shown = self.client.view or self.client.match
         if shown is not None:
             self.match = shown
-        self.forget_offers()
+        self.invalidate_view()
 
-    def _tell(self, news: News) -> None:
-        line = news.entry.line
-        if sentence := words.line_sentence(news, self._table):
-            self.told(sentence)
-        if news.taken_back:
-            self.told(f"{news.entry.author} takes back {count(news.taken_back, 'move')}.")
-        elif isinstance(line, TakenBack) and line.seat in self.seats:
-            self.told("Taken back.", keep=False)
+    def _print(self, effect: EventEffect) -> None:
+        line = effect.entry.line
+        if sentence := club_text.event_text(effect, self._table):
+            self.show_status(sentence)
+        if effect.taken_back:
+            self.show_status(f"{effect.entry.author} takes back {count_text(effect.taken_back, 'move')}.")
+        elif isinstance(line, MoveTakenBack) and line.seat in self.seats:
+            self.show_status("Taken back.", keep=False)
 
-    def told(self, sentence: str, keep: bool = True) -> None:
+    def show_status(self, sentence: str, keep: bool = True) -> None:
         """Say something in the prompt until the next key; it stays in the log."""
-        self.remark = sentence
+        self.status = sentence
         if keep:
-            self._said.append(Note(len(self.story.log), TEXT, (sentence,)))
+            self._said.append(Note(len(self.log_match.log), TEXT, (sentence,)))
         self.repaint()
 
-    def settled(self, played: bool) -> None:
+    def on_settled(self, played: bool) -> None:
         """One's own line is in the log, or was not used; a choice of several moves goes on."""
         rest, self._to_play = self._to_play, []
-        if played and rest and self.guest.view is not None and rest[0] in self.guest.view.legal:
+        if played and rest and self.client.view is not None and rest[0] in self.client.view.legal_moves:
             self.play(*rest)
-        elif self.sitting.wanted is None:
+        elif self.connection.wanted is None:
             self._idle.set()
 
     # Who is asked, and what is shown
@@ -167,89 +169,89 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         return min(self.seats, default=None)
 
     @property
-    def is_aside(self) -> bool:
+    def decides_early(self) -> bool:
         """Whether we decide before our turn, in a match aside from the true one."""
-        return self.match is not self.story
+        return self.match is not self.log_match
 
     @property
-    def story(self) -> Match:
-        return self.guest.match or self.match
+    def log_match(self) -> Match:
+        return self.client.match or self.match
 
     @property
     def notes(self) -> list[Note]:
-        end = len(self.story.log)
-        return [*self.story.notes, *(msgspec.structs.replace(note, at=min(note.at, end)) for note in self._said)]
+        end = len(self.log_match.log)
+        return [*self.log_match.notes, *(msgspec.structs.replace(note, at=min(note.at, end)) for note in self._said)]
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
-        if self.is_aside and end == self.log_end:
-            for _, text in rows_of(self.match, (), len(self.match.log), self.viewer):
+        if self.decides_early and end == self.log_end:
+            for _, text in log_rows_of(self.match, (), len(self.match.log), self.viewer):
                 yield end, text
         yield from super()._newest_rows(end)
 
     @property
-    def deciding(self) -> bool:
-        return super().deciding and self.sitting.wanted is None and not self._table.ended
+    def is_deciding(self) -> bool:
+        return super().is_deciding and self.connection.wanted is None and not self._table.ended
 
     @property
-    def no_tips(self) -> str:
-        return "" if self._table.terms.tips else words.NO_TIPS
+    def no_hint_reason(self) -> str:
+        return "" if self._table.terms.tips else club_text.NO_HINTS
 
-    def follow(self) -> None:
+    def resume_match(self) -> None:
         """Find out who is next: one of us, a bot that may think here, or others for whom we wait."""
-        thought, self.thinking = self.thinking, self._bot_is_to_move
+        thought, self.is_bot_thinking = self.is_bot_thinking, self._bot_is_to_move
         if not thought:
-            self.thought_for = 0
+            self.thinking_seconds = 0
         if self._clock is not None:
-            self._clock.resume() if self.thinking else self._clock.pause()
+            self._clock.resume() if self.is_bot_thinking else self._clock.pause()
         if self._table.ended:
-            if not self.showing and not self._has_ended:
+            if not self.is_showing and not self._has_ended:
                 self._has_ended = True
                 self._end()
             return
         self._ask_bot()
-        if self.guest.question != self._begun_question and self.sitting.wanted is None:
-            self._begun_question = self.guest.question
-            self.tip = None
+        if self.client.question != self._begun_question and self.connection.wanted is None:
+            self._begun_question = self.client.question
+            self.hint = None
             if self._begun_question is not None:
                 self._begin_decision()
 
     @property
     def _bot_is_to_move(self) -> bool:
-        return not (self.story.over or self.story.waits_for_person or self._table.ended)
+        return not (self.log_match.is_over or self.log_match.waits_for_human or self._table.ended)
 
     # What goes out
 
     def play(self, *moves: Move) -> None:
         """Offer moves one after the other, as long as they are possible."""
-        self.read_until = len(self.story.log)
+        self.seen_log_index = len(self.log_match.log)
         self._to_play = list(moves[1:])
-        self._want(self.guest.answer(moves[0].notation))
+        self._submit(self.client.answer(moves[0].notation))
 
-    def _want(self, wanted: Wanted) -> None:
+    def _submit(self, request: EventRequest) -> None:
         self._idle.clear()
-        self.sitting.want(wanted)
-        if self.sitting.trouble:
+        self.connection.submit(request)
+        if self.connection.connection_error:
             self._idle.set()
             self.repaint()
 
-    def _wish(self, make: Callable[[], Line]) -> None:
+    def _request(self, make: Callable[[], ClubEvent]) -> None:
         """Write what somebody wishes for, or say why it cannot be."""
-        if self.sitting.wanted is not None:
-            self.remark = "Your last answer is still on its way."
+        if self.connection.wanted is not None:
+            self.status = "Your last answer is still on its way."
         else:
             try:
-                self._want(Wanted.always(make()))
-            except Refused as error:
-                self.remark = str(error)
+                self._submit(EventRequest.always(make()))
+            except ClubRefusedError as error:
+                self.status = str(error)
         self.repaint()
 
     async def on_event(self, event: events.Event) -> None:
         """A key waits a moment for the move before it."""
-        if isinstance(event, FROM_THE_PLAYER) and not self._idle.is_set():
+        if isinstance(event, INPUT_EVENTS) and not self._idle.is_set():
             try:
-                await asyncio.wait_for(self._idle.wait(), _PATIENCE)
+                await asyncio.wait_for(self._idle.wait(), _TIMEOUT)
             except TimeoutError:
-                self.remark = self.sitting.trouble or "Your move is on its way to the club."
+                self.status = self.connection.connection_error or "Your move is on its way to the club."
         await super().on_event(event)
 
     # Bots
@@ -257,42 +259,42 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     def _ask_bot(self) -> None:
         """Let a bot think here, if it is for us to do that and it does not think already."""
         length = self._table.length
-        if self.guest.bot_moves and self._bots_asked_at != length and not self.tipping:
-            self.sitting.ask_for_bots(self._let_bot_think)
+        if self.client.bot_moves and self._bots_asked_at != length and not self.is_hint_pending:
+            self.connection.ask_for_bots(self._let_bot_think)
 
     def _let_bot_think(self) -> None:
-        if not self.guest.bot_moves or self.sitting.is_behind or self.tipping:
-            self.sitting.let_bots_rest()
+        if not self.client.bot_moves or self.connection.is_behind or self.is_hint_pending:
+            self.connection.release_bots()
             return
         self._bots_asked_at = self._table.length
         match = self._table.match
         assert match is not None
-        if planned := self.planned.next_move(match):
-            self._play_bot(Answer(0, (planned,)))
+        if planned := self.planned_turn.next_move(match):
+            self._play_bot(BotReply(0, (planned,)))
         else:
             assert match.state.actor is not None
             self._ask(match, match.seats[match.state.actor].level)
 
-    def on_play_screen_answered(self, message: PlayScreen.Answered) -> None:
+    def on_play_screen_bot_replied(self, message: PlayScreen.BotReplied) -> None:
         message.prevent_default()
-        if message.answer.ticket != self.house.thinker.ticket:
+        if message.answer.ticket != self.samovar_app.bot_client.ticket:
             return
-        if self.tipping:
+        if self.is_hint_pending:
             self._show_tip(message.answer)
             self._bots_asked_at = -1
-            self.follow()
+            self.resume_match()
         else:
             self._play_bot(message.answer)
 
-    def _play_bot(self, answer: Answer) -> None:
+    def _play_bot(self, answer: BotReply) -> None:
         """A bot has decided: that is written at once, and seen when its time has come."""
         match, number = self._table.match, self._bots_asked_at
         if match is None or match.state.actor is None or number != self._table.length:
-            self.sitting.let_bots_rest()
+            self.connection.release_bots()
             return
-        self.sitting.offer_for_bot(match.state.actor, self._decided(match, answer), number)
+        self.connection.append_for_bot(match.state.actor, self._decided(match, answer), number)
 
-    def seen(self) -> None:
+    def on_all_shown(self) -> None:
         """What came while something was shown is next."""
         self.table_changed()
 
@@ -301,16 +303,16 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     def _end(self) -> None:
         """The result, and what is wished for then; a match that was ended by agreement has none but its points."""
         if self._table.ended == "played":
-            self.visit.show_result(self.guest)
+            self.navigation.show_result(self.client)
         else:
-            self.house.tell("The match is over", "\n".join(words.ended_lines(self._table)))
+            self.samovar_app.show_message("The match is over", "\n".join(club_text.ended_lines(self._table)))
 
     # Commands
 
     def action_choose(self) -> None:
         if self.may_sit_down:
-            self._wish(lambda: self.guest.sitting_down(self.visit.habits(self.guest)))
-        elif self._table.ended and not self.showing:
+            self._request(lambda: self.client.sitting_down(self.navigation.habits(self.client)))
+        elif self._table.ended and not self.is_showing:
             self._end()
         else:
             super().action_choose()
@@ -318,54 +320,60 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     @property
     def may_sit_down(self) -> bool:
         """Whether a bot sits in for us, whom Enter sends away."""
-        guest = self.guest
-        may_play = guest.plays and not guest.only_looks and not guest.must_take_over
-        return may_play and guest.seat is None and not self._table.ended
+        client = self.client
+        may_play = client.is_player and not client.is_watching_only and not client.must_take_over
+        return may_play and client.seat is None and not self._table.ended
 
-    def do(self, offer: Offer) -> None:
-        if self.sitting.wanted is None:
-            super().do(offer)
+    def make_choice(self, choice: Choice) -> None:
+        if self.connection.wanted is None:
+            super().make_choice(choice)
 
     def action_undo(self) -> None:
-        self._wish(lambda: wishes.take_back(self.guest))
+        self._request(lambda: requests.take_back(self.client))
 
     def action_restart(self) -> None:
-        self._wish(lambda: wishes.take_back(self.guest, whole_turn=True))
+        self._request(lambda: requests.take_back(self.client, whole_turn=True))
 
     def action_talk(self) -> None:
         """Say something to the table."""
-        ask_words(self.house, self.guest, self._say)
+        ask_message(self.samovar_app, self.client, self._say)
 
     def _say(self, said: str) -> None:
-        self.sitting.say(said)
+        self.connection.send_message(said)
 
     def action_who(self) -> None:
         """Who sits where, who is here, and what the table agreed on."""
-        told = [*words.terms_lines(self._table.terms, self.guest.told_seed), "", *words.seat_lines(self._table)]
-        here = f"Here now: {listed(self.sitting.here, 'nobody')}."
-        self.house.tell(f"Table {self.guest.name}", "\n".join([*told, "", here]))
+        told = [
+            *club_text.terms_lines(self._table.terms, self.client.public_seed),
+            "",
+            *club_text.seat_lines(self._table),
+        ]
+        here = f"Here now: {list_text(self.connection.present_members, 'nobody')}."
+        self.samovar_app.show_message(f"Table {self.client.name}", "\n".join([*told, "", here]))
 
     def action_agree(self) -> None:
         """Wish to end the match as it stands, or no longer."""
-        wished = self.guest.seat in self._table.agreed
-        self._wish(lambda: wishes.agree(self.guest, not wished))
+        wished = self.client.seat in self._table.agreed_to_end
+        self._request(lambda: requests.agree(self.client, not wished))
 
     def action_hand_over(self) -> None:
         """Give the seat of whoever lets us wait for too long to a bot."""
-        club = self.guest.club
+        club = self.client.club
 
         def chosen(level: str) -> None:
-            self.sitting.ask(club.now, lambda now: self._wish(lambda: wishes.hand_over(self.guest, level, now)))
+            self.connection.ask(
+                club.now, lambda now: self._request(lambda: requests.hand_over(self.client, level, now))
+            )
 
-        ask_level(self.house, chosen)
+        ask_level(self.samovar_app, chosen)
 
     def action_get_up(self) -> None:
         """Let a bot sit in, and go back to the lobby."""
-        ask_level(self.house, lambda level: self._wish(lambda: wishes.get_up(self.guest, level)))
+        ask_level(self.samovar_app, lambda level: self._request(lambda: requests.get_up(self.client, level)))
 
     def action_mute(self) -> None:
         """Do not hear somebody any more, or again."""
-        ask_mute(self.house, self.sitting, self.told)
+        ask_mute(self.samovar_app, self.connection, self.show_status)
 
     def log_help(self, at: int) -> str:
         return ""
@@ -374,45 +382,53 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         """What others have seen is not undone from the log."""
 
     def _open_menu(self) -> None:
-        entries = [Entry("Go on playing" if self.seats else "Go on watching", "")]
-        entries += [Entry(c.help, c.name) for c in commands.SHARED if c.name in _MENU and self._means_something(c.name)]
-        entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
+        entries = [ChoiceOption("Go on playing" if self.seats else "Go on watching", "")]
         entries += [
-            Entry("Go to the lobby; your seat stays yours", "lobby"),
-            Entry("Go home; your seat stays yours", "app.home"),
-            Entry("Quit; your seat stays yours", "app.leave"),
+            ChoiceOption(c.help, c.name) for c in commands.CLUB_MATCH if c.name in _MENU and self._is_enabled(c.name)
         ]
-        self.house.push_screen(Pick("Menu", entries), self._from_menu)
+        entries += [ChoiceOption(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
+        entries += [
+            ChoiceOption("Go to the lobby; your seat stays yours", "lobby"),
+            ChoiceOption("Go home; your seat stays yours", "app.home"),
+            ChoiceOption("Quit; your seat stays yours", "app.leave"),
+        ]
+        self.samovar_app.push_screen(ChoiceDialog("Menu", entries), self._from_menu)
 
     def action_lobby(self) -> None:
-        self.visit.show_lobby()
+        self.navigation.show_lobby()
 
     # The prompt and the bar
 
     def question(self) -> str:
-        if self.sitting.trouble:
-            return self.sitting.trouble
-        if self.guest.only_looks and self.looked_at is None:
-            return words.other_samovar(self._table)
+        if self.connection.connection_error:
+            return self.connection.connection_error
+        if self.client.is_watching_only and self.viewed_seat is None:
+            return club_text.other_samovar(self._table)
         if self._table.ended and self.moment is None:
-            return "The match is over." if self._table.ended == "played" else words.ended_lines(self._table)[-1]
-        if self.moment is not None or self.looked_at is not None or self.resting or self.thinking or self.deciding:
+            return "The match is over." if self._table.ended == "played" else club_text.ended_lines(self._table)[-1]
+        if (
+            self.moment is not None
+            or self.viewed_seat is not None
+            or self.pause_running
+            or self.is_bot_thinking
+            or self.is_deciding
+        ):
             return super().question()
-        if waiting := words.awaited_now(self._table, self.seats, self.sitting.here):
+        if waiting := club_text.waiting_for_text(self._table, self.seats, self.connection.present_members):
             return waiting
         return super().question()
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         *keys, out = super().keys()
-        return [*keys[:3], Key("/", "talk", "talk"), *keys[3:], out] if self.seats else [*keys, out]
+        return [*keys[:3], KeyLabel("/", "talk", "talk"), *keys[3:], out] if self.seats else [*keys, out]
 
     @property
-    def _enter_word(self) -> str:
+    def _enter_label(self) -> str:
         if self.may_sit_down:
             return "sit down"
-        return "result" if self._table.ended and not self.showing else super()._enter_word
+        return "result" if self._table.ended and not self.is_showing else super()._enter_label
 
-    def _means_something(self, name: str) -> bool:
+    def _is_enabled(self, name: str) -> bool:
         if name in ("undo", "restart"):
-            return self.guest.seat is not None and self._table.last_of(self.guest.seat) is not None
-        return name not in ("redo", "name_match") and super()._means_something(name)
+            return self.client.seat is not None and self._table.last_of(self.client.seat) is not None
+        return name not in ("redo", "name_match") and super()._is_enabled(name)

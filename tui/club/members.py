@@ -2,78 +2,82 @@
 
 from typing import TYPE_CHECKING
 
-from saves.club.member_names import folded
-from saves.club.ratings import Standing
+from saves.club.member_names import casefolded
+from saves.club.ratings import MemberStanding
 from tui import commands
-from tui.club import text as words
-from tui.club.table_lists import everybody
-from tui.screens.base import Key
-from tui.screens.list_screen import Row, RowsScreen
+from tui.club import text
+from tui.club.table_lists import member_standings
+from tui.screens.base import KeyLabel
+from tui.screens.list_screen import ListRow, ListScreen
 
 if TYPE_CHECKING:
-    from tui.club.navigation import Visit
+    from tui.club.navigation import ClubNavigation
 
 
-class MembersScreen(RowsScreen):
+class MembersScreen(ListScreen):
     """Everybody, as they are when the screen is opened."""
 
     own_commands = commands.MEMBERS
-    values_change = False
-    title_words = "Members of the club"
+    has_editable_values = False
+    title_text = "Members of the club"
 
-    def __init__(self, visit: "Visit") -> None:
+    def __init__(self, navigation: "ClubNavigation") -> None:
         super().__init__()
-        self.visit = visit
-        self._found: list[Standing] | None = None
+        self.navigation = navigation
+        self._found: list[MemberStanding] | None = None
         self._muted: frozenset[str] = frozenset()
 
     def on_mount(self) -> None:
-        club, me = self.visit.club, self.visit.me
-        self.visit.errands.do(lambda: (*everybody(club), club.muted(me)), self._seen)
+        club, me = self.navigation.club, self.navigation.member
+        self.navigation.tasks.submit(lambda: (*member_standings(club), club.muted(me)), self._seen)
 
-    def _seen(self, found: tuple[list[Standing], str, frozenset[str]]) -> None:
-        self._found, self.remark, self._muted = found
-        self.at = next(filter(None, self.row_names()), "")
+    def _seen(self, found: tuple[list[MemberStanding], str, frozenset[str]]) -> None:
+        self._found, self.status, self._muted = found
+        self.cursor = next(filter(None, self.row_names()), "")
         self.repaint()
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ListRow]:
         if self._found is None:
-            return [Row("Counting…")]
+            return [ListRow("Counting…")]
         people = [self._row(each) for each in self._found if not each.is_bot]
         bots = [self._row(each) for each in self._found if each.is_bot]
-        return [Row("People"), *people, *([Row(""), Row("Bots"), *bots] if bots else [])]
+        return [ListRow("People"), *people, *([ListRow(""), ListRow("Bots"), *bots] if bots else [])]
 
-    def _row(self, standing: Standing) -> Row:
-        room = max(20, self.size.width - 36)
+    def _row(self, standing: MemberStanding) -> ListRow:
+        width = max(20, self.size.width - 36)
         muted = ["not heard"] if self._is_muted(standing) else []
-        rated = words.points_words(standing)
-        facts = words.fitting([*muted, *words.standing_facts(standing), *rated], room)
+        rated = text.points_text(standing)
+        facts = text.fitting([*muted, *text.standing_facts(standing), *rated], width)
         points = ", ".join(rated) or "No rating yet: that takes a finished game against somebody else."
-        return Row(standing.name, facts, points, f"{'bot' if standing.is_bot else 'member'} {standing.name}")
+        return ListRow(standing.name, facts, points, f"{'bot' if standing.is_bot else 'member'} {standing.name}")
 
-    def _is_muted(self, standing: Standing) -> bool:
-        return not standing.is_bot and folded(standing.name) in self._muted
+    def _is_muted(self, standing: MemberStanding) -> bool:
+        return not standing.is_bot and casefolded(standing.name) in self._muted
 
-    def keys(self) -> list[Key]:
-        return [Key("⏎", "hear, or not", "mute"), Key("↑↓", "row", "step(1)"), Key("Esc", "back", "leave")]
+    def keys(self) -> list[KeyLabel]:
+        return [
+            KeyLabel("⏎", "hear, or not", "mute"),
+            KeyLabel("↑↓", "row", "step(1)"),
+            KeyLabel("Esc", "back", "leave"),
+        ]
 
     def action_choose(self) -> None:
         self.action_mute()
 
     def action_mute(self) -> None:
-        kind, _, name = self.at.partition(" ")
-        if kind != "member" or folded(name) == folded(self.visit.me):
-            self.remark = "Bots do not talk." if kind == "bot" else "That is you."
+        kind, _, name = self.cursor.partition(" ")
+        if kind != "member" or casefolded(name) == casefolded(self.navigation.member):
+            self.status = "Bots do not talk." if kind == "bot" else "That is you."
             self.repaint()
             return
-        club, me, on = self.visit.club, self.visit.me, folded(name) not in self._muted
+        club, me, on = self.navigation.club, self.navigation.member, casefolded(name) not in self._muted
 
         def muted() -> frozenset[str]:
             club.mute(me, name, on)
             return club.muted(me)
 
-        self.visit.errands.do(muted, lambda now: self._changed(now, words.muted(name, on)))
+        self.navigation.tasks.submit(muted, lambda now: self._changed(now, text.muted(name, on)))
 
     def _changed(self, muted: frozenset[str], remark: str) -> None:
-        self._muted, self.remark = muted, remark
+        self._muted, self.status = muted, remark
         self.repaint()

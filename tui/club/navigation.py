@@ -17,32 +17,32 @@ from saves.club.errors import ClubError
 from saves.club.store import Club
 from saves.club.terms import Terms
 from tui.app import game_screen
-from tui.club import text as words
-from tui.club.client import Guest, come, must_be_open
-from tui.club.connection import Sitting
-from tui.club.table_setup import next_table
-from tui.club.tasks import Errands
-from tui.match.play_screen import screen_of
+from tui.club import text
+from tui.club.client import TableClient, join_table, require_open
+from tui.club.connection import TableConnection
+from tui.club.table_setup import create_rematch
+from tui.club.tasks import TaskThread
+from tui.match.play_screen import combine_screens
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
 
 
-class Visit:
+class ClubNavigation:
     """Who came, and to which club."""
 
-    def __init__(self, house: "SamovarApp", club: Club, me: str) -> None:
-        self.house, self.club, self.me = house, club, me
-        self.errands = Errands(self._failed)
-        self._sittings: list[Sitting] = []
+    def __init__(self, app: "SamovarApp", club: Club, me: str) -> None:
+        self.app, self.club, self.member = app, club, me
+        self.tasks = TaskThread(self._failed)
+        self._sittings: list[TableConnection] = []
 
     def _failed(self, error: ClubError) -> None:
-        self.house.tell("The club", str(error))
+        self.app.show_message("The club", str(error))
 
     def close(self) -> None:
         """Leave; what is on its way is given a moment to arrive."""
-        self.errands.close()
-        for errands in (self.errands, *(sitting.errands for sitting in self._sittings)):
+        self.tasks.close()
+        for errands in (self.tasks, *(connection.tasks for connection in self._sittings)):
             errands.wait()
         self.club.close()
 
@@ -52,100 +52,102 @@ class Visit:
         """The lobby, right above home."""
         from tui.club.lobby import LobbyScreen
 
-        self.house.make_way()
-        self.house.push_screen(LobbyScreen(self))
+        self.app.close_to_home()
+        self.app.push_screen(LobbyScreen(self))
 
     # To a table
 
-    def lay(self, terms: Terms) -> None:
+    def create_table(self, terms: Terms) -> None:
         """Lay a table, and go there."""
-        self._go(lambda: come(self.club, self.club.new_table(terms), self.me))
+        self._go(lambda: join_table(self.club, self.club.new_table(terms), self.member))
 
     def join(self, table: str) -> None:
         """Sit down, or come back."""
 
-        def sat_down() -> Guest:
-            guest = come(self.club, table, self.me)
-            if not (guest.table.ended and guest.table.has_place(self.me)):
-                guest.sit_down(self.habits(guest))
-            return guest
+        def sat_down() -> TableClient:
+            client = join_table(self.club, table, self.member)
+            if not (client.table.ended and client.table.has_place(self.member)):
+                client.sit_down(self.habits(client))
+            return client
 
         self._go(sat_down)
 
     def watch(self, table: str) -> None:
         """Look on."""
-        self._go(lambda: self.let_in(table))
+        self._go(lambda: self.open_table(table))
 
-    def let_in(self, table: str) -> Guest:
+    def open_table(self, table: str) -> TableClient:
         """Ourselves beside a table, if it is open to us."""
-        guest = come(self.club, table, self.me, plays=False)
-        must_be_open(guest)
-        return guest
+        client = join_table(self.club, table, self.member, plays=False)
+        require_open(client)
+        return client
 
     def rematch(self, table: str) -> None:
         """Play once more with those of a finished table."""
 
-        def again() -> Guest:
-            guest = come(self.club, next_table(self.club, come(self.club, table, self.me, plays=False)), self.me)
-            guest.sit_down(self.habits(guest))
-            return guest
+        def again() -> TableClient:
+            client = join_table(
+                self.club,
+                create_rematch(self.club, join_table(self.club, table, self.member, plays=False)),
+                self.member,
+            )
+            client.sit_down(self.habits(client))
+            return client
 
         self._go(again)
 
-    def habits(self, guest: Guest) -> dict[str, OptionValue]:
+    def habits(self, client: TableClient) -> dict[str, OptionValue]:
         """What is answered by itself for us, as it was set for the last match of this game."""
-        game = guest.table.game
-        last = self.house.settings.last_setup.get(game.name)
+        game = client.table.game
+        last = self.app.settings.last_setup.get(game.name)
         known = {} if last is None else last.options
         return {habit.name: known[habit.name] for habit in game.habits if known.get(habit.name) in habit.choices}
 
-    def _go(self, errand: Callable[[], Guest]) -> None:
-        self.errands.do(errand, self.show_table)
+    def _go(self, task: Callable[[], TableClient]) -> None:
+        self.tasks.submit(task, self.show_table)
 
-    def show_table(self, guest: Guest) -> None:
+    def show_table(self, client: TableClient) -> None:
         """A table on the screen that its state asks for."""
-        if guest.table.ended:
-            self.show_result(guest)
+        if client.table.ended:
+            self.show_result(client)
             return
-        if guest.match is None and guest.table.state == "running":
-            self.house.tell("Another edition", words.cannot_be_shown(guest.name, guest.table))
+        if client.match is None and client.table.state == "running":
+            self.app.show_message("Another edition", text.cannot_be_shown(client.name, client.table))
             return
-        self._sittings = [sitting for sitting in self._sittings if sitting.is_open]
-        sitting = Sitting(guest)
-        self._sittings.append(sitting)
-        self.house.make_way()  # the lobby is opened by whoever goes there: below a table it would only cost
-        self.show_sitting(sitting)
+        self._sittings = [connection for connection in self._sittings if connection.is_open]
+        connection = TableConnection(client)
+        self._sittings.append(connection)
+        self.app.close_to_home()  # the lobby is opened by whoever goes there: below a table it would only cost
+        self.show_connection(connection)
 
-    def show_sitting(self, sitting: Sitting, remark: str = "") -> None:
+    def show_connection(self, connection: TableConnection, remark: str = "") -> None:
         """The waiting room of a table, or the match."""
-        match = sitting.guest.match
+        match = connection.client.match
         if match is None:
             from tui.club.waiting_room import WaitingScreen
 
-            self.house.push_screen(WaitingScreen(self, sitting))
+            self.app.push_screen(WaitingScreen(self, connection))
         else:
-            from tui.club.match_screen import SharedScreen
+            from tui.club.match_screen import ClubMatchScreen
 
-            self.house.push_screen(screen_of(SharedScreen, game_screen(match))(self, sitting, remark))
+            self.app.push_screen(combine_screens(ClubMatchScreen, game_screen(match))(self, connection, remark))
 
     # The end
 
-    def show_result(self, guest: Guest) -> None:
+    def show_result(self, client: TableClient) -> None:
         """How a match ended, and what next."""
-        match = guest.table.match
-        if match is None or guest.table.ended != "played":
-            self.house.tell(f"Table {guest.name}", "\n".join(words.ended_lines(guest.table)))
+        match = client.table.match
+        if match is None or client.table.ended != "played":
+            self.app.show_message(f"Table {client.name}", "\n".join(text.ended_lines(client.table)))
             return
         from tui.screens.result import ResultScreen
 
-        self.house.push_screen(
-            ResultScreen(match, way_out="lobby"), lambda wish: self._after_result(guest, match, wish)
-        )
+        self.app.push_screen(ResultScreen(match, way_out="lobby"), lambda wish: self._after_result(client, match, wish))
 
-    def _after_result(self, guest: Guest, match: Match, wish: str | None) -> None:
+    def _after_result(self, client: TableClient, match: Match, wish: str | None) -> None:
         if wish == "again":
-            self.rematch(guest.name)
+            self.rematch(client.name)
         elif wish == "home":
             self.show_lobby()
         else:
-            self.house.after_result(match, None, "", wish)
+            self.app.after_result(match, None, "", wish)

@@ -1,100 +1,100 @@
 """What somebody at a table may wish for besides a move: the line that asks for it, or a Refused that says why not."""
 
 from core.bots import LEVELS
-from saves.club import events as lines
-from saves.club.errors import Refused
-from saves.club.events import Line, new_id
-from saves.club.member_names import folded
+from saves.club import events
+from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent, new_id
+from saves.club.member_names import casefolded
 from tui.cli.arguments import unknown
-from tui.club.client import Guest
+from tui.club.client import TableClient
 
 #: Who sits in unless somebody else is asked for.
-USUAL = "novice"
+DEFAULT_LEVEL = "novice"
 
 
 def level_named(name: str) -> str:
     """The level of bots that was named, or the usual one."""
     if name and name not in LEVELS:
-        raise Refused(unknown("bot level", name, list(LEVELS)))
-    return name or USUAL
+        raise ClubRefusedError(unknown("bot level", name, list(LEVELS)))
+    return name or DEFAULT_LEVEL
 
 
-def take_back(guest: Guest, whole_turn: bool = False) -> Line:
+def take_back(client: TableClient, whole_turn: bool = False) -> ClubEvent:
     """Take back one's last move, or all of the turn that can be."""
-    seat = guest.seat
-    find = guest.table.first_of_turn if whole_turn else guest.table.last_of
+    seat = client.seat
+    find = client.table.first_of_turn if whole_turn else client.table.last_of
     if seat is None or (taken := find(seat)) is None:
-        raise Refused("Nothing can be taken back: somebody else has moved, or something hidden was shown.")
-    return lines.TakenBack(new_id(), seat, taken)
+        raise ClubRefusedError("Nothing can be taken back: somebody else has moved, or something hidden was shown.")
+    return events.MoveTakenBack(new_id(), seat, taken)
 
 
-def fill(guest: Guest, level: str, wanted: int | None = None) -> Line:
+def fill(client: TableClient, level: str, wanted: int | None = None) -> ClubEvent:
     """Give a free seat, this one if it is free, to a bot, before the match begins."""
-    _must_be_laying(guest)
-    free = [seat for seat, chair in enumerate(guest.table.chairs) if not chair.is_taken]
+    _must_be_laying(client)
+    free = [seat for seat, club_seat in enumerate(client.table.seats) if not club_seat.is_taken]
     seat = wanted if wanted is not None and wanted in free else free[0]
-    return lines.Filled(new_id(), seat, level_named(level))
+    return events.SeatFilled(new_id(), seat, level_named(level))
 
 
-def clear(guest: Guest) -> Line:
+def call_off(client: TableClient) -> ClubEvent:
     """Clear the table, before the match begins."""
-    _must_be_laying(guest)
-    return lines.CalledOff(new_id())
+    _must_be_laying(client)
+    return events.TableCalledOff(new_id())
 
 
-def is_laying(guest: Guest) -> bool:
+def is_waiting_host(client: TableClient) -> bool:
     """Whether it is ours to fill or clear the table now."""
-    return guest.table.state == "waiting" and folded(guest.table.terms.host) == folded(guest.member)
+    return client.table.state == "waiting" and casefolded(client.table.terms.host) == casefolded(client.member)
 
 
-def _must_be_laying(guest: Guest) -> None:
-    guest.must_not_be_newer()
-    if not is_laying(guest):
-        raise Refused(f"Only {guest.table.terms.host} can do that, and only before the match begins.")
+def _must_be_laying(client: TableClient) -> None:
+    client.must_not_be_newer()
+    if not is_waiting_host(client):
+        raise ClubRefusedError(f"Only {client.table.terms.host} can do that, and only before the match begins.")
 
 
-def hand_over(guest: Guest, level: str, now: float) -> Line:
+def hand_over(client: TableClient, level: str, now: float) -> ClubEvent:
     """Give the seat of whoever lets the others wait for longer than the table agreed to a bot."""
-    table, match = guest.table, guest.table.match
+    table, match = client.table, client.table.match
     actor = match.state.actor if match is not None else None
     wanted = level_named(level)
-    if not table.terms.limit or guest.seat is None or actor is None or not table.chairs[actor].sits:
-        raise Refused("There is nobody here whose seat can be handed to a bot.")
-    if now - table.since < table.terms.limit:
-        raise Refused(f"{table.chairs[actor].name} still has time.")
-    return lines.HandedOver(new_id(), actor, wanted)
+    if not table.terms.limit or client.seat is None or actor is None or not table.seats[actor].sits:
+        raise ClubRefusedError("There is nobody here whose seat can be handed to a bot.")
+    if now - table.turn_since < table.terms.limit:
+        raise ClubRefusedError(f"{table.seats[actor].name} still has time.")
+    return events.SeatHandedOver(new_id(), actor, wanted)
 
 
-def agree(guest: Guest, agreed: bool) -> Line:
+def agree(client: TableClient, agreed: bool) -> ClubEvent:
     """End the match as it stands, if all agree; or no longer wish for that."""
-    if guest.seat is None or guest.table.match is None:
-        raise Refused("There is no match of yours to end.")
-    if (guest.seat in guest.table.agreed) == agreed:
-        raise Refused("You have said so already." if agreed else "You have not asked to end it.")
-    return lines.Ending(new_id(), agreed)
+    if client.seat is None or client.table.match is None:
+        raise ClubRefusedError("There is no match of yours to end.")
+    if (client.seat in client.table.agreed_to_end) == agreed:
+        raise ClubRefusedError("You have said so already." if agreed else "You have not asked to end it.")
+    return events.EndingProposed(new_id(), agreed)
 
 
-def get_up(guest: Guest, level: str) -> Line:
+def get_up(client: TableClient, level: str) -> ClubEvent:
     """Leave one's seat, for a bot to sit in while the match runs; before it begins, its host clears the table."""
-    guest.must_not_be_newer()
-    wanted, seat = level_named(level), guest.table.seat_of(guest.member)
-    if is_laying(guest):
-        return lines.CalledOff(new_id())
-    if guest.table.state == "over" or seat is None:
-        raise Refused(f"You do not sit at table {guest.name}.")
-    return lines.GotUp(new_id(), seat, wanted)
+    client.must_not_be_newer()
+    wanted, seat = level_named(level), client.table.seat_of(client.member)
+    if is_waiting_host(client):
+        return events.TableCalledOff(new_id())
+    if client.table.state == "over" or seat is None:
+        raise ClubRefusedError(f"You do not sit at table {client.name}.")
+    return events.MemberGotUp(new_id(), seat, wanted)
 
 
-def leave_table(guest: Guest, level: str) -> None:
+def leave_table(client: TableClient, level: str) -> None:
     """Get up from a table for good, until one comes back."""
-    while not guest.offer(get_up(guest, level)):
-        guest.catch_up()
-    guest.catch_up()
-    guest.tend()
-    guest.leave()
+    while not client.append(get_up(client, level)):
+        client.catch_up()
+    client.catch_up()
+    client.send_presence()
+    client.leave()
 
 
-def must_play(guest: Guest) -> None:
+def must_play(client: TableClient) -> None:
     """Only players talk."""
-    if not guest.table.has_place(guest.member):
-        raise Refused("Only those who play here can say something.")
+    if not client.table.has_place(client.member):
+        raise ClubRefusedError("Only those who play here can say something.")

@@ -2,27 +2,27 @@
 
 import msgspec
 
-from core import registry as shelf
-from saves.club.game_results import Finished, read_finished
-from saves.club.ratings import NoRatings, Ratings, Standing, standings
-from saves.club.records import Listed
+from core import registry
+from saves.club.game_results import ClubGameResult, read_finished
+from saves.club.ratings import MemberStanding, Ratings, RatingsUnavailableError, standings
+from saves.club.records import TableSummary
 from saves.club.store import Club
 from saves.club.terms import TableState
-from tui.club.client import keep, open_table
+from tui.club.client import open_table, save_projection
 
 #: So many tables of each kind are listed, of finished ones the latest.
 _MOST: dict[TableState, int] = {"running": 100, "waiting": 100, "over": 20}
 
 
-def found_tables(club: Club, member: str = "") -> list[Listed]:
+def found_tables(club: Club, member: str = "") -> list[TableSummary]:
     """The tables of a member, or all; those whose head is behind their log are folded first."""
-    behind = [table.id for table in _listed(club, member) if table.behind and table.terms.game in shelf.NAMES]
+    behind = [table.id for table in _listed(club, member) if table.behind and table.terms.game in registry.GAME_NAMES]
     for table in behind:
-        keep(club, table, open_table(club, table))
+        save_projection(club, table, open_table(club, table))
     return _listed(club, member)
 
 
-def _listed(club: Club, member: str) -> list[Listed]:
+def _listed(club: Club, member: str) -> list[TableSummary]:
     return [
         table
         for state, most in _MOST.items()
@@ -30,31 +30,31 @@ def _listed(club: Club, member: str) -> list[Listed]:
     ]
 
 
-def everybody(club: Club) -> tuple[list[Standing], str]:
+def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
     """Members and bots with their games and ratings; and a sentence when there are no ratings."""
     found_tables(club)  # what ended while nobody was there to count it
     ratings, remark = None, ""
     try:
         ratings = Ratings()
-    except NoRatings as error:
+    except RatingsUnavailableError as error:
         remark = str(error)
     names = [member.name for member in club.members()]
     return standings(names, (read_finished(game.record) for game in club.finished()), ratings), remark
 
 
-class Lobby(msgspec.Struct, frozen=True):
+class LobbyTables(msgspec.Struct, frozen=True):
     """What the lobby shows, in its order: one's tables where it is one's turn, one's others, and those of others."""
 
-    turn: list[Listed]
-    mine: list[Listed]
-    open: list[Listed]
-    running: list[Listed]
-    over: list[Listed]
+    turn: list[TableSummary]
+    mine: list[TableSummary]
+    open: list[TableSummary]
+    running: list[TableSummary]
+    over: list[TableSummary]
     #: How the finished ones ended, by table.
-    results: dict[str, Finished]
+    results: dict[str, ClubGameResult]
 
 
-def lobby(club: Club, me: str) -> Lobby:
+def load_lobby(club: Club, me: str) -> LobbyTables:
     """The lobby as this member sees it."""
     mine = found_tables(club, me)
     known = {table.id for table in mine}
@@ -63,7 +63,7 @@ def lobby(club: Club, me: str) -> Lobby:
     over = [table for table in mine if table.head.state == "over"]
     over += [table for table in others if table.head.state == "over" and table.terms.watchers]
     over.sort(key=lambda table: -table.changed)
-    return Lobby(
+    return LobbyTables(
         [table for table in unfinished if me in table.head.turn],
         [table for table in unfinished if me not in table.head.turn],
         [table for table in others if table.head.state == "waiting" and has_open_seat(table)],
@@ -73,7 +73,7 @@ def lobby(club: Club, me: str) -> Lobby:
     )
 
 
-def has_open_seat(table: Listed) -> bool:
+def has_open_seat(table: TableSummary) -> bool:
     """Whether anybody may sit down."""
     places = zip(table.head.seats, table.terms.places, strict=True)
-    return any(not taken and not place.name for taken, place in places)
+    return any(not taken and not target.name for taken, target in places)

@@ -11,47 +11,47 @@ import click
 from core.bots import LEVELS
 from core.game import Game, OptionValue
 from core.starting_player import seed_of_rematch
-from saves.club.errors import Refused
-from saves.club.member_names import folded, member_name
-from saves.club.projection import Table
+from saves.club.errors import ClubRefusedError
+from saves.club.member_names import casefolded, member_name
+from saves.club.projection import TableProjection
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from saves.sanitize import one_line
 from tui.cli.arguments import unknown
-from tui.club.client import Guest
+from tui.club.client import TableClient
 
 #: Laying a table takes far fewer seconds than this.
 _MOMENT = 2.0
 _SECONDS = {"m": 60, "h": 3600, "d": 86400}
 
 
-def read_places(text: str, me: str, written: Callable[[str], str]) -> tuple[Place, ...]:
+def read_places(text: str, me: str, written: Callable[[str], str]) -> tuple[SeatTerms, ...]:
     """The seats in `me,open,boris,bot:adept`; `written` gives a name as the club writes it."""
-    places: list[Place] = []
+    targets: list[SeatTerms] = []
     for word in text.split(","):
-        place = _place(word.strip(), me, written, [place.name for place in places])
-        if place.name and any(folded(place.name) == folded(other.name) for other in places):
-            raise click.UsageError(f"{place.name} has a seat already; everybody sits on one only.")
-        places.append(place)
-    return tuple(places)
+        target = _place(word.strip(), me, written, [target.name for target in targets])
+        if target.name and any(casefolded(target.name) == casefolded(other.name) for other in targets):
+            raise click.UsageError(f"{target.name} has a seat already; everybody sits on one only.")
+        targets.append(target)
+    return tuple(targets)
 
 
-def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) -> Place:
+def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) -> SeatTerms:
     kind, colon, level = word.partition(":")
     if word == "me":
-        return Place(me)
+        return SeatTerms(me)
     if word == "open":
-        return Place()
+        return SeatTerms()
     if kind == "bot":
         if level not in LEVELS:
             bots = ", ".join(f"bot:{known}" for known in LEVELS)
             raise click.UsageError(
                 unknown("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
             )
-        return Place(bot_name(level, taken), level)
+        return SeatTerms(bot_name(level, taken), level)
     if colon or not word:
         raise click.UsageError(f"A seat is me, open, a member's name, or bot:LEVEL, not {one_line(word, 40)!r}.")
-    return Place(written(member_name(word)))
+    return SeatTerms(written(member_name(word)))
 
 
 def bot_name(level: str, taken: list[str]) -> str:
@@ -73,17 +73,17 @@ def read_limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
     return float(int(found[1]) * _SECONDS[found[2]])
 
 
-def lay(
+def table_terms(
     game: Game,
     host: str,
-    places: tuple[Place, ...],
+    targets: tuple[SeatTerms, ...],
     options: dict[str, OptionValue],
     habits: dict[str, OptionValue],
     **agreed: bool | float,
 ) -> Terms:
     """A table as its host wants it, if the game can be played so; an ImpossibleMatch says why not."""
-    game.setup(len(places), options, 0)
-    return Terms(game.name, game.edition, host, places, options, habits, **agreed)  # type: ignore[arg-type]
+    game.setup(len(targets), options, 0)
+    return Terms(game.name, game.edition, host, targets, options, habits, **agreed)  # type: ignore[arg-type]
 
 
 def chosen_options(game: Game, terms: Terms) -> dict[str, OptionValue]:
@@ -94,15 +94,15 @@ def chosen_options(game: Game, terms: Terms) -> dict[str, OptionValue]:
     return {name: value for name, value in terms.options.items() if name in usual and usual[name] != value}
 
 
-def next_table(club: Club, guest: Guest) -> str:
+def create_rematch(club: Club, client: TableClient) -> str:
     """The table at which those of a finished one play once more: the one that waits already, or a new one."""
-    table, me = guest.table, guest.member
-    guest.must_not_be_newer()
+    table, me = client.table, client.member
+    client.must_not_be_newer()
     if not table.ended or not table.has_place(me):
-        raise Refused(f"A rematch of table {guest.name} is for those who played there, once it is over.")
-    with _alone(club, f"rematch {guest.name}"):  # several may ask for it at the same moment
-        waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == guest.name]
-        return waiting[0] if waiting else club.new_table(next_terms(guest.name, table, me), _next_seed(table))
+        raise ClubRefusedError(f"A rematch of table {client.name} is for those who played there, once it is over.")
+    with _alone(club, f"rematch {client.name}"):  # several may ask for it at the same moment
+        waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == client.name]
+        return waiting[0] if waiting else club.new_table(next_terms(client.name, table, me), _next_seed(table))
 
 
 @contextlib.contextmanager
@@ -117,25 +117,25 @@ def _alone(club: Club, what: str) -> Iterator[None]:
         club.release(what, holder)
 
 
-def _next_seed(table: Table) -> int | None:
+def _next_seed(table: TableProjection) -> int | None:
     """A secret seed by which the next seat begins, unless a starter was named; any where no match was begun."""
     if table.match is None:
         return None
     return seed_of_rematch(table.game, table.match.setup, lambda: secrets.randbits(63))
 
 
-def next_terms(name: str, table: Table, host: str) -> Terms:
+def next_terms(name: str, table: TableProjection, host: str) -> Terms:
     """The same players once more on their seats, with the options that they chose, by the rules of today.
 
     Whoever asks for it is the host.
     """
-    places = [Place(chair.name, "" if chair.member else chair.level) for chair in table.chairs]
+    targets = [SeatTerms(club_seat.name, "" if club_seat.member else club_seat.level) for club_seat in table.seats]
     old = table.terms
     return Terms(
         old.game,
         table.game.edition,
         host,
-        tuple(places),
+        tuple(targets),
         chosen_options(table.game, old),
         rated=old.rated,
         watchers=old.watchers,

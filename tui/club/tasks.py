@@ -13,14 +13,14 @@ from saves.club.errors import ClubError
 T = TypeVar("T")
 
 #: So many seconds whoever leaves waits for errands that are on their way.
-_FAREWELL = 1.0
+_EXIT_TIMEOUT = 1.0
 
 
 def _nothing(result: Any) -> None:
     """Nobody waits for what comes of it."""
 
 
-class Errands:
+class TaskThread:
     """A thread that goes to the club. Whatever it brings back is told in the thread of the screen.
 
     An errand that fails is not tried again by itself: `failed` hears of it, and knows what is still wanted.
@@ -35,16 +35,16 @@ class Errands:
         #: Made for the first errand: many have none.
         self._thread: threading.Thread | None = None
 
-    def do(self, job: Callable[[], T], then: Callable[[T], None] = _nothing) -> None:
+    def submit(self, job: Callable[[], T], then: Callable[[T], None] = _nothing) -> None:
         """Do this as soon as what was asked for before is done; then tell what came of it."""
 
         def errand() -> None:
             try:
                 result = job()
             except ClubError as error:
-                self._tell(self._failed, error)
+                self._print(self._failed, error)
             else:
-                self._tell(then, result)
+                self._print(then, result)
 
         self._jobs.put(errand)
         if self._thread is None:
@@ -59,13 +59,13 @@ class Errands:
     def wait(self) -> None:
         """Until all is done that was asked for before it was closed, but not for long: a club may be away."""
         if self._thread is not None:
-            self._thread.join(_FAREWELL)
+            self._thread.join(_EXIT_TIMEOUT)
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
             job()
 
-    def _tell(self, listener: Callable[[T], None], what: T) -> None:
+    def _print(self, listener: Callable[[T], None], what: T) -> None:
         with contextlib.suppress(RuntimeError):  # the app has ended, and its loop with it
             self._loop.call_soon_threadsafe(self._hear, listener, what, context=self._context)
 

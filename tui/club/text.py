@@ -4,25 +4,25 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from core import registry as shelf
-from core.game import Option
-from core.text import count, listed
-from saves.club import events as lines
-from saves.club.game_results import Finished
-from saves.club.member_names import folded
-from saves.club.projection import Table
-from saves.club.ratings import Standing
-from saves.club.records import Listed, Remark
-from saves.club.seats import Chair
+from core import registry
+from core.game import GameOption
+from core.text import count_text, list_text
+from saves.club import events
+from saves.club.game_results import ClubGameResult
+from saves.club.member_names import casefolded
+from saves.club.projection import TableProjection
+from saves.club.ratings import MemberStanding
+from saves.club.records import ChatMessage, TableSummary
+from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
 from saves.sanitize import one_line
-from tui.club.client import News
+from tui.club.client import EventEffect
 from tui.widgets.canvas import cell_width
 
 CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
 NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
 IS_BACK = "The club is back."
-NO_TIPS = "This table has agreed on playing without tips."
+NO_HINTS = "This table has agreed on playing without tips."
 _PLAYED_BY_NEWER = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
 _PLAYED_BY_OLDER = (
     "This table is played by an older Samovar: it can only be watched here, until a player comes with ours."
@@ -39,17 +39,17 @@ _MOVES_LOST = "The match goes on by newer rules, which could not follow it to it
 
 def known(game: str) -> bool:
     """Whether a game is on this shelf."""
-    return game in shelf.NAMES
+    return game in registry.GAME_NAMES
 
 
 def title(game: str) -> str:
     """A game by its title, as far as it is known."""
-    return shelf.game(game).title if known(game) else one_line(game, 20)
+    return registry.get_game(game).title if known(game) else one_line(game, 20)
 
 
 def terms_lines(terms: Terms, seed: int | None) -> list[str]:
     """What the table agreed on. The seed is told only where everybody knows it."""
-    options = ", ".join(f"{name}={Option.write(value)}" for name, value in terms.options.items())
+    options = ", ".join(f"{name}={GameOption.format(value)}" for name, value in terms.options.items())
     told = [f"{title(terms.game)}, laid by {terms.host}{', with ' + options if options else ''}."]
     if seed is not None:
         told.append(f"The seed is {seed}, for everybody to know, so the match is not rated.")
@@ -67,40 +67,42 @@ def terms_lines(terms: Terms, seed: int | None) -> list[str]:
 def _span(seconds: float) -> str:
     for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= size and seconds % size == 0:
-            return count(int(seconds // size), word)
-    return count(int(seconds), "second")
+            return count_text(int(seconds // size), word)
+    return count_text(int(seconds), "second")
 
 
-def other_samovar(table: Table) -> str:
+def other_samovar(table: TableProjection) -> str:
     """Why a match can only be watched."""
     return _PLAYED_BY_NEWER if table.is_newer else _PLAYED_BY_OLDER
 
 
-def cannot_be_shown(name: str, table: Table) -> str:
+def cannot_be_shown(name: str, table: TableProjection) -> str:
     """Why nothing can be shown of a match."""
     return (_NEWER_CANNOT_BE_SHOWN if table.is_newer else _OLDER_CANNOT_BE_SHOWN).format(table=name)
 
 
-def rules_words(table: Table) -> str:
+def rules_words(table: TableProjection) -> str:
     """What became of a match whose rules have changed; empty for one that goes on by its own."""
     return _MOVES_LOST if table.moves_lost else _RULES_CHANGED if table.rules_changed else ""
 
 
-def chair_words(chair: Chair) -> str:
+def seat_text(club_seat: ClubSeat) -> str:
     """Who sits on a chair, or may."""
-    if chair.sits:
-        return chair.member
-    if chair.level:
-        return f"{chair.member} (a bot sits in, {chair.level})" if chair.member else f"{chair.bot} (a bot)"
-    return f"{chair.member} (invited)" if chair.member else "open"
+    if club_seat.sits:
+        return club_seat.member
+    if club_seat.level:
+        return (
+            f"{club_seat.member} (a bot sits in, {club_seat.level})" if club_seat.member else f"{club_seat.bot} (a bot)"
+        )
+    return f"{club_seat.member} (invited)" if club_seat.member else "open"
 
 
-def seat_lines(table: Table) -> list[str]:
+def seat_lines(table: TableProjection) -> list[str]:
     """Who sits where."""
-    return [f"Seat {number}: {chair_words(chair)}" for number, chair in enumerate(table.chairs, 1)]
+    return [f"Seat {number}: {seat_text(club_seat)}" for number, club_seat in enumerate(table.seats, 1)]
 
 
-def spoken(remark: Remark) -> str:
+def message_text(remark: ChatMessage) -> str:
     """What somebody said."""
     return f"{remark.author}: {remark.words}"
 
@@ -109,64 +111,64 @@ def muted(name: str, on: bool) -> str:
     return f"You do not hear {name} any more." if on else f"You hear {name} again."
 
 
-def awaited_words(table: Table) -> str:
+def awaited_text(table: TableProjection) -> str:
     """For whom a table waits before it can begin."""
-    free = [chair for chair in table.chairs if not chair.is_taken]
-    invited = [chair.member for chair in free if chair.member]
+    free = [club_seat for club_seat in table.seats if not club_seat.is_taken]
+    invited = [club_seat.member for club_seat in free if club_seat.member]
     others = len(free) - len(invited)
-    return listed([*invited, *([f"{others} more" if invited else count(others, "player")] if others else [])])
+    return list_text([*invited, *([f"{others} more" if invited else count_text(others, "player")] if others else [])])
 
 
-def line_sentence(news: News, table: Table) -> str:
+def event_text(effect: EventEffect, table: TableProjection) -> str:
     """What a line did that is no move; empty for moves, which tell their own sentences."""
-    line, author = news.entry.line, news.entry.author
+    line, author = effect.entry.line, effect.entry.author
     match line:
-        case lines.SatDown():
+        case events.MemberSatDown():
             return f"{author} sits down."
-        case lines.GotUp() if table.state == "waiting":
+        case events.MemberGotUp() if table.state == "waiting":
             return f"{author} gets up."
-        case lines.GotUp():
+        case events.MemberGotUp():
             return f"{author} leaves, and a bot sits in ({line.level})."
-        case lines.Filled():
+        case events.SeatFilled():
             return f"{author} gives a seat to a bot ({line.level})."
-        case lines.HandedOver():
-            return f"{author} hands the seat of {table.chairs[line.seat].name} to a bot ({line.level})."
-        case lines.CalledOff():
+        case events.SeatHandedOver():
+            return f"{author} hands the seat of {table.seats[line.seat].name} to a bot ({line.level})."
+        case events.TableCalledOff():
             return f"{author} has cleared the table."
-        case lines.Ending(agreed=True) if table.ended:
+        case events.EndingProposed(agreed=True) if table.ended:
             return f"{author} agrees to end the match."
-        case lines.Ending(agreed=True):
+        case events.EndingProposed(agreed=True):
             return f"{author} would like to end the match as it stands."
-        case lines.Ending():
+        case events.EndingProposed():
             return f"{author} would rather go on."
-        case lines.Upgraded():
+        case events.RulesUpgraded():
             return _PLAYED_BY_NEWER_NOW if table.is_newer else rules_words(table) or _same_rules(table)
         case _:
             return ""
 
 
-def _same_rules(table: Table) -> str:
+def _same_rules(table: TableProjection) -> str:
     """A match that has only just begun goes on from nothing."""
     match = table.match
-    return _SAME_RULES if match is not None and any(line.how == "chosen" for line in match.log) else ""
+    return _SAME_RULES if match is not None and any(entry.origin == "chosen" for entry in match.log) else ""
 
 
-def standing_words(standing: Standing) -> str:
+def standing_text(standing: MemberStanding) -> str:
     """How somebody has done, in a line."""
     name = f"{standing.name} (a bot)" if standing.is_bot else standing.name
-    return f"{name}  {', '.join([*standing_facts(standing), *points_words(standing)])}"
+    return f"{name}  {', '.join([*standing_facts(standing), *points_text(standing)])}"
 
 
-def standing_facts(standing: Standing) -> list[str]:
-    return [count(standing.games, "game"), f"{standing.won} won"]
+def standing_facts(standing: MemberStanding) -> list[str]:
+    return [count_text(standing.games, "game"), f"{standing.won} won"]
 
 
-def points_words(standing: Standing) -> list[str]:
+def points_text(standing: MemberStanding) -> list[str]:
     """The ratings by game."""
     return [f"{title(game)} {points}" for game, points in standing.points.items()]
 
 
-def ended_lines(table: Table) -> list[str]:
+def ended_lines(table: TableProjection) -> list[str]:
     """What there is to say of a table whose match was not played to its end."""
     if table.ended != "agreed":
         return ["The table was cleared before the match began."] if table.ended else []
@@ -177,31 +179,31 @@ def ended_lines(table: Table) -> list[str]:
     return [*told, "The players agreed to end the match as it stood; it is not rated."]
 
 
-def awaited_now(table: Table, ours: Collection[int], here: Collection[str]) -> str:
+def waiting_for_text(table: TableProjection, ours: Collection[int], here: Collection[str]) -> str:
     """For whom one waits who has nothing to decide, and whether they are there."""
-    names = [table.chairs[seat].name for seat in table.turn if table.chairs[seat].sits and seat not in ours]
+    names = [table.seats[seat].name for seat in table.turn if table.seats[seat].sits and seat not in ours]
     if not names:
         return ""
     away = [name for name in names if name not in here]
-    waiting = f"Waiting for {listed(names)}"
+    waiting = f"Waiting for {list_text(names)}"
     if not away:
         return f"{waiting}."
     if len(names) == 1:
         return f"{waiting}, who is not here now."
-    return f"{waiting}; {listed(away)} {'is' if len(away) == 1 else 'are'} not here now."
+    return f"{waiting}; {list_text(away)} {'is' if len(away) == 1 else 'are'} not here now."
 
 
-def farewell(name: str, seat: int | None) -> str:
+def exit_message(name: str, seat: int | None) -> str:
     """What to say to whoever leaves a table that goes on."""
     return "" if seat is None else f"Your seat stays yours; samovar club join {name} goes on."
 
 
-def left(table: Table, name: str) -> str:
+def left(table: TableProjection, name: str) -> str:
     """What leaving a table did."""
     return f"Table {name} is cleared." if table.ended == "called off" else f"You have left table {name}."
 
 
-def table_facts(found: Listed, me: str) -> list[str]:
+def table_facts(found: TableSummary, me: str) -> list[str]:
     """A table that is not over, in a row of the lobby: what matters first, then who sits there."""
     head = found.head
     if me in head.turn:
@@ -212,11 +214,11 @@ def table_facts(found: Listed, me: str) -> list[str]:
     elif me in head.members and me not in head.seats:
         first = [f"{found.terms.host} invites you"]
     else:
-        first = [f"{count(sum(not name for name in head.seats), 'seat')} free"]
+        first = [f"{count_text(sum(not name for name in head.seats), 'seat')} free"]
     return [*first, *(name for name in head.seats if name)]
 
 
-def result_facts(finished: Finished | None) -> list[str]:
+def result_facts(finished: ClubGameResult | None) -> list[str]:
     """A finished table in a row of the lobby: the players from the first to the last, with their points."""
     if finished is None:
         return ["ended without a result"]
@@ -224,41 +226,41 @@ def result_facts(finished: Finished | None) -> list[str]:
     return [f"{player.name} {player.points}" for player in players]
 
 
-def fitting(facts: Sequence[str], room: int) -> str:
+def fitting(facts: Sequence[str], width: int) -> str:
     """As many facts as there is room for, none of them cut."""
     first, *rest = facts
     for kept in range(len(rest), 0, -1):
         cut = "" if kept == len(rest) else ", …"
-        if cell_width(line := f"{first} · {', '.join(rest[:kept])}{cut}") <= room:
+        if cell_width(line := f"{first} · {', '.join(rest[:kept])}{cut}") <= width:
             return line
     return first
 
 
-def listed_help(found: Listed, ratings: Mapping[str, int]) -> str:
+def listed_help(found: TableSummary, ratings: Mapping[str, int]) -> str:
     """A table in a sentence, and how strong its players are, as far as that is known."""
     about = ", ".join([f"Table {found.id} of {found.terms.host}", moment(found), *_agreed(found.terms)])
-    rated = [f"{name} {ratings[folded(name)]}" for name in found.head.seats if folded(name) in ratings]
+    rated = [f"{name} {ratings[casefolded(name)]}" for name in found.head.seats if casefolded(name) in ratings]
     return f"{about}. Ratings: {', '.join(rated)}." if rated else f"{about}."
 
 
-def moment(found: Listed) -> str:
+def moment(found: TableSummary) -> str:
     """When a table last changed."""
     return f"{datetime.fromtimestamp(found.changed):%d %b %H:%M}"
 
 
 def _agreed(terms: Terms) -> list[str]:
     """What was agreed on that is not usual, in a few words."""
-    options = shelf.game(terms.game).options if known(terms.game) else ()
+    options = registry.get_game(terms.game).options if known(terms.game) else ()
     usual = {option.name: option.value_in(terms.edition) for option in options}
     unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
     facts = [] if terms.counts else ["not rated"]
-    facts += [f"{name.replace('_', ' ')}: {Option.write(value)}" for name, value in unusual.items()]
+    facts += [f"{name.replace('_', ' ')}: {GameOption.format(value)}" for name, value in unusual.items()]
     if terms.tips:
         facts.append("with tips")
     return facts if terms.watchers else [*facts, "no watchers"]
 
 
-def as_json(found: Listed) -> dict[str, Any]:
+def as_json(found: TableSummary) -> dict[str, Any]:
     """A table in a list, for a program."""
     head = found.head
     return {
@@ -270,12 +272,12 @@ def as_json(found: Listed) -> dict[str, Any]:
     }
 
 
-def list_line(found: Listed) -> str:
+def list_line(found: TableSummary) -> str:
     """A table in a list, for people."""
     head = found.head
     seats = ", ".join(
-        one_line(name or (f"{place.name} (invited)" if place.name else "open"), 40)
-        for name, place in zip(head.seats, found.terms.places, strict=True)
+        one_line(name or (f"{target.name} (invited)" if target.name else "open"), 40)
+        for name, target in zip(head.seats, found.terms.places, strict=True)
     )
     turn = f"  to decide: {', '.join(head.turn)}" if head.turn else ""
     when = datetime.fromtimestamp(found.changed)

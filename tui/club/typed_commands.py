@@ -4,18 +4,18 @@ import secrets
 from collections.abc import Callable
 from typing import Protocol
 
-from core.lessons.diagrams import rules_in_words
-from core.rng import Chance
-from core.text import listed
-from saves.club.errors import Refused
-from saves.club.events import Line
-from saves.club.member_names import folded
+from core.lessons.diagrams import rules_text
+from core.rng import Rng
+from core.text import list_text
+from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent
+from saves.club.member_names import casefolded
 from saves.sanitize import one_line
-from tui.club import requests as wishes
-from tui.club import text as words
-from tui.club.client import Guest
-from tui.plain.match import EndOfInput, board_text, log_sentences, move_lines, question_lines, tip_lines
-from tui.sessions.glossary import what
+from tui.club import requests
+from tui.club import text as club_text
+from tui.club.client import TableClient
+from tui.plain.match import EndOfInputError, board_text, decision_lines, hint_lines, log_sentences, move_lines
+from tui.sessions.glossary import explain_word
 
 COMMANDS = {
     "board": "the position in words and letters",
@@ -39,42 +39,42 @@ COMMANDS = {
 }
 
 
-class Heard(Protocol):
+class CommandTarget(Protocol):
     """The table that carries out what is typed."""
 
-    guest: Guest
+    client: TableClient
     board_always: bool
 
     def say(self, text: str = "") -> None: ...
 
-    def want(self, line: Line) -> None:
+    def submit(self, line: ClubEvent) -> None:
         """Write a line to the log."""
 
-    def speak(self, words: str) -> None:
+    def send_message(self, text: str) -> None:
         """Say something to everybody."""
 
 
-class Orders:
+class TypedCommands:
     """Finds what a typed line asks for, and does it."""
 
-    def __init__(self, table: Heard) -> None:
+    def __init__(self, table: CommandTarget) -> None:
         self._table = table
-        self._guest = table.guest
+        self._client = table.client
 
-    def has(self, line: str) -> bool:
+    def is_command(self, line: str) -> bool:
         """Whether a line is an order; what is written like a legal move is that move."""
-        view = self._guest.view
-        if view is not None and any(move.notation.casefold() == line.casefold() for move in view.legal):
+        view = self._client.view
+        if view is not None and any(move.notation.casefold() == line.casefold() for move in view.legal_moves):
             return False
         return self._found(line) is not None
 
-    def obey(self, line: str) -> None:
+    def run(self, line: str) -> None:
         """Do what a line asks for; what cannot be is told in a sentence."""
         order = self._found(line)
         assert order is not None
         try:
             order()
-        except Refused as error:
+        except ClubRefusedError as error:
             self._table.say(str(error))
 
     def _found(self, line: str) -> Callable[[], None] | None:
@@ -83,7 +83,7 @@ class Orders:
         word, _, rest = line.lower().partition(" ")
         rest = rest.strip()
         if line.lower() == "go on":
-            return lambda: self._want(wishes.agree(self._guest, False))
+            return lambda: self._submit(requests.agree(self._client, False))
         if word == "what":
             return lambda: self._explain(rest)
         if not rest and word in self._alone:
@@ -94,16 +94,16 @@ class Orders:
 
     @property
     def _alone(self) -> dict[str, Callable[[], None]]:
-        guest = self._guest
+        client = self._client
         return {
-            "undo": lambda: self._want(wishes.take_back(guest)),
+            "undo": lambda: self._submit(requests.take_back(client)),
             "moves": self._moves,
             "tip": self._tip,
             "log": self._log,
-            "rules": lambda: self._table.say(rules_in_words(guest.table.game).rstrip()),
+            "rules": lambda: self._table.say(rules_text(client.table.game).rstrip()),
             "who": self._who,
-            "clear": lambda: self._want(wishes.clear(guest)),
-            "end": lambda: self._want(wishes.agree(guest, True)),
+            "clear": lambda: self._submit(requests.call_off(client)),
+            "end": lambda: self._submit(requests.agree(client, True)),
             "quit": self._quit,
             "exit": self._quit,
             "help": self._help,
@@ -112,21 +112,21 @@ class Orders:
 
     @property
     def _with_a_word(self) -> dict[str, Callable[[str], None]]:
-        guest = self._guest
+        client = self._client
         return {
             "board": self._board,
             "mute": lambda name: self._mute(name, True),
             "unmute": lambda name: self._mute(name, False),
-            "fill": lambda level: self._want(wishes.fill(guest, level)),
-            "handover": lambda level: self._want(wishes.hand_over(guest, level, guest.club.now())),
+            "fill": lambda level: self._submit(requests.fill(client, level)),
+            "handover": lambda level: self._submit(requests.hand_over(client, level, client.club.now())),
             "leave": self._leave,
         }
 
-    def _want(self, line: Line) -> None:
-        self._table.want(line)
+    def _submit(self, line: ClubEvent) -> None:
+        self._table.submit(line)
 
     def _quit(self) -> None:
-        raise EndOfInput
+        raise EndOfInputError
 
     def _help(self) -> None:
         self._table.say("Answer with the number or the notation of a move, or with one of these:")
@@ -140,67 +140,69 @@ class Orders:
             always, asked = "The board is told before every turn of yours.", "The board is told when asked."
             self._table.say(always if self._table.board_always else asked)
             return
-        match = self._guest.view or self._guest.match
+        match = self._client.view or self._client.match
         if match is None:
             self._who()
         else:
-            self._table.say(board_text(match, self._guest.seat))
+            self._table.say(board_text(match, self._client.seat))
 
     def _moves(self) -> None:
-        view, seat = self._guest.view, self._guest.seat
+        view, seat = self._client.view, self._client.seat
         if view is None or seat is None:
-            raise Refused("It is not your turn.")
+            raise ClubRefusedError("It is not your turn.")
         self._table.say("\n".join(move_lines(view, seat)))
 
     def _explain(self, word: str) -> None:
-        view, seat = self._guest.view, self._guest.seat
-        asked = " ".join(question_lines(view, seat)) if view is not None and seat is not None else ""
-        self._table.say("\n".join(what(self._guest.table.game, word, asked)))
+        view, seat = self._client.view, self._client.seat
+        asked = " ".join(decision_lines(view, seat)) if view is not None and seat is not None else ""
+        self._table.say("\n".join(explain_word(self._client.table.game, word, asked)))
 
     def _tip(self) -> None:
-        view = self._guest.view
-        if not self._guest.table.terms.tips:
-            raise Refused(words.NO_TIPS)
+        view = self._client.view
+        if not self._client.table.terms.tips:
+            raise ClubRefusedError(club_text.NO_HINTS)
         if view is None:
-            raise Refused("It is not your turn.")
+            raise ClubRefusedError("It is not your turn.")
         try:
-            told = tip_lines(view, Chance(secrets.randbits(63)))
+            told = hint_lines(view, Rng(secrets.randbits(63)))
         except Exception as error:
             told = [f"There is no tip this time ({type(error).__name__})."]
         for line in told:
             self._table.say(line)
 
     def _log(self) -> None:
-        guest, match = self._guest, self._guest.match
-        told = [] if match is None else log_sentences(match, guest.seat)
-        if match is not None and match.past:
-            self._table.say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")
-        muted = guest.club.muted(guest.member)
-        talk = [remark for remark in guest.club.talk(guest.name) if folded(remark.author) not in muted]
-        for line in [*told, *map(words.spoken, talk)]:
+        client, match = self._client, self._client.match
+        told = [] if match is None else log_sentences(match, client.seat)
+        if match is not None and match.archived_moves:
+            self._table.say(
+                f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}"
+            )
+        muted = client.club.muted(client.member)
+        talk = [remark for remark in client.club.messages(client.name) if casefolded(remark.author) not in muted]
+        for line in [*told, *map(club_text.message_text, talk)]:
             self._table.say(line)
         if not told:
             self._table.say("Nothing has happened yet.")
 
     def _who(self) -> None:
-        for line in words.seat_lines(self._guest.table):
+        for line in club_text.seat_lines(self._client.table):
             self._table.say(line)
-        self._table.say(f"Here now: {listed(self._guest.club.here(self._guest.name), 'nobody')}.")
+        self._table.say(f"Here now: {list_text(self._client.club.present_members(self._client.name), 'nobody')}.")
 
     def _talk(self, said: str) -> None:
-        wishes.must_play(self._guest)
+        requests.must_play(self._client)
         if said:
-            self._table.speak(said)
+            self._table.send_message(said)
 
     def _mute(self, name: str, on: bool) -> None:
-        member = self._guest.club.member(name)
+        member = self._client.club.member(name)
         if member is None:
-            raise Refused(f"There is no member called {one_line(name, 40)!r}.")
-        self._guest.club.mute(self._guest.member, member.name, on)
-        self._table.say(words.muted(member.name, on))
+            raise ClubRefusedError(f"There is no member called {one_line(name, 40)!r}.")
+        self._client.club.mute(self._client.member, member.name, on)
+        self._table.say(club_text.muted(member.name, on))
 
     def _leave(self, level: str) -> None:
-        wishes.level_named(level)
-        if self._guest.seat is None:
-            raise EndOfInput
-        self._want(wishes.get_up(self._guest, level))
+        requests.level_named(level)
+        if self._client.seat is None:
+            raise EndOfInputError
+        self._submit(requests.get_up(self._client, level))

@@ -3,132 +3,139 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.text import listed
-from saves.club.errors import Refused
-from saves.club.events import Line
+from core.text import list_text
+from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent
 from tui import commands
-from tui.club import requests as wishes
-from tui.club import text as words
-from tui.club.client import Guest, Wanted
-from tui.club.connection import Sitting
-from tui.club.dialogs import ask_level, ask_mute, ask_words
-from tui.screens.base import Key
-from tui.screens.list_screen import Row, RowsScreen
+from tui.club import requests, text
+from tui.club.client import EventRequest, TableClient
+from tui.club.connection import TableConnection
+from tui.club.dialogs import ask_level, ask_message, ask_mute
+from tui.screens.base import KeyLabel
+from tui.screens.list_screen import ListRow, ListScreen
 
 if TYPE_CHECKING:
-    from tui.club.navigation import Visit
+    from tui.club.navigation import ClubNavigation
 
 
-class WaitingScreen(RowsScreen):
+class WaitingScreen(ListScreen):
     """The seats of a table before its match begins."""
 
     own_commands = commands.WAITING
-    values_change = False
+    has_editable_values = False
 
-    def __init__(self, visit: "Visit", sitting: Sitting) -> None:
+    def __init__(self, navigation: "ClubNavigation", connection: TableConnection) -> None:
         super().__init__()
-        self.visit, self.sitting = visit, sitting
+        self.navigation, self.connection = navigation, connection
         self._said: list[str] = []
 
     @property
-    def guest(self) -> Guest:
-        return self.sitting.guest
+    def client(self) -> TableClient:
+        return self.connection.client
 
     @property
-    def place(self) -> str:  # type: ignore[override]
-        return self.guest.table.game.name
+    def palette_scope(self) -> str:  # type: ignore[override]
+        return self.client.table.game.name
 
     @property
-    def title_words(self) -> str:  # type: ignore[override]
-        return f"{self.guest.table.game.title}: table {self.guest.name}"
+    def title_text(self) -> str:  # type: ignore[override]
+        return f"{self.client.table.game.title}: table {self.client.name}"
 
     def on_mount(self) -> None:
-        self.at = "seat0"
-        if self.guest.table.is_newer:
-            self.remark = words.other_samovar(self.guest.table)
-        self.sitting.screen = self
-        self.sitting.read()
+        self.cursor = "seat0"
+        if self.client.table.is_newer:
+            self.status = text.other_samovar(self.client.table)
+        self.connection.screen = self
+        self.connection.read()
 
     def on_unmount(self) -> None:
-        if self.sitting.screen is self:  # else the match has begun
-            self.house.farewell = words.farewell(self.guest.name, self.guest.seat)
-            self.sitting.close()
+        if self.connection.screen is self:  # else the match has begun
+            self.samovar_app.exit_message = text.exit_message(self.client.name, self.client.seat)
+            self.connection.close()
 
     # What comes in
 
     def table_changed(self) -> None:
-        sat = self.guest.seat is not None
-        while (news := self.sitting.take()) is not None:
-            if news.changed and (sentence := words.line_sentence(news, self.guest.table)):
-                self.told(sentence)
-        self.sitting.go_on()
-        table = self.guest.table
-        if self.guest.match is not None or table.ended or (sat and self.guest.seat is None):
+        sat = self.client.seat is not None
+        while (effect := self.connection.take()) is not None:
+            if effect.changed and (sentence := text.event_text(effect, self.client.table)):
+                self.show_status(sentence)
+        self.connection.go_on()
+        table = self.client.table
+        if self.client.match is not None or table.ended or (sat and self.client.seat is None):
             self._move_on()
-        elif self.sitting.trouble:
-            self.remark = self.sitting.trouble
+        elif self.connection.connection_error:
+            self.status = self.connection.connection_error
         self.repaint()
 
     def action_leave(self) -> None:
-        self.visit.show_lobby()
+        self.navigation.show_lobby()
 
     def _move_on(self) -> None:
         """The match begins; or the table has been cleared, or we have got up."""
-        if self.guest.match is None:
-            self.visit.show_lobby()
-            if self.guest.table.ended:
-                self.house.tell(f"Table {self.guest.name}", "\n".join(words.ended_lines(self.guest.table)))
+        if self.client.match is None:
+            self.navigation.show_lobby()
+            if self.client.table.ended:
+                self.samovar_app.show_message(
+                    f"Table {self.client.name}", "\n".join(text.ended_lines(self.client.table))
+                )
             return
-        self.sitting.screen = None
-        begins = f"The match begins: {listed(self.guest.match.names)}."
-        self.house.make_way()
-        self.visit.show_sitting(self.sitting, begins)
+        self.connection.screen = None
+        begins = f"The match begins: {list_text(self.client.match.names)}."
+        self.samovar_app.close_to_home()
+        self.navigation.show_connection(self.connection, begins)
 
-    def told(self, sentence: str) -> None:
+    def show_status(self, sentence: str) -> None:
         self._said.append(sentence)
-        self.remark = sentence
+        self.status = sentence
         self.repaint()
 
-    def settled(self, played: bool) -> None:
+    def on_settled(self, played: bool) -> None:
         """What was wished for shows in the seats."""
 
     # The rows
 
-    def rows(self) -> list[Row]:
-        table = self.guest.table
+    def rows(self) -> list[ListRow]:
+        table = self.client.table
         seats = [
-            Row(f"Seat {number}", words.chair_words(chair), self._help(number - 1), f"seat{number - 1}")
-            for number, chair in enumerate(table.chairs, 1)
+            ListRow(f"Seat {number}", text.seat_text(club_seat), self._help(number - 1), f"seat{number - 1}")
+            for number, club_seat in enumerate(table.seats, 1)
         ]
-        agreed = [Row("", line) for line in words.terms_lines(table.terms, self.guest.told_seed)]
-        said = [Row(""), Row("What was said")] + [Row("", line) for line in self._said[-8:]] if self._said else []
-        waits = Row(f"Waiting for {words.awaited_words(table)}; here now: {listed(self.sitting.here, 'nobody')}")
-        how = Row("", f"Others join in the lobby, or with: samovar club join {self.guest.name}")
-        return [waits, how, Row(""), *seats, Row(""), Row("What was agreed"), *agreed, *said]
+        agreed = [ListRow("", line) for line in text.terms_lines(table.terms, self.client.public_seed)]
+        said = (
+            [ListRow(""), ListRow("What was said")] + [ListRow("", line) for line in self._said[-8:]]
+            if self._said
+            else []
+        )
+        waits = ListRow(
+            f"Waiting for {text.awaited_text(table)}; here now: {list_text(self.connection.present_members, 'nobody')}"
+        )
+        how = ListRow("", f"Others join in the lobby, or with: samovar club join {self.client.name}")
+        return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("What was agreed"), *agreed, *said]
 
     def _help(self, seat: int) -> str:
-        chair = self.guest.table.chairs[seat]
-        if chair.is_taken:
+        club_seat = self.client.table.seats[seat]
+        if club_seat.is_taken:
             return "This seat is taken. The match begins when all are."
-        if wishes.is_laying(self.guest):
+        if requests.is_waiting_host(self.client):
             return "This seat is free. Enter gives it to a bot."
         return "This seat is free. The match begins when all are taken."
 
-    def keys(self) -> list[Key]:
-        laying = wishes.is_laying(self.guest)
+    def keys(self) -> list[KeyLabel]:
+        laying = requests.is_waiting_host(self.client)
         return [
-            *([Key("b", "give a seat to a bot", "fill")] if laying else []),
-            Key("/", "talk", "talk"),
-            Key("L", "clear the table" if laying else "get up", "get_up"),
-            Key("Esc", "lobby", "leave"),
+            *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
+            KeyLabel("/", "talk", "talk"),
+            KeyLabel("L", "clear the table" if laying else "get up", "get_up"),
+            KeyLabel("Esc", "lobby", "leave"),
         ]
 
     # What can be done
 
     def action_choose(self) -> None:
         """Enter on a free seat gives it to a bot."""
-        if self.guest.table.chairs[self._seat].is_taken:
-            self.remark = "This seat is taken."
+        if self.client.table.seats[self._seat].is_taken:
+            self.status = "This seat is taken."
             self.repaint()
         else:
             self.action_fill()
@@ -136,27 +143,27 @@ class WaitingScreen(RowsScreen):
     @property
     def _seat(self) -> int:
         """The seat under the cursor."""
-        return int(self.at.removeprefix("seat") or 0)
+        return int(self.cursor.removeprefix("seat") or 0)
 
     def action_fill(self) -> None:
         seat = self._seat
-        if wishes.is_laying(self.guest):
-            ask_level(self.house, lambda level: self._wish(lambda: wishes.fill(self.guest, level, seat)))
+        if requests.is_waiting_host(self.client):
+            ask_level(self.samovar_app, lambda level: self._request(lambda: requests.fill(self.client, level, seat)))
         else:
-            self._wish(lambda: wishes.fill(self.guest, "", seat))
+            self._request(lambda: requests.fill(self.client, "", seat))
 
     def action_get_up(self) -> None:
-        self._wish(lambda: wishes.get_up(self.guest, ""))
+        self._request(lambda: requests.get_up(self.client, ""))
 
-    def _wish(self, make: Callable[[], Line]) -> None:
+    def _request(self, make: Callable[[], ClubEvent]) -> None:
         try:
-            self.sitting.want(Wanted.always(make()))
-        except Refused as error:
-            self.remark = str(error)
+            self.connection.submit(EventRequest.always(make()))
+        except ClubRefusedError as error:
+            self.status = str(error)
         self.repaint()
 
     def action_talk(self) -> None:
-        ask_words(self.house, self.guest, self.sitting.say)
+        ask_message(self.samovar_app, self.client, self.connection.send_message)
 
     def action_mute(self) -> None:
-        ask_mute(self.house, self.sitting, self.told)
+        ask_mute(self.samovar_app, self.connection, self.show_status)

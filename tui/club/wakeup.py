@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 
 from saves.club.errors import ClubError
-from saves.club.watch import Watch
+from saves.club.watch import TableWatch
 
 #: How long one waits at once, in seconds, before looking whether anybody still listens.
 _STRETCH = 5.0
@@ -16,10 +16,10 @@ _STRETCH = 5.0
 _PAUSE = 1.0
 
 
-class Bell:
+class WakeupPipe:
     """Rings when there may be something new, and when the club is away, which is news, too."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: TableWatch) -> None:
         self._watch = watch
         self._is_wanted = True
         self._lock = threading.Lock()
@@ -28,13 +28,13 @@ class Bell:
         os.set_blocking(self._rope, False)
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def hush(self) -> None:
+    def clear(self) -> None:
         """What it rang for until now is being looked at."""
         with contextlib.suppress(BlockingIOError):
             os.read(self.descriptor, 4096)
 
     @contextlib.contextmanager
-    def rung_by_signals(self) -> Iterator[None]:
+    def woken_by_signals(self) -> Iterator[None]:
         """A signal that comes just before its process begins to wait would not be noticed until the wait is over."""
         before = signal.set_wakeup_fd(self._rope, warn_on_full_buffer=False)
         try:
@@ -57,10 +57,10 @@ class Bell:
                 news = True
                 time.sleep(_PAUSE)
             if news:
-                self._ring()
+                self._wake()
         self._watch.close()
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         with self._lock, contextlib.suppress(BlockingIOError):  # it rings already, and nobody has come yet
             if self._is_wanted:
                 os.write(self._rope, b"!")

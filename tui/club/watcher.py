@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from saves.club.errors import ClubError
 from saves.club.store import Club
-from tui.club.tasks import Errands
-from tui.club.wakeup import Bell
+from tui.club.tasks import TaskThread
+from tui.club.wakeup import WakeupPipe
 
 T = TypeVar("T")
 
@@ -15,15 +15,15 @@ T = TypeVar("T")
 _GAP = 0.5
 
 
-class Lookout(Generic[T]):
+class ClubWatcher(Generic[T]):
     """Looks, in a thread, when it is started and whenever something changes; `seen` hears what there is."""
 
     def __init__(
         self, club: Club, look: Callable[[], T], seen: Callable[[T], None], troubled: Callable[[str], None]
     ) -> None:
         self._club, self._look, self._seen, self._troubled = club, look, seen, troubled
-        self._errands = Errands(self._failed)
-        self._bell: Bell | None = None
+        self._tasks = TaskThread(self._failed)
+        self._wakeup: WakeupPipe | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._is_open = True
         self._looks = self._again = False
@@ -32,29 +32,29 @@ class Lookout(Generic[T]):
     def _listen(self) -> None:
         """Look for the first time only when the bell hangs, so that nothing is missed in between."""
         self._looks = True
-        self._errands.do(lambda: Bell(self._club.watch()), self._hang)
+        self._tasks.submit(lambda: WakeupPipe(self._club.watch()), self._attach)
 
-    def _hang(self, bell: Bell) -> None:
-        self._bell, self._looks = bell, False
-        asyncio.get_running_loop().add_reader(bell.descriptor, self._rung)
-        self.look()
+    def _attach(self, bell: WakeupPipe) -> None:
+        self._wakeup, self._looks = bell, False
+        asyncio.get_running_loop().add_reader(bell.descriptor, self._on_wakeup)
+        self.refresh()
 
-    def _rung(self) -> None:
-        assert self._bell is not None
-        self._bell.hush()
-        self.look()
+    def _on_wakeup(self) -> None:
+        assert self._wakeup is not None
+        self._wakeup.clear()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Look once more, soon."""
         if not self._is_open:
             return
         if self._looks or self._timer is not None:
             self._again = True
-        elif self._bell is None:
+        elif self._wakeup is None:
             self._listen()
         else:
             self._looks = True
-            self._errands.do(self._look, self._looked)
+            self._tasks.submit(self._look, self._looked)
 
     def _looked(self, found: T) -> None:
         self._looks = False
@@ -74,13 +74,13 @@ class Lookout(Generic[T]):
         self._timer = None
         if self._again:
             self._again = False
-            self.look()
+            self.refresh()
 
     def close(self) -> None:
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
-        if self._bell is not None:
-            asyncio.get_running_loop().remove_reader(self._bell.descriptor)
-            self._bell.close()
-        self._errands.close()
+        if self._wakeup is not None:
+            asyncio.get_running_loop().remove_reader(self._wakeup.descriptor)
+            self._wakeup.close()
+        self._tasks.close()

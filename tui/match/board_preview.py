@@ -8,15 +8,15 @@ from textual.geometry import Size
 
 from core.game import State
 from core.match import Match
-from core.view import Place
-from tui.match.screen import Frame
-from tui.widgets.canvas import Picture
+from core.view import Target
+from tui.match.screen import MatchScreen
+from tui.widgets.canvas import Canvas
 
 #: The sizes of a screen for which games draw differently, the largest first.
 SIZES = (Size(120, 40), Size(80, 24))
 
 
-class Glimpse(Frame[Any, Any]):
+class BoardPreview(MatchScreen[Any, Any]):
     """A position as a seat sees it. It is never shown itself: others put its pictures onto their panels.
 
     What has changed since `before` is marked.
@@ -27,7 +27,7 @@ class Glimpse(Frame[Any, Any]):
         self._position = position
         self._before = before
         super().__init__(match, [seat])
-        self.looked_at = seat  # whoever is to move: it is this seat's board that is compared
+        self.viewed_seat = seat  # whoever is to move: it is this seat's board that is compared
 
     @property
     def size(self) -> Size:
@@ -43,29 +43,29 @@ class Glimpse(Frame[Any, Any]):
         return 0
 
     @property
-    def marks(self) -> dict[Place, str]:
+    def marks(self) -> dict[Target, str]:
         if self._before is None:
             return {}
-        return dict.fromkeys(self.offers.altered(self._before), "★")
+        return dict.fromkeys(self.view.changed_targets(self._before), "★")
 
-    def board(self) -> Picture:
-        picture = self.picture_for("board")
-        self.paint_board(picture)
-        return picture
+    def board(self) -> Canvas:
+        canvas = self.new_canvas("board")
+        self.paint_board(canvas)
+        return canvas
 
-    def side(self) -> Picture:
-        picture = self.picture_for("side")
-        self.paint_side(picture)
-        return picture
+    def side(self) -> Canvas:
+        canvas = self.new_canvas("side")
+        self.paint_side(canvas)
+        return canvas
 
 
 @cache
-def glimpse(kind: type[Frame[Any, Any]]) -> type[Glimpse]:
+def board_preview_class(kind: type[MatchScreen[Any, Any]]) -> type[BoardPreview]:
     """A game's screen of which only pictures are taken."""
-    return type(f"Glimpse{kind.__name__}", (Glimpse, kind), {})
+    return type(f"Glimpse{kind.__name__}", (BoardPreview, kind), {})
 
 
-def fitting(columns: Callable[[Size], int], boards: int, width: int, height: int) -> Size | None:
+def best_size(columns: Callable[[Size], int], boards: int, width: int, height: int) -> Size | None:
     """The largest size for which so many boards stand side by side in this room; None when there is none.
 
     `columns` says how wide a board is on a screen of a size.

@@ -9,8 +9,8 @@ from core.game import State
 from core.match import Match
 from core.view import Moment
 from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
-from tui.match.screen import Frame
-from tui.sessions.news import since
+from tui.match.screen import MatchScreen
+from tui.sessions.news import news_since
 
 #: For how many seconds something that counted lights up, and another's move is shown before the next one.
 _LIT, _SHOWN = 0.9, 0.7
@@ -18,20 +18,20 @@ _LIT, _SHOWN = 0.9, 0.7
 _SAME_TURN = 0.35
 
 
-class Paced(Frame[Any, Any]):
+class PacedScreen(MatchScreen[Any, Any]):
     """A match in which what happens can be followed with the eyes."""
 
     def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
         super().__init__(match, seats)
         #: What is still to be shown before the table goes on, and whether another's move is being looked at.
         self.moments: list[Moment] = []
-        self.resting = False
+        self.pause_running = False
         self._timer: Timer | None = None
 
     @property
-    def showing(self) -> bool:
+    def is_showing(self) -> bool:
         """Whether something is being shown that the next move of a bot, or the result, waits for."""
-        return self.resting or self.moment is not None
+        return self.pause_running or self.moment is not None
 
     def show_moment(self) -> None:
         """The next thing that counted; after the last of them the table goes on."""
@@ -39,16 +39,16 @@ class Paced(Frame[Any, Any]):
         self.moment = self.moments.pop(0) if self.moments else None
         if self.moment is None:
             self._go_on()
-        elif not self.moment.stays:
+        elif not self.moment.waits_for_key:
             self._timer = self.set_timer(_LIT, self.show_moment)
         self.repaint()
 
-    def rest(self, mover: int | None) -> None:
+    def pause_after_move(self, mover: int | None) -> None:
         """After another's move: let it be seen before the next one. Meanwhile the next bot thinks."""
-        if self.house.pace == AT_ONCE:
+        if self.samovar_app.pace == AT_ONCE:
             return
-        self.resting = True
-        if self.house.pace == BRISK and self.moment is None:
+        self.pause_running = True
+        if self.samovar_app.pace == BRISK and self.moment is None:
             same = self.match.state.actor == mover
             self._timer = self.set_timer(_SAME_TURN if same else _SHOWN, self._go_on)
         self.repaint()
@@ -56,28 +56,30 @@ class Paced(Frame[Any, Any]):
     def _go_on(self) -> None:
         """Everything has been seen."""
         self._stop_timer()
-        self.resting = False
-        self.seen()
+        self.pause_running = False
+        self.on_all_shown()
         self.repaint()
 
-    def seen(self) -> None:
+    def on_all_shown(self) -> None:
         """Called when everything has been seen: the table goes on."""
 
-    def notice(self, before: State, viewer: int | None, at: int) -> None:
+    def queue_moments(self, before: State, viewer: int | None, at: int) -> None:
         """Remember what is worth a look of the moves since a line of the log."""
-        events = [event for line in self.match.log[at:] for event in line.events if event.to in (None, viewer)]
-        found = self.match.game.offers(self.match.state, viewer, self.match.names).moments(before, events)
-        self.moments += [moment for moment in found if moment.stays or self.house.settings.payoff]
+        events = [
+            event for entry in self.match.log[at:] for event in entry.events if event.visible_to in (None, viewer)
+        ]
+        found = self.match.game.view(self.match.state, viewer, self.match.names).moments(before, events)
+        self.moments += [moment for moment in found if moment.waits_for_key or self.samovar_app.settings.payoff]
 
-    def hurry(self) -> None:
+    def skip_short_moments(self) -> None:
         """Show no more than what must be read in peace."""
-        self.moments = [moment for moment in self.moments if moment.stays]
+        self.moments = [moment for moment in self.moments if moment.waits_for_key]
         self.show_moment() if self.moment is not None else self._go_on()
 
-    def hush(self) -> None:
+    def clear_moments(self) -> None:
         """Show nothing more: what was to be shown has been taken back."""
         self._stop_timer()
-        self.moments, self.moment, self.resting, self.telling = [], None, False, False
+        self.moments, self.moment, self.pause_running, self.showing_news = [], None, False, False
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -87,27 +89,27 @@ class Paced(Frame[Any, Any]):
     @property
     def turn_begins(self) -> bool:
         """Whether somebody else was asked before."""
-        return bool(self.story.log) and self.story.log[-1].seat != self.match.state.actor
+        return bool(self.log_match.log) and self.log_match.log[-1].seat != self.match.state.actor
 
     @property
     def several_moved(self) -> bool:
         """Whether so much has happened since the last turn that it should be told."""
-        asked = self.areas().get(self.cursor) if self.cursor is not None else None
-        if asked is not None and asked.x >= self.board_columns and not self.wide:
+        asked = self.target_regions().get(self.cursor) if self.cursor is not None else None
+        if asked is not None and asked.x >= self.board_columns and not self.is_wide:
             return False  # what is asked stands where the news would
-        told = since(self.story, self.news_from, self.viewer, self.offers)
+        told = news_since(self.log_match, self.news_from, self.viewer, self.view)
         return sum(bool(each.sentences) for each in told if each.seat is not None and each.seat not in self.seats) > 1
 
     def action_news(self) -> None:
         """What the others have done since one's last turn."""
-        if self.telling or since(self.story, self.news_from, self.viewer, self.offers):
-            self.telling = not self.telling
+        if self.showing_news or news_since(self.log_match, self.news_from, self.viewer, self.view):
+            self.showing_news = not self.showing_news
         else:
-            self.remark = "Nobody else has done anything since your last turn."
+            self.status = "Nobody else has done anything since your last turn."
         self.repaint()
 
     def preview(self) -> str:
-        if self.showing:
-            waits = self.moment.stays if self.moment is not None else self.house.pace == STEP_BY_STEP
+        if self.is_showing:
+            waits = self.moment.waits_for_key if self.moment is not None else self.samovar_app.pace == STEP_BY_STEP
             return "Any key goes on." if waits else ""
         return super().preview()

@@ -14,21 +14,21 @@ from textual.message import Message
 from textual.timer import Timer
 
 from core.bots.failures import trouble_text
-from core.bots.hints import TIP_LEVEL, note_tip
-from core.bots.player import Planned, rescue, thinking_time
+from core.bots.hints import HINT_LEVEL, record_hint
+from core.bots.player import PlannedTurn, fallback_move, thinking_time
 from core.bots.search import Budget
-from core.bots.worker import Answer
-from core.errors import TableError
+from core.bots.worker import BotReply
+from core.errors import GameError
 from core.game import Move
 from core.match import Match
-from core.view import Offer, Place
-from saves.match_store import Keeper
+from core.view import Choice, Target
+from saves.match_store import MatchFile
 from tui import commands
-from tui.features.lessons.text import first_words
-from tui.match.saving import Kept
-from tui.match.screen import Frame
-from tui.screens.base import Key
-from tui.screens.dialogs import Entry, Pick
+from tui.features.lessons.text import first_decision_text
+from tui.match.saving import SavingScreen
+from tui.match.screen import MatchScreen
+from tui.screens.base import KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 
 #: The keys of the bar behind Enter, Tab and those of the game; the last leads out and is always shown.
 _BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "back")
@@ -36,80 +36,80 @@ _BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "bac
 _LOOK = 1.0
 
 
-class PlayScreen(Kept):
+class PlayScreen(SavingScreen):
     """A match that is being played."""
 
-    own_commands = commands.TABLE
+    own_commands = commands.MATCH
 
-    class Answered(Message):
+    class BotReplied(Message):
         """A bot has answered."""
 
-        def __init__(self, answer: Answer) -> None:
+        def __init__(self, answer: BotReply) -> None:
             super().__init__()
             self.answer = answer
 
     def __init__(
         self,
         match: Match,
-        keeper: Keeper | None,
+        match_file: MatchFile | None,
         remarks: Sequence[str] = (),
         seats: Collection[int] | None = None,
     ) -> None:
-        super().__init__(match, keeper, seats)
-        self.remark = " ".join(said for said in remarks if keeper is None or said != keeper.read_only)
+        super().__init__(match, match_file, seats)
+        self.status = " ".join(said for said in remarks if match_file is None or said != match_file.read_only)
         #: Who was last let see their secrets at a shared keyboard.
-        self.shown_to: int | None = None
+        self.keyboard_seat: int | None = None
         #: Whose finished turn waits to be confirmed.
-        self.unconfirmed: int | None = None
-        self.thinking = False
+        self.confirming_seat: int | None = None
+        self.is_bot_thinking = False
         #: For how many seconds the bot to move has been thinking.
-        self.thought_for = 0
-        self.tipping = False
+        self.thinking_seconds = 0
+        self.is_hint_pending = False
         #: The rest of the turn that the bot to move has thought out.
-        self.planned = Planned()
+        self.planned_turn = PlannedTurn()
         #: A bot's answer that came while something was shown.
-        self.held: Answer | None = None
+        self.held_reply: BotReply | None = None
         self._clock: Timer | None = None
 
     def on_mount(self) -> None:
         self._clock = self.set_interval(1, self._count_seconds, pause=True)
-        self.follow()
-        self.telling = False  # whoever comes back sees the table first
+        self.resume_match()
+        self.showing_news = False  # whoever comes back sees the table first
         self.repaint()
-        if self.read_only:
-            self.set_interval(_LOOK, self.look_again)
+        if self.read_only_reason:
+            self.set_interval(_LOOK, self.poll_file)
 
     def on_unmount(self) -> None:
         # Only what this screen asked: the next match may be asking already.
-        if self.house.thinker.listener == self._heard:
-            self.house.thinker.cancel()
-        if self.keeper is not None:
-            self.keeper.close()
-            self.house.farewell = self.farewell(self.keeper)
+        if self.samovar_app.bot_client.listener == self._on_reply:
+            self.samovar_app.bot_client.cancel()
+        if self.match_file is not None:
+            self.match_file.close()
+            self.samovar_app.exit_message = self.exit_message(self.match_file)
 
-    def farewell(self, keeper: Keeper) -> str:
+    def exit_message(self, match_file: MatchFile) -> str:
         """What to say to whoever leaves now."""
-        return farewell(self.match, keeper)
+        return exit_message(self.match, match_file)
 
     # Who is asked
 
     @property
     def viewer(self) -> int | None:
         """At a shared keyboard whoever is asked, or was asked last."""
-        if self.unconfirmed is not None:
-            return self.unconfirmed
+        if self.confirming_seat is not None:
+            return self.confirming_seat
         if self.match.state.actor in self.seats:
             return self.match.state.actor
-        return self.shown_to if self.shown_to is not None else super().viewer
+        return self.keyboard_seat if self.keyboard_seat is not None else super().viewer
 
     @property
-    def deciding(self) -> bool:
+    def is_deciding(self) -> bool:
         return (
             self.match.state.actor in self.seats
-            and self.unconfirmed is None
-            and self.looked_at is None
-            and not self.needs_curtain
-            and not self.read_only
+            and self.confirming_seat is None
+            and self.viewed_seat is None
+            and not self.needs_pass_keyboard
+            and not self.read_only_reason
         )
 
     @property
@@ -117,14 +117,14 @@ class PlayScreen(Kept):
         return len(self.seats) > 1
 
     @property
-    def needs_curtain(self) -> bool:
+    def needs_pass_keyboard(self) -> bool:
         """Whether the next decision is secret and its player has not been let see it."""
         state = self.match.state
-        return self.shared_keyboard and state.prompt.secret and state.actor != self.shown_to
+        return self.shared_keyboard and state.prompt.secret and state.actor != self.keyboard_seat
 
     @property
-    def curtained(self) -> bool:
-        return self.needs_curtain and self.unconfirmed is None and self.match.state.actor in self.seats
+    def is_hidden(self) -> bool:
+        return self.needs_pass_keyboard and self.confirming_seat is None and self.match.state.actor in self.seats
 
     # Playing
 
@@ -134,287 +134,289 @@ class PlayScreen(Kept):
         before = len(self.match.log)
         try:
             for move in moves:
-                if self.match.state.actor == actor and (move in self.match.legal or move == moves[0]):
+                if self.match.state.actor == actor and (move in self.match.legal_moves or move == moves[0]):
                     self._carry_out(move)
-        except TableError as error:
-            self.remark = str(error)
-        self.read_until = before
-        self._pass_on(actor)
+        except GameError as error:
+            self.status = str(error)
+        self.seen_log_index = before
+        self._after_move(actor)
 
     def _carry_out(self, move: Move | str) -> None:
         """Play a move, and remember what of it is worth a look."""
         before, viewer, at = self.match.state.copy(), self.viewer, len(self.match.log)
         self.match.play(move)
-        self.notice(before, viewer, at)
+        self.queue_moments(before, viewer, at)
 
-    def _pass_on(self, actor: int | None) -> None:
+    def _after_move(self, actor: int | None) -> None:
         """After a move: ask for confirmation if another person would be next, then follow."""
         changed = self.match.state.actor not in (actor, None)
-        if changed and self.shared_keyboard and self.house.settings.confirm_turn:
-            self.unconfirmed = actor
-        self.follow()
+        if changed and self.shared_keyboard and self.samovar_app.settings.confirm_turn:
+            self.confirming_seat = actor
+        self.resume_match()
 
-    def follow(self) -> None:
+    def resume_match(self) -> None:
         """Save, then find out who is next: a person, a bot, or nobody."""
-        self.thinking = self.tipping = False
-        self.tip = self.held = None
-        self.house.thinker.cancel()
+        self.is_bot_thinking = self.is_hint_pending = False
+        self.hint = self.held_reply = None
+        self.samovar_app.bot_client.cancel()
         self.save()
         if self.moments and self.moment is None:
             self.show_moment()
-        if self.match.over:
+        if self.match.is_over:
             self.repaint()
-            if not self.showing:
+            if not self.is_showing:
                 self._end()
             return
-        if self.unconfirmed is None:
-            if not self.match.waits_for_person:
+        if self.confirming_seat is None:
+            if not self.match.waits_for_human:
                 self._ask_bot()
-            elif self.needs_curtain:
-                self._draw_curtain()
+            elif self.needs_pass_keyboard:
+                self._show_pass_keyboard()
             elif self.match.state.actor in self.seats:
                 self._begin_decision()
         if self._clock is not None:
-            self._clock.resume() if self.thinking else self._clock.pause()
+            self._clock.resume() if self.is_bot_thinking else self._clock.pause()
         self.repaint()
 
     def _begin_decision(self) -> None:
-        self.shown_to = self.match.state.actor
-        begun = self.begun
-        self.begin(None)
-        self.telling = self.turn_begins and self.several_moved
-        if begun is not None and (carried := self.offers.carried(begun)) is not None:
-            self.begun = carried
-            self.point(self.cursor)
-        self.remark = self.remark or self.first_words()
+        self.keyboard_seat = self.match.state.actor
+        draft = self.draft
+        self.set_draft(None)
+        self.showing_news = self.turn_begins and self.several_moved
+        if draft is not None and (carried := self.view.carry_over(draft)) is not None:
+            self.draft = carried
+            self.move_cursor_to(self.cursor)
+        self.status = self.status or self.first_decision_text()
 
-    def first_words(self) -> str:
+    def first_decision_text(self) -> str:
         """What a kind of decision is about, the first time that it comes up; a setting turns that off."""
-        if not self.house.settings.explain:
+        if not self.samovar_app.settings.explain:
             return ""
-        return first_words(self.match, self.house.learning)
+        return first_decision_text(self.match, self.samovar_app.lesson_store)
 
     def _end(self) -> None:
-        undo = self.action_undo if self.match.can_undo() and not self.read_only else None
-        self.house.show_result(self.match, undo, self.keeper.slug if self.keeper is not None else "")
+        undo = self.action_undo if self.match.can_undo() and not self.read_only_reason else None
+        self.samovar_app.show_result(self.match, undo, self.match_file.slug if self.match_file is not None else "")
 
     # Bots
 
     def _ask_bot(self) -> None:
-        if self.read_only:
+        if self.read_only_reason:
             return
         actor = self.match.state.actor
         assert actor is not None
-        self.thinking = True
-        self.thought_for = 0
-        if planned := self.planned.next_move(self.match):
-            self.post_message(self.Answered(Answer(self.house.thinker.ticket, (planned,))))
+        self.is_bot_thinking = True
+        self.thinking_seconds = 0
+        if planned := self.planned_turn.next_move(self.match):
+            self.post_message(self.BotReplied(BotReply(self.samovar_app.bot_client.ticket, (planned,))))
         else:
             self._ask(self.match, self.match.seats[actor].level)
 
     def _ask(self, match: Match, level: str) -> None:
-        thinker = self.house.thinker
-        thinker.listener = self._heard
-        seconds = self.house.settings.bot_seconds
-        budget = Budget(seconds if self.tipping else thinking_time(match, seconds))
-        thinker.ask(match, level, budget, hint=self.tipping)
+        bot_client = self.samovar_app.bot_client
+        bot_client.listener = self._on_reply
+        seconds = self.samovar_app.settings.bot_seconds
+        budget = Budget(seconds if self.is_hint_pending else thinking_time(match, seconds))
+        bot_client.ask(match, level, budget, hint=self.is_hint_pending)
 
     def _count_seconds(self) -> None:
         """Once a second, and only while somebody thinks: say for how long."""
-        if self.thinking:
-            self.thought_for += 1
+        if self.is_bot_thinking:
+            self.thinking_seconds += 1
             self.repaint_prompt()
 
-    def _heard(self, answer: Answer) -> None:
+    def _on_reply(self, answer: BotReply) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
-        self.post_message(self.Answered(answer))
+        self.post_message(self.BotReplied(answer))
 
-    def on_play_screen_answered(self, message: Answered) -> None:
-        if message.answer.ticket != self.house.thinker.ticket:
+    def on_play_screen_bot_replied(self, message: BotReplied) -> None:
+        if message.answer.ticket != self.samovar_app.bot_client.ticket:
             return  # it was on its way when the question was taken back
-        if self.tipping:
+        if self.is_hint_pending:
             self._show_tip(message.answer)
-        elif self.thinking and self.showing:
-            self.held = message.answer
-        elif self.thinking:
+        elif self.is_bot_thinking and self.is_showing:
+            self.held_reply = message.answer
+        elif self.is_bot_thinking:
             self._play_bot(message.answer)
 
-    def _play_bot(self, answer: Answer) -> None:
+    def _play_bot(self, answer: BotReply) -> None:
         mover = self.match.state.actor
         self._carry_out(self._decided(self.match, answer))
-        self.follow()
-        if self.thinking:
-            self.rest(mover)
+        self.resume_match()
+        if self.is_bot_thinking:
+            self.pause_after_move(mover)
 
-    def _decided(self, match: Match, answer: Answer) -> str:
+    def _decided(self, match: Match, answer: BotReply) -> str:
         """The move of a bot; for one that failed the level below plays on, and everybody is told."""
-        if answer.trouble:
-            decision = rescue(match, answer.trouble)
+        if answer.error:
+            decision = fallback_move(match, answer.error)
             assert decision.note is not None
             match.notes.append(decision.note)
-            self.remark = decision.trouble
+            self.status = decision.error
             return decision.notation
         if len(answer.plan) > 1:
-            self.planned.remember(match, answer.plan)
+            self.planned_turn.remember(match, answer.plan)
         return answer.plan[0]
 
-    def seen(self) -> None:
+    def on_all_shown(self) -> None:
         """Go on with what waited: the result, or the answer that came while something was shown."""
-        held, self.held = self.held, None
-        if self.match.over:
+        held, self.held_reply = self.held_reply, None
+        if self.match.is_over:
             self._end()
         elif held is not None:
             self._play_bot(held)
 
     # Secrets at a shared keyboard
 
-    def _draw_curtain(self) -> None:
-        from tui.screens.pass_keyboard import Curtain
+    def _show_pass_keyboard(self) -> None:
+        from tui.screens.pass_keyboard import PassKeyboardDialog
 
         actor = self.match.state.actor
         assert actor is not None
-        self.house.push_screen(Curtain(self.match.seats[actor].name), lambda _: self._lift_curtain())
+        self.samovar_app.push_screen(
+            PassKeyboardDialog(self.match.seats[actor].name), lambda _: self._keyboard_passed()
+        )
 
-    def _lift_curtain(self) -> None:
+    def _keyboard_passed(self) -> None:
         self._begin_decision()
         self.repaint()
 
     # Choosing
 
     def action_choose(self) -> None:
-        if self.unconfirmed is not None:
-            self.unconfirmed = None
-            self.follow()
+        if self.confirming_seat is not None:
+            self.confirming_seat = None
+            self.resume_match()
             return
-        self.remark = ""
-        if self.looked_at is not None:
-            self.looked_at = None
+        self.status = ""
+        if self.viewed_seat is not None:
+            self.viewed_seat = None
             self.repaint()
-        elif self.match.over:
+        elif self.match.is_over:
             self._end()
         elif self.can_take_over:
             self.take_over()
-        elif (chosen := self.chosen) is not None:
-            self.do(chosen)
-        elif self.deciding:
-            self.remark = f"{self.preview() or 'Nothing can be done here'}; Tab jumps to where something can."
+        elif (chosen := self.current_choice) is not None:
+            self.make_choice(chosen)
+        elif self.is_deciding:
+            self.status = f"{self.preview() or 'Nothing can be done here'}; Tab jumps to where something can."
             self.repaint()
 
-    def do(self, offer: Offer) -> None:
+    def make_choice(self, choice: Choice) -> None:
         """Carry out a choice, or begin it."""
-        self.remark = ""
-        if offer.moves:
-            self.play(*offer.moves)
+        self.status = ""
+        if choice.moves:
+            self.play(*choice.moves)
             return
-        if offer.is_spent:
-            self.remark = f"Nothing happens: {offer.brings()}."
+        if choice.is_disabled:
+            self.status = f"Nothing happens: {choice.preview()}."
         else:
-            self.begin(offer.begins)
+            self.set_draft(choice.next_draft)
         self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        if self.showing:
-            self.hurry()
+        if self.is_showing:
+            self.skip_short_moments()
             if event.key in ("enter", "space") or (event.character or "").isdigit():
                 event.stop().prevent_default()  # it was meant for what was shown, not for what is asked now
                 return
-        if self.telling and event.key != "n":
-            self.telling = False
+        if self.showing_news and event.key != "n":
+            self.showing_news = False
             self.repaint()
-        if self.deciding and event.character and event.character in "1234567890":
+        if self.is_deciding and event.character and event.character in "1234567890":
             event.stop().prevent_default()
             choices = self.choices
             number = int(event.character) or 10
             if number <= len(choices):
-                self.do(choices[number - 1])
+                self.make_choice(choices[number - 1])
             else:
-                self.remark = f"There is no choice {number} here."
+                self.status = f"There is no choice {number} here."
                 self.repaint()
 
     def action_shortcut(self, key: str) -> None:
         """A key of this game alone."""
-        if not self.deciding:
+        if not self.is_deciding:
             return
-        self.remark = ""
-        if self.no_tips and f"shortcut({key!r})" in commands.ADVICE:
-            self.remark = self.no_tips
+        self.status = ""
+        if self.no_hint_reason and f"shortcut({key!r})" in commands.HINT_KEYS:
+            self.status = self.no_hint_reason
             self.repaint()
-        elif (offer := self.offers.shortcut(key, self.cursor)) is not None:
-            self.do(offer)
+        elif (offer := self.view.choice_for_key(key, self.cursor)) is not None:
+            self.make_choice(offer)
         else:
-            self.remark = self.offers.refusal(key, self.cursor)
+            self.status = self.view.key_refusal(key, self.cursor)
             self.repaint()
 
-    def click_place(self, place: Place) -> None:
+    def click_target(self, target: Target) -> None:
         """The first click on a place looks at it, the second does what Enter would."""
-        if place == self.cursor:
+        if target == self.cursor:
             self.action_choose()
         else:
-            super().click_place(place)
+            super().click_target(target)
 
     def click_prompt(self, x: int, y: int) -> None:
-        if self.unconfirmed is not None:
+        if self.confirming_seat is not None:
             self.action_choose()
             return
-        for offer, area in zip(self.choices, self.choice_areas, strict=False):
+        for choice, area in zip(self.choices, self.choice_areas, strict=False):
             if area.contains(x, y):
-                self.do(offer)
+                self.make_choice(choice)
                 return
 
     # Commands
 
     def action_undo(self) -> None:
-        self._change(lambda: self.match.undo(self.unconfirmed))
+        self._change(lambda: self.match.undo(self.confirming_seat))
 
     def action_restart(self) -> None:
-        self._change(lambda: self.match.restart_turn(self.unconfirmed))
+        self._change(lambda: self.match.restart_turn(self.confirming_seat))
 
     def action_redo(self) -> None:
         self._change(self.match.redo)
 
     def _change(self, change: Callable[[], None]) -> None:
-        if self.read_only:
-            self.remark = self.read_only
+        if self.read_only_reason:
+            self.status = self.read_only_reason
             self.repaint()
             return
         try:
             change()
-        except TableError as error:
-            self.remark = str(error)
+        except GameError as error:
+            self.status = str(error)
             self.repaint()
             return
-        self.hush()
-        self.unconfirmed = self.looked_at = None
-        self.remark = ""
-        self.read_until = len(self.match.log)
-        self.follow()
+        self.clear_moments()
+        self.confirming_seat = self.viewed_seat = None
+        self.status = ""
+        self.seen_log_index = len(self.match.log)
+        self.resume_match()
 
     @property
-    def no_tips(self) -> str:
+    def no_hint_reason(self) -> str:
         """Why there are no tips at this table; empty where there are."""
         return ""
 
     def action_tip(self) -> None:
         """Ask the master; asked again, the tip goes one decision further."""
-        if self.no_tips or not self.deciding:
-            self.remark = self.no_tips or "A tip can be had when it is your turn."
-        elif self.tip is not None and self.tip_steps < len(self.tip.plan):
-            self.tell_next_step(self.tip)
+        if self.no_hint_reason or not self.is_deciding:
+            self.status = self.no_hint_reason or "A tip can be had when it is your turn."
+        elif self.hint is not None and self.hint_steps < len(self.hint.plan):
+            self.show_next_step(self.hint)
         else:
-            self.tipping = True
-            self.remark = "Asking for a tip…"
-            self._ask(self.match, TIP_LEVEL)
+            self.is_hint_pending = True
+            self.status = "Asking for a tip…"
+            self._ask(self.match, HINT_LEVEL)
         self.repaint()
 
-    def _show_tip(self, answer: Answer) -> None:
-        self.tipping = False
-        if answer.trouble or not answer.hints:
-            self.remark = f"There is no tip this time ({trouble_text(answer.trouble) or 'nothing to tell'})."
+    def _show_tip(self, answer: BotReply) -> None:
+        self.is_hint_pending = False
+        if answer.error or not answer.hints:
+            self.status = f"There is no tip this time ({trouble_text(answer.error) or 'nothing to tell'})."
         else:
-            self.tip, *others = answer.hints
+            self.hint, *others = answer.hints
             assert self.viewer is not None
-            note_tip(self.match, self.viewer)
-            self.show_tip(self.tip, others)
+            record_hint(self.match, self.viewer)
+            self.show_hint(self.hint, others)
         self.repaint()
 
     def log_help(self, at: int) -> str:
@@ -426,27 +428,27 @@ class PlayScreen(Kept):
 
     def action_back(self) -> None:
         """Take back what is only begun, a step at a time; else open the menu."""
-        self.remark = ""
-        if self.looked_at is not None:
-            self.looked_at = None
-        elif self.begun is not None:
-            self.begin(self.offers.back())
-        elif self.deciding and self.offers.escape_undoes:
+        self.status = ""
+        if self.viewed_seat is not None:
+            self.viewed_seat = None
+        elif self.draft is not None:
+            self.set_draft(self.view.step_back())
+        elif self.is_deciding and self.view.escape_undoes:
             self.action_undo()
         else:
             self._open_menu()
         self.repaint()
 
     def _open_menu(self) -> None:
-        entries = [Entry("Go on playing", "")]
+        entries = [ChoiceOption("Go on playing", "")]
         wanted = ("undo", "redo", "restart", "tip", "inspect", "others", "log", "rules", "name_match")
-        entries += [Entry(c.help, c.name) for c in commands.PLAY if c.name in wanted]
-        entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
+        entries += [ChoiceOption(c.help, c.name) for c in commands.PLAY if c.name in wanted]
+        entries += [ChoiceOption(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
         entries += [
-            Entry("Go home; the match is kept", "app.home"),
-            Entry("Quit; the match is kept", "app.leave"),
+            ChoiceOption("Go home; the match is kept", "app.home"),
+            ChoiceOption("Quit; the match is kept", "app.leave"),
         ]
-        self.house.push_screen(Pick("Menu", entries), self._from_menu)
+        self.samovar_app.push_screen(ChoiceDialog("Menu", entries), self._from_menu)
 
     async def _from_menu(self, action: str | None) -> None:
         if action:
@@ -455,89 +457,93 @@ class PlayScreen(Kept):
     # The prompt and the bar
 
     def question(self) -> str:
-        if self.read_only:
+        if self.read_only_reason:
             if self.can_take_over:
                 return "Nobody plays this match elsewhere any more: Enter goes on with it here."
-            return f"{self.read_only} You see every move as it is made."
-        if self.unconfirmed is not None:
-            takes_back = ", u takes it back" if self.match.can_undo(self.unconfirmed) else ""
-            return f"The turn of {self.match.seats[self.unconfirmed].name} is done: Enter lets it stand{takes_back}."
-        if self.curtained:
+            return f"{self.read_only_reason} You see every move as it is made."
+        if self.confirming_seat is not None:
+            takes_back = ", u takes it back" if self.match.can_undo(self.confirming_seat) else ""
+            return (
+                f"The turn of {self.match.seats[self.confirming_seat].name} is done: Enter lets it stand{takes_back}."
+            )
+        if self.is_hidden:
             return "Pass the keyboard on."
         if self.moment is not None:
-            return self.moment.words
-        if self.looked_at is not None or self.match.over:
+            return self.moment.text
+        if self.viewed_seat is not None or self.match.is_over:
             return super().question()
-        if self.resting and self.match.log:
+        if self.pause_running and self.match.log:
             return next((text for _, text in self._newest_rows(self.log_end)), "")
         actor = self.match.state.actor
         assert actor is not None
         name = self.match.seats[actor].name
-        if self.thinking:
-            waited = f" {self.thought_for} s" if self.thought_for else ""
+        if self.is_bot_thinking:
+            waited = f" {self.thinking_seconds} s" if self.thinking_seconds else ""
             return f"{name} is thinking…{waited}"
         return f"{name}: {super().question()}" if self.shared_keyboard else super().question()
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         # What there is no room for is left out from the end; the menu has it all.
         known = {command.name: command for command in commands.PLAY}
-        keys = [Key(known[name].shown, known[name].label, name) for name in known if self._means_something(name)]
-        first = [Key("⏎", self._enter_word, "choose")] if self._enter_word else []
+        keys = [KeyLabel(known[name].shown, known[name].label, name) for name in known if self._is_enabled(name)]
+        first = [KeyLabel("⏎", self._enter_label, "choose")] if self._enter_label else []
         tab = [key for key in keys if key.action == "target(1)"]
         rest = sorted((key for key in keys if key.action in _BAR), key=lambda key: _BAR.index(key.action))
         return first + tab + self._own_keys() + rest
 
     @property
-    def _enter_word(self) -> str:
+    def _enter_label(self) -> str:
         """What Enter does now, in a word; nothing when it does nothing."""
-        if self.showing:
+        if self.is_showing:
             return "go on"
-        if self.unconfirmed is not None:
+        if self.confirming_seat is not None:
             return "let it stand"
-        if self.looked_at is not None:
+        if self.viewed_seat is not None:
             return "back"
-        if self.match.over:
+        if self.match.is_over:
             return "result"
         if self.can_take_over:
             return "take over"
-        return "choose" if self.chosen is not None else ""
+        return "choose" if self.current_choice is not None else ""
 
-    def _means_something(self, name: str) -> bool:
+    def _is_enabled(self, name: str) -> bool:
         """Whether a command would do something now."""
         if name == "target(1)":
-            return self.deciding
+            return self.is_deciding
         if name == "tip":
-            return self.deciding and not self.no_tips
+            return self.is_deciding and not self.no_hint_reason
         if name == "undo":
-            return not self.read_only and self.match.can_undo(self.unconfirmed)
+            return not self.read_only_reason and self.match.can_undo(self.confirming_seat)
         if name == "redo":
-            return not self.read_only and self.match.can_redo
+            return not self.read_only_reason and self.match.can_redo
         if name == "others":
             return len(self.match.seats) > 1
         if name == "news":
-            return self.telling or any(line.seat not in self.seats for line in self.story.log[self.news_from :])
+            return self.showing_news or any(
+                entry.seat not in self.seats for entry in self.log_match.log[self.news_from :]
+            )
         return True
 
-    def _own_keys(self) -> list[Key]:
+    def _own_keys(self) -> list[KeyLabel]:
         """The keys of this game alone that mean something now."""
-        now = self.offers.shortcuts()
+        now = self.view.shortcuts()
         found = []
-        for command in commands.GAMES.get(self.place, ()):
+        for command in commands.GAMES.get(self.palette_scope, ()):
             if not command.is_shortcut and self.check_action(command.name, ()):
-                found.append(Key(command.shown, command.label, command.name))
-            elif command.keys in now and not (self.no_tips and command.name in commands.ADVICE):
-                found.append(Key(command.shown, now[command.keys], command.name))
+                found.append(KeyLabel(command.shown, command.label, command.name))
+            elif command.keys in now and not (self.no_hint_reason and command.name in commands.HINT_KEYS):
+                found.append(KeyLabel(command.shown, now[command.keys], command.name))
         return found
 
 
-def farewell(match: Match, keeper: Keeper) -> str:
+def exit_message(match: Match, match_file: MatchFile) -> str:
     """What to say to whoever leaves: where the match is, and how it goes on."""
-    if match.over or keeper.read_only:
+    if match.is_over or match_file.read_only:
         return ""
-    if not keeper.is_written:
-        return f"{match.game.title} was not saved: nothing of it is on the disk." if keeper.is_behind else ""
-    resume = f"samovar resume {shlex.quote(keeper.called)}"
-    if keeper.is_behind:
+    if not match_file.is_written:
+        return f"{match.game.title} was not saved: nothing of it is on the disk." if match_file.is_behind else ""
+    resume = f"samovar resume {shlex.quote(match_file.title)}"
+    if match_file.is_behind:
         return f"The last moves of {match.game.title} are not saved; {resume} goes on from before them."
     return f"{match.game.title} is saved: {resume} goes on with it."
 
@@ -545,13 +551,13 @@ def farewell(match: Match, keeper: Keeper) -> str:
 Played = TypeVar("Played", bound=PlayScreen)
 
 
-def play_screen(kind: type[Frame[Any, Any]]) -> type[PlayScreen]:
+def play_screen_class(kind: type[MatchScreen[Any, Any]]) -> type[PlayScreen]:
     """A game's screen on which a match is played."""
-    return screen_of(PlayScreen, kind)
+    return combine_screens(PlayScreen, kind)
 
 
 @cache
-def screen_of(table: type[Played], kind: type[Frame[Any, Any]]) -> type[Played]:
+def combine_screens(table: type[Played], kind: type[MatchScreen[Any, Any]]) -> type[Played]:
     """A game's screen at a kind of table."""
-    own = (*commands.CHOOSE, *commands.GAMES.get(kind.place, ()), *table.own_commands)
+    own = (*commands.CHOOSE, *commands.GAMES.get(kind.palette_scope, ()), *table.own_commands)
     return type(f"{table.__name__.removesuffix('Screen')}{kind.__name__}", (table, kind), {"own_commands": own})

@@ -16,29 +16,29 @@ from textual.geometry import Region, Size
 from core.game import State
 from core.log_notes import note_text
 from core.match import Match, Note
-from core.view import Begun, Moment, Offer, Offers, Place
-from tui.screens.base import Key, Room
-from tui.screens.dialogs import Entry, Pick, Tell
-from tui.sessions.glossary import explained
-from tui.sessions.news import last_turn_end, since
-from tui.widgets.canvas import Panel, Picture, cell_width, clip, wrap
+from core.view import Choice, Draft, Moment, SeatView, Target
+from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
+from tui.sessions.glossary import explain_terms
+from tui.sessions.news import last_turn_end, news_since
+from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
 
 S = TypeVar("S", bound=State)
-Offered = TypeVar("Offered", bound=Offers[Any])
+View = TypeVar("View", bound=SeatView[Any])
 
 #: A place of this kind is a player: a click on it looks at that player's board.
-SEAT = "seat"
+SEAT_TARGET = "seat"
 #: How many rows the prompt has; top line and keys have one each.
 _PROMPT = 3
 
 
-class Frame(Room, Generic[S, Offered]):
+class MatchScreen(BaseScreen, Generic[S, View]):
     """What is shown of a match. `state` is the position shown: the present one, or one in the past."""
 
     DEFAULT_CSS = """
-    Frame #top, Frame #keys { height: 1; }
-    Frame #prompt { height: 3; }
-    Frame #table { height: 1fr; }
+    MatchScreen #top, MatchScreen #keys { height: 1; }
+    MatchScreen #prompt { height: 3; }
+    MatchScreen #table { height: 1fr; }
     """
 
     #: How wide the board is on a screen of 80 columns, on a large one, and on one so wide that the story stands beside.
@@ -52,44 +52,44 @@ class Frame(Room, Generic[S, Offered]):
         super().__init__()
         self.match = match
         #: The seats of the people at this terminal; none at all for a bystander.
-        self.seats = frozenset(match.persons if seats is None else seats)
-        self.cursor: Place | None = None
+        self.seats = frozenset(match.human_seats if seats is None else seats)
+        self.cursor: Target | None = None
         #: Which of the choices Enter means.
-        self.picked = 0
+        self.choice_index = 0
         #: What the person who decides has only begun.
-        self.begun: Begun | None = None
+        self.draft: Draft | None = None
         #: Said in the prompt's second line until the next key.
-        self.remark = ""
+        self.status = ""
         #: The seat whose board is shown large; None: one's own.
-        self.looked_at: int | None = None
+        self.viewed_seat: int | None = None
         #: How long the log was when a person last decided: what came since is marked.
-        self.read_until = len(match.log)
+        self.seen_log_index = len(match.log)
         self.choice_areas: list[Region] = []
         #: What is being shown before the table goes on.
         self.moment: Moment | None = None
         #: Whether the side tells what has happened since a person here last decided.
-        self.telling = False
-        self._marks: dict[Place, str] = {}
+        self.showing_news = False
+        self._marks: dict[Target, str] = {}
         self._marks_of: tuple[int | None, int] = (None, -1)
-        self._offers: Offered | None = None
-        self._offers_at = -1
+        self._view: View | None = None
+        self._view_at = -1
         #: The offers while the panels are painted: nothing changes meanwhile.
-        self._painted: Offered | None = None
+        self._painted: View | None = None
         self._columns = (-1, -1)
 
     def compose(self) -> ComposeResult:
-        yield Panel(id="top")
+        yield CanvasView(id="top")
         with Horizontal(id="table"):
-            yield Panel(id="board")
-            yield Panel(id="side")
-            yield Panel(id="story")
-        yield Panel(id="prompt")
-        yield Panel(id="keys")
-        yield Panel(id="too-small")
+            yield CanvasView(id="board")
+            yield CanvasView(id="side")
+            yield CanvasView(id="story")
+        yield CanvasView(id="prompt")
+        yield CanvasView(id="keys")
+        yield CanvasView(id="too-small")
 
     # What a game's screen provides
 
-    def areas(self) -> dict[Place, Region]:
+    def target_regions(self) -> dict[Target, Region]:
         """Where everything that can be pointed at lies; what is painted there and clicked there is the same.
 
         Columns count from the left of the board; those of the side go on behind it. Where two areas overlap, the first
@@ -97,16 +97,16 @@ class Frame(Room, Generic[S, Offered]):
         """
         return {}
 
-    def paint_board(self, picture: Picture) -> None:
+    def paint_board(self, canvas: Canvas) -> None:
         """Draw the board."""
-        for y, line in enumerate(self.state.board(self.viewer).split("\n")):
-            picture.text(1, y, line, self.look.style())
+        for y, line in enumerate(self.state.board_text(self.viewer).split("\n")):
+            canvas.draw_text(1, y, line, self.palette.style())
 
-    def paint_side(self, picture: Picture) -> None:
+    def paint_side(self, canvas: Canvas) -> None:
         """Draw what stands beside the board."""
-        self.paint_log(picture, Region(0, 0, picture.width, picture.height))
+        self.paint_log(canvas, Region(0, 0, canvas.width, canvas.height))
 
-    def pointed_at(self, place: Place) -> None:
+    def on_cursor_moved(self, target: Target) -> None:
         """A click on a place where the cursor cannot go."""
 
     # Who is here, and what they see
@@ -116,14 +116,14 @@ class Frame(Room, Generic[S, Offered]):
         return cast(S, self.match.state)
 
     @property
-    def story(self) -> Match:
+    def log_match(self) -> Match:
         """The match whose log tells what has happened: the one that is shown."""
         return self.match
 
     @property
     def notes(self) -> Sequence[Note]:
         """What was said besides moves."""
-        return self.story.notes
+        return self.log_match.notes
 
     @property
     def viewer(self) -> int | None:
@@ -133,78 +133,78 @@ class Frame(Room, Generic[S, Offered]):
     @property
     def board_seat(self) -> int:
         """The seat whose board is shown large."""
-        return self.offers.board
+        return self.view.board_seat
 
     @property
-    def deciding(self) -> bool:
+    def is_deciding(self) -> bool:
         """Whether a person at this terminal is asked for a move right now."""
         return False
 
     @property
-    def curtained(self) -> bool:
+    def is_hidden(self) -> bool:
         """Whether the board must not show anybody's secrets now."""
         return False
 
     @property
-    def offers(self) -> Offered:
+    def view(self) -> View:
         """What the viewer sees and can do, made anew only when that changes."""
         if self._painted is not None:
             return self._painted
-        known, state, deciding = self._offers, self.state, self.deciding
+        known, state, deciding = self._view, self.state, self.is_deciding
         if (
             known is None
             or known.state is not state
-            or self._offers_at != self.log_end
+            or self._view_at != self.log_end
             or known.seat != self.viewer
-            or known.begun != self.begun
-            or known.wanted != self.looked_at
-            or known.deciding != deciding
+            or known.draft != self.draft
+            or known.requested_board != self.viewed_seat
+            or known.is_deciding != deciding
         ):
             game, names = self.match.game, self.match.names
-            legal = self.match.legal if deciding else None
-            found = game.offers(state, self.viewer, names, self.begun, self.looked_at, deciding, legal)
-            known = self._offers = cast(Offered, found)
-            self._offers_at = self.log_end
+            legal = self.match.legal_moves if deciding else None
+            found = game.view(state, self.viewer, names, self.draft, self.viewed_seat, deciding, legal)
+            known = self._view = cast(View, found)
+            self._view_at = self.log_end
         return known
 
-    def forget_offers(self) -> None:
+    def invalidate_view(self) -> None:
         """Look at the position anew: it has changed under our eyes."""
-        self._offers = None
+        self._view = None
 
     @property
-    def choices(self) -> list[Offer]:
+    def choices(self) -> list[Choice]:
         """What can be done here and now, in the order of the digits."""
-        return self.offers.choices(self.cursor)
+        return self.view.choices(self.cursor)
 
     @property
-    def chosen(self) -> Offer | None:
+    def current_choice(self) -> Choice | None:
         """What Enter would do."""
-        return self.offers.picked(self.cursor, self.picked)
+        return self.view.choice_at(self.cursor, self.choice_index)
 
     @property
-    def large(self) -> bool:
+    def is_large(self) -> bool:
         """Whether there is room for the larger drawings."""
         return self.size.width >= 120 and self.size.height >= 40
 
     @property
-    def wide(self) -> bool:
+    def is_wide(self) -> bool:
         """Whether there is room for the story beside the table, too; then it is `large` as well."""
         return self.size.width >= 160 and self.size.height >= 45
 
     @property
     def story_columns(self) -> int:
         """How wide the story is: all that has happened, where there is room for it."""
-        return min(56, self.size.width // 4) if self.wide else 0
+        return min(56, self.size.width // 4) if self.is_wide else 0
 
     @property
     def board_columns(self) -> int:
-        return self.board_width_wide if self.wide else self.board_width_large if self.large else self.board_width
+        return self.board_width_wide if self.is_wide else self.board_width_large if self.is_large else self.board_width
 
     @property
     def side_columns(self) -> int:
         return self.size.width - self.board_columns - self.story_columns
 
-    def room_for(self, panel: str) -> Size:
+    def size_of(self, panel: str) -> Size:
         """How large a panel is, or will be: after a window has changed, Textual lays it out only later."""
         width, height = self.size
         if panel == "prompt":
@@ -215,84 +215,84 @@ class Frame(Room, Generic[S, Offered]):
     # What is new
 
     @property
-    def lit(self) -> tuple[Place, ...]:
+    def highlighted_targets(self) -> tuple[Target, ...]:
         """The places that light up now, because they counted."""
         moment = self.moment
-        return moment.places if moment is not None and moment.board in (None, self.board_seat) else ()
+        return moment.targets if moment is not None and moment.board in (None, self.board_seat) else ()
 
     @property
     def news_from(self) -> int:
         """Where in the log the news begin: after the last turn of the viewer."""
-        return last_turn_end(self.story, self.viewer, self.log_end)
+        return last_turn_end(self.log_match, self.viewer, self.log_end)
 
     @property
-    def marks(self) -> dict[Place, str]:
+    def marks(self) -> dict[Target, str]:
         """Where others changed something since the viewer's last turn: "★" by the last move, "•" before it."""
         known = (self.viewer, self.log_end)
         if self._marks_of != known:
             self._marks, self._marks_of = self._found_marks(), known
         return self._marks
 
-    def _found_marks(self) -> dict[Place, str]:
-        log = self.story.log
+    def _found_marks(self) -> dict[Target, str]:
+        log = self.log_match.log
         others = [at for at in range(self.news_from, self.log_end) if log[at].seat not in self.seats]
         if not others:
             return {}
-        after = self.match.game.offers(self._at(others[-1] + 1), self.viewer, self.match.names)
-        chosen = [at for at in others if log[at].how == "chosen"]
-        last = after.altered(self._at((chosen or others)[-1]))
-        return {place: "★" if place in last else "•" for place in after.altered(self._at(others[0])) | last}
+        after = self.match.game.view(self._at(others[-1] + 1), self.viewer, self.match.names)
+        chosen = [at for at in others if log[at].origin == "chosen"]
+        last = after.changed_targets(self._at((chosen or others)[-1]))
+        return {target: "★" if target in last else "•" for target in after.changed_targets(self._at(others[0])) | last}
 
     def _at(self, at: int) -> S:
-        return cast(S, self.story.state_at(at))
+        return cast(S, self.log_match.state_at(at))
 
     # The cursor
 
-    def point(self, place: Place | None) -> None:
+    def move_cursor_to(self, target: Target | None) -> None:
         """Put the cursor somewhere; Enter means there what comes naturally."""
-        self.cursor = place
-        self.picked = self.offers.natural(place)
+        self.cursor = target
+        self.choice_index = self.view.default_index(target)
 
-    def begin(self, begun: Begun | None) -> None:
+    def set_draft(self, draft: Draft | None) -> None:
         """Go on with a choice that is only begun, or with none."""
-        self.begun = begun
-        self.point(self.offers.start(self.cursor))
+        self.draft = draft
+        self.move_cursor_to(self.view.initial_target(self.cursor))
 
     def action_move(self, dx: int, dy: int) -> None:
-        self.remark = ""
-        if self.deciding and not self.offers.targets():
+        self.status = ""
+        if self.is_deciding and not self.view.tab_stops():
             count = len(self.choices)
-            self.picked = (self.picked + dx + dy) % count if count else 0
+            self.choice_index = (self.choice_index + dx + dy) % count if count else 0
         else:
             self._move_cursor(dx, dy)
         self.repaint()
 
     def _move_cursor(self, dx: int, dy: int) -> None:
         """To the nearest place in that direction; straight ahead counts more than near."""
-        areas = self.areas()
-        places = [place for place in self.offers.places() if place in areas]
+        areas = self.target_regions()
+        targets = [target for target in self.view.targets() if target in areas]
         if self.cursor not in areas:
-            self.point(next(iter(places), None))
+            self.move_cursor_to(next(iter(targets), None))
             return
         here = areas[self.cursor]
         best, nearest = self.cursor, None
-        for place in places:
-            ahead, aside = _offset(here, areas[place], dx, dy)
+        for target in targets:
+            ahead, aside = _offset(here, areas[target], dx, dy)
             if ahead > 0 and (nearest is None or ahead + 3 * aside < nearest):
-                best, nearest = place, ahead + 3 * aside
-        self.point(best)
+                best, nearest = target, ahead + 3 * aside
+        self.move_cursor_to(best)
 
     def action_target(self, step: int) -> None:
-        self.remark = ""
-        targets = self.offers.targets()
+        self.status = ""
+        targets = self.view.tab_stops()
         if targets:
             at = targets.index(self.cursor) if self.cursor in targets else -1 if step > 0 else 0
-            self.point(targets[(at + step) % len(targets)])
+            self.move_cursor_to(targets[(at + step) % len(targets)])
         elif choices := self.choices:
-            self.picked = (self.picked + step) % len(choices)
+            self.choice_index = (self.choice_index + step) % len(choices)
         self.repaint()
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         panel = message.panel.id
         if panel == "keys":
             await self.click_key("keys", message.x)
@@ -304,20 +304,20 @@ class Frame(Room, Generic[S, Offered]):
             self.click_prompt(message.x, message.y)
 
     def _click_table(self, x: int, y: int) -> None:
-        place = next((place for place, area in self.areas().items() if area.contains(x, y)), None)
-        if place is None:
+        target = next((target for target, area in self.target_regions().items() if area.contains(x, y)), None)
+        if target is None:
             return
-        if place.kind == SEAT:
-            self.look_at(place.number)
-        elif place in self.offers.places():
-            self.click_place(place)
+        if target.kind == SEAT_TARGET:
+            self.look_at(target.number)
+        elif target in self.view.targets():
+            self.click_target(target)
         else:
-            self.pointed_at(place)
+            self.on_cursor_moved(target)
 
-    def click_place(self, place: Place) -> None:
+    def click_target(self, target: Target) -> None:
         """A click on a place looks at it."""
-        self.remark = ""
-        self.point(place)
+        self.status = ""
+        self.move_cursor_to(target)
         self.repaint()
 
     def click_prompt(self, x: int, y: int) -> None:
@@ -327,7 +327,7 @@ class Frame(Room, Generic[S, Offered]):
 
     def look_at(self, seat: int) -> None:
         """Show somebody's board large."""
-        self.looked_at = None if seat == self.viewer else seat
+        self.viewed_seat = None if seat == self.viewer else seat
         self.repaint()
 
     def action_others(self) -> None:
@@ -336,23 +336,23 @@ class Frame(Room, Generic[S, Offered]):
 
     def action_inspect(self) -> None:
         """What is under the cursor, and the words of the game that stand there and in the prompt."""
-        text = self.offers.explain(self.cursor)
-        words = explained(self.match.game, f"{self.question()} {self.preview()} {text}")
-        self.house.push_screen(Tell(self.match.game.title, "\n\n".join([text, *words])))
+        text = self.view.explain(self.cursor)
+        words = explain_terms(self.match.game, f"{self.question()} {self.preview()} {text}")
+        self.samovar_app.push_screen(MessageDialog(self.match.game.title, "\n\n".join([text, *words])))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        self.house.push_screen(RulesScreen(self.match.game, self.offers.chapter()))
+        self.samovar_app.push_screen(RulesScreen(self.match.game, self.view.rules_heading()))
 
     def action_log(self) -> None:
-        rows = self.log_rows(len(self.story.log))
+        rows = self.log_rows(len(self.log_match.log))
         if not rows:
-            self.remark = "Nothing has happened yet."
+            self.status = "Nothing has happened yet."
             self.repaint()
             return
-        entries = [Entry(text, at, self.log_help(at)) for at, text in rows]
-        self.house.push_screen(Pick("What has happened", entries, len(entries) - 1), self.log_picked)
+        entries = [ChoiceOption(text, at, self.log_help(at)) for at, text in rows]
+        self.samovar_app.push_screen(ChoiceDialog("What has happened", entries, len(entries) - 1), self.log_picked)
 
     def log_help(self, at: int) -> str:
         """What Enter does on a line of the log."""
@@ -366,7 +366,7 @@ class Frame(Room, Generic[S, Offered]):
     @property
     def log_end(self) -> int:
         """How many moves of the log have been made in the position shown."""
-        return len(self.story.log)
+        return len(self.log_match.log)
 
     def log_rows(self, end: int | None = None) -> list[tuple[int, str]]:
         """Everything that happened, as the viewer may know it: the number of the move and a sentence."""
@@ -374,28 +374,28 @@ class Frame(Room, Generic[S, Offered]):
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
         """The rows of the log from the last to the first: a panel needs only a few, and a log grows long."""
-        return rows_of(self.story, self.notes, end, self.viewer)
+        return log_rows_of(self.log_match, self.notes, end, self.viewer)
 
-    def paint_log(self, picture: Picture, region: Region) -> None:
+    def paint_log(self, canvas: Canvas, region: Region) -> None:
         """The last of what happened; news since your last decision carry a mark."""
         lines: list[tuple[str, bool]] = []
         for at, text in self._newest_rows(self.log_end):
-            new = at >= self.read_until
+            new = at >= self.seen_log_index
             wrapped = wrap(text, region.width - 2)
             lines = [(("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)] + lines
             if len(lines) >= region.height:
                 break
         for row, (text, new) in enumerate(lines[-region.height :]):
-            style = self.look.style("ink" if new else "dim")
-            picture.text(region.x, region.y + row, text, style)
+            style = self.palette.style("ink" if new else "dim")
+            canvas.draw_text(region.x, region.y + row, text, style)
 
     # Painting
 
     def paint(self) -> None:
-        if self.cursor is None and (start := self.offers.start(None)) is not None:
-            self.point(start)
+        if self.cursor is None and (start := self.view.initial_target(None)) is not None:
+            self.move_cursor_to(start)
         self._lay_out()
-        self._painted = self.offers
+        self._painted = self.view
         try:
             self._paint_panels()
         finally:
@@ -407,75 +407,76 @@ class Frame(Room, Generic[S, Offered]):
         if columns != self._columns:
             self._columns = columns
             for panel, width in zip(("board", "story"), columns, strict=True):
-                self.query_one(f"#{panel}", Panel).styles.width = width
+                self.query_one(f"#{panel}", CanvasView).styles.width = width
 
     def _paint_panels(self) -> None:
         self._paint_top()
-        picture = self.picture_for("board")
-        if picture.width:
-            side = self.picture_for("side")
-            if not self.curtained:
-                self.paint_board(picture)
-                self._paint_news(side) if self.telling and not self.wide else self.paint_side(side)
-            self.show("board", picture)
+        canvas = self.new_canvas("board")
+        if canvas.width:
+            side = self.new_canvas("side")
+            if not self.is_hidden:
+                self.paint_board(canvas)
+                self._paint_news(side) if self.showing_news and not self.is_wide else self.paint_side(side)
+            self.show("board", canvas)
             self.show("side", side)
-        if self.wide:
+        if self.is_wide:
             self._paint_story()
         self._paint_prompt()
         self.paint_keys("keys", self.keys())
 
-    def _paint_news(self, picture: Picture) -> None:
+    def _paint_news(self, canvas: Canvas) -> None:
         """What the others did since the viewer's last turn; where room is short, the last of it."""
-        look, width = self.look, picture.width - 2
+        palette, width = self.palette, canvas.width - 2
         rows: list[tuple[str, Style]] = []
-        for told in since(self.story, self.news_from, self.viewer, self.offers):
-            points = f"  {told.points:+}" if told.points else ""
-            ink = f"seat{told.seat + 1}" if told.seat is not None else "accent"
-            rows.append((clip(told.name, width - cell_width(points)) + points, look.style(ink, "ground", "bold")))
-            for sentence in told.sentences:
+        for fields in news_since(self.log_match, self.news_from, self.viewer, self.view):
+            points = f"  {fields.points:+}" if fields.points else ""
+            ink = f"seat{fields.seat + 1}" if fields.seat is not None else "accent"
+            rows.append((clip(fields.name, width - cell_width(points)) + points, palette.style(ink, "ground", "bold")))
+            for sentence in fields.sentences:
                 rows += [
-                    (("▸ " if not i else "  ") + line, look.style()) for i, line in enumerate(wrap(sentence, width - 2))
+                    (("▸ " if not i else "  ") + line, palette.style())
+                    for i, line in enumerate(wrap(sentence, width - 2))
                 ]
-        room = picture.height - 3
-        picture.text(0, 0, "Since your last turn", look.style("accent", "ground", "bold"))
+        room = canvas.height - 3
+        canvas.draw_text(0, 0, "Since your last turn", palette.style("accent", "ground", "bold"))
         if len(rows) > room:
-            picture.text(0, 1, f"… {len(rows) - room} lines before; g shows all", look.style("dim"))
+            canvas.draw_text(0, 1, f"… {len(rows) - room} lines before; g shows all", palette.style("dim"))
         for y, (text, style) in enumerate(rows[-room:]):
-            picture.text(0, y + 2, text, style)
-        picture.text(0, picture.height - 1, "any key: back to the table", look.style("dim"))
+            canvas.draw_text(0, y + 2, text, style)
+        canvas.draw_text(0, canvas.height - 1, "any key: back to the table", palette.style("dim"))
 
     def _paint_story(self) -> None:
         """All that has happened, as far back as there is room; or the news, when they are told."""
-        picture = self.picture_for("story")
-        if self.telling and not self.curtained:
-            self._paint_news(picture)
-            self.show("story", picture)
+        canvas = self.new_canvas("story")
+        if self.showing_news and not self.is_hidden:
+            self._paint_news(canvas)
+            self.show("story", canvas)
             return
-        width, height = picture.width, picture.height
-        picture.frame(Region(0, 0, width, height), self.look.style("dim"), "what has happened", round_=True)
-        self.paint_log(picture, Region(2, 1, width - 3, height - 2))
-        self.show("story", picture)
+        width, height = canvas.width, canvas.height
+        canvas.draw_frame(Region(0, 0, width, height), self.palette.style("dim"), "what has happened", round_=True)
+        self.paint_log(canvas, Region(2, 1, width - 3, height - 2))
+        self.show("story", canvas)
 
     def _paint_top(self) -> None:
-        look = self.look
-        picture = self.picture_for("top", "bar")
-        bold = look.style("accent", "bar", "bold")
-        x = picture.text(1, 0, self.match.game.title, bold)
-        x = picture.text(x, 0, f" · {self.when()}", look.style("ink", "bar"))
+        palette = self.palette
+        canvas = self.new_canvas("top", "bar")
+        bold = palette.style("accent", "bar", "bold")
+        x = canvas.draw_text(1, 0, self.match.game.title, bold)
+        x = canvas.draw_text(x, 0, f" · {self.progress_text()}", palette.style("ink", "bar"))
         if self.state.actor is not None:
             name = self.match.seats[self.state.actor].name
-            x = picture.text(x, 0, f" · {name}", look.style(f"seat{self.state.actor + 1}", "bar", "bold"))
-        scores = self._scores_in_words(picture.width - x - 4)
-        at = picture.width - 1 - sum(cell_width(text) for text, _ in scores)
+            x = canvas.draw_text(x, 0, f" · {name}", palette.style(f"seat{self.state.actor + 1}", "bar", "bold"))
+        scores = self._scores_text(canvas.width - x - 4)
+        at = canvas.width - 1 - sum(cell_width(text) for text, _ in scores)
         for text, style in scores:
-            at = picture.text(at, 0, text, style)
-        self.show("top", picture)
+            at = canvas.draw_text(at, 0, text, style)
+        self.show("top", canvas)
 
-    def when(self) -> str:
+    def progress_text(self) -> str:
         """Where in the game we are, for the top line."""
-        return self.state.when()
+        return self.state.progress_text()
 
-    def _scores_in_words(self, room: int) -> list[tuple[str, Style]]:
+    def _scores_text(self, width: int) -> list[tuple[str, Style]]:
         """The scores, those of whoever sits here alone first, with names as long as there is room for."""
         scores = self.state.shown_scores()
         points = ["?"] * len(self.match.seats) if scores is None else [*map(str, scores)]
@@ -484,91 +485,91 @@ class Frame(Room, Generic[S, Offered]):
         seats = seats[first:] + seats[:first]
         for length in range(12, 0, -1):
             names = [_short(self.match.seats[seat].name, length) for seat in seats]
-            if sum(cell_width(f"{n} {points[s]}  ") for n, s in zip(names, seats, strict=True)) <= room:
+            if sum(cell_width(f"{n} {points[s]}  ") for n, s in zip(names, seats, strict=True)) <= width:
                 break
         words = []
         for name, seat in zip(names, seats, strict=True):
-            words.append((f"{name} ", self.look.style(f"seat{seat + 1}", "bar")))
+            words.append((f"{name} ", self.palette.style(f"seat{seat + 1}", "bar")))
             gap = "" if seat == seats[-1] else "  "
-            words.append((f"{points[seat]}{gap}", self.look.style("ink", "bar", "bold")))
+            words.append((f"{points[seat]}{gap}", self.palette.style("ink", "bar", "bold")))
         return words
 
     def repaint_prompt(self) -> None:
         """Draw only the prompt anew."""
-        if self.is_mounted and self._stands and not self.has_class("small"):
+        if self.is_mounted and self._is_mounted_and_shown and not self.has_class("small"):
             self._paint_prompt()
 
     def _paint_prompt(self) -> None:
         """What is asked, what the choice under the cursor would do, and the choices."""
-        look = self.look
-        picture = self.picture_for("prompt", "panel")
-        room = max(1, picture.width - 2)
-        first, *rest = wrap(self._in_signs(self.question()), room) or [""]
+        palette = self.palette
+        canvas = self.new_canvas("prompt", "panel")
+        width = max(1, canvas.width - 2)
+        first, *rest = wrap(self._in_signs(self.question()), width) or [""]
         second = " ".join(rest) or self._in_signs(self.preview())
-        first_style, second_style = look.style("accent", "panel", "bold"), look.style("ink", "panel")
-        if self.remark:
+        first_style, second_style = palette.style("accent", "panel", "bold"), palette.style("ink", "panel")
+        if self.status:
             # A long remark takes both lines: what it answers was asked a moment ago.
-            second, *more = wrap(self.remark, room) or [""]
-            second_style = look.style("warn", "panel")
+            second, *more = wrap(self.status, width) or [""]
+            second_style = palette.style("warn", "panel")
             if more:
                 first, second, first_style = second, " ".join(more), second_style
-        picture.text(1, 0, first, first_style)
-        picture.text(1, 1, clip(second, room), second_style)
-        self._paint_choices(picture)
-        self.show("prompt", picture)
+        canvas.draw_text(1, 0, first, first_style)
+        canvas.draw_text(1, 1, clip(second, width), second_style)
+        self._paint_choices(canvas)
+        self.show("prompt", canvas)
 
     def question(self) -> str:
         """The first line of the prompt: what is asked, or what is going on."""
-        if self.looked_at is not None:
-            return f"You look at the board of {self.match.seats[self.looked_at].name}: o next, Esc back."
-        return "The game is over." if self.match.over else self.offers.question()
+        if self.viewed_seat is not None:
+            return f"You look at the board of {self.match.seats[self.viewed_seat].name}: o next, Esc back."
+        return "The game is over." if self.match.is_over else self.view.question()
 
     def preview(self) -> str:
         """The second line of the prompt: what Enter would bring, or what lies under the cursor."""
         why_not = self._why_not()
-        if (chosen := self.chosen) and (brings := chosen.brings()):
-            enter = f"{'Enter:' if self.house.ascii else '⏎'} {brings}"
+        if (chosen := self.current_choice) and (brings := chosen.preview()):
+            enter = f"{'Enter:' if self.samovar_app.ascii else '⏎'} {brings}"
             return f"{why_not} · {enter}" if why_not else enter
         if self.cursor is None:
             return ""
-        return " · ".join(words for words in (self.offers.says(self.cursor), why_not) if words)
+        return " · ".join(words for words in (self.view.caption(self.cursor), why_not) if words)
 
     def _why_not(self) -> str:
         """Why nothing can be done where the cursor is, although something is asked."""
-        offers, place = self.offers, self.cursor
-        if not offers.deciding or place is None or offers.at(place):
+        view, target = self.view, self.cursor
+        if not view.is_deciding or target is None or view.choices_at(target):
             return ""
         # Where nothing is to be chosen on the table at all, no place needs an excuse.
-        return offers.why_not(place) if self.chosen is None or offers.targets() else ""
+        return view.unavailable_reason(target) if self.current_choice is None or view.tab_stops() else ""
 
-    def _paint_choices(self, picture: Picture) -> None:
-        look = self.look
+    def _paint_choices(self, canvas: Canvas) -> None:
+        palette = self.palette
         self.choice_areas = []
         x = 1
         choices = self.choices
-        for number, offer in enumerate(choices):
+        for number, choice in enumerate(choices):
             digit = f"{(number + 1) % 10}" if number < 10 else " "
-            label = self._in_signs(offer.label)
+            label = self._in_signs(choice.label)
             width = cell_width(label) + 4
-            if x + width > picture.width - 1 and number < len(choices):
-                picture.text(x, 2, "…", look.style("dim", "panel"))
+            if x + width > canvas.width - 1 and number < len(choices):
+                canvas.draw_text(x, 2, "…", palette.style("dim", "panel"))
                 break
-            picked = number == self.picked
-            ink, on = ("cursor_ink", "cursor") if picked else ("dim" if offer.is_spent else "ink", "choice")
-            picture.text(x, 2, f" {digit} {label} ", look.style(ink, on, "bold" if picked else ""))
+            picked = number == self.choice_index
+            ink, on = ("cursor_ink", "cursor") if picked else ("dim" if choice.is_disabled else "ink", "choice")
+            canvas.draw_text(x, 2, f" {digit} {label} ", palette.style(ink, on, "bold" if picked else ""))
             self.choice_areas.append(Region(x, 2, width, 1))
             x += width + 1
 
     def _in_signs(self, text: str) -> str:
         """Words of the game with its signs as they are drawn here."""
-        return text.translate(self.ascii_signs) if self.house.ascii else text
+        return text.translate(self.ascii_signs) if self.samovar_app.ascii else text
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         """The keys that work now, for the bar."""
         return []
 
 
-def rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -> Iterator[tuple[int, str]]:
+def log_rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -> Iterator[tuple[int, str]]:
     """What happened in the first moves of a match as a viewer may know it, from the last row to the first."""
     said: dict[int, list[str]] = {}
     for note in notes:
@@ -577,8 +578,8 @@ def rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -
         yield max(0, end - 1), text
     for at in range(end - 1, -1, -1):
         for event in reversed(match.log[at].events):
-            if event.to is None or event.to == viewer:
-                yield at, match.game.sentence(event, match.names)
+            if event.visible_to is None or event.visible_to == viewer:
+                yield at, match.game.describe_event(event, match.names)
         for text in reversed(said.get(at, [])):
             yield at, text
 

@@ -11,27 +11,27 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TextIO
 
-from core.bots.hints import comparison, note_tip, tips, tips_asked
-from core.bots.player import Player, luck
-from core.errors import TableError
-from core.game import Event, Move
-from core.lessons.diagrams import rules_in_words
+from core.bots.hints import compare_text, find_hints, hints_used_text, record_hint
+from core.bots.player import BotPlayer, bot_rng
+from core.errors import GameError
+from core.game import GameEvent, Move
+from core.lessons.diagrams import rules_text
 from core.log_notes import note_text
-from core.match import Line, Match, Note
-from core.rng import Chance
-from core.text import count
-from core.view import Offers
+from core.match import LogEntry, Match, Note
+from core.rng import Rng
+from core.text import count_text
+from core.view import SeatView
 from saves import settings
 from saves.errors import SaveError
-from saves.lessons import Learning
-from saves.match_store import Keeper
-from saves.paths import Folders
-from saves.sanitize import nearest, one_line
-from tui.features.lessons.text import first_result, first_words
-from tui.plain.moves import MANY, in_full, in_short
-from tui.sessions.glossary import what
-from tui.terminal.streams import NoInput
-from tui.widgets import ascii_fallback as letters
+from saves.lessons import LessonStore
+from saves.match_store import MatchFile
+from saves.paths import DataPaths
+from saves.sanitize import closest_word, one_line
+from tui.features.lessons.text import first_decision_text, first_result
+from tui.plain.moves import MANY, full_lines, grouped_lines
+from tui.sessions.glossary import explain_word
+from tui.terminal.streams import NoInputError
+from tui.widgets import ascii_fallback
 
 COMMANDS = {
     "board": "the position in words and letters",
@@ -48,17 +48,17 @@ COMMANDS = {
     "help": "this list",
 }
 
-NO_TIPS = "There are no tips in the attempt that counts."
+NO_HINTS = "There are no tips in the attempt that counts."
 
 #: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
 _LONGEST = 10_000
 
 
-class EndOfInput(Exception):
+class EndOfInputError(Exception):
     """Nobody will answer any more."""
 
 
-class Console:
+class PlainConsole:
     """Lines in and out. What is written is text and nothing else, whatever names and files contain."""
 
     def __init__(self, ascii: bool = False, source: TextIO | None = None, target: TextIO | None = None) -> None:
@@ -66,16 +66,16 @@ class Console:
         self._out = target or sys.stdout
         self.ascii = ascii or not speaks_unicode(self._out)
 
-    def say(self, text: str = "") -> None:
+    def print(self, text: str = "") -> None:
         self._out.write(self._safe(text) + "\n")
 
-    def ask(self, prompt: str) -> str:
+    def input(self, prompt: str) -> str:
         """The next line that somebody types."""
         self.prompt(prompt)
         line = self._read()
         if not line:
-            self.say()
-            raise EndOfInput
+            self.print()
+            raise EndOfInputError
         answer = line.strip()
         self.echo(answer)
         return answer
@@ -88,7 +88,7 @@ class Console:
     def echo(self, answer: str) -> None:
         """Show what was typed where no terminal does, so that what follows begins on a line of its own."""
         if not self.is_terminal:
-            self.say(answer)
+            self.print(answer)
 
     def flush(self) -> None:
         self._out.flush()
@@ -100,9 +100,9 @@ class Console:
         except UnicodeDecodeError:
             return "\ufffd"
         except OSError as error:
-            raise NoInput(f"Standard input cannot be read ({error.strerror or error}).") from None
+            raise NoInputError(f"Standard input cannot be read ({error.strerror or error}).") from None
         if len(line) == _LONGEST and not line.endswith("\n"):
-            raise NoInput(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
+            raise NoInputError(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
         return line
 
     @property
@@ -111,7 +111,7 @@ class Console:
 
     def _safe(self, text: str) -> str:
         shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text.expandtabs())
-        return letters.words(shown) if self.ascii else shown
+        return ascii_fallback.ascii_text(shown) if self.ascii else shown
 
 
 def speaks_unicode(stream: TextIO) -> bool:
@@ -119,63 +119,65 @@ def speaks_unicode(stream: TextIO) -> bool:
     return (stream.encoding or "").lower().replace("-", "").replace("_", "") in ("utf8", "utf8sig")
 
 
-class Table:
+class PlainMatch:
     """One match, played in lines."""
 
     commands = COMMANDS
     #: Whether it says a word about what is new to somebody.
-    explains = True
+    explains_first_decisions = True
 
-    def __init__(self, match: Match, keeper: Keeper, console: Console, remarks: Sequence[str] = ()) -> None:
+    def __init__(self, match: Match, match_file: MatchFile, console: PlainConsole, remarks: Sequence[str] = ()) -> None:
         self.match = match
-        self.keeper = keeper
+        self.match_file = match_file
         self.console = console
         self._remarks = remarks
-        self._trouble = ""
-        self.bots = Player()
+        self._error = ""
+        self.bots = BotPlayer()
         self._at_keyboard: int | None = None
         #: Whether the position is told at the start of each turn.
         self._board_always = False
         #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
-        self._whispers: list[tuple[int, int, str]] = []
+        self._private_events: list[tuple[int, int, str]] = []
 
     def play(self) -> Literal["over", "left", "interrupted"]:
         """Play until the match is over, somebody leaves or interrupts, or the input ends."""
         for remark in self._remarks:
-            self.console.say(remark)
-        if self.keeper.read_only:
-            self._look()
+            self.console.print(remark)
+        if self.match_file.read_only:
+            self._check_file()
             return "left"
         try:
             self._open()
-            while not self.match.over:
-                if self.match.waits_for_person:
+            while not self.match.is_over:
+                if self.match.waits_for_human:
                     self._decision()
                 else:
                     self._bot_moves()
-        except EndOfInput:
+        except EndOfInputError:
             self._save()  # every move is on disk already, unless the disk refused until now
-            self._farewell()
+            self._print_exit()
             return "left"
-        except NoInput:
+        except NoInputError:
             self._save()
             raise
         except KeyboardInterrupt:
             # The match may be in the middle of a move: what is on disk is whole, so it stays as it is.
-            self.console.say()
-            self._farewell()
+            self.console.print()
+            self._print_exit()
             return "interrupted"
-        self._tell_result()
+        self._print_result()
         return "over"
 
     def _open(self) -> None:
         """Begin, or say where the match stood."""
         match = self.match
-        if not self.keeper.slug:
-            self._tell(match.log)
+        if not self.match_file.slug:
+            self._print_entries(match.log)
             self._save()
-        elif not match.over and match.log:
-            self.console.say(f"The match goes on after {count(len(match.past) + len(match.log), 'move')}.")
+        elif not match.is_over and match.log:
+            self.console.print(
+                f"The match goes on after {count_text(len(match.archived_moves) + len(match.log), 'move')}."
+            )
 
     # Deciding
 
@@ -184,55 +186,57 @@ class Table:
         seat = self.match.state.actor
         assert seat is not None
         self._pass_keyboard(seat)
-        self._tell_board(seat)
-        self._tell_first_words()
+        self._print_board(seat)
+        self._print_first_words()
         at = len(self.match.log)
         while self.match.state.actor == seat and len(self.match.log) == at:
-            self._whisper(seat)
-            for line in self.asked():
-                self.console.say(line)
-            answer = self.console.ask("> ")
-            if not self._obey(answer, seat):
+            self._print_private(seat)
+            for line in self.question_lines():
+                self.console.print(line)
+            answer = self.console.input("> ")
+            if not self._run_command(answer, seat):
                 self._try_move(answer, seat)
 
-    def _tell_first_words(self) -> None:
+    def _print_first_words(self) -> None:
         """What a kind of decision is about, the first time that it comes up; a script has read it all."""
-        if self.console.is_terminal and self.explains:
-            folders = Folders.of_player()
-            if settings.load(folders.settings)[0].explain and (words := first_words(self.match, Learning(folders))):
-                self.console.say(words)
+        if self.console.is_terminal and self.explains_first_decisions:
+            paths = DataPaths.for_player()
+            if settings.load(paths.settings)[0].explain and (
+                text := first_decision_text(self.match, LessonStore(paths))
+            ):
+                self.console.print(text)
 
-    def asked(self) -> list[str]:
+    def question_lines(self) -> list[str]:
         """What whoever decides is asked."""
         assert self.match.state.actor is not None
-        return question_lines(self.match, self.match.state.actor)
+        return decision_lines(self.match, self.match.state.actor)
 
-    def _tell_board(self, seat: int) -> None:
+    def _print_board(self, seat: int) -> None:
         """The position at the start of a turn, for whoever has asked for it once."""
         log = self.match.log
         begins = not log or log[-1].seat != seat or log[-1].round != self.match.state.round
         if self._board_always and begins:
-            self.console.say(board_text(self.match, seat))
+            self.console.print(board_text(self.match, seat))
 
     def _try_move(self, answer: str, seat: int) -> None:
         try:
-            lines = self.match.play(meant(answer, self.match, seat))
-        except TableError as error:
-            self.console.say(with_hint(str(error), answer, self.match.legal, COMMANDS))
+            lines = self.match.play(parse_answer(answer, self.match, seat))
+        except GameError as error:
+            self.console.print(with_hint(str(error), answer, self.match.legal_moves, COMMANDS))
             return
-        self._tell(lines)
+        self._print_entries(lines)
         self._save()
 
     def _bot_moves(self) -> None:
         decision = self.bots.decide(self.match)
-        if decision.trouble:
-            self.console.say(decision.trouble)
-        self._tell(self.match.play(decision.notation))
+        if decision.error:
+            self.console.print(decision.error)
+        self._print_entries(self.match.play(decision.notation))
         self._save()
 
     # Commands
 
-    def _obey(self, answer: str, seat: int) -> bool:
+    def _run_command(self, answer: str, seat: int) -> bool:
         """Carry out a command; False when the answer is none."""
         word, _, rest = answer.partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -242,7 +246,7 @@ class Table:
             self._explain(rest)
         elif word == "board" and rest.lower() in ("always", "asked"):
             self._board_always = rest.lower() == "always"
-            self.console.say(
+            self.console.print(
                 "The board is told before every turn of yours."
                 if self._board_always
                 else "The board is told when asked."
@@ -250,53 +254,53 @@ class Table:
         elif rest:
             return False
         elif word in ("quit", "exit"):
-            raise EndOfInput
+            raise EndOfInputError
         elif word in ("undo", "redo"):
             self._step(word, seat)
         elif word == "board":
-            self.console.say(board_text(self.match, seat))
+            self.console.print(board_text(self.match, seat))
         elif word == "moves":
-            self.console.say("\n".join(move_lines(self.match, seat)))
+            self.console.print("\n".join(move_lines(self.match, seat)))
         elif word == "tip":
             self._tip(seat)
         elif word == "log":
-            self._tell_log(seat)
+            self._print_log(seat)
         elif word == "rules":
-            self.console.say(rules_in_words(self.match.game).rstrip())
+            self.console.print(rules_text(self.match.game).rstrip())
         elif word in ("help", "?"):
             self._help()
         elif not word:
-            self.console.say("Answer with the number or the notation of a move; help shows the commands.")
+            self.console.print("Answer with the number or the notation of a move; help shows the commands.")
         else:
             return False
         return True
 
     def _help(self) -> None:
-        self.console.say("Answer with the number or the notation of a move, or with one of these:")
+        self.console.print("Answer with the number or the notation of a move, or with one of these:")
         width = max(map(len, self.commands))
-        for command, words in self.commands.items():
-            self.console.say(f"  {command:<{width}}  {words}")
+        for command, text in self.commands.items():
+            self.console.print(f"  {command:<{width}}  {text}")
 
     def _explain(self, word: str) -> None:
         """What a word means, or all of those in what is asked."""
-        self.console.say("\n".join(what(self.match.game, word, self.in_question())))
+        self.console.print("\n".join(explain_word(self.match.game, word, self.in_question())))
 
     def in_question(self) -> str:
         """All the words that stand in what is asked."""
-        return " ".join(self.asked())
+        return " ".join(self.question_lines())
 
     def _tip(self, seat: int) -> None:
         """What a master would do, why, and what comes next to it."""
-        match, say = self.match, self.console.say
-        if match.counts:
-            say(NO_TIPS)
+        match, say = self.match, self.console.print
+        if match.is_counted_daily:
+            say(NO_HINTS)
             return
         try:
-            told = tip_lines(match, luck(match))
+            told = hint_lines(match, bot_rng(match))
         except Exception as error:
             say(f"There is no tip this time ({type(error).__name__}).")
             return
-        note_tip(match, seat)
+        record_hint(match, seat)
         for line in told:
             say(line)
         self._save()
@@ -310,135 +314,135 @@ class Table:
                 match.undo(seat)
             else:
                 match.redo()
-        except TableError as error:
-            self.console.say(str(error))
+        except GameError as error:
+            self.console.print(str(error))
             return
-        self._whispers = [whisper for whisper in self._whispers if whisper[0] < len(match.log)]
+        self._private_events = [whisper for whisper in self._private_events if whisper[0] < len(match.log)]
         if word == "undo":
-            self.console.say(f"Taken back: {count(before - len(match.log), 'move')}.")
+            self.console.print(f"Taken back: {count_text(before - len(match.log), 'move')}.")
         else:
-            self._tell(match.log[before:])
+            self._print_entries(match.log[before:])
         self._save()
 
     def _save_as(self, name: str) -> None:
         try:
             if name:
-                self._report(self.keeper.rename(self.match, name))
+                self._report(self.match_file.rename(self.match, name))
             else:
-                self._report(self.keeper.save(self.match))
+                self._report(self.match_file.save(self.match))
         except SaveError as error:
-            self.console.say(str(error))
+            self.console.print(str(error))
             return
-        self.console.say(self._trouble or f"Saved as {self.keeper.called}.")
+        self.console.print(self._error or f"Saved as {self.match_file.title}.")
 
     # Telling
 
-    def _tell(self, lines: Sequence[Line]) -> None:
+    def _print_entries(self, lines: Sequence[LogEntry]) -> None:
         """Say what happened; what is meant for one seat waits until that seat is asked."""
         first = len(self.match.log) - len(lines)
-        alone = len(self.match.persons) == 1
-        for at, line in enumerate(lines, first):
-            for event in line.events:
+        alone = len(self.match.human_seats) == 1
+        for at, entry in enumerate(lines, first):
+            for event in entry.events:
                 sentence = self._sentence(event)
-                if event.to is None or (alone and event.to in self.match.persons):
-                    self.console.say(sentence)
-                elif event.to in self.match.persons:
-                    self._whispers.append((at, event.to, sentence))
+                if event.visible_to is None or (alone and event.visible_to in self.match.human_seats):
+                    self.console.print(sentence)
+                elif event.visible_to in self.match.human_seats:
+                    self._private_events.append((at, event.visible_to, sentence))
         self.console.flush()
 
-    def _sentence(self, event: Event) -> str:
-        return self.match.game.sentence(event, self.match.names)
+    def _sentence(self, event: GameEvent) -> str:
+        return self.match.game.describe_event(event, self.match.names)
 
-    def _whisper(self, seat: int) -> None:
-        for _, to, sentence in self._whispers:
+    def _print_private(self, seat: int) -> None:
+        for _, to, sentence in self._private_events:
             if to == seat:
-                self.console.say(sentence)
-        self._whispers = [whisper for whisper in self._whispers if whisper[1] != seat]
+                self.console.print(sentence)
+        self._private_events = [whisper for whisper in self._private_events if whisper[1] != seat]
 
     def _pass_keyboard(self, seat: int) -> None:
         """Before a secret decision the others look away; a script has no eyes, and is not asked."""
         match = self.match
-        moved = self._at_keyboard != seat and len(match.persons) > 1
+        moved = self._at_keyboard != seat and len(match.human_seats) > 1
         self._at_keyboard = seat
         if moved and match.state.prompt.secret and self.console.is_terminal:
-            self.console.ask(f"Pass the keyboard to {match.seats[seat].name}, who presses Enter.")
+            self.console.input(f"Pass the keyboard to {match.seats[seat].name}, who presses Enter.")
 
-    def _tell_log(self, seat: int) -> None:
+    def _print_log(self, seat: int) -> None:
         """The whole log as this seat may know it: sentences, since a notation may be a secret."""
-        match, say = self.match, self.console.say
-        if match.past:
-            say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")
+        match, say = self.match, self.console.print
+        if match.archived_moves:
+            say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}")
         for sentence in log_sentences(match, seat):
             say(sentence)
         if not match.log:
             say("Nothing has happened yet.")
 
-    def _tell_result(self) -> None:
-        say = self.console.say
+    def _print_result(self) -> None:
+        say = self.console.print
         for sentence in result_lines(self.match):
             say(sentence)
-        if self.console.is_terminal and (words := first_result(self.match, Learning(Folders.of_player()))):
-            say(words)
+        if self.console.is_terminal and (text := first_result(self.match, LessonStore(DataPaths.for_player()))):
+            say(text)
         self.console.flush()
 
     # Leaving
 
-    def _look(self) -> None:
+    def _check_file(self) -> None:
         """A match that is open elsewhere: shown, not played."""
-        if self.match.over:
-            self._tell_result()
+        if self.match.is_over:
+            self._print_result()
             return
-        self.console.say(f"== {self.match.game.title}, {self.match.state.when()}")
-        self.console.say(board_text(self.match, None))
+        self.console.print(f"== {self.match.game.title}, {self.match.state.progress_text()}")
+        self.console.print(board_text(self.match, None))
 
     def _save(self) -> None:
-        self._report(self.keeper.save(self.match))
+        self._report(self.match_file.save(self.match))
 
     def _report(self, trouble: str) -> None:
         """Say that saving fails, and when it works again."""
-        if trouble and trouble != self._trouble:
-            self.console.say(trouble)
-        elif self._trouble and not trouble:
-            self.console.say("The match is saved again.")
-        self._trouble = trouble
+        if trouble and trouble != self._error:
+            self.console.print(trouble)
+        elif self._error and not trouble:
+            self.console.print("The match is saved again.")
+        self._error = trouble
 
-    def _farewell(self) -> None:
-        how = "The last moves are not saved" if self._trouble else "Saved"
-        if self.keeper.is_written:
-            how += f"; samovar resume {shlex.quote(self.keeper.called)} --plain goes on"
-        self.console.say(f"{how}." if self.keeper.is_written else "The match is not saved.")
+    def _print_exit(self) -> None:
+        how = "The last moves are not saved" if self._error else "Saved"
+        if self.match_file.is_written:
+            how += f"; samovar resume {shlex.quote(self.match_file.title)} --plain goes on"
+        self.console.print(f"{how}." if self.match_file.is_written else "The match is not saved.")
         self.console.flush()
 
 
-def question_lines(match: Match, seat: int) -> list[str]:
+def decision_lines(match: Match, seat: int) -> list[str]:
     """What a seat is asked: where we are, the question, and the numbered moves; behind many, the question again."""
-    asked, many = match.state.prompt.sentence, len(match.legal)
+    asked, many = match.state.prompt.sentence, len(match.legal_moves)
     return [
-        f"== {match.game.title}, {match.state.when()}, {match.seats[seat].name}",
+        f"== {match.game.title}, {match.state.progress_text()}, {match.seats[seat].name}",
         asked,
-        *in_short(_offers(match, seat)),
+        *grouped_lines(_view(match, seat)),
         *([f"{asked} ({many} moves; moves tells them one by one)"] if many > MANY else []),
     ]
 
 
 def move_lines(match: Match, seat: int) -> list[str]:
     """Every move with what it would bring, a line each."""
-    return in_full(_offers(match, seat))
+    return full_lines(_view(match, seat))
 
 
-def _offers(match: Match, seat: int | None) -> Offers[Any]:
-    return match.game.offers(match.state, seat, match.names, legal=match.legal)
+def _view(match: Match, seat: int | None) -> SeatView[Any]:
+    return match.game.view(match.state, seat, match.names, legal=match.legal_moves)
 
 
-def meant(answer: str, match: Match, seat: int) -> Move | str:
+def parse_answer(answer: str, match: Match, seat: int) -> Move | str:
     """The move of that number or notation, in any case of letters."""
-    legal = match.legal
+    legal = match.legal_moves
     if answer.isascii() and answer.isdigit():
-        numbered = _offers(match, seat).numbered()
+        numbered = _view(match, seat).numbered_moves()
         if len(answer) < 6 and 1 <= int(answer) <= len(numbered):
             return _unspent(numbered[int(answer) - 1])
         if all(move.notation != answer for move in legal):
-            raise TableError(f"The moves are numbered from 1 to {len(numbered)}.")
+            raise GameError(f"The moves are numbered from 1 to {len(numbered)}.")
     folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
     return folded[0] if len(folded) == 1 else one_line(answer, 40)
 
@@ -446,29 +450,29 @@ def meant(answer: str, match: Match, seat: int) -> Move | str:
 def _unspent(numbered: Move | str) -> Move:
     """A move of that list; what is spent only keeps its number."""
     if isinstance(numbered, str):
-        raise TableError(f"Nothing happens: {numbered}.")
+        raise GameError(f"Nothing happens: {numbered}.")
     return numbered
 
 
-def tip_lines(match: Match, rng: Chance) -> list[str]:
+def hint_lines(match: Match, rng: Rng) -> list[str]:
     """What a master would do, why, and what comes next to it."""
 
     def described(notation: str) -> str:
-        return one_line(_offers(match, match.state.actor).words(match.read(notation))).rstrip(".")
+        return one_line(_view(match, match.state.actor).describe_move(match.parse_move(notation))).rstrip(".")
 
-    best, *others = tips(match.game, match.state, rng)
-    why = comparison(best, others, described)
+    best, *others = find_hints(match.game, match.state, rng)
+    why = compare_text(best, others, described)
     told = [f"Tip: {best.plan[0]}, {described(best.plan[0])}{'; ' + why if why else ''}."]
     if len(best.plan) > 1:
         told.append(f"The whole turn: {' '.join(best.plan)}")
-    return told + [f"Or {other.plan[0]}, {described(other.plan[0])}; {_worse(other.behind)}." for other in others]
+    return told + [f"Or {other.plan[0]}, {described(other.plan[0])}; {_worse(other.gap)}." for other in others]
 
 
 def _worse(points: float) -> str:
     """How far a turn is behind the best."""
     if points < 0.25:
         return "as good"
-    return "half a point less" if points < 0.75 else f"about {count(round(points), 'point')} less"
+    return "half a point less" if points < 0.75 else f"about {count_text(round(points), 'point')} less"
 
 
 def board_text(match: Match, seat: int | None) -> str:
@@ -478,17 +482,19 @@ def board_text(match: Match, seat: int | None) -> str:
         number = int(found[1])
         return match.names[number - 1] if 1 <= number <= len(match.names) else found[0]
 
-    return re.sub(r"\bPlayer (\d)\b", name, match.state.board(seat)).rstrip()
+    return re.sub(r"\bPlayer (\d)\b", name, match.state.board_text(seat)).rstrip()
 
 
 def log_sentences(match: Match, seat: int | None) -> list[str]:
     """The log in numbered lines, with the notes, as a seat may know it (None: as everybody may)."""
     notes = list(match.notes)
     lines: list[str] = []
-    for at, line in enumerate(match.log):
+    for at, entry in enumerate(match.log):
         lines += _notes_before(match, notes, at)
-        told = [match.game.sentence(event, match.names) for event in line.events if event.to in (None, seat)]
-        lines.append(f"{at + 1}. {' '.join(told) or match.seats[line.seat].name + ' decided.'}")
+        told = [
+            match.game.describe_event(event, match.names) for event in entry.events if event.visible_to in (None, seat)
+        ]
+        lines.append(f"{at + 1}. {' '.join(told) or match.seats[entry.seat].name + ' decided.'}")
     return lines + _notes_before(match, notes, len(match.log))
 
 
@@ -516,28 +522,28 @@ def result_lines(match: Match) -> list[str]:
     for source, *cells in table:
         columns = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
         lines.append("  ".join([f"  {source:<{widths[0]}}", *columns]))
-    return [*lines, state.verdict(), *filter(None, [tips_asked(match)])]
+    return [*lines, state.outcome_text(), *filter(None, [hints_used_text(match)])]
 
 
-def replay(match: Match, console: Console) -> None:
+def replay(match: Match, console: PlainConsole) -> None:
     """A whole match from its first move, told in sentences."""
-    say = console.say
+    say = console.print
     say(f"== {match.game.title}, {', '.join(match.names)}")
-    if match.past:
-        say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")
-    only = match.persons[0] if len(match.persons) == 1 else None
+    if match.archived_moves:
+        say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}")
+    only = match.human_seats[0] if len(match.human_seats) == 1 else None
     for sentence in log_sentences(match, only):
         say(sentence)
-    if match.over:
+    if match.is_over:
         for line in result_lines(match):
             say(line)
     else:
-        say(f"== {match.game.title}, {match.state.when()}")
+        say(f"== {match.game.title}, {match.state.progress_text()}")
         say(board_text(match, only))
     console.flush()
 
 
 def with_hint(sentence: str, answer: str, legal: Sequence[Move], commands: Iterable[str]) -> str:
     """The sentence, and the command or move that was probably meant."""
-    near = nearest(answer, [*(command.split()[0] for command in commands), *(m.notation for m in legal)])
+    near = closest_word(answer, [*(command.split()[0] for command in commands), *(m.notation for m in legal)])
     return f"{sentence} Did you mean {near}?" if near else sentence

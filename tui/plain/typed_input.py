@@ -7,13 +7,13 @@ import select
 from collections import deque
 from typing import TextIO
 
-from tui.terminal.streams import NoInput
+from tui.terminal.streams import NoInputError
 
 #: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
 _LONGEST = 10_000
 
 
-class Typed:
+class TypedInput:
     """Lines as they come. What has not been asked for yet stays where it is: nobody's patience fills our memory."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -42,7 +42,7 @@ class Typed:
             self.ended = True
             whole, self._rest = ([self._rest] if self._rest else []), b""
         if max(map(len, [self._rest, *whole])) > _LONGEST:
-            raise NoInput(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
+            raise NoInputError(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
         self.lines.extend(line.decode("utf-8", "replace").strip() for line in whole)
 
     def _next(self) -> bytes:

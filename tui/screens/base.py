@@ -6,39 +6,39 @@ from textual import events
 from textual.geometry import Region, Size
 
 import themes
-from tui.terminal.direct_paint import PanelScreen
-from tui.widgets import ascii_fallback as letters
-from tui.widgets.canvas import Panel, Picture, cell_width, wrap
+from tui.terminal.direct_paint import DirectPaintScreen
+from tui.widgets import ascii_fallback
+from tui.widgets.canvas import Canvas, CanvasView, cell_width, wrap
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
 
-SMALLEST = Size(80, 24)
+MIN_SIZE = Size(80, 24)
 
 
-class Key(NamedTuple):
+class KeyLabel(NamedTuple):
     """A key in the bar: what is shown, and the action that it (or a click on it) runs."""
 
-    shown: str
+    key_text: str
     label: str
     action: str
 
 
-class Room(PanelScreen):
+class BaseScreen(DirectPaintScreen):
     """A screen that paints itself into panels; below 80x24 it asks for more room and waits."""
 
     DEFAULT_CSS = """
-    Room { layout: vertical; overflow: hidden; background: $background; }
-    Room > #too-small { display: none; }
-    Room.small > * { display: none; }
-    Room.small > #too-small { display: block; }
+    BaseScreen { layout: vertical; overflow: hidden; background: $background; }
+    BaseScreen > #too-small { display: none; }
+    BaseScreen.small > * { display: none; }
+    BaseScreen.small > #too-small { display: block; }
     """
 
     #: Whose look this screen wears.
-    place: ClassVar[str] = "samovar"
+    palette_scope: ClassVar[str] = "samovar"
 
     @property
-    def house(self) -> "SamovarApp":
+    def samovar_app(self) -> "SamovarApp":
         return cast("SamovarApp", self.app)
 
     @property
@@ -47,11 +47,11 @@ class Room(PanelScreen):
         return self.app.size
 
     @property
-    def look(self) -> themes.Look:
-        return themes.look(self.place, self.house.mode)
+    def palette(self) -> themes.Palette:
+        return themes.load_palette(self.palette_scope, self.samovar_app.mode)
 
     def on_screen_resume(self) -> None:
-        self.house.wear(self.look)
+        self.samovar_app.apply_palette(self.palette)
         self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -60,63 +60,63 @@ class Room(PanelScreen):
 
     def repaint(self) -> None:
         """Draw everything anew, or the plea for room."""
-        if not self._stands:
+        if not self._is_mounted_and_shown:
             return
         if self.has_class("small"):
-            self._plead()
+            self._show_too_small()
         elif self.is_mounted and not _is_too_small(self.size):  # else Textual is about to tell us so
             self.paint()
 
     @property
-    def _stands(self) -> bool:
+    def _is_mounted_and_shown(self) -> bool:
         """Whether its panels are there: a screen that is closed at once may never get them."""
         return bool(self.children) and not self._pruning
 
     def paint(self) -> None:
         """Draw the screen's panels."""
 
-    def show(self, panel: str, picture: Picture) -> None:
+    def show(self, panel: str, canvas: Canvas) -> None:
         """Put a picture onto the panel of that id."""
-        self.put(self.query_one(f"#{panel}", Panel), picture.ascii() if self.house.ascii else picture)
+        self.put(self.query_one(f"#{panel}", CanvasView), canvas.ascii() if self.samovar_app.ascii else canvas)
 
-    def picture_for(self, panel: str, on: str = "ground") -> Picture:
+    def new_canvas(self, panel: str, on: str = "ground") -> Canvas:
         """An empty picture of a panel's size."""
-        size = self.room_for(panel)
-        return Picture(size.width, size.height, self.look.style(on=on))
+        size = self.size_of(panel)
+        return Canvas(size.width, size.height, self.palette.style(on=on))
 
-    def room_for(self, panel: str) -> Size:
+    def size_of(self, panel: str) -> Size:
         """How large a panel is."""
-        return self.query_one(f"#{panel}", Panel).size
+        return self.query_one(f"#{panel}", CanvasView).size
 
-    def _plead(self) -> None:
+    def _show_too_small(self) -> None:
         width, height = self.size
-        picture = Picture(width, height, self.look.style())
-        need = f"Samovar needs {SMALLEST.width}x{SMALLEST.height}; this window has {width}x{height}."
+        canvas = Canvas(width, height, self.palette.style())
+        need = f"Samovar needs {MIN_SIZE.width}x{MIN_SIZE.height}; this window has {width}x{height}."
         lines = wrap(f"{need} Make it larger: the game is still here.", max(1, width - 2))
         for step, line in enumerate(lines):
-            picture.text(1, max(0, (height - len(lines)) // 2) + step, line, self.look.style())
-        self.show("too-small", picture)
+            canvas.draw_text(1, max(0, (height - len(lines)) // 2) + step, line, self.palette.style())
+        self.show("too-small", canvas)
 
     # The bar of keys
 
-    def paint_keys(self, panel: str, keys: list[Key], right: str = "") -> None:
+    def paint_keys(self, panel: str, keys: list[KeyLabel], right: str = "") -> None:
         """Draw the keys that work now; a click on one does what it does."""
-        picture = self.picture_for(panel, "bar")
-        if self.house.ascii:
-            keys = [key._replace(shown=letters.key(key.shown)) for key in keys]
-        x = self.draw_keys(panel, picture, 1, _fitting(keys, picture.width - 1))
-        if right and x + cell_width(right) < picture.width:
-            picture.right(picture.width - 1, 0, right, self.look.style("dim", "bar"))
-        self.show(panel, picture)
+        canvas = self.new_canvas(panel, "bar")
+        if self.samovar_app.ascii:
+            keys = [key._replace(key_text=ascii_fallback.ascii_key(key.key_text)) for key in keys]
+        x = self.draw_keys(panel, canvas, 1, _fitting(keys, canvas.width - 1))
+        if right and x + cell_width(right) < canvas.width:
+            canvas.draw_text_right(canvas.width - 1, 0, right, self.palette.style("dim", "bar"))
+        self.show(panel, canvas)
 
-    def draw_keys(self, panel: str, picture: Picture, x: int, keys: list[Key]) -> int:
+    def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel]) -> int:
         """Draw keys into the bar of a panel from a column on; returns the column behind them."""
         self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
         places = self._key_places[panel] = []
         for key in keys:
             start = x
-            x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
-            x = picture.text(x, 0, f" {key.label}", self.look.style("ink", "bar"))
+            x = canvas.draw_text(x, 0, key.key_text, self.palette.style("accent", "bar", "bold"))
+            x = canvas.draw_text(x, 0, f" {key.label}", self.palette.style("ink", "bar"))
             places.append((start, x, key.action))
             x += 2
         return x
@@ -132,12 +132,12 @@ class Room(PanelScreen):
 
 
 def _is_too_small(size: Size) -> bool:
-    return size.width < SMALLEST.width or size.height < SMALLEST.height
+    return size.width < MIN_SIZE.width or size.height < MIN_SIZE.height
 
 
-def _fitting(keys: list[Key], room: int) -> list[Key]:
+def _fitting(keys: list[KeyLabel], width: int) -> list[KeyLabel]:
     """As many keys as there is room for. The last leads out of the screen: it is never left out."""
     kept = list(keys)
-    while len(kept) > 1 and sum(cell_width(f"{key.shown} {key.label}  ") for key in kept) - 2 > room:
+    while len(kept) > 1 and sum(cell_width(f"{key.key_text} {key.label}  ") for key in kept) - 2 > width:
         del kept[-2]
     return kept

@@ -12,8 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui import commands
-from tui.screens.input_guard import Foreground
-from tui.widgets.canvas import Panel, Picture, cell_width, clip, wrap
+from tui.screens.input_guard import InputGuardScreen
+from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
 
 if TYPE_CHECKING:
     import themes
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Entry(NamedTuple, Generic[T]):
+class ChoiceOption(NamedTuple, Generic[T]):
     """A line to pick: its words, what it means, and what picking it gives."""
 
     label: str
@@ -30,42 +30,42 @@ class Entry(NamedTuple, Generic[T]):
     help: str = ""
 
 
-class Dialog(Foreground[T | None], ModalScreen[T | None]):
+class Dialog(InputGuardScreen[T | None], ModalScreen[T | None]):
     """A panel in the middle, above the screen that asked."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: transparent; }
-    Dialog Panel { width: auto; height: auto; }
+    Dialog CanvasView { width: auto; height: auto; }
     """
     own_commands = commands.DIALOG
 
     @property
-    def house(self) -> "SamovarApp":
+    def samovar_app(self) -> "SamovarApp":
         return cast("SamovarApp", self.app)
 
     @property
-    def look(self) -> "themes.Look":
-        return self.house.worn
+    def palette(self) -> "themes.Palette":
+        return self.samovar_app.palette
 
-    def show(self, picture: Picture) -> None:
-        for panel in self.query(Panel):  # none yet, if it is closed by the key after the one that opened it
-            panel.show(picture.ascii() if self.house.ascii else picture)
-            panel.styles.width, panel.styles.height = picture.width, picture.height
+    def show(self, canvas: Canvas) -> None:
+        for panel in self.query(CanvasView):  # none yet, if it is closed by the key after the one that opened it
+            panel.set_canvas(canvas.ascii() if self.samovar_app.ascii else canvas)
+            panel.styles.width, panel.styles.height = canvas.width, canvas.height
 
-    def sheet(self, width: int, height: int, title: str) -> Picture:
+    def new_canvas(self, width: int, height: int, title: str) -> Canvas:
         """An empty framed sheet."""
-        look = self.look
-        picture = Picture(width, height, look.style(on="panel"))
-        picture.frame(Region(0, 0, width, height), look.style("frame", "panel"), round_=True)
-        picture.text(2, 0, f" {clip(title, width - 6)} ", look.style("accent", "panel", "bold"))
-        return picture
+        palette = self.palette
+        canvas = Canvas(width, height, palette.style(on="panel"))
+        canvas.draw_frame(Region(0, 0, width, height), palette.style("frame", "panel"), round_=True)
+        canvas.draw_text(2, 0, f" {clip(title, width - 6)} ", palette.style("accent", "panel", "bold"))
+        return canvas
 
 
-class Sheet(Dialog[T]):
+class CanvasDialog(Dialog[T]):
     """A dialog that is one picture."""
 
     def compose(self) -> ComposeResult:
-        yield Panel()
+        yield CanvasView()
 
     def on_mount(self) -> None:
         self._paint()
@@ -77,15 +77,15 @@ class Sheet(Dialog[T]):
         """Draw it for the window as it is now."""
 
 
-class Pick(Sheet[T]):
+class ChoiceDialog(CanvasDialog[T]):
     """Pick one of several lines; what is under the cursor is explained below."""
 
-    own_commands = commands.PICK
+    own_commands = commands.CHOICE_DIALOG
 
     #: Whether the digits pick the lines.
     numbered = True
 
-    def __init__(self, title: str, entries: Sequence[Entry[T]], at: int = 0) -> None:
+    def __init__(self, title: str, entries: Sequence[ChoiceOption[T]], at: int = 0) -> None:
         super().__init__()
         self._title = title
         self._offered = self._entries = list(entries)
@@ -103,17 +103,17 @@ class Pick(Sheet[T]):
         self.dismiss(self._entries[self._at].value)
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and self.typed(event.character):
+        if event.character and self.on_typed(event.character):
             event.stop().prevent_default()
 
-    def typed(self, character: str) -> bool:
+    def on_typed(self, character: str) -> bool:
         """Pick the line of a digit; whether the character meant anything."""
         if not (character.isascii() and character.isdigit() and character != "0"):
             return False
         self._pick_row(int(character) - 1)
         return True
 
-    def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         self._pick_row(message.y - 1)
 
     def _pick_row(self, row: int) -> None:
@@ -127,65 +127,65 @@ class Pick(Sheet[T]):
         return max(1, min(len(self._offered), self.app.size.height - 6))
 
     def _paint(self) -> None:
-        look, rows = self.look, self._rows
+        palette, rows = self.palette, self._rows
         widest = max(cell_width(entry.label) for entry in self._offered)
         longest = max(cell_width(entry.help) for entry in self._offered)
         width = min(max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4)
         helps = any(entry.help for entry in self._offered)
         lines = 2 if helps else 0
         self._top = min(max(self._top, self._at - rows + 1), self._at, max(0, len(self._entries) - rows))
-        picture = self.sheet(width, rows + 2 + lines, self._heading())
+        canvas = self.new_canvas(width, rows + 2 + lines, self._heading())
         for row, entry in enumerate(self._entries[self._top : self._top + rows]):
             here = self._top + row == self._at
-            style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", "panel")
+            style = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("ink", "panel")
             number = f"{row + 1}" if self.numbered and row < 9 else " "
             text = f" {number} {clip(entry.label, width - 7)}"
-            picture.text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
+            canvas.draw_text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
         for row, line in enumerate(wrap(self._entries[self._at].help, width - 4)[:lines]):
-            picture.text(2, rows + 1 + row, line, look.style("dim", "panel"))
-        self.show(picture)
+            canvas.draw_text(2, rows + 1 + row, line, palette.style("dim", "panel"))
+        self.show(canvas)
 
     def _heading(self) -> str:
         return self._title
 
 
-class Find(Pick[T]):
+class SearchDialog(ChoiceDialog[T]):
     """Pick one of many lines by typing a part of its words. What would leave no line is not taken."""
 
-    own_commands = commands.FIND
+    own_commands = commands.SEARCH_DIALOG
     numbered = False
     _longest = 30
 
-    def __init__(self, title: str, entries: Sequence[Entry[T]]) -> None:
+    def __init__(self, title: str, entries: Sequence[ChoiceOption[T]]) -> None:
         super().__init__(title, entries)
-        self._sought = ""
+        self._query = ""
 
-    def typed(self, character: str) -> bool:
+    def on_typed(self, character: str) -> bool:
         if not character.isprintable():
             return False
-        self._seek((self._sought + character).lstrip()[: self._longest])
+        self._search((self._query + character).lstrip()[: self._longest])
         return True
 
     def action_erase(self) -> None:
-        self._seek(self._sought[:-1])
+        self._search(self._query[:-1])
 
-    def _seek(self, sought: str) -> None:
+    def _search(self, sought: str) -> None:
         words = sought.lower().split()
         in_label = [entry for entry in self._offered if all(word in entry.label.lower() for word in words)]
         in_help = [entry for entry in self._offered if all(word in entry.help.lower() for word in words)]
         found = in_label + [entry for entry in in_help if entry not in in_label]
         if found:
-            self._sought, self._entries, self._at, self._top = sought, found, 0, 0
+            self._query, self._entries, self._at, self._top = sought, found, 0, 0
             self._paint()
 
     def _heading(self) -> str:
-        return f"{self._title} {self._sought}_"
+        return f"{self._title} {self._query}_"
 
 
-class Tell(Sheet[None]):
+class MessageDialog(CanvasDialog[None]):
     """A text to read; any of the usual keys closes it. In a line with a tab, what stands before it is a key."""
 
-    own_commands = commands.TELL
+    own_commands = commands.MESSAGE_DIALOG
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
@@ -203,39 +203,39 @@ class Tell(Sheet[None]):
         indent = max(cell_width(key) for key, _ in parts)
         room = width - (indent + 2 if indent else 0)
         rows = []
-        for key, words in parts:
-            first, *more = wrap(words, room) or [""]
+        for key, text in parts:
+            first, *more = wrap(text, room) or [""]
             rows += [(key, first), *(("", line) for line in more)]
         return rows
 
     def _paint(self) -> None:
-        look = self.look
+        palette = self.palette
         width = max(12, min(64, self.app.size.width - 4))
         lines = self._lines(width - 4)
         rows = max(1, min(len(lines), self.app.size.height - 4))
         self._top = min(max(0, self._top), len(lines) - rows)
-        picture = self.sheet(width, rows + 2, self._title)
+        canvas = self.new_canvas(width, rows + 2, self._title)
         indent = max(cell_width(key) for key, _ in lines)
-        for row, (key, words) in enumerate(lines[self._top : self._top + rows], 1):
-            picture.text(2, row, key, look.style("accent", "panel", "bold"))
-            picture.text(2 + (indent + 2 if indent else 0), row, words, look.style("ink", "panel"))
+        for row, (key, text) in enumerate(lines[self._top : self._top + rows], 1):
+            canvas.draw_text(2, row, key, palette.style("accent", "panel", "bold"))
+            canvas.draw_text(2 + (indent + 2 if indent else 0), row, text, palette.style("ink", "panel"))
         more = " ↑↓ more " if rows < len(lines) else ""
-        picture.right(width - 2, rows + 1, f"{more} Esc ", look.style("dim", "panel"))
-        self.show(picture)
+        canvas.draw_text_right(width - 2, rows + 1, f"{more} Esc ", palette.style("dim", "panel"))
+        self.show(canvas)
 
     def on_click(self) -> None:
         self.dismiss()
 
 
-class Ask(Dialog[str]):
+class PromptDialog(Dialog[str]):
     """A line to type."""
 
     # Textual's own way copes with a question that is closed before it has been put together.
     AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
-    Ask { align: center middle; }
-    Ask > VerticalScroll { width: 60; height: auto; padding: 0 1; background: $panel; border: round $border; }
-    Ask Input { border: none; height: 1; padding: 0; background: $background; }
+    PromptDialog { align: center middle; }
+    PromptDialog > VerticalScroll { width: 60; height: auto; padding: 0 1; background: $panel; border: round $border; }
+    PromptDialog Input { border: none; height: 1; padding: 0; background: $background; }
     """
 
     def __init__(self, question: str, start: str = "", longest: int = 40) -> None:

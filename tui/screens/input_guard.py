@@ -12,20 +12,20 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
-from tui.commands import Commands, bindings
-from tui.widgets.canvas import Panel
+from tui.commands import KeyCommands, bindings
+from tui.widgets.canvas import CanvasView
 
 T = TypeVar("T")
 
 #: What a player's hand does, and what a panel makes of it.
-FROM_THE_PLAYER = (events.InputEvent, events.Paste, Panel.Clicked)
+INPUT_EVENTS = (events.InputEvent, events.Paste, CanvasView.Clicked)
 
 
-class Foreground(Screen[T]):
+class InputGuardScreen(Screen[T]):
     """A screen that ignores keys, clicks and its own closing as soon as it is covered or left."""
 
     #: What this screen's keys do: its bindings, its help and its part of the palette are made of them.
-    own_commands: ClassVar[Commands] = ()
+    own_commands: ClassVar[KeyCommands] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         if "own_commands" in vars(cls):
@@ -33,11 +33,11 @@ class Foreground(Screen[T]):
         super().__init_subclass__(**kwargs)
 
     @property
-    def _listens(self) -> bool:
+    def _accepts_input(self) -> bool:
         return self.is_active and not self.app._exit
 
     async def on_event(self, event: events.Event) -> None:
-        if self._listens or not isinstance(event, FROM_THE_PLAYER):
+        if self._accepts_input or not isinstance(event, INPUT_EVENTS):
             await super().on_event(event)
 
     async def _on_key(self, event: events.Key) -> None:
@@ -47,4 +47,4 @@ class Foreground(Screen[T]):
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close this screen, not whichever is on top."""
-        return super().dismiss(result) if self._listens else AwaitComplete()
+        return super().dismiss(result) if self._accepts_input else AwaitComplete()

@@ -6,11 +6,11 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 
 from tui import commands
-from tui.screens.base import Key, Room
-from tui.widgets.canvas import Panel, Picture, clip, wrap_within
+from tui.screens.base import BaseScreen, KeyLabel
+from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A row: what it is, what it is set to, and what it means. Without `name` it is a heading, or words to be read."""
 
     label: str
@@ -19,25 +19,25 @@ class Row(NamedTuple):
     name: str = ""
 
 
-class RowsScreen(Room):
+class ListScreen(BaseScreen):
     """A titled list of rows with an explanation of the one under the cursor."""
 
     DEFAULT_CSS = """
-    RowsScreen #top, RowsScreen #keys { height: 1; }
-    RowsScreen #help { height: 2; }
+    ListScreen #top, ListScreen #keys { height: 1; }
+    ListScreen #help { height: 2; }
     """
-    own_commands = commands.ROWS
-    title_words = ""
+    own_commands = commands.LIST
+    title_text = ""
     #: Whether a click on a row's value changes it; else it does what Enter does.
-    values_change = True
+    has_editable_values = True
 
     def __init__(self) -> None:
         super().__init__()
-        self.at = ""
-        self.remark = ""
+        self.cursor = ""
+        self.status = ""
         self._top = 0
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ListRow]:
         """What is in the list now."""
         return []
 
@@ -45,30 +45,30 @@ class RowsScreen(Room):
         """The name of each row; empty for headings."""
         return [row.name for row in self.rows()]
 
-    def window(self, first: int, end: int) -> list[Row]:
+    def window(self, first: int, end: int) -> list[ListRow]:
         """Some of the rows; a list that can be long makes only these, instead of `rows`."""
         return self.rows()[first:end]
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         return []
 
     def compose(self) -> ComposeResult:
-        yield Panel(id="top")
-        yield Panel(id="list")
-        yield Panel(id="help")
-        yield Panel(id="keys")
-        yield Panel(id="too-small")
+        yield CanvasView(id="top")
+        yield CanvasView(id="list")
+        yield CanvasView(id="help")
+        yield CanvasView(id="keys")
+        yield CanvasView(id="too-small")
 
     def _names(self) -> list[str]:
         return [name for name in self.row_names() if name]
 
     def action_step(self, by: int) -> None:
-        self.remark = ""
+        self.status = ""
         names = self._names()
         if names:
-            at = names.index(self.at) if self.at in names else 0
+            at = names.index(self.cursor) if self.cursor in names else 0
             at = (at + by) % len(names) if abs(by) == 1 else min(max(0, at + by), len(names) - 1)
-            self.at = names[at]
+            self.cursor = names[at]
         self.repaint()
 
     def action_change(self, by: int) -> None:
@@ -78,46 +78,46 @@ class RowsScreen(Room):
         """Enter on a row."""
 
     def action_leave(self) -> None:
-        self.house.leave_screen()
+        self.samovar_app.leave_screen()
 
     def paint(self) -> None:
         names = self.row_names()
-        if self.at not in names:
-            self.at = next(filter(None, names), "")
-        look = self.look
-        top = self.picture_for("top", "bar")
-        top.text(1, 0, self.title_words, look.style("accent", "bar", "bold"))
+        if self.cursor not in names:
+            self.cursor = next(filter(None, names), "")
+        palette = self.palette
+        top = self.new_canvas("top", "bar")
+        top.draw_text(1, 0, self.title_text, palette.style("accent", "bar", "bold"))
         self.show("top", top)
-        picture = self.picture_for("list")
-        here = names.index(self.at) if self.at else 0
-        room = picture.height - 2
-        if room > 0:  # not before the first layout
-            self._top = min(max(self._top, here - room + 1), here, max(0, len(names) - room))
-        for y, row in enumerate(self.window(self._top, self._top + max(0, room)), 1):
-            self._paint_row(picture, y, row, row.name != "" and row.name == self.at)
-        self.show("list", picture)
-        help_ = self.picture_for("help", "panel")
-        words = self.remark or "".join(row.help for row in self.window(here, here + 1))
-        told = wrap_within(words, max(1, help_.width - 4), 2)
-        help_.lines(2, 0, told, look.style("warn" if self.remark else "ink", "panel"))
+        canvas = self.new_canvas("list")
+        here = names.index(self.cursor) if self.cursor else 0
+        width = canvas.height - 2
+        if width > 0:  # not before the first layout
+            self._top = min(max(self._top, here - width + 1), here, max(0, len(names) - width))
+        for y, row in enumerate(self.window(self._top, self._top + max(0, width)), 1):
+            self._paint_row(canvas, y, row, row.name != "" and row.name == self.cursor)
+        self.show("list", canvas)
+        help_ = self.new_canvas("help", "panel")
+        text = self.status or "".join(row.help for row in self.window(here, here + 1))
+        told = wrap_within(text, max(1, help_.width - 4), 2)
+        help_.draw_lines(2, 0, told, palette.style("warn" if self.status else "ink", "panel"))
         self.show("help", help_)
         self.paint_keys("keys", self.keys())
 
-    def _paint_row(self, picture: Picture, y: int, row: Row, here: bool) -> None:
-        look = self.look
+    def _paint_row(self, canvas: Canvas, y: int, row: ListRow, here: bool) -> None:
+        palette = self.palette
         if not row.name:
-            picture.text(2, y, row.label, look.style("accent", attributes="bold"))
-            picture.text(4, y, "" if row.label else clip(row.value, picture.width - 6), look.style("dim"))
+            canvas.draw_text(2, y, row.label, palette.style("accent", attributes="bold"))
+            canvas.draw_text(4, y, "" if row.label else clip(row.value, canvas.width - 6), palette.style("dim"))
             return
         if here:
-            picture.fill(Region(1, y, picture.width - 2, 1), look.style("cursor_ink", "cursor"))
+            canvas.fill(Region(1, y, canvas.width - 2, 1), palette.style("cursor_ink", "cursor"))
         ink, on = ("cursor_ink", "cursor") if here else ("ink", "ground")
-        label = clip(row.label, picture.width - 6 if not row.value else 26)
-        picture.text(4, y, label, look.style(ink, on, "bold" if here else ""))
+        label = clip(row.label, canvas.width - 6 if not row.value else 26)
+        canvas.draw_text(4, y, label, palette.style(ink, on, "bold" if here else ""))
         value_ink = "cursor_ink" if here else "dim"
-        picture.text(32, y, clip(row.value, picture.width - 36), look.style(value_ink, on))
+        canvas.draw_text(32, y, clip(row.value, canvas.width - 36), palette.style(value_ink, on))
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         if message.panel.id == "keys":
             await self.click_key("keys", message.x)
         elif message.panel.id == "list":
@@ -128,10 +128,10 @@ class RowsScreen(Room):
         names = self.row_names()
         if not 0 <= index < len(names) or not names[index]:
             return
-        if names[index] != self.at:
-            self.at = names[index]
+        if names[index] != self.cursor:
+            self.cursor = names[index]
             self.repaint()
-        elif self.values_change and x >= 32 and self.window(index, index + 1)[0].value:
+        elif self.has_editable_values and x >= 32 and self.window(index, index + 1)[0].value:
             self.action_change(1)
         else:
             self.action_choose()

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from core.bots import OFFERED, bot_name
-from core.errors import ImpossibleMatch
+from core.bots import PLAYABLE_LEVELS, bot_name
+from core.errors import InvalidMatchError
 from core.match import Match, Seat
-from tui.screens.dialogs import Entry, Pick
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Seats = tuple[Seat, ...]
 
 
-def play_from(house: "SamovarApp", match: Match, at: int, you: int | None = None) -> None:
+def play_from(app: "SamovarApp", match: Match, at: int, you: int | None = None) -> None:
     """Begin a new match that branches off another; ask who plays wherever that can be chosen.
 
     `you` is a seat that a person takes in any case: where a bot sat, nobody else could try to do better.
@@ -23,32 +23,35 @@ def play_from(house: "SamovarApp", match: Match, at: int, you: int | None = None
     tables = _tables(match, you)
     title = "The same deal again, with" if at == 0 else "On from here, with"
     if len(tables) == 1:
-        _begin(house, match, at, tables[0].value)
+        _begin(app, match, at, tables[0].value)
     else:
-        house.push_screen(Pick(title, tables), lambda seats: _begin(house, match, at, seats))
+        app.push_screen(ChoiceDialog(title, tables), lambda seats: _begin(app, match, at, seats))
 
 
-def _begin(house: "SamovarApp", match: Match, at: int, seats: Seats | None) -> None:
+def _begin(app: "SamovarApp", match: Match, at: int, seats: Seats | None) -> None:
     if seats is None:
         return
     try:
-        house.new_match(match.branch(at, seats))
-    except ImpossibleMatch as error:
-        house.tell("A new match", str(error))
+        app.new_match(match.branch(at, seats))
+    except InvalidMatchError as error:
+        app.show_message("A new match", str(error))
 
 
-def _tables(match: Match, you: int | None) -> list[Entry[Seats]]:
+def _tables(match: Match, you: int | None) -> list[ChoiceOption[Seats]]:
     """Those who played; and, where bots did, bots of each level in their places."""
     seats = tuple(_person(seat) if number == you else seat for number, seat in enumerate(match.seats))
-    same = Entry(_in_words(seats), seats, "The players of that match.")
-    if all(seat.is_person for seat in seats):
+    same = ChoiceOption(_seats_text(seats), seats, "The players of that match.")
+    if all(seat.is_human for seat in seats):
         return [same]
-    others = [tuple(seat if seat.is_person else _bot(seat, level) for seat in seats) for level in OFFERED]
-    return [same, *(Entry(_in_words(table), table, "Bots of one level.") for table in others if table != seats)]
+    others = [tuple(seat if seat.is_human else _bot(seat, level) for seat in seats) for level in PLAYABLE_LEVELS]
+    return [
+        same,
+        *(ChoiceOption(_seats_text(table), table, "Bots of one level.") for table in others if table != seats),
+    ]
 
 
 def _person(seat: Seat) -> Seat:
-    return seat if seat.is_person else Seat(seat.name)
+    return seat if seat.is_human else Seat(seat.name)
 
 
 def _bot(seat: Seat, level: str) -> Seat:
@@ -59,5 +62,5 @@ def _bot(seat: Seat, level: str) -> Seat:
     return msgspec.structs.replace(seat, level=level, name=bot_name(level) if called_after_level else seat.name)
 
 
-def _in_words(seats: Seats) -> str:
-    return ", ".join(seat.name if seat.is_person else f"{seat.name} ({seat.level})" for seat in seats)
+def _seats_text(seats: Seats) -> str:
+    return ", ".join(seat.name if seat.is_human else f"{seat.name} ({seat.level})" for seat in seats)

@@ -5,13 +5,13 @@ from textual.geometry import Region
 
 import themes
 from core.game import Game
-from core.lessons.diagrams import scenes
+from core.lessons.diagrams import load_diagrams
 from tui import commands
-from tui.match.diagram import scene_picture
-from tui.screens.base import Key, Room
-from tui.screens.dialogs import Ask, Entry, Pick
-from tui.widgets.canvas import Panel, Picture, clip
-from tui.widgets.markdown import Page
+from tui.match.diagram import paint_diagram
+from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
+from tui.widgets.canvas import Canvas, CanvasView, clip
+from tui.widgets.markdown import MarkdownPage
 
 #: Longer lines are hard to read.
 _WIDEST = 100
@@ -19,7 +19,7 @@ _WIDEST = 100
 _WHEEL = 3
 
 
-class RulesScreen(Room):
+class RulesScreen(BaseScreen):
     """The rules in our own words, opened at a chapter; scrolled by the usual keys, with contents and a search."""
 
     DEFAULT_CSS = "RulesScreen #keys { height: 1; }"
@@ -32,75 +32,75 @@ class RulesScreen(Room):
         #: What is looked for, and which of the paragraphs that have it was shown last.
         self.wanted = ""
         self.found = -1
-        self.remark = ""
+        self.status = ""
         #: The first row that is seen.
         self.top = 0
-        self._page: Page | None = None
-        self._laid_out_for: tuple[int, themes.Look, bool] | None = None
+        self._page: MarkdownPage | None = None
+        self._laid_out_for: tuple[int, themes.Palette, bool] | None = None
 
     @property
-    def place(self) -> str:  # type: ignore[override]
+    def palette_scope(self) -> str:  # type: ignore[override]
         return self.game.name
 
     def compose(self) -> ComposeResult:
-        yield Panel(id="text")
-        yield Panel(id="keys")
-        yield Panel(id="too-small")
+        yield CanvasView(id="text")
+        yield CanvasView(id="keys")
+        yield CanvasView(id="too-small")
 
     @property
-    def page(self) -> Page:
+    def page(self) -> MarkdownPage:
         """The rules, laid out for the window as it is."""
-        width = min(self.room_for("text").width - 5, _WIDEST)
-        if self._page is None or self._laid_out_for != (width, self.look, self.house.ascii):
+        width = min(self.size_of("text").width - 5, _WIDEST)
+        if self._page is None or self._laid_out_for != (width, self.palette, self.samovar_app.ascii):
             self._lay_out(width)
         assert self._page is not None
         return self._page
 
     def _lay_out(self, width: int) -> None:
         """For another width: at the top stays what stood there, or what they were opened for."""
-        before, self._page = self._page, Page(self.game.rules(), width, self.look, self._position)
-        self._laid_out_for = (width, self.look, self.house.ascii)
-        first = self._row_of(self.chapter) if before is None else self._page.row_like(before, self.top)
+        before, self._page = self._page, MarkdownPage(self.game.rules(), width, self.palette, self._position)
+        self._laid_out_for = (width, self.palette, self.samovar_app.ascii)
+        first = self._row_of(self.chapter) if before is None else self._page.matching_row(before, self.top)
         self.top = self._within(first or 0)
 
-    def _position(self, name: str) -> Picture | None:
+    def _position(self, name: str) -> Canvas | None:
         """A position that the rules name, painted as the game does."""
-        scene = scenes(self.game).get(name)
-        return scene_picture(self.game, scene) if scene is not None else None
+        scene = load_diagrams(self.game).get(name)
+        return paint_diagram(self.game, scene) if scene is not None else None
 
     def paint(self) -> None:
         keys = [
-            Key("↑↓", "line", "scroll(1)"),
-            Key("Space", "page", "page(1)"),
-            Key("c", "contents", "contents"),
-            Key("/", "find", "find"),
-            *([Key("n", "next", "find_next")] if self.wanted else []),
-            Key("Esc", "back", "leave"),
+            KeyLabel("↑↓", "line", "scroll(1)"),
+            KeyLabel("Space", "page", "page(1)"),
+            KeyLabel("c", "contents", "contents"),
+            KeyLabel("/", "find", "find"),
+            *([KeyLabel("n", "next", "find_next")] if self.wanted else []),
+            KeyLabel("Esc", "back", "leave"),
         ]
-        self.paint_keys("keys", keys, clip(self.remark, 30) or f"The rules of {self.game.title}")
+        self.paint_keys("keys", keys, clip(self.status, 30) or f"The rules of {self.game.title}")
 
-        page, picture = self.page, self.picture_for("text")
-        page.paint(picture, 2, self.top)
-        self._paint_bar(picture, page)
-        self.show("text", picture)
+        page, canvas = self.page, self.new_canvas("text")
+        page.paint(canvas, 2, self.top)
+        self._paint_bar(canvas, page)
+        self.show("text", canvas)
 
-    def _paint_bar(self, picture: Picture, page: Page) -> None:
+    def _paint_bar(self, canvas: Canvas, page: MarkdownPage) -> None:
         """At the right, which part of the whole is to be seen."""
-        height, rows = picture.height, len(page.rows)
+        height, rows = canvas.height, len(page.rows)
         if rows > height:
             first = self.top * height // rows
             length = max(1, height * height // rows)
-            picture.fill(Region(picture.width - 1, 0, 1, height), self.look.style("frame"), "│")
-            picture.fill(Region(picture.width - 1, first, 1, length), self.look.style("accent"), "┃")
+            canvas.fill(Region(canvas.width - 1, 0, 1, height), self.palette.style("frame"), "│")
+            canvas.fill(Region(canvas.width - 1, first, 1, length), self.palette.style("accent"), "┃")
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         if message.panel.id == "keys":
             await self.click_key("keys", message.x)
 
     # Finding one's way
 
     def _row_of(self, chapter: str | None) -> int | None:
-        return next((row for _, words, row in self.page.headings if words == chapter), None)
+        return next((row for _, text, row in self.page.headings if text == chapter), None)
 
     def _go_to(self, row: int | None) -> None:
         """Let a row be the first, as far as there is text to fill the page."""
@@ -109,18 +109,18 @@ class RulesScreen(Room):
             self.repaint()
 
     def _within(self, row: int) -> int:
-        return max(0, min(row, len(self.page.rows) - self.room_for("text").height))
+        return max(0, min(row, len(self.page.rows) - self.size_of("text").height))
 
     def action_contents(self) -> None:
-        entries = [Entry("  " * max(0, level - 2) + words, row) for level, words, row in self.page.headings]
-        self.house.push_screen(Pick(f"The rules of {self.game.title}", entries), self._go_to)
+        entries = [ChoiceOption("  " * max(0, level - 2) + text, row) for level, text, row in self.page.headings]
+        self.samovar_app.push_screen(ChoiceDialog(f"The rules of {self.game.title}", entries), self._go_to)
 
     def action_find(self) -> None:
-        self.house.push_screen(Ask("Look for:", self.wanted), self._look_for)
+        self.samovar_app.push_screen(PromptDialog("Look for:", self.wanted), self._look_for)
 
-    def _look_for(self, words: str | None) -> None:
-        if words is not None:
-            self.wanted, self.found = words.strip(), -1
+    def _look_for(self, text: str | None) -> None:
+        if text is not None:
+            self.wanted, self.found = text.strip(), -1
             self.action_find_next()
 
     def action_find_next(self) -> None:
@@ -132,16 +132,16 @@ class RulesScreen(Room):
         if hits:
             self.found = next((at for at in hits if at > self.found), hits[0])
             self._go_to(blocks[self.found].row)
-            self.remark = f"{self.wanted}: {hits.index(self.found) + 1} of {len(hits)}"
+            self.status = f"{self.wanted}: {hits.index(self.found) + 1} of {len(hits)}"
         else:
-            self.remark = f"{self.wanted}: not here"
+            self.status = f"{self.wanted}: not here"
         self.repaint()
 
     def action_scroll(self, by: int) -> None:
         self._go_to(self.top + by)
 
     def action_page(self, by: int) -> None:
-        self._go_to(self.top + by * (self.room_for("text").height - 2))
+        self._go_to(self.top + by * (self.size_of("text").height - 2))
 
     def action_end(self, last: int) -> None:
         self._go_to(len(self.page.rows) if last else 0)
@@ -153,4 +153,4 @@ class RulesScreen(Room):
         self.action_scroll(-_WHEEL)
 
     def action_leave(self) -> None:
-        self.house.leave_screen()
+        self.samovar_app.leave_screen()

@@ -3,25 +3,25 @@
 import os
 from collections.abc import Mapping
 
-from core.bots import OFFERED
-from core.errors import ImpossibleMatch
-from core.game import Game, Option, OptionValue
+from core.bots import PLAYABLE_LEVELS
+from core.errors import InvalidMatchError
+from core.game import Game, GameOption, OptionValue
 from core.lessons.course import load
 from core.match import Match, Seat, clean_name
-from saves.history.summary import glances
+from saves.history.summary import load_summaries
 from saves.settings import LastSetup
 from tui import commands
-from tui.screens.base import Key
-from tui.screens.dialogs import Ask
-from tui.screens.list_screen import Row, RowsScreen
-from tui.startup import DEFAULT_SEATS, login
+from tui.screens.base import KeyLabel
+from tui.screens.dialogs import PromptDialog
+from tui.screens.list_screen import ListRow, ListScreen
+from tui.startup import DEFAULT_SEATS, login_name
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
 _BOTS = ("Arina", "Bogdan", "Varvara", "Gordey", "Darya")
 _EMPTY = "empty"
 
 
-class SetupScreen(RowsScreen):
+class SetupScreen(ListScreen):
     """One screen: seats, variants, seed, and the start under the cursor."""
 
     own_commands = commands.SETUP
@@ -29,8 +29,8 @@ class SetupScreen(RowsScreen):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self.title_words = f"{game.title}: a new match"
-        self.at = "start"
+        self.title_text = f"{game.title}: a new match"
+        self.cursor = "start"
         self.seed = ""
         self.kinds: list[str] = []
         self.names: list[str] = []
@@ -40,11 +40,11 @@ class SetupScreen(RowsScreen):
         self.is_new = False
 
     @property
-    def place(self) -> str:  # type: ignore[override]
+    def palette_scope(self) -> str:  # type: ignore[override]
         return self.game.name
 
     def on_mount(self) -> None:
-        last = self.house.settings.last_setup.get(self.game.name, LastSetup())
+        last = self.samovar_app.settings.last_setup.get(self.game.name, LastSetup())
         seats = last.seats or list(DEFAULT_SEATS)
         self._seat(seats)
         offered = (*self.game.options, *self.game.habits)
@@ -54,52 +54,65 @@ class SetupScreen(RowsScreen):
     def _look_for_lessons(self) -> None:
         """Before a game is first played, its guided game is offered; the cursor begins there until a lesson is done."""
         name, lessons = self.game.name, load(self.game).lessons
-        played = name in self.house.settings.last_setup or name in glances(self.house.store.folders)
+        played = name in self.samovar_app.settings.last_setup or name in load_summaries(self.samovar_app.store.folders)
         self.is_new = bool(lessons) and not played
-        if self.is_new and not any(self.house.learning.reached(name, lesson.name).done for lesson in lessons):
-            self.at = "learn"
+        if self.is_new and not any(
+            self.samovar_app.lesson_store.progress_of(name, lesson.name).done for lesson in lessons
+        ):
+            self.cursor = "learn"
 
     def _seat(self, seats: list[str]) -> None:
         """Fill the seats from what was remembered; what is no seat any more stays empty."""
-        for index in range(self.game.seats[-1]):
+        for index in range(self.game.player_counts[-1]):
             text = seats[index] if index < len(seats) else _EMPTY
             parts = text.split(":")
-            known = {"you": "you"} | {f"bot:{level}": f"bot:{level}" for level in OFFERED}
+            known = {"you": "you"} | {f"bot:{level}": f"bot:{level}" for level in PLAYABLE_LEVELS}
             kind = known.get(":".join(parts[:2]) if parts[0] == "bot" else parts[0], _EMPTY)
-            if kind == _EMPTY and index < self.game.seats[0]:
+            if kind == _EMPTY and index < self.game.player_counts[0]:
                 kind = "you" if index == 0 else "bot:novice"
             name = clean_name(parts[-1]) if len(parts) == (3 if parts[0] == "bot" else 2) else ""
             self.kinds.append(kind)
             self.names.append(name)
 
-    def _remembered(self, last: LastSetup, option: Option) -> OptionValue:
+    def _remembered(self, last: LastSetup, option: GameOption) -> OptionValue:
         value = last.options.get(option.name, option.default)
         return value if value in option.choices else option.default
 
     # The rows
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ListRow]:
         seats = [
-            Row(f"Seat {i + 1}", f"◂ {self._seat_words(i)} ▸", self._seat_help(i), f"seat{i}")
+            ListRow(f"Seat {i + 1}", f"◂ {self._seat_text(i)} ▸", self._seat_help(i), f"seat{i}")
             for i in range(len(self.kinds))
         ]
         options = option_rows(self.game, len(self._seats()), self.options)
         habits = [option_row(habit, self.options[habit.name]) for habit in self.game.habits]
         if habits:
-            habits = [Row(""), Row("Answered by itself, for every person"), *habits]
-        start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
-        seed = Row("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
-        return [*self._learn(), Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, *habits, Row(""), start]
+            habits = [ListRow(""), ListRow("Answered by itself, for every person"), *habits]
+        start = ListRow("Start", "", self._objection() or "Enter starts the match.", "start")
+        seed = ListRow("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
+        return [
+            *self._learn(),
+            ListRow("Seats"),
+            *seats,
+            ListRow(""),
+            ListRow("Variants"),
+            *options,
+            seed,
+            *habits,
+            ListRow(""),
+            start,
+        ]
 
-    def _learn(self) -> list[Row]:
+    def _learn(self) -> list[ListRow]:
         """The way to learn the game."""
         if not self.is_new:
             return []
         about = load(self.game).lessons[0].about
         help_ = f"Enter begins: {about[0].lower()}{about[1:]}."
-        return [Row("New to it? A guided first game", "", help_, "learn"), Row("")]
+        return [ListRow("New to it? A guided first game", "", help_, "learn"), ListRow("")]
 
-    def _seat_words(self, index: int) -> str:
+    def _seat_text(self, index: int) -> str:
         kind = self.kinds[index]
         if kind == _EMPTY:
             return "nobody"
@@ -107,47 +120,49 @@ class SetupScreen(RowsScreen):
         return f"{self._seat_name(index)} ({who})"
 
     def _seat_help(self, index: int) -> str:
-        low, high = self.game.seats[0], self.game.seats[-1]
+        low, high = self.game.player_counts[0], self.game.player_counts[-1]
         return f"{self.game.title} seats {low} to {high}. Left and right change who sits here, n the name."
 
     def _seat_name(self, index: int) -> str:
         if self.names[index]:
             return self.names[index]
         if self.kinds[index] == "you":
-            return (login(), *_FRIENDS)[self.kinds[:index].count("you")]
+            return (login_name(), *_FRIENDS)[self.kinds[:index].count("you")]
         return _BOTS[index]
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         return [
-            Key("⏎", "learn" if self.at == "learn" else "start", "choose"),
-            Key("↑↓", "row", "step(1)"),
-            Key("←→", "change", "change(1)"),
-            Key("n", "name", "rename"),
-            Key("Esc", "back", "leave"),
+            KeyLabel("⏎", "learn" if self.cursor == "learn" else "start", "choose"),
+            KeyLabel("↑↓", "row", "step(1)"),
+            KeyLabel("←→", "change", "change(1)"),
+            KeyLabel("n", "name", "rename"),
+            KeyLabel("Esc", "back", "leave"),
         ]
 
     # Changing them
 
     def action_change(self, by: int) -> None:
-        if self.at.startswith("seat"):
-            self._change_seat(int(self.at[4:]), by)
-        elif self.at == "seed":
+        if self.cursor.startswith("seat"):
+            self._change_seat(int(self.cursor[4:]), by)
+        elif self.cursor == "seed":
             self.seed = "" if self.seed else str(int.from_bytes(os.urandom(3), "big"))
-        elif self.at in self.options:
-            change_option(self.game, len(self._seats()), self.options, self.at, by)
+        elif self.cursor in self.options:
+            change_option(self.game, len(self._seats()), self.options, self.cursor, by)
         self.repaint()
 
     def _change_seat(self, index: int, by: int) -> None:
-        kinds = ["you", *(f"bot:{level}" for level in OFFERED)]
-        if index >= self.game.seats[0]:
+        kinds = ["you", *(f"bot:{level}" for level in PLAYABLE_LEVELS)]
+        if index >= self.game.player_counts[0]:
             kinds.append(_EMPTY)
         self.kinds[index] = kinds[(kinds.index(self.kinds[index]) + by) % len(kinds)]
         self.names[index] = ""
 
     def action_rename(self) -> None:
-        if self.at.startswith("seat") and self.kinds[int(self.at[4:])] != _EMPTY:
-            index = int(self.at[4:])
-            self.house.push_screen(Ask("Name:", self._seat_name(index)), lambda name: self._renamed(index, name))
+        if self.cursor.startswith("seat") and self.kinds[int(self.cursor[4:])] != _EMPTY:
+            index = int(self.cursor[4:])
+            self.samovar_app.push_screen(
+                PromptDialog("Name:", self._seat_name(index)), lambda name: self._renamed(index, name)
+            )
 
     def _renamed(self, index: int, name: str | None) -> None:
         if name is not None:
@@ -155,10 +170,10 @@ class SetupScreen(RowsScreen):
         self.repaint()
 
     def action_choose(self) -> None:
-        if self.at == "learn":
-            self.house.learn(self.game, load(self.game).lessons[0])
-        elif self.at == "seed":
-            self.house.push_screen(Ask("Seed, a whole number:", self.seed), self._seeded)
+        if self.cursor == "learn":
+            self.samovar_app.start_lesson(self.game, load(self.game).lessons[0])
+        elif self.cursor == "seed":
+            self.samovar_app.push_screen(PromptDialog("Seed, a whole number:", self.seed), self._seeded)
         else:
             self._start()
 
@@ -166,7 +181,7 @@ class SetupScreen(RowsScreen):
         if text is not None and text.isascii() and text.isdigit() and len(text) < 19:
             self.seed = text
         elif text is not None:
-            self.remark = "A seed is a whole number of up to 18 digits."
+            self.status = "A seed is a whole number of up to 18 digits."
         self.repaint()
 
     # Starting
@@ -187,7 +202,7 @@ class SetupScreen(RowsScreen):
     def _objection(self) -> str:
         try:
             self.game.setup(len(self._seats()), self._chosen(), 0)
-        except ImpossibleMatch as error:
+        except InvalidMatchError as error:
             return str(error)
         return ""
 
@@ -195,17 +210,17 @@ class SetupScreen(RowsScreen):
         seed = int(self.seed) if self.seed else int.from_bytes(os.urandom(4), "big")
         try:
             match = Match.new(self.game, self._seats(), self._chosen(), seed)
-        except ImpossibleMatch as error:
-            self.remark = str(error)
+        except InvalidMatchError as error:
+            self.status = str(error)
             self.repaint()
             return
         self._remember()
-        self.house.new_match(match)
+        self.samovar_app.new_match(match)
 
     def _remember(self) -> None:
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]
         setup = LastSetup(seats, dict(self.options))
-        self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
+        self.samovar_app.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
 
 
 def possible_options(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -213,11 +228,11 @@ def possible_options(game: Game, players: int, set_to: Mapping[str, OptionValue]
     return {option.name: _possible(game, players, option, set_to[option.name]) for option in game.options}
 
 
-def _possible(game: Game, players: int, option: Option, value: OptionValue) -> OptionValue:
+def _possible(game: Game, players: int, option: GameOption, value: OptionValue) -> OptionValue:
     return value if value in game.choices(option, players) else option.default
 
 
-def option_rows(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> list[Row]:
+def option_rows(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> list[ListRow]:
     """The variants that so many players can choose between, with what they are set to."""
     chosen = possible_options(game, players, set_to)
     asked = [option for option in game.options if len(game.choices(option, players)) > 1]
@@ -232,16 +247,16 @@ def change_option(game: Game, players: int, set_to: dict[str, OptionValue], name
     set_to[name] = choices[(at + by) % len(choices)]
 
 
-def option_row(option: Option, value: OptionValue) -> Row:
+def option_row(option: GameOption, value: OptionValue) -> ListRow:
     """An option of a game with what it is set to."""
-    return Row(_words(option.name), f"◂ {_value_words(value)} ▸", option.help, option.name)
+    return ListRow(_words(option.name), f"◂ {_value_text(value)} ▸", option.help, option.name)
 
 
 def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _value_words(value: OptionValue) -> str:
+def _value_text(value: OptionValue) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")

@@ -17,18 +17,18 @@ from tui.cli.arguments import unknown
 Place = Literal["house", "table", "export", "club export", "import", "keys", "help"]
 
 
-class Wish(msgspec.Struct, frozen=True):
+class GuestRequest(msgspec.Struct, frozen=True):
     """What to do: a command of the house with these arguments, going to a table, or something of the door's own."""
 
     place: Place
     words: list[str] = []
 
 
-class NotOnTheList(Exception):
+class CommandNotAllowedError(Exception):
     """What a guest cannot ask for; its text is a sentence."""
 
 
-class Form(msgspec.Struct, frozen=True):
+class AllowedCommand(msgspec.Struct, frozen=True):
     """A command: its options, whether it can open a screen, and how it is told in the list."""
 
     told: str
@@ -37,39 +37,43 @@ class Form(msgspec.Struct, frozen=True):
 
 
 _LOOK = ("--plain", "--ascii")
-FORMS: dict[str, Form] = {
-    "play": Form("play GAME  play against bots", ("--seats", "--option", "--habit", "--like", "--from", *_LOOK), True),
-    "resume": Form("resume [NAME]  go on with the last match, or with NAME", _LOOK, True),
-    "saves list": Form("saves list  your matches"),
-    "saves show": Form("saves show NAME  what is in one of them"),
-    "saves delete": Form("saves delete NAME  remove one of them for good"),
-    "saves export": Form("saves export NAME  the match as a file: ssh -T … export NAME > FILE"),
-    "saves import": Form("saves import  a match from a file: ssh -T … import < FILE"),
-    "review": Form("review NAME  what a master thinks of a finished match", ("--seat", "--json", *_LOOK), True),
-    "stats": Form("stats  what you have played", ("--json", *_LOOK), True),
-    "daily": Form("daily [GAME]  the deals of the day", ("--practice", "--json", *_LOOK), True),
-    "puzzles": Form("puzzles [GAME]  positions to solve", ("--grade", *_LOOK), True),
-    "learn": Form("learn [GAME]  the rules, step by step", _LOOK, True),
-    "rules": Form("rules GAME  the rules of a game"),
-    "games": Form("games  the shelf, with seats and options", ("--ascii",)),
-    "club": Form("club  the lobby", has_screen=False),
-    "club list": Form("club list  the tables of the club", ("--mine", "--json")),
-    "club new": Form(
+ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
+    "play": AllowedCommand(
+        "play GAME  play against bots", ("--seats", "--option", "--habit", "--like", "--from", *_LOOK), True
+    ),
+    "resume": AllowedCommand("resume [NAME]  go on with the last match, or with NAME", _LOOK, True),
+    "saves list": AllowedCommand("saves list  your matches"),
+    "saves show": AllowedCommand("saves show NAME  what is in one of them"),
+    "saves delete": AllowedCommand("saves delete NAME  remove one of them for good"),
+    "saves export": AllowedCommand("saves export NAME  the match as a file: ssh -T … export NAME > FILE"),
+    "saves import": AllowedCommand("saves import  a match from a file: ssh -T … import < FILE"),
+    "review": AllowedCommand(
+        "review NAME  what a master thinks of a finished match", ("--seat", "--json", *_LOOK), True
+    ),
+    "stats": AllowedCommand("stats  what you have played", ("--json", *_LOOK), True),
+    "daily": AllowedCommand("daily [GAME]  the deals of the day", ("--practice", "--json", *_LOOK), True),
+    "puzzles": AllowedCommand("puzzles [GAME]  positions to solve", ("--grade", *_LOOK), True),
+    "learn": AllowedCommand("learn [GAME]  the rules, step by step", _LOOK, True),
+    "rules": AllowedCommand("rules GAME  the rules of a game"),
+    "games": AllowedCommand("games  the shelf, with seats and options", ("--ascii",)),
+    "club": AllowedCommand("club  the lobby", has_screen=False),
+    "club list": AllowedCommand("club list  the tables of the club", ("--mine", "--json")),
+    "club new": AllowedCommand(
         "club new GAME  lay a table, wait for the others, and play",
         ("--seats", "--option", "--habit", "--unrated", "--no-watchers", "--limit", "--tips", *_LOOK),
         True,
     ),
-    "club join": Form("club join TABLE  sit down at a table, or come back to it", ("--habit", *_LOOK), True),
-    "club watch": Form("club watch TABLE  look on", _LOOK, True),
-    "club leave": Form("club leave TABLE  get up; a bot sits in", ("--bot",)),
-    "club rematch": Form("club rematch TABLE  once more with the same players", _LOOK, True),
-    "club show": Form("club show TABLE  what there is to see of it"),
-    "club export": Form("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
-    "club members": Form("club members  who belongs to the club"),
-    "keys list": Form("keys list  the keys by which you come in"),
-    "keys link": Form("keys link  a word that lets you in with one more key"),
-    "keys remove": Form("keys remove NUMBER  one of them opens the club no longer"),
-    "help": Form("help  this list"),
+    "club join": AllowedCommand("club join TABLE  sit down at a table, or come back to it", ("--habit", *_LOOK), True),
+    "club watch": AllowedCommand("club watch TABLE  look on", _LOOK, True),
+    "club leave": AllowedCommand("club leave TABLE  get up; a bot sits in", ("--bot",)),
+    "club rematch": AllowedCommand("club rematch TABLE  once more with the same players", _LOOK, True),
+    "club show": AllowedCommand("club show TABLE  what there is to see of it"),
+    "club export": AllowedCommand("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
+    "club members": AllowedCommand("club members  who belongs to the club"),
+    "keys list": AllowedCommand("keys list  the keys by which you come in"),
+    "keys link": AllowedCommand("keys link  a word that lets you in with one more key"),
+    "keys remove": AllowedCommand("keys remove NUMBER  one of them opens the club no longer"),
+    "help": AllowedCommand("help  this list"),
 }
 #: What is meant by a word alone; the club's is the lobby.
 _SHORT = {
@@ -96,31 +100,33 @@ _ARGUMENTS = {
 }
 
 
-def read_words(text: str, is_terminal: bool, member: str) -> Wish:
+def parse_command(text: str, is_terminal: bool, member: str) -> GuestRequest:
     """The wish in a line; a NotOnTheList says why there is none."""
     name, rest = _find(_split(text))
-    form = FORMS[name]
+    form = ALLOWED_COMMANDS[name]
     _check_options(name, form, rest)
     if name in _ARGUMENTS and len(rest) != _ARGUMENTS[name] and "--help" not in rest:
-        raise NotOnTheList(f"It is written so: {form.told.split('  ')[0]}. Files travel by standard input and output.")
+        raise CommandNotAllowedError(
+            f"It is written so: {form.told.split('  ')[0]}. Files travel by standard input and output."
+        )
     if name in _OWN:
-        return Wish(_OWN[name], rest)
+        return GuestRequest(_OWN[name], rest)
     if name == "club join" and is_terminal and len(rest) == 1 and not rest[0].startswith("-"):
-        return Wish("table", rest)
+        return GuestRequest("table", rest)
     if name.startswith("keys "):
-        return Wish("keys", [name.removeprefix("keys "), *rest])
+        return GuestRequest("keys", [name.removeprefix("keys "), *rest])
     identity = ["--as", member] if name.split()[0] == "club" else []
     plain = ["--plain"] if form.has_screen and not is_terminal and "--plain" not in rest else []
-    return Wish("house", [*name.split(), *identity, *rest, *plain])
+    return GuestRequest("house", [*name.split(), *identity, *rest, *plain])
 
 
 def _split(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError:
-        raise NotOnTheList("A quotation mark has no other half.") from None
+        raise CommandNotAllowedError("A quotation mark has no other half.") from None
     if not all(word.isprintable() for word in words):
-        raise NotOnTheList("There are letters in this line that nobody can see.")
+        raise CommandNotAllowedError("There are letters in this line that nobody can see.")
     if words[:1] == ["samovar"]:  # as the house itself tells how to go on
         words = words[1:]
     return words or ["help"]
@@ -129,28 +135,28 @@ def _split(text: str) -> list[str]:
 def _find(words: list[str]) -> tuple[str, list[str]]:
     """The command that is meant, and what follows it."""
     both = " ".join(words[:2])
-    if both in FORMS:
+    if both in ALLOWED_COMMANDS:
         return both, words[2:]
     first = words[0]
-    if first in FORMS and (first not in _SHORT or len(words) == 1):
+    if first in ALLOWED_COMMANDS and (first not in _SHORT or len(words) == 1):
         return first, words[1:]
     if first in ("export", "import"):
         return _SHORT[first], words[1:]
     if first in _SHORT:
         if len(words) == 1 or words[1].startswith("-"):
             return _SHORT[first], words[1:]
-        known = [name.removeprefix(f"{first} ") for name in FORMS if name.startswith(f"{first} ")]
-        raise NotOnTheList(unknown("command", words[1], known))
-    known = list(dict.fromkeys(form.split()[0] for form in FORMS))
-    raise NotOnTheList(unknown("command", first, known))
+        known = [name.removeprefix(f"{first} ") for name in ALLOWED_COMMANDS if name.startswith(f"{first} ")]
+        raise CommandNotAllowedError(unknown("command", words[1], known))
+    known = list(dict.fromkeys(form.split()[0] for form in ALLOWED_COMMANDS))
+    raise CommandNotAllowedError(unknown("command", first, known))
 
 
-def _check_options(name: str, form: Form, words: list[str]) -> None:
+def _check_options(name: str, form: AllowedCommand, words: list[str]) -> None:
     for word in words:
         option = word.partition("=")[0]
         if word.startswith("-") and option not in (*form.options, "--help", *_plain_everywhere(name)):
             offered = [*form.options, "--help"]
-            raise NotOnTheList(unknown("option", one_line(option, 40), offered))
+            raise CommandNotAllowedError(unknown("option", one_line(option, 40), offered))
 
 
 def _plain_everywhere(name: str) -> tuple[str, ...]:
@@ -158,8 +164,8 @@ def _plain_everywhere(name: str) -> tuple[str, ...]:
     return ("--plain",) if name.startswith("club ") else ()
 
 
-def told() -> list[str]:
+def help_lines() -> list[str]:
     """The list, for whoever asks."""
-    lines = [form.told.split("  ") for form in FORMS.values()]
+    lines = [form.told.split("  ") for form in ALLOWED_COMMANDS.values()]
     width = max(len(usage) for usage, _ in lines)
     return [f"{usage:<{width}}  {what}" for usage, what in lines]

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
-from saves.club.auth import Standing
-from saves.club.errors import ClubError, Refused
+from saves.club.auth import KeyStatus
+from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.member_names import member_name
 from saves.sanitize import one_line
 from tui.server.keys import fingerprint
 
 if TYPE_CHECKING:
-    from tui.server.ssh_server import Door
-    from tui.server.ssh_session import Session
+    from tui.server.ssh_server import SshServer
+    from tui.server.ssh_session import SshSession
 
 #: By this name comes whoever brings a word that adds a key.
 LINK = "link"
@@ -20,14 +20,14 @@ LINK = "link"
 _TRIES = 12
 
 
-class Visitor(asyncssh.SSHServer):
+class SshConnection(asyncssh.SSHServer):
     """A connection, from its first byte; what it may do is one thing, opening sessions."""
 
-    def __init__(self, door: "Door") -> None:
-        self._door = door
+    def __init__(self, door: "SshServer") -> None:
+        self._server = door
         self._connection: asyncssh.SSHServerConnection | None = None
         self.address = "nowhere"
-        self.typed = ""
+        self.user_name = ""
         self.key = ""
         self._tries = 0
         self._told: set[str] = set()
@@ -39,22 +39,22 @@ class Visitor(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "nowhere"
-        self._door.knocked(self)
+        self._server.on_connected(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._door.gone(self)
+        self._server.on_disconnected(self)
         if not self.is_signed_in:
             why = f": {exc}" if exc else ""
-            self._door.log.tell(f"{self._label} from {self.address} did not sign in{why}")
+            self._server.log.write(f"{self._label} from {self.address} did not sign in{why}")
 
-    def hang_up(self) -> None:
+    def disconnect(self) -> None:
         if self._connection is not None:
             self._connection.abort()
 
     # Signing in
 
     def begin_auth(self, username: str) -> bool:
-        self.typed = username
+        self.user_name = username
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -64,42 +64,44 @@ class Visitor(asyncssh.SSHServer):
         """Whether this key may come in; that the client has it is checked by the caller."""
         self._tries += 1
         if self._tries > _TRIES:
-            self.hang_up()
+            self.disconnect()
             return False
         offered = " ".join(key.export_public_key().decode().split()[:2])
         try:
-            standing = await self._door.ask_club(self._door.entrance.standing, offered, username)
+            standing = await self._server.call_club(self._server.authenticator.key_status, offered, username)
         except ClubError as error:
-            self._door.log.tell(f"the club is away: {error}")
-            self._tell("The club cannot be reached just now; try again in a while.")
+            self._server.log.write(f"the club is away: {error}")
+            self._print("The club cannot be reached just now; try again in a while.")
             return False
         if refusal := self._refusal(standing, username):
-            self._door.log.tell(f"{self._label} from {self.address} was declined: {refusal} ({fingerprint(offered)})")
-            self._tell(refusal)
+            self._server.log.write(
+                f"{self._label} from {self.address} was declined: {refusal} ({fingerprint(offered)})"
+            )
+            self._print(refusal)
             return False
         self.key = offered
         return True
 
-    def _refusal(self, standing: Standing, name: str) -> str:
+    def _refusal(self, standing: KeyStatus, name: str) -> str:
         """Why this key does not come in by this name; empty when it does."""
         if standing.is_barred:
             return "This key does not open the club any more."
         if standing.owner or name == LINK:
             return ""
-        if self._door.is_closed:
+        if self._server.is_closed:
             return "This club is closed: only the keys that its keeper has admitted come in."
         try:
             written = member_name(name)
-        except Refused as refused:
+        except ClubRefusedError as refused:
             return str(refused)
         if standing.name_is_taken:
             return (
                 f"{written} is a member with another key. Come by another name; if it is you, the other key can let"
                 " this one in: keys link."
             )
-        return self._door.newcomers.refusal(self.address)
+        return self._server.registration_rate.refusal(self.address)
 
-    def _tell(self, sentence: str) -> None:
+    def _print(self, sentence: str) -> None:
         """Say it once, while the client still signs in."""
         if self._connection is not None and sentence not in self._told:
             self._told.add(sentence)
@@ -107,15 +109,15 @@ class Visitor(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self.is_signed_in = True
-        self._door.signed_in(self)
+        self._server.on_authenticated(self)
 
     @property
     def _label(self) -> str:
-        return repr(one_line(self.typed, 40)) if self.typed else "somebody"
+        return repr(one_line(self.user_name, 40)) if self.user_name else "somebody"
 
     # What they may do
 
-    def session_requested(self) -> "Session":
-        from tui.server.ssh_session import Session
+    def session_requested(self) -> "SshSession":
+        from tui.server.ssh_session import SshSession
 
-        return Session(self._door, self)
+        return SshSession(self._server, self)

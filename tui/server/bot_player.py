@@ -13,16 +13,16 @@ import time
 
 import msgspec
 
-from core import registry as shelf
-from core.text import listed
+from core import registry
+from core.text import list_text
 from saves.club.errors import ClubError
-from saves.club.member_names import folded
-from saves.club.projection import Table
-from saves.club.records import Listed
+from saves.club.member_names import casefolded
+from saves.club.projection import TableProjection
+from saves.club.records import TableSummary
 from saves.club.store import Club
-from tui.club.client import Guest, keep, open_table
-from tui.server.guest_services import think_at_the_door
-from tui.server.prefork.parent import LINE_TO_THE_DOOR
+from tui.club.client import TableClient, open_table, save_projection
+from tui.server.guest_services import connect_to_pool
+from tui.server.prefork.parent import CONTROL_DESCRIPTOR
 
 #: So many tables are looked at, the last changed first.
 _MANY = 2000
@@ -32,21 +32,21 @@ _PAUSE, _AT_LEAST = 1.0, 30.0
 _TELLING = 30.0
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class TurnNotice(msgspec.Struct, frozen=True):
     """It has become the turn of a member who is not at the table."""
 
     member: str
     sentence: str
 
 
-def attend(address: str) -> int:
+def run_bot_player(address: str) -> int:
     """Until the door closes."""
-    threading.Thread(target=_end_with_the_door, args=(think_at_the_door(LINE_TO_THE_DOOR),), daemon=True).start()
+    threading.Thread(target=_end_with_the_door, args=(connect_to_pool(CONTROL_DESCRIPTOR),), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
-        attendant = Attendant(club)
+        attendant = ServerBotPlayer(club)
         while True:
             try:
-                attendant.look()
+                attendant.check_tables()
                 time.sleep(_PAUSE)
                 watch.wait(_AT_LEAST)
             except ClubError:  # away, or busy: it is asked again
@@ -59,7 +59,7 @@ def _end_with_the_door(line: socket.socket) -> None:
     os._exit(0)
 
 
-class Attendant:
+class ServerBotPlayer:
     """Looks after the tables. One whose log has not grown since the last look is left alone."""
 
     def __init__(self, club: Club) -> None:
@@ -69,50 +69,50 @@ class Attendant:
         self._seen: dict[str, tuple[float, frozenset[str]]] = {}
         self._is_first_look = True
 
-    def look(self) -> None:
+    def check_tables(self) -> None:
         """One round through the tables that are played, or have begun without anybody's noticing."""
         waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
         rows = [*self._club.tables("running", _MANY), *waiting]
-        found = [table for table in rows if table.terms.game in shelf.NAMES]
+        found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
         for table in found:
             if self._seen.get(table.id, (0.0, frozenset()))[0] != table.changed:
                 self._look_at(table)
         self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
         self._is_first_look = False
 
-    def _look_at(self, row: Listed) -> None:
-        here = {folded(name) for name in self._club.here(row.id)}
+    def _look_at(self, row: TableSummary) -> None:
+        here = {casefolded(name) for name in self._club.present_members(row.id)}
         table = open_table(self._club, row.id)
         if not here:
             table = self._play_bots(row.id, table)
-        awaited = frozenset(table.chairs[seat].member for seat in table.turn if table.chairs[seat].sits)
+        awaited = frozenset(table.seats[seat].member for seat in table.turn if table.seats[seat].sits)
         _, before = self._seen.get(row.id, (0.0, frozenset()))
         if not self._is_first_look:  # what was awaited before the door opened has been told
-            self._tell(row.id, table, [name for name in awaited - before if folded(name) not in here])
+            self._print(row.id, table, [name for name in awaited - before if casefolded(name) not in here])
         theirs = table.match is None or table.is_older  # another Samovar plays the bots
-        if table.ended or theirs or (table.match is not None and table.match.waits_for_person):
-            self._seen[row.id] = (self._club.listed(row.id).changed, awaited)
+        if table.ended or theirs or (table.match is not None and table.match.waits_for_human):
+            self._seen[row.id] = (self._club.table_summary(row.id).changed, awaited)
 
-    def _play_bots(self, name: str, table: Table) -> Table:
+    def _play_bots(self, name: str, table: TableProjection) -> TableProjection:
         """Let the bots move, in the name of one of those who play here, until a person is to decide."""
-        members = [chair.member for chair in table.chairs if chair.member and chair.is_taken]
+        members = [club_seat.member for club_seat in table.seats if club_seat.member and club_seat.is_taken]
         if members:
-            guest = Guest(self._club, name, members[0])
-            guest.catch_up()
-            while guest.play_bot():
-                guest.catch_up()
-            if not self._club.here(name):
-                guest.leave()
-            table = guest.table
-        keep(self._club, name, table)
+            client = TableClient(self._club, name, members[0])
+            client.catch_up()
+            while client.play_bot():
+                client.catch_up()
+            if not self._club.present_members(name):
+                client.leave()
+            table = client.table
+        save_projection(self._club, name, table)
         return table
 
-    def _tell(self, name: str, table: Table, members: list[str]) -> None:
+    def _print(self, name: str, table: TableProjection, members: list[str]) -> None:
         for member in sorted(members):
             if not self._club.claim(f"telling {name} {member}", self._me, _TELLING):
                 continue
-            others = [chair.name for chair in table.chairs if not chair.belongs_to(member)]
-            with_whom = f" with {listed(others)}" if others else ""
+            others = [club_seat.name for club_seat in table.seats if not club_seat.belongs_to(member)]
+            with_whom = f" with {list_text(others)}" if others else ""
             sentence = f"It is your turn at table {name}: {table.game.title}{with_whom}."
-            sys.stdout.write(msgspec.json.encode(Awaited(member, sentence)).decode() + "\n")
+            sys.stdout.write(msgspec.json.encode(TurnNotice(member, sentence)).decode() + "\n")
             sys.stdout.flush()

@@ -15,7 +15,7 @@ from collections.abc import Callable
 import msgspec
 
 from core.bots.failures import TIME_USED_UP, TOO_LONG
-from core.bots.worker import Answer, Question
+from core.bots.worker import BotReply, BotRequest
 from tui.server.prefork.client import Child
 
 #: No question has more bytes.
@@ -30,7 +30,7 @@ _GRACE = 5.0
 _HOUR = 3600.0
 
 
-class Share:
+class ThinkingQuota:
     """The seconds that a member may have thought about in an hour."""
 
     def __init__(self, seconds: float) -> None:
@@ -38,17 +38,17 @@ class Share:
         self._left = seconds
         self._since = time.monotonic()
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._since) * self._most / _HOUR)
         self._since = now
         return self._left
 
     def use(self, seconds: float) -> None:
-        self._left = self.left() - seconds
+        self._left = self.seconds_left() - seconds
 
 
-class Worker:
+class BotWorker:
     """A process that thinks, and the line to it."""
 
     def __init__(self, child: Child, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,15 +57,15 @@ class Worker:
         self._writer = writer
 
     @classmethod
-    async def begin(cls, start: "Start") -> "Worker":
+    async def begin(cls, start: "Start") -> "BotWorker":
         ours, theirs = socket.socketpair()
         with theirs:
             child = start(theirs)
         return cls(child, *await asyncio.open_connection(sock=ours, limit=_LONGEST))
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: BotRequest) -> BotReply:
         self._writer.write(msgspec.json.encode(question) + b"\n")
-        return msgspec.json.decode(await self._reader.readline(), type=Answer)
+        return msgspec.json.decode(await self._reader.readline(), type=BotReply)
 
     def end(self) -> None:
         self._writer.close()
@@ -75,22 +75,22 @@ class Worker:
 Start = Callable[[socket.socket], Child]
 
 
-class Pool:
+class BotPool:
     """The workers. They are made when they are first needed, and made anew when one is lost."""
 
     def __init__(self, start: Start, workers: int, seconds_an_hour: float) -> None:
         self._start = start
         self._workers = workers
         self._seconds_an_hour = seconds_an_hour
-        self._free: list[Worker] = []
+        self._free: list[BotWorker] = []
         self._places = asyncio.Semaphore(workers)
         #: Reviews take long, and leave room for those who wait for a bot.
         self._reviews = asyncio.Semaphore(max(1, workers // 2))
         self._asked = 0
-        self._shares: dict[str, Share] = {}
+        self._shares: dict[str, ThinkingQuota] = {}
         self._lines: set[asyncio.Task[None]] = set()
 
-    def take(self, line: socket.socket, member: str) -> None:
+    def serve_connection(self, line: socket.socket, member: str) -> None:
         """Answer what comes on this line, for this member."""
         task = asyncio.create_task(self._serve(line, member))
         self._lines.add(task)
@@ -119,7 +119,7 @@ class Pool:
 
     async def _reply(self, asked: bytes, member: str, writer: asyncio.StreamWriter) -> None:
         try:
-            question = msgspec.json.decode(asked, type=Question)
+            question = msgspec.json.decode(asked, type=BotRequest)
         except msgspec.DecodeError:
             writer.close()
             return
@@ -127,10 +127,10 @@ class Pool:
         with contextlib.suppress(OSError):
             writer.write(msgspec.json.encode(answer) + b"\n")
 
-    async def _answer(self, question: Question, member: str) -> Answer:
-        share = self._shares.setdefault(member, Share(self._seconds_an_hour))
-        if share.left() <= 0:
-            return Answer(question.ticket, trouble=TIME_USED_UP)
+    async def _answer(self, question: BotRequest, member: str) -> BotReply:
+        share = self._shares.setdefault(member, ThinkingQuota(self._seconds_an_hour))
+        if share.seconds_left() <= 0:
+            return BotReply(question.ticket, error=TIME_USED_UP)
         self._asked += 1
         try:
             async with self._reviews if question.case is not None else contextlib.nullcontext(), self._places:
@@ -142,9 +142,9 @@ class Pool:
         finally:
             self._asked -= 1
 
-    async def _think(self, question: Question) -> Answer:
+    async def _think(self, question: BotRequest) -> BotReply:
         """Ask a worker that is free; one that has trouble, or whose answer nobody wants any more, is ended."""
-        worker = self._free.pop() if self._free else await Worker.begin(self._start)
+        worker = self._free.pop() if self._free else await BotWorker.begin(self._start)
         most = min(question.budget.seconds, _AT_MOST)
         seconds = min(most, max(_AT_LEAST, most * self._workers / self._asked))
         shorter = msgspec.structs.replace(question, budget=msgspec.structs.replace(question.budget, seconds=seconds))
@@ -152,7 +152,7 @@ class Pool:
             answer = await asyncio.wait_for(worker.ask(shorter), most + _GRACE)
         except (TimeoutError, OSError, ValueError):
             worker.end()
-            return Answer(question.ticket, trouble=TOO_LONG)
+            return BotReply(question.ticket, error=TOO_LONG)
         except asyncio.CancelledError:
             worker.end()
             raise

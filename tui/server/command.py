@@ -35,11 +35,11 @@ def serve(
     if find_spec("asyncssh") is None:
         raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]' brings it.")
     from tui.server.limits import read_limits
-    from tui.server.paths import Place, club_address
-    from tui.server.ssh_server import Serving
+    from tui.server.paths import ServerPaths, club_address
+    from tui.server.ssh_server import ServerOptions
     from tui.server.ssh_server import serve as open_door
 
-    wanted = Serving(
+    wanted = ServerOptions(
         host,
         port,
         club_address(address),
@@ -48,15 +48,15 @@ def serve(
         _message(motd) if motd else "",
         _program(notify) if notify else "",
     )
-    asyncio.run(open_door(wanted, Place.of_keeper(), lambda line: click.echo(line)))
+    asyncio.run(open_door(wanted, ServerPaths.for_operator(), lambda line: click.echo(line)))
 
 
 def _message(path: Path) -> str:
-    from saves.files import read_whole
+    from saves.files import read_bytes
     from saves.sanitize import one_line
 
     try:
-        return read_whole(path, _LONGEST).decode("utf-8", "replace")
+        return read_bytes(path, _LONGEST).decode("utf-8", "replace")
     except OSError as error:
         raise click.UsageError(
             f"The message {one_line(str(path))} cannot be read: {one_line(error.strerror or str(error))}."
@@ -79,29 +79,29 @@ def _program(name: str) -> str:
 @click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
 def guest(name: str, address: str | None) -> int:
     """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
-    from saves.club.auth import Entrance
+    from saves.club.auth import Authenticator
     from saves.club.store import Club
-    from tui.server.guest_process import let_through
+    from tui.server.guest_process import filter_environment
     from tui.server.guest_process import serve as serve_guest
     from tui.server.limits import Limits
-    from tui.server.paths import Place, club_address
-    from tui.server.prefork.protocol import Errand
+    from tui.server.paths import ServerPaths, club_address
+    from tui.server.prefork.protocol import ProcessTask
 
     where, limits = club_address(address), Limits()
     with Club.open(where) as club:
         member = club.enter(name)
-        home = Place.of_keeper().home(Entrance(club).folder(member))
-    words = os.environ.get("SSH_ORIGINAL_COMMAND")
-    kept = let_through(os.environ)
+        home = ServerPaths.for_operator().home(Authenticator(club).folder(member))
+    text = os.environ.get("SSH_ORIGINAL_COMMAND")
+    kept = filter_environment(os.environ)
     os.environ.clear()
     os.environ.update(kept)
     return serve_guest(
-        Errand(
+        ProcessTask(
             "guest",
             member,
             str(home),
             where,
-            words,
+            text,
             sys.stdin.isatty() and sys.stdout.isatty(),
             kept,
             disk_megabytes=limits.disk_megabytes,

@@ -5,16 +5,16 @@ import threading
 
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.database.postgres import Postgres
-from saves.club.database.proxy import Clerk
-from tui.server.prefork.parent import LINE_TO_THE_DOOR
+from saves.club.database.proxy import ProxyServer
+from tui.server.prefork.parent import CONTROL_DESCRIPTOR
 
 
-def keep_connections(address: str) -> int:
+def run_db_proxy(address: str) -> int:
     """Until the door closes, which hands over a line for every guest."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
-    clerk = Clerk(Postgres(where))
-    with socket.socket(fileno=LINE_TO_THE_DOOR) as door:
+    clerk = ProxyServer(Postgres(where))
+    with socket.socket(fileno=CONTROL_DESCRIPTOR) as door:
         while True:
             said, descriptors, _, _ = socket.recv_fds(door, 1, 1)
             if not said:

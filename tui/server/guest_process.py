@@ -13,14 +13,14 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from saves import files as disk
+from saves import files
 from saves.errors import SaveError
 from saves.paths import make_private
 from saves.quota import Quota
 from saves.sanitize import one_line
-from tui.server.allowed_commands import NotOnTheList, Wish, read_words, told
-from tui.server.prefork.protocol import Errand
-from tui.server.unbuffered_input import TooLong, next_line, open_input
+from tui.server.allowed_commands import CommandNotAllowedError, GuestRequest, help_lines, parse_command
+from tui.server.prefork.protocol import ProcessTask
+from tui.server.unbuffered_input import LineTooLongError, open_input, read_line
 
 FAILED = 1
 WRONG_WORDS = 2
@@ -31,7 +31,7 @@ _LONGEST_VALUE = 60
 _LEAVING = ("quit", "exit")
 
 
-def let_through(given: Mapping[str, str]) -> dict[str, str]:
+def filter_environment(given: Mapping[str, str]) -> dict[str, str]:
     """What may come in of an environment from outside."""
     return {
         name: value
@@ -45,110 +45,108 @@ def let_through(given: Mapping[str, str]) -> dict[str, str]:
 
 def speaks_utf8(environment: Mapping[str, str]) -> bool:
     """Whether the guest's terminal can show more than ASCII; where no locale is named, nobody has said it cannot."""
-    named = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
-    return not named or "utf8" in named.lower().replace("-", "")
+    text = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
+    return not text or "utf8" in text.lower().replace("-", "")
 
 
-def receive(errand: Errand) -> int:
+def run_guest(task: ProcessTask) -> int:
     """Do what a guest of the door came for; returns the exit code."""
-    from tui.server.guest_services import lean_on_the_door
-    from tui.server.prefork.parent import LINE_TO_THE_DOOR
+    from tui.server.guest_services import install_services
+    from tui.server.prefork.parent import CONTROL_DESCRIPTOR
 
-    lean_on_the_door(LINE_TO_THE_DOOR)
-    return serve(errand)
+    install_services(CONTROL_DESCRIPTOR)
+    return serve(task)
 
 
-def serve(errand: Errand) -> int:
+def serve(task: ProcessTask) -> int:
     """The same for whoever came by a forced command, whose process has bots of its own."""
     from tui.club.command import go_to_lobby
 
-    _settle(errand)
-    has_screen = errand.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
-    if errand.words is not None:
-        return obey(errand.words, has_screen, errand)
-    _tell_news(errand, has_screen)
+    _settle(task)
+    has_screen = task.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
+    if task.arguments is not None:
+        return run_words(task.arguments, has_screen, task)
+    _tell_news(task, has_screen)
     if has_screen:
-        return _go(lambda: go_to_lobby(errand.club, errand.member))
-    return read_lines(errand)
+        return _go(lambda: go_to_lobby(task.club, task.member))
+    return read_lines(task)
 
 
-def _settle(errand: Errand) -> None:
+def _settle(task: ProcessTask) -> None:
     """This process is one member's, within that member's limits."""
-    from saves.club.store import Club, Limits
+    from saves.club.store import Club, MemberLimits
 
-    home = Path(errand.home)
+    home = Path(task.home)
     make_private(home)
     os.chdir(home)
-    os.environ.update(
-        SAMOVAR_HOME=errand.home, SAMOVAR_CLUB=errand.club, SAMOVAR_GUEST=errand.member, LOGNAME=errand.member
-    )
-    Club.limits = Limits(errand.tables, errand.table_lines)
-    disk.quota = Quota(home, errand.disk_megabytes * _MEGABYTE)
+    os.environ.update(SAMOVAR_HOME=task.home, SAMOVAR_CLUB=task.club, SAMOVAR_GUEST=task.member, LOGNAME=task.member)
+    Club.limits = MemberLimits(task.tables, task.table_lines)
+    files.quota = Quota(home, task.disk_megabytes * _MEGABYTE)
 
 
 # Line by line
 
 
-def read_lines(errand: Errand) -> int:
+def read_lines(task: ProcessTask) -> int:
     """Commands, one a line, until the input ends."""
-    print(f"Samovar. You are {errand.member}. help lists what you can write here; quit leaves.", flush=True)
+    print(f"Samovar. You are {task.member}. help lists what you can write here; quit leaves.", flush=True)
     code = 0
     try:
-        while (line := next_line(errand.line_letters)) is not None:
+        while (line := read_line(task.line_letters)) is not None:
             if line.lower() in _LEAVING:
                 return 0
             if line:
                 open_input()
-                code = obey(line, False, errand)
+                code = run_words(line, False, task)
                 sys.stdout.flush()
-    except TooLong:
-        _complain(_too_long(errand))
+    except LineTooLongError:
+        _print_error(_too_long(task))
         return WRONG_WORDS
     return code
 
 
-def obey(text: str, has_screen: bool, errand: Errand) -> int:
+def run_words(text: str, has_screen: bool, task: ProcessTask) -> int:
     """One line of words."""
     try:
-        if len(text) > errand.line_letters:
-            raise NotOnTheList(_too_long(errand))
-        wish = read_words(text, has_screen, errand.member)
-        return _fulfil(wish, errand)
-    except NotOnTheList as refusal:
-        _complain(str(refusal))
+        if len(text) > task.line_letters:
+            raise CommandNotAllowedError(_too_long(task))
+        request = parse_command(text, has_screen, task.member)
+        return _run_request(request, task)
+    except CommandNotAllowedError as refusal:
+        _print_error(str(refusal))
         return WRONG_WORDS
     except SaveError as error:
-        _complain(str(error))
+        _print_error(str(error))
         return FAILED
     except BrokenPipeError:
         return FAILED
 
 
-def _fulfil(wish: Wish, errand: Errand) -> int:
+def _run_request(request: GuestRequest, task: ProcessTask) -> int:
     from tui.club.command import go_to_table
 
-    match wish.place:
+    match request.place:
         case "house":
-            return _run_house(wish.words)
+            return _run_cli(request.words)
         case "table":
-            return _go(lambda: go_to_table(wish.words[0], errand.club, errand.member))
+            return _go(lambda: go_to_table(request.words[0], task.club, task.member))
         case "export":
-            return _export(wish.words[0])
+            return _export(request.words[0])
         case "import":
             return _import()
         case "club export":
-            return _export_table(wish.words[0], errand.member)
+            return _export_table(request.words[0], task.member)
         case "keys":
             from tui.server.keys import keys
 
-            return keys(wish.words, errand)
+            return keys(request.words, task)
         case "help":
-            for line in told():
+            for line in help_lines():
                 print(line)
             return 0
 
 
-def _run_house(words: list[str]) -> int:
+def _run_cli(words: list[str]) -> int:
     """A command of the house, which tells its own troubles."""
     from tui.cli.main import samovar
 
@@ -170,20 +168,20 @@ def _go(job: Callable[[], object]) -> int:
 
 def _export(name: str) -> int:
     """The match, as it lies on the disk, to standard output."""
-    from saves.match_store import Store
+    from saves.match_store import MatchStore
 
-    return _send(disk.read_whole(Store().find(name).path))
+    return _send(files.read_bytes(MatchStore().find(name).path))
 
 
 def _import() -> int:
     """The match that standard input brings becomes one of the member's."""
-    from saves.match_store import Store
+    from saves.match_store import MatchStore
 
-    sent = sys.stdin.buffer.read(disk.LARGEST + 1)
+    sent = sys.stdin.buffer.read(files.LARGEST + 1)
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "standard-input.json"
-        disk.write_new(path, sent)
-        entry = Store().bring_in(path)
+        files.write_new(path, sent)
+        entry = MatchStore().import_file(path)
     print(f"Brought in as {entry.label}.")
     return 0
 
@@ -193,8 +191,8 @@ def _export_table(table: str, member: str) -> int:
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "match.json"
         with contextlib.redirect_stdout(io.StringIO()):
-            code = _run_house(["club", "export", "--as", member, "--", table, str(path)])
-        return code or _send(disk.read_whole(path))
+            code = _run_cli(["club", "export", "--as", member, "--", table, str(path)])
+        return code or _send(files.read_bytes(path))
 
 
 def _send(data: bytes) -> int:
@@ -207,28 +205,28 @@ def _send(data: bytes) -> int:
 # News of the keeper's
 
 
-def _tell_news(errand: Errand, waits: bool) -> None:
+def _tell_news(task: ProcessTask, waits: bool) -> None:
     """The keeper's message, once for everybody who comes, and again when it has changed."""
-    if not errand.motd:
+    if not task.motd:
         return
-    digest = hashlib.sha256(errand.motd.encode()).hexdigest().encode()
-    seen = Path(errand.home) / "motd-seen"
+    digest = hashlib.sha256(task.motd.encode()).hexdigest().encode()
+    seen = Path(task.home) / "motd-seen"
     with contextlib.suppress(OSError):
-        if disk.read_whole(seen) == digest:
+        if files.read_bytes(seen) == digest:
             return
-    for line in errand.motd.splitlines():
+    for line in task.motd.splitlines():
         print(one_line(line))
     if waits:
         print("Press Enter.", end="", flush=True)
         sys.stdin.readline()
     with contextlib.suppress(OSError):
-        disk.write_whole(seen, digest)
+        files.write_atomic(seen, digest)
 
 
-def _too_long(errand: Errand) -> str:
-    return f"A line has at most {errand.line_letters} letters."
+def _too_long(task: ProcessTask) -> str:
+    return f"A line has at most {task.line_letters} letters."
 
 
-def _complain(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     sys.stdout.flush()
     print(one_line(sentence), file=sys.stderr, flush=True)

@@ -15,15 +15,15 @@ from core.bots import MASTER_SECONDS
 from core.bots.failures import trouble_text
 from core.bots.hints import Hint
 from core.bots.search import Budget
-from core.bots.worker import Answer, Question
+from core.bots.worker import BotReply, BotRequest
 from core.game import Game, State
-from core.puzzles.attempt import Tried, Verdict
-from core.review.record import Case, Judged
-from core.rng import Chance
+from core.puzzles.attempt import PuzzleSubmission, Verdict
+from core.review.record import ReviewCase, ReviewedTurn
+from core.rng import Rng
 from saves.club.store import Club
 from saves.errors import SaveError
-from tui.server.wakeups import Rope
-from tui.sessions import bot_client as thinker
+from tui.server.wakeups import WakeupSocket
+from tui.sessions import bot_client
 
 #: What the other end of a line is for, when it is handed to the door.
 QUESTION, BELL, STATEMENTS = b"?", b"!", b"$"
@@ -31,7 +31,7 @@ QUESTION, BELL, STATEMENTS = b"?", b"!", b"$"
 _LONG_LOOK = 60.0
 
 
-class Conversation:
+class PoolConnection:
     """A line to the workers, which `tui.sessions.bot_client` uses like a process of bots."""
 
     def __init__(self, door: socket.socket) -> None:
@@ -58,71 +58,71 @@ class Conversation:
         return 0
 
 
-class Workers:
+class PooledBots:
     """The workers of the door, for bots and tips of plain mode and of the club."""
 
     def __init__(self, descriptor: int) -> None:
-        self.door = socket.socket(fileno=os.dup(descriptor))
+        self.server = socket.socket(fileno=os.dup(descriptor))
 
-    def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]:
+    def plan(self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None) -> tuple[str, ...]:
         return self._ask(_question(game, state, level, rng, budget)).plan
 
-    def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> list[Hint]:
+    def hints(self, game: Game, state: State, rng: Rng, budget: Budget | None) -> list[Hint]:
         return self._ask(_question(game, state, "master", rng, budget, hint=True)).hints
 
-    def judge(self, game: Game, case: Case) -> Judged:
+    def review_turn(self, game: Game, case: ReviewCase) -> ReviewedTurn:
         budget = Budget(_LONG_LOOK)
-        judged = self._ask(Question(0, game.name, "", Chance(0), budget, case.position, case=case)).judged
+        judged = self._ask(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case)).reviewed_turn
         assert judged is not None
         return judged
 
-    def weigh(self, game: Game, state: State, tried: Tried) -> Verdict:
+    def judge_submission(self, game: Game, state: State, tried: PuzzleSubmission) -> Verdict:
         position = msgspec.Raw(msgspec.json.encode(state))
-        found = self._ask(Question(0, game.name, "", Chance(0), Budget(_LONG_LOOK), position, tried=tried)).verdict
+        found = self._ask(BotRequest(0, game.name, "", Rng(0), Budget(_LONG_LOOK), position, tried=tried)).verdict
         assert found is not None
         return found
 
-    def _ask(self, question: Question) -> Answer:
-        conversation = Conversation(self.door)
+    def _ask(self, question: BotRequest) -> BotReply:
+        conversation = PoolConnection(self.server)
         try:
-            answer = thinker._exchange(conversation, question)
+            answer = bot_client._exchange(conversation, question)
         finally:
             conversation.kill()
             conversation.wait()
-        if answer.trouble:
-            raise NoThought(f"The workers of this door have no answer: {trouble_text(answer.trouble)}.")
+        if answer.error:
+            raise BotUnavailableError(f"The workers of this door have no answer: {trouble_text(answer.error)}.")
         return answer
 
 
-def _question(game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool = False) -> Question:
+def _question(game: Game, state: State, level: str, rng: Rng, budget: Budget | None, hint: bool = False) -> BotRequest:
     position = msgspec.Raw(msgspec.json.encode(state))
-    return Question(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
+    return BotRequest(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
 
 
-class NoThought(SaveError):
+class BotUnavailableError(SaveError):
     """Its text is a sentence for the guest; where bots play, the level below plays on."""
 
 
-class Waking:
+class ServerWaiterFactory:
     """The door's bells, for whoever waits for a table."""
 
     def __init__(self, door: socket.socket) -> None:
-        self._door = door
+        self._server = door
 
-    def alarm(self, table: str) -> Rope:
-        return Rope(lambda end: socket.send_fds(self._door, [BELL], [end.fileno()]), table)
+    def waiter(self, table: str) -> WakeupSocket:
+        return WakeupSocket(lambda end: socket.send_fds(self._server, [BELL], [end.fileno()]), table)
 
 
-def think_at_the_door(descriptor: int) -> socket.socket:
+def connect_to_pool(descriptor: int) -> socket.socket:
     """From now on this process asks the workers; returns the line to the door."""
-    workers = Workers(descriptor)
-    thinker.begin = lambda: Conversation(workers.door)
-    core.bots.elsewhere = workers
-    return workers.door
+    workers = PooledBots(descriptor)
+    bot_client.start_process = lambda: PoolConnection(workers.server)
+    core.bots.remote = workers
+    return workers.server
 
 
-def lean_on_the_door(descriptor: int) -> None:
+def install_services(descriptor: int) -> None:
     """From now on this process asks the workers, the door wakes it, and has the connections to a server for it."""
-    door = think_at_the_door(descriptor)
-    Club.ringer = Waking(door)
-    Club.hand_over = lambda end: socket.send_fds(door, [STATEMENTS], [end.fileno()])
+    door = connect_to_pool(descriptor)
+    Club.waiter_factory = ServerWaiterFactory(door)
+    Club.send_socket = lambda end: socket.send_fds(door, [STATEMENTS], [end.fileno()])

@@ -3,10 +3,10 @@
 import base64
 import hashlib
 
-from saves.club.auth import Entrance
-from saves.club.errors import ClubError, Refused
+from saves.club.auth import Authenticator
+from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.store import Club
-from tui.server.prefork.protocol import Errand
+from tui.server.prefork.protocol import ProcessTask
 
 
 def fingerprint(key: str) -> str:
@@ -15,18 +15,18 @@ def fingerprint(key: str) -> str:
     return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 
 
-def keys(words: list[str], errand: Errand) -> int:
+def keys(words: list[str], task: ProcessTask) -> int:
     """`list`, `link` or `remove NUMBER`."""
-    with Club.open(errand.club) as club:
-        found = club.member(errand.member)
+    with Club.open(task.club) as club:
+        found = club.member(task.member)
         if found is None:
             raise ClubError("You are no member of this club any more.")
         if words[0] == "link":
-            word = Entrance(club).link_word(errand.member)
+            word = Authenticator(club).new_link_code(task.member)
             print(f"With the new key, within ten minutes: ssh link@ and this host, then {word}")
         elif words[0] == "remove":
             removed = _numbered(found.keys, words[1])
-            Entrance(club).remove_key(errand.member, removed)
+            Authenticator(club).remove_key(task.member, removed)
             print(f"{fingerprint(removed)} opens the club no longer.")
         else:
             for number, key in enumerate(found.keys, 1):
@@ -36,5 +36,5 @@ def keys(words: list[str], errand: Errand) -> int:
 
 def _numbered(keys: tuple[str, ...], number: str) -> str:
     if not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(keys)):
-        raise Refused("Which key? keys list shows them with their numbers.")
+        raise ClubRefusedError("Which key? keys list shows them with their numbers.")
     return keys[int(number) - 1]

@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
     log_megabytes: Annotated[int, Meta(ge=1, description="megabytes of a file of the keeper's log; five are kept")] = 5
 
 
-def described() -> dict[str, str]:
+def limit_descriptions() -> dict[str, str]:
     """What each limit counts, by its name."""
     hints = get_type_hints(Limits, include_extras=True)
     return {name.replace("_", "-"): str(get_args(hint)[1].description) for name, hint in hints.items()}
@@ -40,7 +40,7 @@ def described() -> dict[str, str]:
 def read_limits(texts: tuple[str, ...], guests: int | None) -> Limits:
     """The limits in `NAME=NUMBER`; those that are not named keep their defaults."""
     wanted: dict[str, str | int] = {} if guests is None else {"guests": guests}
-    known = described()
+    known = limit_descriptions()
     for text in texts:
         name, equals, number = text.partition("=")
         if name not in known:
@@ -68,7 +68,7 @@ def _is_good(name: str, number: str | int) -> bool:
 def as_table() -> list[str]:
     """The limits as docs/hosting.md lists them."""
     rows = ["| limit | default | what it counts |", "|---|---|---|"]
-    for name, what in described().items():
+    for name, what in limit_descriptions().items():
         default = "the host's cores" if name == "workers" else f"{getattr(Limits(), name.replace('-', '_')):g}"
         rows.append(f"| `{name}` | {default} | {what} |")
     return rows

@@ -12,7 +12,7 @@ from saves.sanitize import one_line
 _OLD_FILES = 4
 
 
-class KeepersLog:
+class ServerLog:
     """A file of lines, each with its time."""
 
     def __init__(self, path: Path, megabytes: int) -> None:
@@ -22,9 +22,9 @@ class KeepersLog:
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         self._log.addHandler(handler)
 
-    def tell(self, words: str) -> None:
+    def write(self, text: str) -> None:
         """One line; whatever came from outside in it is made harmless. A full disk stops nobody from playing."""
-        self._log.info(one_line(words))
+        self._log.info(one_line(text))
 
 
 class _Private(RotatingFileHandler):

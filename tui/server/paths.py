@@ -6,19 +6,19 @@ from pathlib import Path
 import msgspec
 
 from saves import settings
-from saves.paths import Folders
+from saves.paths import DataPaths
 
 
-class Place(msgspec.Struct, frozen=True):
+class ServerPaths(msgspec.Struct, frozen=True):
     """A folder of the keeper's. Hosts that share a club share this folder, too."""
 
     folder: Path
     logs: Path
 
     @classmethod
-    def of_keeper(cls) -> "Place":
-        folders = Folders.of_player()
-        return cls(folders.matches.with_name("door"), folders.logs)
+    def for_operator(cls) -> "ServerPaths":
+        paths = DataPaths.for_player()
+        return cls(paths.matches.with_name("door"), paths.logs)
 
     @property
     def host_key(self) -> Path:
@@ -33,9 +33,9 @@ class Place(msgspec.Struct, frozen=True):
         return self.folder / "members" / folder
 
 
-def club_address(named: str | None) -> str:
+def club_address(text: str | None) -> str:
     """The club that was named, here, in the environment or in the settings; else one in the door's own folder."""
-    if address := named or os.environ.get("SAMOVAR_CLUB"):
+    if address := text or os.environ.get("SAMOVAR_CLUB"):
         return address
-    chosen = settings.load(Folders.of_player().settings)[0].club
-    return chosen or f"sqlite:///{Place.of_keeper().folder / 'club.db'}"
+    chosen = settings.load(DataPaths.for_player().settings)[0].club
+    return chosen or f"sqlite:///{ServerPaths.for_operator().folder / 'club.db'}"

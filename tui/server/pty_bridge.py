@@ -24,7 +24,7 @@ class Channel(Protocol):
     def resume_reading(self) -> None: ...
 
 
-class Bridge:
+class PtyBridge:
     """One process's ends: what goes in, and what comes out of where (with SSH's number for standard error)."""
 
     def __init__(self, channel: Channel, into: int, out: dict[int, int | None], is_terminal: bool) -> None:
@@ -36,19 +36,19 @@ class Bridge:
         self._waiting = bytearray()
         self._ends_after = False
         #: Set once the process has nothing more to say.
-        self.silent = asyncio.Event()
+        self.idle_since = asyncio.Event()
         for descriptor in {into, *out}:
             os.set_blocking(descriptor, False)
         self._listen()
 
     # From the process to the guest
 
-    def hold(self) -> None:
+    def pause(self) -> None:
         """The guest does not read fast enough: the process has to wait."""
         for descriptor in self._out:
             self._loop.remove_reader(descriptor)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         self._listen()
 
     def _listen(self) -> None:
@@ -71,7 +71,7 @@ class Bridge:
         if descriptor != self._into:
             os.close(descriptor)
         if not self._out:
-            self.silent.set()
+            self.idle_since.set()
 
     # From the guest to the process
 
@@ -124,4 +124,4 @@ class Bridge:
             self._loop.remove_writer(descriptor)
             os.close(descriptor)
         self._out, self._into = {}, None
-        self.silent.set()
+        self.idle_since.set()

@@ -5,7 +5,7 @@ import termios
 from typing import Any
 
 from saves.sanitize import one_line
-from tui.server.unbuffered_input import TooLong, next_line
+from tui.server.unbuffered_input import LineTooLongError, read_line
 
 YES, NO = 0, 1
 _LONGEST = 200
@@ -16,7 +16,7 @@ _CTRL_C = "\x03"
 _LOCAL, _LETTERS = 3, 6
 
 
-def ask(name: str, is_terminal: bool) -> int:
+def confirm_registration(name: str, is_terminal: bool) -> int:
     """Whether this is the name that they want."""
     if not is_terminal:
         return _ask(name, is_terminal)
@@ -54,7 +54,7 @@ def _ask(name: str, is_terminal: bool) -> int:
 def _answer() -> str:
     """What is typed; where nothing can be any more, that is a no."""
     try:
-        answer = next_line(_LONGEST, b"\n" + _CTRL_C.encode())
-    except (TooLong, OSError):
+        answer = read_line(_LONGEST, b"\n" + _CTRL_C.encode())
+    except (LineTooLongError, OSError):
         return _NO[0]
     return _NO[0] if answer is None or _CTRL_C in answer else answer.lower()

@@ -17,27 +17,27 @@ from typing import Any, ParamSpec, TypeVar
 import asyncssh
 import msgspec
 
-from core.text import count
-from saves.club.auth import Entrance
+from core.text import count_text
+from saves.club.auth import Authenticator
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubError
-from saves.club.member_names import folded
+from saves.club.member_names import casefolded
 from saves.club.store import Club
 from saves.errors import SaveError
 from saves.files import write_new
 from saves.paths import make_private
 from saves.sanitize import one_line
-from tui.server.auth import Visitor
-from tui.server.bot_player import Awaited
-from tui.server.bot_pool import Pool
+from tui.server.auth import SshConnection
+from tui.server.bot_player import TurnNotice
+from tui.server.bot_pool import BotPool
 from tui.server.guest_services import BELL, STATEMENTS
 from tui.server.limits import Limits
-from tui.server.log import KeepersLog
-from tui.server.paths import Place
-from tui.server.prefork.client import Child, Nursery
-from tui.server.prefork.protocol import Errand
-from tui.server.ssh_session import PATIENCE, Session, TurnedAway
-from tui.server.wakeups import Bells
+from tui.server.log import ServerLog
+from tui.server.paths import ServerPaths
+from tui.server.prefork.client import Child, PreforkClient
+from tui.server.prefork.protocol import ProcessTask
+from tui.server.ssh_session import TIMEOUT, AdmissionError, SshSession
+from tui.server.wakeups import WakeupServer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,7 +55,7 @@ _WINDOW = 128 * 1024
 _BACKLOG = 256
 
 
-class Serving(msgspec.Struct, frozen=True):
+class ServerOptions(msgspec.Struct, frozen=True):
     """What the keeper wants."""
 
     host: str
@@ -67,7 +67,7 @@ class Serving(msgspec.Struct, frozen=True):
     notify: str = ""
 
 
-class Newcomers:
+class RegistrationRate:
     """New members an hour from one address."""
 
     def __init__(self, most: int) -> None:
@@ -86,40 +86,42 @@ class Newcomers:
         self._times.setdefault(address, collections.deque(maxlen=max(1, self._most))).append(now)
 
 
-class Door:
+class SshServer:
     """Everybody who is here, and what they share."""
 
-    def __init__(self, serving: Serving, place: Place, club: Club, nursery: Nursery, log: KeepersLog) -> None:
-        self.place, self.nursery, self.log = place, nursery, log
+    def __init__(
+        self, serving: ServerOptions, target: ServerPaths, club: Club, nursery: PreforkClient, log: ServerLog
+    ) -> None:
+        self.paths, self.prefork, self.log = target, nursery, log
         self.limits = serving.limits
         self.club_address = serving.club
         self.is_closed = serving.is_closed
         self.motd = serving.motd
-        self.entrance = Entrance(club)
-        self.newcomers = Newcomers(serving.limits.newcomers_an_hour)
+        self.authenticator = Authenticator(club)
+        self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
         self._notify = serving.notify
         self._notifiers = asyncio.Semaphore(_NOTIFIERS)
         self._threads = ThreadPoolExecutor(2, "club")
-        self._unsigned: dict[Visitor, None] = {}
-        self._sessions: set[Session] = set()
+        self._unsigned: dict[SshConnection, None] = {}
+        self._sessions: set[SshSession] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
-        self._pool = Pool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
-        self._bells = Bells(club, log.tell)
+        self._pool = BotPool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
+        self._bells = WakeupServer(club, log.write)
         #: The line to the process that has the connections to a server; closed where there is none.
-        self._clerk = socket.socket()
-        self._clerk.close()
+        self._db_proxy = socket.socket()
+        self._db_proxy.close()
         self._is_closing = False
 
-    async def ask_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+    async def call_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """What the club answers; while it is asked, others are served."""
         return await self._loop.run_in_executor(self._threads, lambda: call(*args, **options))
 
     def start(self) -> None:
         self._do(self._end_dismissed())
-        self._do(self._keep_attendant())
+        self._do(self._keep_bot_player())
         if isinstance(read_address(self.club_address), PostgresAddress):
-            self._do(self._keep_clerk())
+            self._do(self._keep_db_proxy())
 
     def _do(self, work: "collections.abc.Coroutine[None, None, None]") -> None:
         task = asyncio.create_task(work)
@@ -128,37 +130,39 @@ class Door:
 
     # Connections
 
-    def knocked(self, visitor: Visitor) -> None:
+    def on_connected(self, visitor: SshConnection) -> None:
         """Somebody begins to sign in; where too many do, the one who has tried for longest makes room."""
         self._unsigned[visitor] = None
         if len(self._unsigned) > self.limits.unsigned:
             oldest = next(iter(self._unsigned))
             del self._unsigned[oldest]
-            oldest.hang_up()
+            oldest.disconnect()
 
-    def signed_in(self, visitor: Visitor) -> None:
+    def on_authenticated(self, visitor: SshConnection) -> None:
         self._unsigned.pop(visitor, None)
 
-    def gone(self, visitor: Visitor) -> None:
+    def on_disconnected(self, visitor: SshConnection) -> None:
         self._unsigned.pop(visitor, None)
 
     # Sessions
 
-    def came(self, session: Session) -> None:
+    def on_session_started(self, session: SshSession) -> None:
         self._sessions.add(session)
 
-    def left(self, session: Session) -> None:
+    def on_session_ended(self, session: SshSession) -> None:
         self._sessions.discard(session)
 
-    def must_have_room(self, session: Session) -> None:
+    def check_capacity(self, session: SshSession) -> None:
         """A TurnedAway says why this guest is one too many."""
         if self._is_closing:
-            raise TurnedAway("The club is just closing; come back in a while.")
+            raise AdmissionError("The club is just closing; come back in a while.")
         if len(self._sessions) > self.limits.guests:
-            raise TurnedAway(f"All {self.limits.guests} places are taken; try again in a while.")
+            raise AdmissionError(f"All {self.limits.guests} places are taken; try again in a while.")
         same = sum(other.visitor.key == session.visitor.key for other in self._sessions)
         if same > self.limits.guests_a_key:
-            raise TurnedAway(f"You are here {count(self.limits.guests_a_key, 'time')} already; leave somewhere first.")
+            raise AdmissionError(
+                f"You are here {count_text(self.limits.guests_a_key, 'time')} already; leave somewhere first."
+            )
 
     async def _end_dismissed(self) -> None:
         """Whoever is dismissed goes at once."""
@@ -167,8 +171,8 @@ class Door:
             if not self._sessions:
                 continue
             with contextlib.suppress(ClubError):
-                dismissed = await self.ask_club(self.entrance.dismissed)
-                for session in [found for found in self._sessions if folded(found.member) in dismissed]:
+                dismissed = await self.call_club(self.authenticator.dismissed)
+                for session in [found for found in self._sessions if casefolded(found.member) in dismissed]:
                     session.end("You are no member of this club any more.")
 
     # What guests leave to the door
@@ -186,48 +190,48 @@ class Door:
         for descriptor in descriptors:
             end = socket.socket(fileno=descriptor)
             if data == BELL:
-                self._bells.hang(end)
+                self._bells.attach(end)
             elif data == STATEMENTS:
-                self._clerk_takes(end)
+                self._pass_to_db_proxy(end)
             else:
-                self._pool.take(end, member)
+                self._pool.serve_connection(end, member)
         if not data:
             self._loop.remove_reader(line)
 
-    def hang_up(self, line: socket.socket) -> None:
+    def disconnect_all(self, line: socket.socket) -> None:
         self._loop.remove_reader(line)
         line.close()
 
     def _begin_worker(self, line: socket.socket) -> Child:
         with open(os.devnull, "r+b") as nothing:
             ends = [line.fileno(), line.fileno(), nothing.fileno(), nothing.fileno()]
-            return self.nursery.begin(Errand("worker"), ends)
+            return self.prefork.fork(ProcessTask("worker"), ends)
 
     # Connections to a server
 
-    async def _keep_clerk(self) -> None:
+    async def _keep_db_proxy(self) -> None:
         """One process has them for all guests. Whoever was just served by one that is lost asks again."""
         while True:
-            self._clerk, line = socket.socketpair()
+            self._db_proxy, line = socket.socketpair()
             with line, open(os.devnull, "r+b") as nothing:
                 ends = [nothing.fileno(), nothing.fileno(), nothing.fileno(), line.fileno()]
-                child = self.nursery.begin(Errand("clerk", club=self.club_address), ends)
-            with self._clerk:  # whose end ends it
+                child = self.prefork.fork(ProcessTask("clerk", club=self.club_address), ends)
+            with self._db_proxy:  # whose end ends it
                 await child.ended
-            self.log.tell("the clerk who has the connections was lost, and is replaced")
+            self.log.write("the clerk who has the connections was lost, and is replaced")
             await asyncio.sleep(_PAUSE)
 
-    def _clerk_takes(self, line: socket.socket) -> None:
+    def _pass_to_db_proxy(self, line: socket.socket) -> None:
         """A guest whose line nobody takes is told so by its end."""
         with line, contextlib.suppress(OSError):
-            socket.send_fds(self._clerk, [STATEMENTS], [line.fileno()])
+            socket.send_fds(self._db_proxy, [STATEMENTS], [line.fileno()])
 
     # Tables at which nobody is
 
-    async def _keep_attendant(self) -> None:
+    async def _keep_bot_player(self) -> None:
         while True:
             await self._attend()
-            self.log.tell("the attendant of empty tables was lost, and is replaced")
+            self.log.write("the attendant of empty tables was lost, and is replaced")
             await asyncio.sleep(_PAUSE)
 
     async def _attend(self) -> None:
@@ -236,7 +240,7 @@ class Door:
         ours, line = socket.socketpair()
         with theirs, line, open(os.devnull, "r+b") as nothing:
             ends = [nothing.fileno(), theirs.fileno(), nothing.fileno(), line.fileno()]
-            child = self.nursery.begin(Errand("attendant", club=self.club_address), ends)
+            child = self.prefork.fork(ProcessTask("attendant", club=self.club_address), ends)
         self.listen(ours, "")
         reader, writer = await asyncio.open_connection(sock=said)
         hearing = asyncio.create_task(self._pass_on(reader))
@@ -246,14 +250,14 @@ class Door:
         finally:
             hearing.cancel()
             writer.close()
-            self.hang_up(ours)  # which ends it
+            self.disconnect_all(ours)  # which ends it
 
     async def _pass_on(self, told: asyncio.StreamReader) -> None:
         while line := await told.readline():
             if self._notify:
-                self._do(self._run_program(msgspec.json.decode(line, type=Awaited)))
+                self._do(self._run_program(msgspec.json.decode(line, type=TurnNotice)))
 
-    async def _run_program(self, awaited: Awaited) -> None:
+    async def _run_program(self, awaited: TurnNotice) -> None:
         """Let the keeper's own program tell somebody that it is their turn."""
         nothing = asyncio.subprocess.DEVNULL
         async with self._notifiers:
@@ -262,7 +266,7 @@ class Door:
                     self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing
                 )
             except OSError as error:
-                self.log.tell(f"{self._notify} cannot be run: {error.strerror}")
+                self.log.write(f"{self._notify} cannot be run: {error.strerror}")
                 return
             try:
                 code = await asyncio.wait_for(process.wait(), _NOTIFYING)
@@ -270,7 +274,7 @@ class Door:
                 process.kill()
                 code = await process.wait()
             if code:
-                self.log.tell(f"{self._notify} for {awaited.member} ended with code {code}")
+                self.log.write(f"{self._notify} for {awaited.member} ended with code {code}")
 
     # The end
 
@@ -281,7 +285,7 @@ class Door:
             task.cancel()
         for session in list(self._sessions):
             session.end("The club closes for a while. Every move is kept; come back soon.")
-        until = time.monotonic() + 2 * PATIENCE
+        until = time.monotonic() + 2 * TIMEOUT
         while self._sessions and time.monotonic() < until:
             await asyncio.sleep(0.05)
         self._pool.close()
@@ -303,32 +307,32 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         raise SaveError(f"The host key {one_line(str(path))} cannot be used: {one_line(reason)}.") from None
 
 
-async def serve(serving: Serving, place: Place, say: Callable[[str], None]) -> None:
+async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str], None]) -> None:
     """Open the door, and keep it open until somebody asks to close it."""
     _allow_many_descriptors()
     with _bound(serving) as listening, Club.open(serving.club) as club:
-        log = KeepersLog(place.log, serving.limits.log_megabytes)
+        log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
-        nursery = Nursery(log.tell)  # before the key is read: whoever never had it cannot lose it
+        nursery = PreforkClient(log.write)  # before the key is read: whoever never had it cannot lose it
         try:
-            key = host_key(place.host_key)
-            door = Door(serving, place, club, nursery, log)
+            key = host_key(target.host_key)
+            door = SshServer(serving, target, club, nursery, log)
             await nursery.ready.wait()
             acceptor = await asyncssh.listen(sock=listening, **_terms(door, key))
             door.start()
             port = acceptor.get_port()
             say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
-            say(f"Its key is {key.get_fingerprint()}. The log is {place.log}.")
-            log.tell(f"the door opens on {serving.host}, port {port}")
+            say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
+            log.write(f"the door opens on {serving.host}, port {port}")
             await _asked_to_end()
             acceptor.close()
             await door.close()
-            log.tell("the door is closed")
+            log.write("the door is closed")
         finally:
             nursery.close()
 
 
-def _bound(serving: Serving) -> socket.socket:
+def _bound(serving: ServerOptions) -> socket.socket:
     """Where it listens; that somebody else does already is told before anything is begun."""
     try:
         found = socket.getaddrinfo(serving.host, serving.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -338,10 +342,10 @@ def _bound(serving: Serving) -> socket.socket:
         raise SaveError(f"The door cannot be opened on {serving.host}, port {serving.port}: {reason}.") from None
 
 
-def _terms(door: Door, key: asyncssh.SSHKey) -> dict[str, Any]:
+def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
     """On which terms one comes in: by public keys, for sessions, and for nothing else."""
     return {
-        "server_factory": lambda: Visitor(door),
+        "server_factory": lambda: SshConnection(door),
         "server_host_keys": [key],
         "server_version": "Samovar",
         "public_key_auth": True,
@@ -376,12 +380,12 @@ def _allow_many_descriptors() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _pass_on_trouble(log: KeepersLog) -> None:
+def _pass_on_trouble(log: ServerLog) -> None:
     """What nobody foresaw is told to the keeper, and stops nobody."""
 
     class PassOn(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            log.tell(f"{record.name}: {record.getMessage()}")
+            log.write(f"{record.name}: {record.getMessage()}")
 
     for name in ("asyncssh", "asyncio"):
         logger = logging.getLogger(name)
@@ -390,6 +394,6 @@ def _pass_on_trouble(log: KeepersLog) -> None:
         logger.propagate = False
 
     def unforeseen(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        log.tell(f"unforeseen: {context.get('exception') or context.get('message')!r}")
+        log.write(f"unforeseen: {context.get('exception') or context.get('message')!r}")
 
     asyncio.get_running_loop().set_exception_handler(unforeseen)

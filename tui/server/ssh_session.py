@@ -15,35 +15,35 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
-from saves.club.errors import ClubError, Refused
+from saves.club.errors import ClubError, ClubRefusedError
 from saves.sanitize import one_line
-from tui.server.auth import LINK, Visitor
-from tui.server.guest_process import let_through
+from tui.server.auth import LINK, SshConnection
+from tui.server.guest_process import filter_environment
 from tui.server.keys import fingerprint
 from tui.server.prefork.client import Child
-from tui.server.prefork.protocol import Errand, Kind
-from tui.server.pty_bridge import Bridge
+from tui.server.prefork.protocol import Kind, ProcessTask
+from tui.server.pty_bridge import PtyBridge
 from tui.server.registration import YES
 
 if TYPE_CHECKING:
-    from tui.server.ssh_server import Door
+    from tui.server.ssh_server import SshServer
 
 TermSize = tuple[int, int, int, int]
 REFUSED = 1
 #: How many seconds a process has to leave when it is asked to.
-PATIENCE = 5.0
+TIMEOUT = 5.0
 _MOST_CELLS = 1000
 
 
-class TurnedAway(Exception):
+class AdmissionError(Exception):
     """Somebody who cannot come in now; its text is a sentence."""
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """A channel of SSH, and the processes behind it: perhaps an usher first, then the guest's."""
 
-    def __init__(self, door: "Door", visitor: Visitor) -> None:
-        self._door = door
+    def __init__(self, door: "SshServer", visitor: SshConnection) -> None:
+        self._server = door
         self.visitor = visitor
         #: Who it is, once that is known.
         self.member = ""
@@ -51,11 +51,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term = ""
         self._is_terminal = False
         self._words: str | None = None
-        self._bridge: Bridge | None = None
+        self._bridge: PtyBridge | None = None
         self._ends: list[int] = []
         self._master = -1
         self._child: Child | None = None
-        self._farewell = ""
+        self._exit_message = ""
         self._is_gone = False
         self._heard = time.monotonic()
         self._task: asyncio.Task[None] | None = None
@@ -83,7 +83,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        self._door.came(self)
+        self._server.on_session_started(self)
         with contextlib.suppress(OSError):  # the host has no terminal to spare: that is told below
             self._open_ends()
         self._task = asyncio.create_task(self._serve())
@@ -108,11 +108,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         if self._bridge is not None:
-            self._bridge.hold()
+            self._bridge.pause()
 
     def resume_writing(self) -> None:
         if self._bridge is not None:
-            self._bridge.go_on()
+            self._bridge.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is lost: the process hears it as from a terminal that is hung up."""
@@ -128,59 +128,59 @@ class Session(asyncssh.SSHServerSession[bytes]):
         code = REFUSED
         try:
             if self._bridge is None:
-                raise TurnedAway("The house is full just now; try again in a while.")
+                raise AdmissionError("The house is full just now; try again in a while.")
             code = await self._receive()
-        except (TurnedAway, Refused) as refusal:
-            self._door.log.tell(f"{self._label} was turned away: {refusal}")
-            self._farewell = str(refusal)
+        except (AdmissionError, ClubRefusedError) as refusal:
+            self._server.log.write(f"{self._label} was turned away: {refusal}")
+            self._exit_message = str(refusal)
         except ClubError as error:
-            self._door.log.tell(f"the club is away: {error}")
-            self._farewell = "The club cannot be reached just now; try again in a while."
+            self._server.log.write(f"the club is away: {error}")
+            self._exit_message = "The club cannot be reached just now; try again in a while."
         finally:
             self._leave(code)
-            self._door.left(self)
+            self._server.on_session_ended(self)
 
     async def _receive(self) -> int:
         """The exit code of what they came for."""
-        visitor, door = self.visitor, self._door
-        door.must_have_room(self)
+        visitor, door = self.visitor, self._server
+        door.check_capacity(self)
         if self._words is not None and len(self._words) > door.limits.line_letters:
-            raise TurnedAway(f"A line has at most {door.limits.line_letters} letters.")
-        standing = await door.ask_club(door.entrance.standing, visitor.key, visitor.typed)
-        if visitor.typed == LINK:
+            raise AdmissionError(f"A line has at most {door.limits.line_letters} letters.")
+        standing = await door.call_club(door.authenticator.key_status, visitor.key, visitor.user_name)
+        if visitor.user_name == LINK:
             return await self._add_key(standing.owner)
         self.member = standing.owner or await self._become_member()
         if not self.member:
             return REFUSED
-        door.must_have_room(self)
-        door.log.tell(f"{self.member} came from {visitor.address} ({fingerprint(visitor.key)})")
+        door.check_capacity(self)
+        door.log.write(f"{self.member} came from {visitor.address} ({fingerprint(visitor.key)})")
         began = time.monotonic()
-        home = door.place.home(await door.ask_club(door.entrance.folder, self.member))
+        home = door.paths.home(await door.call_club(door.authenticator.folder, self.member))
         self._watch_idleness()
         code = await self._run("guest", str(home))
-        door.log.tell(f"{self.member} left after {_minutes(time.monotonic() - began)}, code {code}")
+        door.log.write(f"{self.member} left after {_minutes(time.monotonic() - began)}, code {code}")
         return code
 
     async def _add_key(self, owner: str) -> int:
         if owner:
-            raise TurnedAway(f"This key lets you in as {owner} already.")
+            raise AdmissionError(f"This key lets you in as {owner} already.")
         if not self._words:
-            raise TurnedAway("Write the word behind it: ssh link@ and this host, then the word from keys link.")
-        name = await self._door.ask_club(self._door.entrance.redeem, self._words, self.visitor.key)
-        self._door.log.tell(f"{name} has one more key from {self.visitor.address} ({fingerprint(self.visitor.key)})")
+            raise AdmissionError("Write the word behind it: ssh link@ and this host, then the word from keys link.")
+        name = await self._server.call_club(self._server.authenticator.use_link_code, self._words, self.visitor.key)
+        self._server.log.write(f"{name} has one more key from {self.visitor.address} ({fingerprint(self.visitor.key)})")
         self._say(f"This key lets you in as {name} from now on.", None)
         return 0
 
     async def _become_member(self) -> str:
         """Ask somebody new whether the name is right; nobody, when it is not."""
-        visitor, door = self.visitor, self._door
+        visitor, door = self.visitor, self._server
         if await self._run("usher") != YES:
             return ""
-        if refusal := door.newcomers.refusal(visitor.address):
-            raise TurnedAway(refusal)
-        name = await door.ask_club(door.entrance.join, visitor.typed, visitor.key)
-        door.newcomers.add(visitor.address)
-        door.log.tell(f"{name} is a new member from {visitor.address} ({fingerprint(visitor.key)})")
+        if refusal := door.registration_rate.refusal(visitor.address):
+            raise AdmissionError(refusal)
+        name = await door.call_club(door.authenticator.join, visitor.user_name, visitor.key)
+        door.registration_rate.add(visitor.address)
+        door.log.write(f"{name} is a new member from {visitor.address} ({fingerprint(visitor.key)})")
         return name
 
     # Processes
@@ -191,14 +191,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._master, end = pty.openpty()
             self._ends = [end]
             self._resize()
-            self._bridge = Bridge(self._channel, self._master, {self._master: None}, True)
+            self._bridge = PtyBridge(self._channel, self._master, {self._master: None}, True)
             return
         their_input, into = os.pipe()
         out, their_output = os.pipe()
         errors, their_errors = os.pipe()
         self._ends = [their_input, their_output, their_errors]
         outputs = {out: None, errors: asyncssh.EXTENDED_DATA_STDERR}
-        self._bridge = Bridge(self._channel, into, outputs, False)
+        self._bridge = PtyBridge(self._channel, into, outputs, False)
 
     def _close_ends(self) -> None:
         for descriptor in self._ends:
@@ -212,25 +212,25 @@ class Session(asyncssh.SSHServerSession[bytes]):
         ours, theirs = socket.socketpair()
         with theirs:
             ends = (self._ends * 3)[:3]
-            self._child = self._door.nursery.begin(self._errand(kind, home), [*ends, theirs.fileno()])
-        self._door.listen(ours, self.member or self.visitor.typed)
+            self._child = self._server.prefork.fork(self._task_for(kind, home), [*ends, theirs.fileno()])
+        self._server.listen(ours, self.member or self.visitor.user_name)
         if kind == "guest":
             self._close_ends()
         try:
             code = await self._child.ended
             if kind == "guest":
-                await self._bridge.silent.wait()
+                await self._bridge.idle_since.wait()
         finally:
-            self._door.hang_up(ours)
+            self._server.disconnect_all(ours)
         return code
 
-    def _errand(self, kind: Kind, home: str) -> Errand:
-        door, limits = self._door, self._door.limits
+    def _task_for(self, kind: Kind, home: str) -> ProcessTask:
+        door, limits = self._server, self._server.limits
         given = {name: value for name, value in self._channel.get_environment().items() if name != "TERM"}
-        environment = let_through({**given, "TERM": self._term or "dumb"})
-        return Errand(
+        environment = filter_environment({**given, "TERM": self._term or "dumb"})
+        return ProcessTask(
             kind,
-            self.member or self.visitor.typed,
+            self.member or self.visitor.user_name,
             home,
             door.club_address,
             self._words,
@@ -257,17 +257,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Ask the process to end; one that does not is ended."""
         if self._child is not None and not self._child.ended.done():
             self._child.send(number)
-            asyncio.get_running_loop().call_later(PATIENCE, self._child.send, signal.SIGKILL)
+            asyncio.get_running_loop().call_later(TIMEOUT, self._child.send, signal.SIGKILL)
 
     # Leaving
 
     def end(self, sentence: str) -> None:
         """Somebody else ends this visit, and says why."""
-        self._farewell = sentence
+        self._exit_message = sentence
         self._end_child(signal.SIGTERM)
 
     def _watch_idleness(self) -> None:
-        minutes = self._door.limits.idle_minutes
+        minutes = self._server.limits.idle_minutes
         left = self._heard + minutes * 60 - time.monotonic()
         if self._is_gone or (self._task is not None and self._task.done()):
             return
@@ -277,8 +277,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(left, self._watch_idleness)
 
     def _leave(self, code: int) -> None:
-        if self._farewell:
-            self._say(self._farewell)
+        if self._exit_message:
+            self._say(self._exit_message)
         if self._bridge is not None and not self._is_gone:
             self._bridge.close()
         self._close_ends()
@@ -293,7 +293,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _label(self) -> str:
-        return f"{self.member or repr(one_line(self.visitor.typed, 40))} from {self.visitor.address}"
+        return f"{self.member or repr(one_line(self.visitor.user_name, 40))} from {self.visitor.address}"
 
 
 _SIGNALS = {"INT": signal.SIGINT, "TERM": signal.SIGTERM, "HUP": signal.SIGHUP}

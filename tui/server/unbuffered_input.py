@@ -5,11 +5,11 @@ import os
 import sys
 
 
-class TooLong(Exception):
+class LineTooLongError(Exception):
     """A line that nobody has typed."""
 
 
-class OneByOne(io.FileIO):
+class UnbufferedInput(io.FileIO):
     """A file that is never read ahead of what is wanted."""
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -18,7 +18,7 @@ class OneByOne(io.FileIO):
         return super().read(1) or b""
 
 
-def next_line(most: int, ends: bytes = b"\n") -> str | None:
+def read_line(most: int, ends: bytes = b"\n") -> str | None:
     """What is typed up to a letter that ends the line; None at the end of the input."""
     line = b""
     while len(line) <= most:
@@ -28,9 +28,9 @@ def next_line(most: int, ends: bytes = b"\n") -> str | None:
         line += letter
         if letter in ends:  # at the end of the input, too
             return line.decode("utf-8", "replace").strip()
-    raise TooLong
+    raise LineTooLongError
 
 
 def open_input() -> None:
     """Standard input anew, for a command that reads lines of its own."""
-    sys.stdin = io.TextIOWrapper(OneByOne(0, closefd=False), sys.stdout.encoding, "replace")
+    sys.stdin = io.TextIOWrapper(UnbufferedInput(0, closefd=False), sys.stdout.encoding, "replace")

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from saves.club.errors import ClubError
-from saves.club.poller import Belfry
+from saves.club.poller import ChangePoller
 from saves.club.store import Club
 
 #: How long the thread waits at once, in seconds, and how long a club that is away is left alone.
@@ -19,7 +19,7 @@ _LONGEST = 64
 _RING = b"!"
 
 
-class Rope:
+class WakeupSocket:
     """A guest's side: waits until the door rings for a table."""
 
     def __init__(self, hand_over: Callable[[socket.socket], object], table: str) -> None:
@@ -39,19 +39,19 @@ class Rope:
         self._line.close()
 
 
-class Bells:
+class WakeupServer:
     """The door's side."""
 
-    def __init__(self, club: Club, tell: Callable[[str], None]) -> None:
-        self._tell = tell
+    def __init__(self, club: Club, emit: Callable[[str], None]) -> None:
+        self._print = emit
         self._loop = asyncio.get_running_loop()
-        self._belfry = Belfry(club)
+        self._belfry = ChangePoller(club)
         self._ropes: dict[str, set[socket.socket]] = {}
         self._is_open = True
         self._thread = threading.Thread(target=self._look, name="bells", daemon=True)
         self._thread.start()
 
-    def hang(self, line: socket.socket) -> None:
+    def attach(self, line: socket.socket) -> None:
         """Somebody will say, on this line, for which table to ring there."""
         line.setblocking(False)
         self._loop.add_reader(line, self._name, line)
@@ -88,15 +88,15 @@ class Bells:
                 away = False
             except ClubError as error:
                 if not away:
-                    self._loop.call_soon_threadsafe(self._tell, f"the club is away: {error}")
+                    self._loop.call_soon_threadsafe(self._print, f"the club is away: {error}")
                 away, news = True, list(self._ropes)  # everybody finds out for themselves
                 time.sleep(_PAUSE)
             if news:
                 with contextlib.suppress(RuntimeError):  # the door has closed meanwhile
-                    self._loop.call_soon_threadsafe(self._ring, news)
+                    self._loop.call_soon_threadsafe(self._wake, news)
         self._belfry.close()
 
-    def _ring(self, tables: list[str]) -> None:
+    def _wake(self, tables: list[str]) -> None:
         for table in tables:
             for line in self._ropes.get(table, ()):
                 with contextlib.suppress(OSError):  # it has rung already, and nobody has come yet

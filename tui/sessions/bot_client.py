@@ -18,16 +18,16 @@ import msgspec
 
 import core
 from core.bots.failures import ENDED, NO_PROCESS, TOO_LONG
-from core.bots.player import luck
+from core.bots.player import bot_rng
 from core.bots.search import Budget
-from core.bots.worker import Answer, Question
+from core.bots.worker import BotReply, BotRequest
 from core.game import Game, State
 from core.match import Match
-from core.puzzles.attempt import Tried
-from core.review.record import Case
-from core.rng import Chance
+from core.puzzles.attempt import PuzzleSubmission
+from core.review.record import ReviewCase
+from core.rng import Rng
 
-Listener = Callable[[Answer], None]
+Listener = Callable[[BotReply], None]
 
 
 class Process(Protocol):
@@ -44,21 +44,21 @@ class Process(Protocol):
 
 
 #: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
-GRACE = 10.0
+REPLY_GRACE = 10.0
 #: How many seconds it may take to find out what a turn is worth, on a slow machine.
 _LONG_LOOK = 60.0
 #: Time is counted in steps of so many seconds.
 _STEP = 1.0
 #: How many seconds a process that was ended may take to be gone.
-_FAREWELL = 1.0
+_EXIT_TIMEOUT = 1.0
 #: The program of the process; its arguments are the folders in which it finds what it needs.
 _SERVE = "import sys; sys.path += sys.argv[1:]; from core.bots.worker import serve; serve()"
 
 
-class Thinker:
+class BotClient:
     """One process of bots. Answers to anything but the latest question are dropped."""
 
-    def __init__(self, grace: float = GRACE) -> None:
+    def __init__(self, grace: float = REPLY_GRACE) -> None:
         self._grace = grace
         self._process: Process | None = None
         self._ticket = 0
@@ -66,7 +66,7 @@ class Thinker:
         # Questions come from the screen's thread, answers from our own, and the end from whoever watches the line.
         self._lock = threading.RLock()
         #: Called from a thread of our own with every answer that is still wanted.
-        self.listener: Listener = _nobody
+        self.listener: Listener = _ignore_reply
 
     @property
     def ticket(self) -> int:
@@ -77,37 +77,37 @@ class Thinker:
         """Make the process, if there is none, before it is needed; it loads what it needs meanwhile."""
         with self._lock, contextlib.suppress(OSError):  # a system that has none to spare is asked again next time
             if self._process is None:
-                self._process = begin()
+                self._process = start_process()
 
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        self._put(Question(0, match.game.name, level, luck(match), budget, position, hint))
+        self._put(BotRequest(0, match.game.name, level, bot_rng(match), budget, position, hint))
 
-    def ask_worth(self, game: Game, state: State, tried: Tried) -> None:
+    def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission) -> None:
         """Ask what a turn is worth in a position, against the one that is the answer there."""
         position = msgspec.Raw(msgspec.json.encode(state))
-        self._put(Question(0, game.name, "", Chance(0), Budget(_LONG_LOOK), position, tried=tried))
+        self._put(BotRequest(0, game.name, "", Rng(0), Budget(_LONG_LOOK), position, tried=tried))
 
-    def ask_review(self, game: Game, case: Case) -> None:
+    def ask_review(self, game: Game, case: ReviewCase) -> None:
         """Ask what a master thinks of a turn that was played."""
         budget = Budget(_LONG_LOOK + case.depth.seconds)
-        self._put(Question(0, game.name, "", Chance(0), budget, case.position, case=case))
+        self._put(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case))
 
-    def _put(self, question: Question) -> None:
+    def _put(self, question: BotRequest) -> None:
         with self._lock:
             if self._waiting or self._process is None or self._process.poll() is not None:
                 self._restart()
             self._ticket += 1
             self._waiting = True
             question.ticket = self._ticket
-            _in_background(self._converse, self._process, question, question.budget.seconds + self._grace)
+            _in_background(self._exchange_in_thread, self._process, question, question.budget.seconds + self._grace)
 
     def cancel(self) -> None:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""
         with self._lock:
             self._ticket += 1
-            self.listener = _nobody  # a screen that is closed is not kept for it
+            self.listener = _ignore_reply  # a screen that is closed is not kept for it
             if self._waiting:
                 self._restart()
 
@@ -118,20 +118,20 @@ class Thinker:
             if self._process is not None:
                 self._process.kill()
                 with contextlib.suppress(subprocess.TimeoutExpired):
-                    self._process.wait(_FAREWELL)
+                    self._process.wait(_EXIT_TIMEOUT)
                 self._process = None
 
     def _restart(self) -> None:
         self.stop()
         self.start()
 
-    def _converse(self, process: Process | None, question: Question, patience: float) -> None:
+    def _exchange_in_thread(self, process: Process | None, question: BotRequest, patience: float) -> None:
         """Put a question and wait for the answer, while somebody looks at the clock."""
         answered = threading.Event()
         _in_background(self._wait, question.ticket, answered, patience)
         answer = _exchange(process, question)
         answered.set()
-        self._heard(answer)
+        self._on_reply(answer)
 
     def _wait(self, ticket: int, answered: threading.Event, patience: float) -> None:
         """Give up on a question after so many seconds.
@@ -142,15 +142,15 @@ class Thinker:
             if answered.wait(min(patience, _STEP)):
                 return
             patience -= _STEP
-        self._heard(Answer(ticket, trouble=TOO_LONG))
+        self._on_reply(BotReply(ticket, error=TOO_LONG))
 
-    def _heard(self, answer: Answer) -> None:
+    def _on_reply(self, answer: BotReply) -> None:
         """Pass an answer on if it is still wanted; a process that had trouble is not asked again."""
         with self._lock:
             wanted = self._waiting and answer.ticket == self._ticket
             if wanted:
                 self._waiting = False
-                if answer.trouble:
+                if answer.error:
                     self.stop()
         if wanted:
             self.listener(answer)
@@ -166,7 +166,7 @@ def _own_process() -> Process:
 
 
 #: How one begins to ask; a guest of a door asks those who think for all guests.
-begin: Callable[[], Process] = _own_process
+start_process: Callable[[], Process] = _own_process
 
 
 def _command() -> list[str]:
@@ -178,23 +178,23 @@ def _command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _SERVE, *folders]
 
 
-def _exchange(process: Process | None, question: Question) -> Answer:
+def _exchange(process: Process | None, question: BotRequest) -> BotReply:
     """The answer of the process; takes as long as that takes."""
     if process is None:
-        return Answer(question.ticket, trouble=NO_PROCESS)
+        return BotReply(question.ticket, error=NO_PROCESS)
     assert process.stdin is not None and process.stdout is not None
     rest = msgspec.json.encode(question) + b"\n"
     try:
         while rest:  # not through the buffer, which would try once more when it is closed
             rest = rest[os.write(process.stdin.fileno(), rest) :]
-        return msgspec.json.decode(process.stdout.readline(), type=Answer)
+        return msgspec.json.decode(process.stdout.readline(), type=BotReply)
     except (
         OSError,
         ValueError,
         msgspec.DecodeError,
     ):  # it ended: before, or while it answers, or a guest hung up on it
-        return Answer(question.ticket, trouble=ENDED)
+        return BotReply(question.ticket, error=ENDED)
 
 
-def _nobody(answer: Answer) -> None:
+def _ignore_reply(answer: BotReply) -> None:
     """Hears what nobody waits for any more."""

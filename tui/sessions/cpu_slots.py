@@ -10,7 +10,7 @@ from saves.paths import make_private
 
 
 @contextlib.contextmanager
-def a_core(folder: Path) -> Iterator[None]:
+def cpu_slot(folder: Path) -> Iterator[None]:
     """Waits until one of the host's cores is free to think on; where there can be no locks, nobody waits."""
     descriptors: list[int] = []
     try:

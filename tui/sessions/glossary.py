@@ -3,10 +3,10 @@
 import re
 
 from core.game import Game
-from saves.sanitize import nearest, one_line
+from saves.sanitize import closest_word, one_line
 
 
-def explained(game: Game, text: str) -> list[str]:
+def explain_terms(game: Game, text: str) -> list[str]:
     """What the words of the game in a text mean, in the order in which they come; the longer word is meant."""
     glossary = game.glossary()
     if not glossary:
@@ -19,20 +19,20 @@ def explained(game: Game, text: str) -> list[str]:
     return [f"{term[0].upper()}{term[1:]}: {glossary[term]}" for term in order]
 
 
-def what(game: Game, word: str, question: str) -> list[str]:
+def explain_word(game: Game, word: str, question: str) -> list[str]:
     """What a word or a thing means that somebody asks about; without one, what all the words in the question mean."""
-    if found := _things(game, word) or explained(game, word or question):
+    if found := _things(game, word) or explain_terms(game, word or question):
         return found
     if not word:
         return ["No word in this question is the game's own."]
-    near = nearest(word, [*game.glossary(), *game.things()])
+    near = closest_word(word, [*game.glossary(), *game.named_components()])
     return [f"{game.title} has no word {one_line(word, 40)!r} of its own.{f' Did you mean {near}?' if near else ''}"]
 
 
 def _things(game: Game, name: str) -> list[str]:
     """What has that name, written as in a sentence or as in a notation."""
     meant = _plainly(name)
-    return [told for called, told in game.things().items() if _plainly(called) == meant]
+    return [told for called, told in game.named_components().items() if _plainly(called) == meant]
 
 
 def _plainly(name: str) -> str:

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from core.match import Match
-from core.view import Offers
+from core.view import SeatView
 
 
-class Told(NamedTuple):
+class PlayerNews(NamedTuple):
     """What one player did: their seat (None: what it means for whoever reads this), their points, and the sentences."""
 
     seat: int | None
@@ -28,7 +28,7 @@ def last_turn_end(match: Match, seat: int | None, end: int) -> int:
     return here
 
 
-def since(match: Match, at: int, viewer: int | None, offers: Offers) -> list[Told]:  # type: ignore[type-arg]
+def news_since(match: Match, at: int, viewer: int | None, view: SeatView) -> list[PlayerNews]:  # type: ignore[type-arg]
     """Everything from line `at` of the log on, as the viewer may know it; players in the order of their turns."""
     before = match.state_at(at)
     scores, earlier = match.state.shown_scores(), before.shown_scores()
@@ -37,10 +37,12 @@ def since(match: Match, at: int, viewer: int | None, offers: Offers) -> list[Tol
         gained = [now - then for now, then in zip(scores, earlier, strict=True)]
     first = viewer if viewer is not None else 0
     order = [(first + step) % len(match.seats) for step in range(1, len(match.seats) + 1)]
-    told = [Told(seat, match.seats[seat].name, gained[seat], _sentences(match, at, viewer, seat)) for seat in order]
+    told = [
+        PlayerNews(seat, match.seats[seat].name, gained[seat], _sentences(match, at, viewer, seat)) for seat in order
+    ]
     found = [each for each in told if each.sentences or each.points]
-    if changed := offers.changed(before):
-        found.append(Told(None, "For you", 0, changed))
+    if changed := view.change_texts(before):
+        found.append(PlayerNews(None, "For you", 0, changed))
     return found
 
 
@@ -49,8 +51,8 @@ def _sentences(match: Match, at: int, viewer: int | None, seat: int) -> list[str
     if seat == viewer:
         return []
     lines = match.log[at:]
-    events = [e for line in lines for e in line.events if (line.seat if e.seat is None else e.seat) == seat]
-    spoken = [match.game.sentence(event, match.names) for event in events if event.to in (None, viewer)]
+    events = [e for entry in lines for e in entry.events if (entry.seat if e.seat is None else e.seat) == seat]
+    spoken = [match.game.describe_event(event, match.names) for event in events if event.visible_to in (None, viewer)]
     return [_without(match.seats[seat].name, sentence) for sentence in spoken]
 
 

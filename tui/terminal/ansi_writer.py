@@ -21,31 +21,31 @@ _OFF_CODES = frozenset(_OFF.values())
 
 # Attributes that nobody sees on a space, where a colour of the text is not seen either.
 _UNSEEN_ON_BLANK = frozenset({1, 2, 3})
-ANY = "any"
+ANY_CELL = "any"
 
 
-class Pen(NamedTuple):
+class CellStyle(NamedTuple):
     """How a cell is drawn: the attributes that are on, the colours as SGR codes, a hyperlink."""
 
-    marks: frozenset[int] = frozenset()
+    attributes: frozenset[int] = frozenset()
     fg: str = ""
     bg: str = ""
     other: str = ""  # codes we do not know: kept, and always sent anew after a reset
     link: str = ""  # "parameters;address"
 
 
-DEFAULT = Pen()
+DEFAULT_STYLE = CellStyle()
 
 
 @lru_cache(4096)
-def dip(pen: Pen, sgr: str) -> Pen:
+def apply_sgr(style: CellStyle, sgr: str) -> CellStyle:
     """The pen after an SGR sequence with these parameters."""
-    marks, fg, bg, other, link = pen
+    marks, fg, bg, other, link = style
     codes = iter(sgr.split(";"))
     for code in codes:
         number = int(code or 0) if ":" not in code else -1
         if number == 0:
-            marks, fg, bg, other = DEFAULT[:4]
+            marks, fg, bg, other = DEFAULT_STYLE[:4]
         elif number in _OFF:
             marks |= {number}
         elif number in _OFF_CODES:
@@ -69,43 +69,43 @@ def dip(pen: Pen, sgr: str) -> Pen:
                 other = f"{other};{colour}".lstrip(";")
         elif code not in other.split(";"):
             other = f"{other};{code}".lstrip(";")
-    return Pen(marks, fg, bg, other, link)
+    return CellStyle(marks, fg, bg, other, link)
 
 
 @lru_cache(1024)
-def blank(pen: Pen) -> Pen:
+def blank_style(style: CellStyle) -> CellStyle:
     """The pen of a space: whatever nobody sees there is left open."""
-    if pen.marks <= _UNSEEN_ON_BLANK and not pen.other and not pen.link:
-        return Pen(fg=ANY, bg=pen.bg)
-    return pen
+    if style.attributes <= _UNSEEN_ON_BLANK and not style.other and not style.link:
+        return CellStyle(fg=ANY_CELL, bg=style.bg)
+    return style
 
 
 @lru_cache(8192)
-def switch(ink: Pen | None, pen: Pen) -> tuple[str, Pen]:
+def sgr_between(terminal_style: CellStyle | None, style: CellStyle) -> tuple[str, CellStyle]:
     """The shortest sequence that turns the terminal's ink into this pen, and the ink that results."""
-    if pen.fg == ANY:
-        kept = ink or DEFAULT
-        pen = pen._replace(fg=kept.fg, marks=kept.marks & _UNSEEN_ON_BLANK)
-    if ink == pen:
-        return "", pen
-    anew = ["0", *map(str, sorted(pen.marks)), pen.fg, pen.bg, pen.other]
+    if style.fg == ANY_CELL:
+        kept = terminal_style or DEFAULT_STYLE
+        style = style._replace(fg=kept.fg, attributes=kept.attributes & _UNSEEN_ON_BLANK)
+    if terminal_style == style:
+        return "", style
+    anew = ["0", *map(str, sorted(style.attributes)), style.fg, style.bg, style.other]
     sequence = _sgr(anew) if anew != ["0", "", "", ""] else "\x1b[m"
-    if ink is not None and ink.other == pen.other:
-        sequence = min(_sgr(_changes(ink, pen)), sequence, key=len)
-    if pen.link != (ink.link if ink else ""):
-        sequence += f"\x1b]8;{pen.link or ';'}\x1b\\"
-    return sequence, pen
+    if terminal_style is not None and terminal_style.other == style.other:
+        sequence = min(_sgr(_changes(terminal_style, style)), sequence, key=len)
+    if style.link != (terminal_style.link if terminal_style else ""):
+        sequence += f"\x1b]8;{style.link or ';'}\x1b\\"
+    return sequence, style
 
 
-def _changes(ink: Pen, pen: Pen) -> list[str]:
+def _changes(terminal_style: CellStyle, style: CellStyle) -> list[str]:
     """The codes that lead from one pen to another without a reset."""
-    off = {_OFF[mark] for mark in ink.marks - pen.marks}
-    on = {mark for mark in pen.marks if mark not in ink.marks or _OFF[mark] in off}
+    off = {_OFF[mark] for mark in terminal_style.attributes - style.attributes}
+    on = {mark for mark in style.attributes if mark not in terminal_style.attributes or _OFF[mark] in off}
     codes = [str(code) for code in (*sorted(off), *sorted(on))]
-    if ink.fg != pen.fg:
-        codes.append(pen.fg or "39")
-    if ink.bg != pen.bg:
-        codes.append(pen.bg or "49")
+    if terminal_style.fg != style.fg:
+        codes.append(style.fg or "39")
+    if terminal_style.bg != style.bg:
+        codes.append(style.bg or "49")
     return codes
 
 
@@ -121,20 +121,20 @@ class Cell(NamedTuple):
     """One cell of the screen. The right half of a wide character is a cell whose text is empty."""
 
     text: str
-    pen: Pen
+    style: CellStyle
 
 
-Row = list[Cell | None]  # None: nobody knows what the terminal shows there
+CellRow = list[Cell | None]  # None: nobody knows what the terminal shows there
 
 _text_of, _pen_of = itemgetter(0), itemgetter(1)
 
 
-def is_odd(cell: Cell | None) -> bool:
+def is_uncertain(cell: Cell | None) -> bool:
     """Whether terminals may disagree about how far this cell moves the cursor."""
     return cell is not None and len(cell.text) != 1
 
 
-def has_odd(cells: Iterable[Cell]) -> bool:
+def has_uncertain(cells: Iterable[Cell]) -> bool:
     """The same of any of these cells."""
     return any(length != 1 for length in set(map(len, map(_text_of, cells))))
 
@@ -145,31 +145,31 @@ def is_right_half(cell: Cell | None) -> TypeGuard[Cell]:
 
 # --- Strokes -----------------------------------------------------------------------------------------------
 
-Place = tuple[int, int]  # column and row
+CellPosition = tuple[int, int]  # column and row
 
 # Writing so many cells again may be as short as moving over them.
 _NARROW_GAP = 4
 
 
-class Stroke(NamedTuple):
+class CellRun(NamedTuple):
     """Neighbouring cells that are drawn with one pen."""
 
     y: int
     x: int
-    pen: Pen
+    style: CellStyle
     text: str
-    after: Place | None  # where the cursor is then, unless terminals disagree about it
+    after: CellPosition | None  # where the cursor is then, unless terminals disagree about it
 
 
-def strokes_of(y: int, old: Row, new: Row) -> list[Stroke]:
+def changed_runs(y: int, old: CellRow, new: CellRow) -> list[CellRun]:
     """What must be drawn to change a row of plain characters, from left to right."""
     columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now and was != now]
     return [stroke for start, end in _runs(columns, new) for stroke in _cut(y, new, start, end)]
 
 
-def careful_strokes_of(y: int, old: Row, new: Row) -> list[Stroke]:
+def safe_runs(y: int, old: CellRow, new: CellRow) -> list[CellRun]:
     """The same for a row with wide or composed characters, each of which is a stroke of its own."""
-    strokes: list[Stroke] = []
+    strokes: list[CellRun] = []
     columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
     doubtful = _doubtful(new)
     if not (doubtful | _doubtful(old)).isdisjoint(columns):  # behind a character of doubtful width everything is drawn
@@ -178,19 +178,19 @@ def careful_strokes_of(y: int, old: Row, new: Row) -> list[Stroke]:
         for x in sorted(doubtful.intersection(range(start, end))):
             strokes += _cut(y, new, start, x)
             if (cell := new[x]) is not None and cell.text:
-                strokes.append(Stroke(y, x, cell.pen, cell.text, None))
+                strokes.append(CellRun(y, x, cell.style, cell.text, None))
             start = x + 1
         strokes += _cut(y, new, start, end)
     return strokes
 
 
-def _doubtful(row: Row) -> set[int]:
+def _doubtful(row: CellRow) -> set[int]:
     """The columns of characters that are wide, or made of several code points."""
     odd = {x for x, cell in enumerate(row) if cell is not None and len(cell.text) != 1}
     return odd | {x - 1 for x in odd if is_right_half(row[x])}
 
 
-def _runs(columns: Sequence[int], row: Row) -> Iterator[tuple[int, int]]:
+def _runs(columns: Sequence[int], row: CellRow) -> Iterator[tuple[int, int]]:
     """Neighbouring columns as (start, end); over a gap where writing its cells again is shorter than moving."""
     if not columns:
         return
@@ -207,90 +207,92 @@ def _runs(columns: Sequence[int], row: Row) -> Iterator[tuple[int, int]]:
     yield start, last + 1
 
 
-def _is_shorter_to_fill(cells: Row) -> bool:
+def _is_shorter_to_fill(cells: CellRow) -> bool:
     """Whether what lies between two cells to be drawn takes no other pen and no more bytes than a move over it."""
     between = cells[1:-1]
-    pen: Pen | None = cells[0].pen if cells[0] is not None else None
+    style: CellStyle | None = cells[0].style if cells[0] is not None else None
     for cell in cells[1:]:
-        if pen is None or cell is None or is_odd(cell):
+        if style is None or cell is None or is_uncertain(cell):
             return False
-        pen = _shared(pen, cell.pen)
+        style = _shared(style, cell.style)
     gap = "".join(map(_text_of, between))  # type: ignore[arg-type]
-    return pen is not None and size(gap) <= len(_step(len(between), "C", "D"))
+    return style is not None and size(gap) <= len(_step(len(between), "C", "D"))
 
 
-def _cut(y: int, row: Row, start: int, end: int) -> Iterator[Stroke]:
+def _cut(y: int, row: CellRow, start: int, end: int) -> Iterator[CellRun]:
     """The strokes of a part of a row that has plain characters only."""
     if start == end:
         return
     written, x = "", start
-    last: Pen = row[start].pen  # type: ignore[union-attr]
+    last: CellStyle = row[start].style  # type: ignore[union-attr]
     for pen, cells in groupby(row[start:end], _pen_of):  # type: ignore[arg-type]
         shared = _shared(last, pen) if last.bg == pen.bg else None
         if shared is None:
             stop = x + len(written)
-            yield Stroke(y, x, last, written, (stop, y))
+            yield CellRun(y, x, last, written, (stop, y))
             last, written, x = pen, "", stop
         else:
             last = shared
         written += "".join(map(_text_of, cells))  # type: ignore[arg-type]
     # At the margin, and after an odd character, terminals disagree about where the cursor is.
-    yield Stroke(y, x, last, written, (end, y) if end < len(row) else None)
+    yield CellRun(y, x, last, written, (end, y) if end < len(row) else None)
 
 
 @lru_cache(4096)
-def _shared(one: Pen, other: Pen) -> Pen | None:
+def _shared(one: CellStyle, other: CellStyle) -> CellStyle | None:
     """The pen that draws what these two draw, if one of them does."""
-    if one == other or blank(one) == other:
+    if one == other or blank_style(one) == other:
         return one
-    return other if blank(other) == one else None
+    return other if blank_style(other) == one else None
 
 
-def by_pen(strokes: Iterable[Stroke], ink: Pen | None) -> list[Stroke]:
+def grouped_by_style(strokes: Iterable[CellRun], terminal_style: CellStyle | None) -> list[CellRun]:
     """The same strokes, such that every pen is taken up once; next always the one that resembles the last."""
-    groups: dict[Pen, list[Stroke]] = {}
+    groups: dict[CellStyle, list[CellRun]] = {}
     for stroke in strokes:
-        groups.setdefault(stroke.pen, []).append(stroke)
+        groups.setdefault(stroke.style, []).append(stroke)
     _draw_blanks_with_letters(groups)
-    ordered: list[Stroke] = []
-    near = ink or DEFAULT
+    ordered: list[CellRun] = []
+    near = terminal_style or DEFAULT_STYLE
     while groups:
-        near = min(groups, key=lambda pen: _difference(near, pen))
+        near = min(groups, key=lambda style: _difference(near, style))
         ordered += groups.pop(near)
     return ordered
 
 
-def _draw_blanks_with_letters(groups: dict[Pen, list[Stroke]]) -> None:
+def _draw_blanks_with_letters(groups: dict[CellStyle, list[CellRun]]) -> None:
     """Blanks need a background only: they go with any pen that has it."""
-    hosts = {blank(pen): pen for pen in groups if pen.fg != ANY}
-    for pen in [pen for pen in groups if pen.fg == ANY and pen in hosts]:
-        host = hosts[pen]
-        blanks = [Stroke(y, x, host, text, after) for y, x, _, text, after in groups.pop(pen)]
+    hosts = {blank_style(style): style for style in groups if style.fg != ANY_CELL}
+    for style in [style for style in groups if style.fg == ANY_CELL and style in hosts]:
+        host = hosts[style]
+        blanks = [CellRun(y, x, host, text, after) for y, x, _, text, after in groups.pop(style)]
         groups[host] = sorted(groups[host] + blanks)
 
 
-def _difference(ink: Pen, pen: Pen) -> int:
+def _difference(terminal_style: CellStyle, style: CellStyle) -> int:
     """About how many bytes a switch takes."""
-    bytes_ = 3 * len(ink.marks ^ pen.marks)
-    if pen.fg != ink.fg and pen.fg != ANY:
-        bytes_ += len(pen.fg)
-    return bytes_ + len(pen.bg) if pen.bg != ink.bg else bytes_
+    bytes_ = 3 * len(terminal_style.attributes ^ style.attributes)
+    if style.fg != terminal_style.fg and style.fg != ANY_CELL:
+        bytes_ += len(style.fg)
+    return bytes_ + len(style.bg) if style.bg != terminal_style.bg else bytes_
 
 
-def drawn(strokes: Iterable[Stroke], ink: Pen | None, at: Place | None) -> tuple[str, Pen | None, Place | None]:
+def render_runs(
+    strokes: Iterable[CellRun], terminal_style: CellStyle | None, at: CellPosition | None
+) -> tuple[str, CellStyle | None, CellPosition | None]:
     """The output that draws these strokes one after the other, and pen and place of the cursor after it."""
     parts: list[str] = []
-    last: Pen | None = None
-    for y, x, pen, text, after in strokes:
+    last: CellStyle | None = None
+    for y, x, style, text, after in strokes:
         if at != (x, y):
-            parts.append(motion(at, (x, y)))
-        if pen is not last:
-            last = pen
-            sequence, ink = switch(ink, pen)
+            parts.append(cursor_sequence(at, (x, y)))
+        if style is not last:
+            last = style
+            sequence, terminal_style = sgr_between(terminal_style, style)
             parts.append(sequence)
         parts.append(text)
         at = after
-    return "".join(parts), ink, at
+    return "".join(parts), terminal_style, at
 
 
 def size(text: str) -> int:
@@ -298,7 +300,7 @@ def size(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
-def motion(at: Place | None, to: Place) -> str:
+def cursor_sequence(at: CellPosition | None, to: CellPosition) -> str:
     """The shortest way for the cursor, from a place that may be unknown. No line feeds: they could scroll."""
     x, y = to
     absolute = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"

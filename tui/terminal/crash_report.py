@@ -9,7 +9,7 @@ from core import __version__
 from saves.paths import make_private
 
 
-def written_down(error: BaseException | None, logs: Path) -> str:
+def write_crash_report(error: BaseException | None, logs: Path) -> str:
     """Write the traceback into the folder of logs; returns what to tell the player."""
     path = logs / f"trouble-{datetime.now():%Y-%m-%d-%H%M%S-%f}.log"
     lines = [f"Samovar {__version__}\n", *(traceback.format_exception(error) if error else [])]

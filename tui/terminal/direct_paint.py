@@ -12,38 +12,38 @@ from typing import Any
 from rich.color import ColorSystem
 from textual.geometry import Region
 
-from tui.screens.input_guard import Foreground
-from tui.terminal.ansi_writer import Cell, Place
+from tui.screens.input_guard import InputGuardScreen
+from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.driver import FrugalDriver
-from tui.terminal.style_cache import inks
-from tui.widgets.canvas import Panel, Picture
+from tui.terminal.style_cache import style_cache
+from tui.widgets.canvas import Canvas, CanvasView
 
 #: Between two frames lie so many seconds at least, as with Textual: more of them nobody sees.
 _FRAME = 1 / 60
 
 
-class PanelScreen(Foreground[Any]):
+class DirectPaintScreen(InputGuardScreen[Any]):
     """Sends the rows that have changed, as soon as what changes them is done."""
 
     def __init__(self) -> None:
         super().__init__()
         #: The rows that wait to be drawn, and when the last ones were.
-        self._waiting: dict[Panel, set[int]] = {}
+        self._dirty_rows: dict[CanvasView, set[int]] = {}
         self._drawn_at = 0.0
 
-    def put(self, panel: Panel, picture: Picture) -> None:
+    def put(self, panel: CanvasView, canvas: Canvas) -> None:
         """Show a picture on a panel."""
-        changed = panel.change(picture)
-        if changed is None or self._straight_driver is None:
+        changed = panel.change(canvas)
+        if changed is None or self._diff_driver is None:
             panel.refresh_rows(changed)
         elif changed:
-            if not self._waiting:
+            if not self._dirty_rows:
                 loop = asyncio.get_running_loop()
                 loop.call_later(max(0.0, self._drawn_at + _FRAME - loop.time()), self._draw)
-            self._waiting.setdefault(panel, set()).update(changed)
+            self._dirty_rows.setdefault(panel, set()).update(changed)
 
     @property
-    def _straight_driver(self) -> FrugalDriver | None:
+    def _diff_driver(self) -> FrugalDriver | None:
         """The driver to which rows can be given, while nothing else is to be drawn."""
         app = self.app
         if self is not app.screen or not app._running or app._closed or app._batch_count:
@@ -56,10 +56,10 @@ class PanelScreen(Foreground[Any]):
 
     def _draw(self) -> None:
         """Draw all that waits, or let Textual do it: a dialog may have been opened meanwhile."""
-        waiting, self._waiting = self._waiting, {}
-        shown, driver = self._compositor.visible_widgets, self._straight_driver
+        waiting, self._dirty_rows = self._dirty_rows, {}
+        shown, driver = self._compositor.visible_widgets, self._diff_driver
         regions = {panel: shown[panel][0] for panel in waiting if panel in shown}
-        if driver is None or any(regions.get(panel, Region()).size != panel.picture.size for panel in waiting):
+        if driver is None or any(regions.get(panel, Region()).size != panel.canvas.size for panel in waiting):
             for panel, lines in waiting.items():
                 panel.refresh_rows(sorted(lines))
             return
@@ -68,9 +68,11 @@ class PanelScreen(Foreground[Any]):
         caret = self.outer_size.clamp_offset(self.app.cursor_position)
         driver.draw(rows, (caret.x, caret.y), self.app._sync_available)
 
-    def _rows_of(self, panel: Panel, region: Region, lines: list[int]) -> Iterator[tuple[Place, list[Cell]]]:
-        picture, (_, ground) = panel.picture, self.background_colors  # panels have none of their own
+    def _rows_of(
+        self, panel: CanvasView, region: Region, lines: list[int]
+    ) -> Iterator[tuple[CellPosition, list[Cell]]]:
+        canvas, (_, ground) = panel.canvas, self.background_colors  # panels have none of their own
         colours = self.app.console._color_system or ColorSystem.TRUECOLOR
-        ink = inks(tuple(panel.get_line_filters()), ground, colours)
+        ink = style_cache(tuple(panel.get_line_filters()), ground, colours)
         for y in lines:
-            yield (region.x, region.y + y), ink.cells(picture.chars[y], picture.styles[y])
+            yield (region.x, region.y + y), ink.cells(canvas.chars[y], canvas.styles[y])

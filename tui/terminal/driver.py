@@ -14,13 +14,13 @@ from typing import Any
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from tui.terminal.ansi_writer import Cell, Place
-from tui.terminal.input_parser import MOST_COLUMNS, MOST_ROWS, Hearing
-from tui.terminal.screen_diff import Thrift
+from tui.terminal.ansi_writer import Cell, CellPosition
+from tui.terminal.input_parser import MOST_COLUMNS, MOST_ROWS, InputParser
+from tui.terminal.screen_diff import ScreenDiff
 
 # So many events are handed to the app before it is asked whether it has dealt with them, and for so many seconds the
 # answer is waited for.
-_MOUTHFUL, _PATIENCE = 64, 2.0
+_MAX_PENDING, _ACK_TIMEOUT = 64, 2.0
 
 
 class SteadyDriver(LinuxDriver):
@@ -29,11 +29,11 @@ class SteadyDriver(LinuxDriver):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._size = self._size or self._get_terminal_size()  # Textual would ask COLUMNS and LINES
-        self._hearing = Hearing()
+        self._parser = InputParser()
         #: How many events the app has got since it was last asked whether it has dealt with them.
-        self._undigested = 0
+        self._pending = 0
         #: What was heard and not handed over yet.
-        self._held_back: Iterator[Message] | None = None
+        self._paused_events: Iterator[Message] | None = None
         #: What is to be done after a while of silence.
         self._timer: TimerHandle | None = None
 
@@ -45,8 +45,8 @@ class SteadyDriver(LinuxDriver):
             self._listen()
 
     def disable_input(self) -> None:
-        self._turn_away()
-        self._held_back = None
+        self._stop_reading()
+        self._paused_events = None
         super().disable_input()
 
     def _run_input_thread(self) -> None:
@@ -55,7 +55,7 @@ class SteadyDriver(LinuxDriver):
     def _listen(self) -> None:
         self._loop.add_reader(self.fileno, self._read)
 
-    def _turn_away(self) -> None:
+    def _stop_reading(self) -> None:
         """Hear nothing, and let silence mean nothing."""
         self._loop.remove_reader(self.fileno)
         self._stop_timer()
@@ -73,39 +73,39 @@ class SteadyDriver(LinuxDriver):
         except OSError:
             data = b""
         if data:
-            self._hand_over(self._hearing.feed(data))
+            self._post_events(self._parser.feed(data))
         else:
-            self._turn_away()
+            self._stop_reading()
             os.kill(os.getpid(), signal.SIGHUP)  # the line is lost, and a wrapper may have kept that from us
 
-    def _hand_over(self, heard: Iterator[Message]) -> None:
+    def _post_events(self, heard: Iterator[Message]) -> None:
         """Give the app what was heard, never more than it can digest; then the rest waits in the terminal."""
         self._stop_timer()
         for event in heard:
             self.process_message(event)
-            self._undigested += 1
-            if self._undigested == _MOUTHFUL:
-                self._hold_back(heard)
+            self._pending += 1
+            if self._pending == _MAX_PENDING:
+                self._pause_events(heard)
                 return
-        if (patience := self._hearing.patience) is not None:
-            self._timer = self._loop.call_later(patience, lambda: self._hand_over(self._hearing.tick()))
+        if (patience := self._parser.timeout) is not None:
+            self._timer = self._loop.call_later(patience, lambda: self._post_events(self._parser.flush()))
 
-    def _hold_back(self, heard: Iterator[Message]) -> None:
+    def _pause_events(self, heard: Iterator[Message]) -> None:
         """Wait until the app has dealt with what it got: more would pile up without end.
 
         A key goes from the app to its screen and back; so does the question whether all is done.
         """
-        self._turn_away()
-        self._undigested, self._held_back = 0, heard
-        self._timer = self._loop.call_later(_PATIENCE, self._go_on)
+        self._stop_reading()
+        self._pending, self._paused_events = 0, heard
+        self._timer = self._loop.call_later(_ACK_TIMEOUT, self._resume_events)
         app = self._app
-        app.call_later(lambda: app.screen.call_later(lambda: app.call_later(self._go_on)))
+        app.call_later(lambda: app.screen.call_later(lambda: app.call_later(self._resume_events)))
 
-    def _go_on(self) -> None:
-        heard, self._held_back = self._held_back, None
+    def _resume_events(self) -> None:
+        heard, self._paused_events = self._paused_events, None
         if heard is not None:
             self._listen()
-            self._hand_over(heard)
+            self._post_events(heard)
 
     def send_message(self, message: Message) -> None:
         self._app.post_message(message)
@@ -124,12 +124,12 @@ class SteadyDriver(LinuxDriver):
     # Stopped and continued (a lost line tells us to continue, too): a signal may come in the middle of a painting
 
     def _sigtstp_application(self, *_: Any) -> None:
-        self._soon(super()._sigtstp_application)
+        self._call_on_loop(super()._sigtstp_application)
 
     def _sigcont_application(self, *_: Any) -> None:
-        self._soon(super()._sigcont_application)
+        self._call_on_loop(super()._sigcont_application)
 
-    def _soon(self, do: Callable[[], None]) -> None:
+    def _call_on_loop(self, do: Callable[[], None]) -> None:
         with contextlib.suppress(RuntimeError):  # the app has ended, and its loop with it
             self._loop.call_soon_threadsafe(do)
 
@@ -142,20 +142,20 @@ class FrugalDriver(SteadyDriver):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._thrift = Thrift(*self._get_terminal_size())
-        self._stale = False
+        self._diff = ScreenDiff(*self._get_terminal_size())
+        self._needs_full_redraw = False
         # Other threads may write too, and so may a signal handler while the main thread is writing.
         self._lock = RLock()
 
     def write(self, data: str) -> None:
         """Write what Textual wants, less what the terminal shows already."""
         with self._lock:
-            self._send(self._known().feed(data))
+            self._send(self._current_diff().feed(data))
 
-    def draw(self, rows: Iterable[tuple[Place, list[Cell]]], caret: Place, marked: bool) -> None:
+    def draw(self, rows: Iterable[tuple[CellPosition, list[Cell]]], caret: CellPosition, marked: bool) -> None:
         """Write cells from some places on, less what the terminal shows already, and leave the cursor there."""
         with self._lock:
-            self._send(self._known().draw(rows, caret, marked))
+            self._send(self._current_diff().draw(rows, caret, marked))
 
     def _send(self, output: str) -> None:
         """At once: a thread of its own, as Textual has for it, would have to be woken for every frame.
@@ -171,21 +171,21 @@ class FrugalDriver(SteadyDriver):
                 except BlockingIOError:  # somebody else who has this terminal does not want to wait for it: we do
                     select.select([], [self._file], [])
 
-    def _known(self) -> Thrift:
+    def _current_diff(self) -> ScreenDiff:
         """What is known about the terminal: nothing, when it has another size or somebody else wrote on it."""
         size = self._app.size
-        if self._stale or size != self._thrift.size:
-            self._stale = False
-            self._thrift.forget((size.width, size.height))
-        return self._thrift
+        if self._needs_full_redraw or size != self._diff.size:
+            self._needs_full_redraw = False
+            self._diff.invalidate((size.width, size.height))
+        return self._diff
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Make the next painting complete: something else may have written on the terminal."""
-        self._stale = True
+        self._needs_full_redraw = True
 
     def start_application_mode(self) -> None:
         """Start, or come back after a suspension: nothing is known about the terminal."""
-        self.forget()
+        self.invalidate()
         super().start_application_mode()
         if self._writer_thread is not None:
             self._writer_thread.stop()  # nobody writes through it
@@ -198,7 +198,7 @@ class FrugalDriver(SteadyDriver):
             return
 
         def on_resize(number: int, frame: Any) -> None:
-            self.forget()
+            self.invalidate()
             inherited(number, frame)
 
         signal.signal(signal.SIGWINCH, on_resize)

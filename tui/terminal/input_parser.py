@@ -20,11 +20,11 @@ from textual.message import Message
 MOST_COLUMNS, MOST_ROWS = 1000, 300
 
 #: So much of a paste is kept: the longest thing that is ever typed here is a name.
-LONGEST_PASTE = 4096
+MAX_PASTE = 4096
 #: A paste whose end has not come after so many seconds of silence has lost it; the keyboard must not be lost with it.
-PASTE_PATIENCE = 1.0
+PASTE_TIMEOUT = 1.0
 #: A sequence that is still unfinished at this length is none.
-LONGEST_SEQUENCE = 4096
+MAX_SEQUENCE = 4096
 
 _PASTE_ENDS = "\x1b[201~"
 _REPORT_OF_FRAMES = re.compile(r"\x1b\[\?2026;[1-9]\$y")
@@ -50,7 +50,7 @@ _PIECES = re.compile(
 )
 
 
-class Hearing:
+class InputParser:
     """Understands one terminal. `feed` takes what was read, `tick` tells what silence means."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -63,10 +63,10 @@ class Hearing:
         self._heard_at = clock()
 
     @property
-    def patience(self) -> float | None:
+    def timeout(self) -> float | None:
         """After how many seconds silence means something; None while nothing is unfinished."""
         if self._pasted is not None:
-            return PASTE_PATIENCE
+            return PASTE_TIMEOUT
         return constants.ESCAPE_DELAY if self._unfinished else None
 
     def feed(self, data: bytes) -> Iterator[Message]:
@@ -76,10 +76,10 @@ class Hearing:
         while text:
             text = yield from self._paste(text) if self._pasted is not None else self._pieces(text)
 
-    def tick(self) -> Iterator[Message]:
+    def flush(self) -> Iterator[Message]:
         """Nothing more came for now: an escape that nothing follows is the key, and a paste does not last for ever."""
         silence = self._clock() - self._heard_at
-        if self._pasted is not None and silence >= PASTE_PATIENCE:
+        if self._pasted is not None and silence >= PASTE_TIMEOUT:
             yield from self._end_paste()
         elif self._unfinished and silence >= constants.ESCAPE_DELAY:
             unfinished, self._unfinished = self._unfinished, ""
@@ -95,7 +95,7 @@ class Hearing:
                 self._pasted = ""
                 return text[piece.end() :]
             if kind == "unfinished":
-                self._unfinished = words if len(words) <= LONGEST_SEQUENCE else ""
+                self._unfinished = words if len(words) <= MAX_SEQUENCE else ""
             elif kind == "sequence":
                 yield from self._sequence(words)
             elif kind in ("alt", "character"):
@@ -108,14 +108,14 @@ class Hearing:
         self._pasted, end, rest = (self._pasted + text).partition(_PASTE_ENDS)
         if end:
             yield from self._end_paste()
-        elif len(self._pasted) > LONGEST_PASTE:
+        elif len(self._pasted) > MAX_PASTE:
             # The end may have come by half: that half is kept beside the beginning.
-            self._pasted = self._pasted[:LONGEST_PASTE] + self._pasted[-len(_PASTE_ENDS) :]
+            self._pasted = self._pasted[:MAX_PASTE] + self._pasted[-len(_PASTE_ENDS) :]
         return rest
 
     def _end_paste(self) -> Iterator[Message]:
         pasted, self._pasted = self._pasted or "", None
-        yield events.Paste(pasted[:LONGEST_PASTE].replace("\x00", ""))
+        yield events.Paste(pasted[:MAX_PASTE].replace("\x00", ""))
 
     def _keys(self, *characters: str) -> Iterator[Message]:
         """A character typed; after an escape, together with Alt."""

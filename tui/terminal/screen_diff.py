@@ -17,24 +17,24 @@ from functools import lru_cache
 from rich.cells import split_graphemes
 
 from tui.terminal.ansi_writer import (
-    DEFAULT,
+    DEFAULT_STYLE,
     Cell,
-    Pen,
-    Place,
-    Row,
-    Stroke,
-    blank,
-    by_pen,
-    careful_strokes_of,
-    dip,
-    drawn,
-    has_odd,
-    is_odd,
+    CellPosition,
+    CellRow,
+    CellRun,
+    CellStyle,
+    apply_sgr,
+    blank_style,
+    changed_runs,
+    cursor_sequence,
+    grouped_by_style,
+    has_uncertain,
     is_right_half,
-    motion,
+    is_uncertain,
+    render_runs,
+    safe_runs,
+    sgr_between,
     size,
-    strokes_of,
-    switch,
 )
 
 # --- What Textual writes -----------------------------------------------------------------------------------
@@ -80,31 +80,31 @@ _JOINER = "\u200d"  # joins even plain characters to what stands before it
 _BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 
 # A frame of at most this many characters arrives in one packet: it needs no marks around it.
-SMALL_FRAME = 1024
+SMALL_OUTPUT = 1024
 
 
 # --- Cells -------------------------------------------------------------------------------------------------
 
 
-class Palette(dict[str, Cell]):
+class CellCache(dict[str, Cell]):
     """The cells drawn with one pen, each made once, so that most comparisons are of identities."""
 
-    def __init__(self, pen: Pen) -> None:
+    def __init__(self, style: CellStyle) -> None:
         super().__init__()
-        self.pen = pen
+        self.style = style
 
     def __missing__(self, text: str) -> Cell:
-        cell = self[text] = Cell(text, blank(self.pen) if text == " " else self.pen)
+        cell = self[text] = Cell(text, blank_style(self.style) if text == " " else self.style)
         return cell
 
 
 @lru_cache(1024)
-def palette(pen: Pen) -> Palette:
-    return Palette(pen)
+def cell_cache(style: CellStyle) -> CellCache:
+    return CellCache(style)
 
 
 @lru_cache(1024)
-def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen, bool]:
+def cells_of(style: CellStyle, stretch: str) -> tuple[list[Cell], CellStyle, bool]:
     """The cells of a stretch of text, the pen after it, and whether any are odd; cached: Textual repeats itself."""
     cells: list[Cell] = []
     odd = False
@@ -112,20 +112,20 @@ def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen, bool]:
     for i in range(0, len(pieces), 3):
         if text := pieces[i]:
             if _plain(text):
-                cells.extend(map(palette(pen).__getitem__, text))
+                cells.extend(map(cell_cache(style).__getitem__, text))
             else:
-                _add_graphemes(cells, pen, text)
-                odd = odd or any(map(is_odd, cells))
+                _add_graphemes(cells, style, text)
+                odd = odd or any(map(is_uncertain, cells))
         if (sgr := pieces[i + 1]) is not None:
-            pen = dip(pen, sgr)
+            style = apply_sgr(style, sgr)
         elif (link := pieces[i + 2]) is not None:
-            pen = pen._replace(link="" if link.endswith(";") else link)
-    return cells, pen, odd
+            style = style._replace(link="" if link.endswith(";") else link)
+    return cells, style, odd
 
 
-def _add_graphemes(cells: list[Cell], pen: Pen, text: str) -> None:
+def _add_graphemes(cells: list[Cell], style: CellStyle, text: str) -> None:
     """Append text with wide or zero-width characters, measured as Textual measures it."""
-    letters = palette(pen)
+    letters = cell_cache(style)
     parts = _others(text) if _JOINER not in text else ("", text)
     for i, part in enumerate(parts):
         if i % 2:
@@ -134,7 +134,7 @@ def _add_graphemes(cells: list[Cell], pen: Pen, text: str) -> None:
             cells.extend(map(letters.__getitem__, part))
 
 
-def _add_measured(cells: list[Cell], letters: Palette, text: str) -> None:
+def _add_measured(cells: list[Cell], letters: CellCache, text: str) -> None:
     spans, _ = split_graphemes(text)
     for start, end, width in spans:
         grapheme = text[start:end]
@@ -143,13 +143,13 @@ def _add_measured(cells: list[Cell], letters: Palette, text: str) -> None:
             cells.extend([letters[""]] * (width - 1))
         elif cells:  # a mark that stands on the last character of the text before; alone it shows nothing
             base = -1 if cells[-1].text else -2
-            cells[base] = Cell(cells[base].text + grapheme, cells[base].pen)
+            cells[base] = Cell(cells[base].text + grapheme, cells[base].style)
 
 
 # --- Thrift ------------------------------------------------------------------------------------------------
 
 
-class Thrift:
+class ScreenDiff:
     """Turns what Textual writes into the least output with the same effect.
 
     Writing changes only `_rows`, the screen as it should be; rows that are touched are first copied to
@@ -160,19 +160,19 @@ class Thrift:
         self.size = (width, height)
         self._out: list[str] = []
         self._frame: int | None = None  # where in _out the frame under way begins
-        self._pen = DEFAULT  # the pen Textual writes with
+        self._style = DEFAULT_STYLE  # the pen Textual writes with
         self._unfinished = ""  # the beginning of a sequence whose end has not come yet
-        self.forget()
+        self.invalidate()
 
-    def forget(self, size: tuple[int, int] | None = None) -> None:
+    def invalidate(self, size: tuple[int, int] | None = None) -> None:
         """Trust nothing about the terminal any more; it may also have a new size."""
         self.size = width, height = size or self.size
-        self._rows: list[Row] = [[None] * width for _ in range(height)]
-        self._before: dict[int, Row] = {}
-        self._odd: set[int] = set()  # rows with characters whose width is doubtful, shown or to be shown
-        self._cursor: Place | None = None  # where Textual writes next
-        self._at: Place | None = None  # where the terminal's cursor is
-        self._ink: Pen | None = None  # the pen the terminal has
+        self._rows: list[CellRow] = [[None] * width for _ in range(height)]
+        self._before: dict[int, CellRow] = {}
+        self._uncertain_rows: set[int] = set()  # rows with characters whose width is doubtful, shown or to be shown
+        self._cursor: CellPosition | None = None  # where Textual writes next
+        self._at: CellPosition | None = None  # where the terminal's cursor is
+        self._terminal_style: CellStyle | None = None  # the pen the terminal has
         self._caret = ""  # the last sequence that showed or hid the cursor
 
     def feed(self, data: str) -> str:
@@ -192,31 +192,31 @@ class Thrift:
                 self._end_frame()
             elif kind == "strange":
                 self._pass(token[0])
-                self.forget()
+                self.invalidate()
             elif kind == "unfinished":
                 self._unfinished = token[0]
             elif kind == "caret":
                 self._show_or_hide(token[0])
             elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
                 self._pass(token[0])
-        return self._taken()
+        return self._take_output()
 
-    def draw(self, rows: Iterable[tuple[Place, list[Cell]]], caret: Place, marked: bool) -> str:
+    def draw(self, rows: Iterable[tuple[CellPosition, list[Cell]]], caret: CellPosition, marked: bool) -> str:
         """Take cells from some places on, and where the cursor stays; return what the terminal needs."""
         if marked:
             self._begin_frame()
         for self._cursor, cells in rows:
-            self._put(cells, has_odd(cells))
+            self._put(cells, has_uncertain(cells))
         self._move(*caret)
         if marked:
             self._end_frame()
-        return self._taken()
+        return self._take_output()
 
-    def _taken(self) -> str:
+    def _take_output(self) -> str:
         """What there is to send; nothing within a frame."""
         if self._frame is not None:
             return ""
-        self._settle()
+        self._flush_changes()
         output = "".join(self._out)
         self._out.clear()
         return output
@@ -233,27 +233,27 @@ class Thrift:
             self._cursor = (0, self._cursor[1] + 1)
         else:
             self._pass("\n")
-            self.forget()
+            self.invalidate()
 
     def _write(self, stretch: str) -> None:
         """Put text on the screen as it should be."""
         if self._cursor is None:
-            self._write_blindly(stretch)
+            self._write_untracked(stretch)
             return
-        cells, self._pen, odd = cells_of(self._pen, stretch)
+        cells, self._style, odd = cells_of(self._style, stretch)
         self._put(cells, odd)
 
     def _put(self, cells: list[Cell], odd: bool) -> None:
         """Put cells where the cursor is, and move it behind them."""
         assert self._cursor is not None
         x, y = self._cursor
-        room = self.size[0] - x
-        if len(cells) > room:
-            cells = self._clip(cells, room)
+        width = self.size[0] - x
+        if len(cells) > width:
+            cells = self._clip(cells, width)
         if not cells:
             return
         if odd:
-            self._odd.add(y)
+            self._uncertain_rows.add(y)
         row = self._rows[y]
         end = x + len(cells)
         self._cursor = (end, y)
@@ -264,37 +264,37 @@ class Thrift:
         # Half of a wide character does not survive the loss of the other half.
         first, behind = row[x], row[end] if end < len(row) else None
         if is_right_half(first):
-            row[x - 1] = palette(first.pen)[" "]
+            row[x - 1] = cell_cache(first.style)[" "]
         if is_right_half(behind):
-            row[end] = palette(behind.pen)[" "]
+            row[end] = cell_cache(behind.style)[" "]
         row[x:end] = cells
 
-    def _clip(self, cells: list[Cell], room: int) -> list[Cell]:
+    def _clip(self, cells: list[Cell], width: int) -> list[Cell]:
         """What fits into the rest of a row: Textual switches the wrapping of lines off."""
-        kept = cells[:room]
-        if kept and is_right_half(cells[room]):
-            kept[-1] = palette(kept[-1].pen)[" "]
+        kept = cells[:width]
+        if kept and is_right_half(cells[width]):
+            kept[-1] = cell_cache(kept[-1].style)[" "]
         return kept
 
-    def _write_blindly(self, stretch: str) -> None:
+    def _write_untracked(self, stretch: str) -> None:
         """Text at an unknown place is sent as it is, and could have changed any cell."""
-        _, pen, _ = cells_of(self._pen, stretch)
+        _, style, _ = cells_of(self._style, stretch)
         self._pass(stretch)
-        self.forget()
-        self._pen = pen
+        self.invalidate()
+        self._style = style
 
     def _begin_frame(self) -> None:
         if self._frame is None:
-            self._settle()
+            self._flush_changes()
             self._frame = len(self._out)
 
     def _end_frame(self) -> None:
         """Close the frame: an empty one is dropped, a small one needs no marks."""
         if self._frame is None:
             return
-        self._settle()
+        self._flush_changes()
         frame = "".join(self._out[self._frame :])
-        if len(frame) > SMALL_FRAME:
+        if len(frame) > SMALL_OUTPUT:
             frame = f"{_BEGIN_FRAME}{frame}{_END_FRAME}"
         self._out[self._frame :] = [frame]
         self._frame = None
@@ -303,8 +303,8 @@ class Thrift:
 
     def _pass(self, sequence: str) -> None:
         """Send a sequence as it is, from the place and with the pen that Textual believes in."""
-        self._settle()
-        change, self._ink = switch(self._ink, self._pen)
+        self._flush_changes()
+        change, self._terminal_style = sgr_between(self._terminal_style, self._style)
         self._out += (change, sequence)
 
     def _show_or_hide(self, caret: str) -> None:
@@ -313,35 +313,35 @@ class Thrift:
             self._caret = caret
             self._pass(caret)
 
-    def _settle(self) -> None:
+    def _flush_changes(self) -> None:
         """Send the cells that differ, and leave the cursor where Textual left it."""
         if self._before:
-            self._mend()
+            self._rewrite_uncertain()
         if self._cursor is not None:
             x, y = self._cursor
             self._go(min(x, self.size[0] - 1), y)
 
-    def _mend(self) -> None:
+    def _rewrite_uncertain(self) -> None:
         """Draw what differs: rows with odd characters from left to right, all others in any order."""
-        strokes: list[Stroke] = []
+        strokes: list[CellRun] = []
         for y, old in sorted(self._before.items()):
             new = self._rows[y]
-            if y not in self._odd:
-                strokes += strokes_of(y, old, new)
+            if y not in self._uncertain_rows:
+                strokes += changed_runs(y, old, new)
             elif old != new:
-                self._draw(careful_strokes_of(y, old, new))
-                if not any(map(is_odd, new)):
-                    self._odd.remove(y)
+                self._draw(safe_runs(y, old, new))
+                if not any(map(is_uncertain, new)):
+                    self._uncertain_rows.remove(y)
         self._before.clear()
-        self._draw(strokes, by_pen(strokes, self._ink))
+        self._draw(strokes, grouped_by_style(strokes, self._terminal_style))
 
-    def _draw(self, *ways: list[Stroke]) -> None:
+    def _draw(self, *ways: list[CellRun]) -> None:
         """Draw in the order that is the shortest."""
-        outputs = [drawn(strokes, self._ink, self._at) for strokes in ways]
-        text, self._ink, self._at = min(outputs, key=lambda output: size(output[0]))
+        outputs = [render_runs(strokes, self._terminal_style, self._at) for strokes in ways]
+        text, self._terminal_style, self._at = min(outputs, key=lambda output: size(output[0]))
         self._out.append(text)
 
     def _go(self, x: int, y: int) -> None:
         if self._at != (x, y):
-            self._out.append(motion(self._at, (x, y)))
+            self._out.append(cursor_sequence(self._at, (x, y)))
             self._at = (x, y)

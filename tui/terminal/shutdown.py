@@ -31,31 +31,31 @@ if TYPE_CHECKING:
     from textual.app import App
 
 # How long the app may take to leave in good order.
-PATIENCE = 1.5
+EXIT_TIMEOUT = 1.5
 
 SIGNALS = frozenset({signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGQUIT})
 
 # Handled by doing nothing, it interrupts a thread that is stuck in a system call. By default it is ignored.
-NUDGE = signal.SIGURG
+WAKE_SIGNAL = signal.SIGURG
 
 # Everything Textual switches on, switched off. The first character ends a sequence that was cut in two;
 # then come frame, colours, mouse, focus, paste, resize, wrap, kitty's keys, the alternate screen, the cursor.
-RESTORE = (
+RESTORE_SEQUENCE = (
     b"\x18\x1b[?2026l\x1b[m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"
     b"\x1b[?1004l\x1b[?2004l\x1b[?2048l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
 )
 
 
 @contextlib.contextmanager
-def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = PATIENCE) -> Iterator[None]:
+def handle_signals(app: App[Any], finish: Callable[[], object], patience: float = EXIT_TIMEOUT) -> Iterator[None]:
     """Let a lost line, SIGTERM, SIGINT and SIGQUIT end an app well: in the main thread, around `app.run()`.
 
     `finish` is called in another thread, once, before the app is asked to exit: it ends what would outlive the
     app. After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
     """
-    watch = _Watch(app, finish, patience)
+    watch = _SignalThread(app, finish, patience)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    nudged = signal.signal(NUDGE, lambda *_: None)
+    nudged = signal.signal(WAKE_SIGNAL, lambda *_: None)
     watch.start()
     try:
         yield
@@ -66,7 +66,7 @@ def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = 
         caught = watch.stop()
         if caught is None:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-            signal.signal(NUDGE, nudged)
+            signal.signal(WAKE_SIGNAL, nudged)
     if caught is not None:
         # The signals stay blocked and the deadline stays set: leaving the interpreter could hang as well.
         _flush_or_drop()
@@ -83,17 +83,17 @@ def _flush_or_drop() -> None:
                 discard(stream.fileno())
 
 
-class _Watch:
+class _SignalThread:
     """The thread that waits for the signals, and what it does when one comes."""
 
     def __init__(self, app: App[Any], finish: Callable[[], object], patience: float) -> None:
         self._app = app
         self._finish = finish
-        self._patience = patience
+        self._timeout = patience
         self.terminal = _Terminal()
         self._caught: int | None = None
         self._over = threading.Event()  # the app has ended
-        self._last_word = threading.Lock()
+        self._exit_message = threading.Lock()
         self._thread = threading.Thread(target=self._wait, name="line", daemon=True)
 
     def start(self) -> None:
@@ -101,7 +101,7 @@ class _Watch:
 
     def stop(self) -> int | None:
         """The app has ended: stop waiting. Returns the signal that ended it, if one did."""
-        with self._last_word:
+        with self._exit_message:
             self._over.set()
         if self._caught is None:
             os.kill(os.getpid(), signal.SIGTERM)  # blocked everywhere: only our thread can take it
@@ -113,7 +113,7 @@ class _Watch:
         if self._over.is_set():  # it was only stop(), which wakes us
             return
         self._caught = number
-        deadline = threading.Timer(self._patience, self._give_up)
+        deadline = threading.Timer(self._timeout, self._force_exit)
         deadline.daemon = True
         deadline.start()
         with contextlib.suppress(Exception):  # whatever goes wrong there, the end must come
@@ -126,10 +126,10 @@ class _Watch:
             if self._app.is_running:
                 self._app.exit(return_code=code)
 
-    def _give_up(self) -> None:
+    def _force_exit(self) -> None:
         """Time is up: the loop is stuck behind a stalled line, or leaving hangs."""
         # Restoring wakes whom the line held up; nobody may then leave before the terminal is restored.
-        with self._last_word:
+        with self._exit_message:
             if not self._over.is_set():
                 self.terminal.silence()
                 self.terminal.restore()
@@ -174,14 +174,14 @@ class _Terminal:
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
             with contextlib.suppress(BlockingIOError):
-                if os.write(terminal, RESTORE) == len(RESTORE):
+                if os.write(terminal, RESTORE_SEQUENCE) == len(RESTORE_SEQUENCE):
                     return
-            _nudge_threads()
+            _interrupt_threads()
             time.sleep(0.01)
             termios.tcflush(terminal, termios.TCOFLUSH)
 
 
-def _nudge_threads() -> None:
+def _interrupt_threads() -> None:
     for thread in threading.enumerate():
         if thread.ident is not None:
-            signal.pthread_kill(thread.ident, NUDGE)
+            signal.pthread_kill(thread.ident, WAKE_SIGNAL)

@@ -8,11 +8,11 @@ import sys
 _TITLES = {"stdin": "Standard input", "stdout": "Standard output", "stderr": "Standard error"}
 
 
-class NoInput(Exception):
+class NoInputError(Exception):
     """Nothing can be read; its text is written for the player."""
 
 
-class Closed(io.TextIOBase):
+class ClosedStream(io.TextIOBase):
     """Stands for a stream that was closed before we began: what is written is lost, who reads is told."""
 
     def __init__(self, title: str) -> None:
@@ -22,17 +22,17 @@ class Closed(io.TextIOBase):
         return len(text)
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
-        raise NoInput(f"{self.title} is closed: nobody can answer.")
+        raise NoInputError(f"{self.title} is closed: nobody can answer.")
 
 
-def prepare() -> None:
+def replace_closed_streams() -> None:
     """Make all three usable: a letter that cannot be written or read is no reason to stop, nor is a closed stream."""
     for name, title in _TITLES.items():
         stream = getattr(sys, name)
         if stream is None:
             with contextlib.suppress(OSError):
                 os.open(os.devnull, os.O_RDWR)  # takes the stream's number, which else the next file would get
-            setattr(sys, name, Closed(title))
+            setattr(sys, name, ClosedStream(title))
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
@@ -40,20 +40,20 @@ def prepare() -> None:
 def closed() -> str:
     """The first of the three that was closed; empty when none was."""
     found = (getattr(sys, name) for name in _TITLES)
-    return next((stream.title for stream in found if isinstance(stream, Closed)), "")
+    return next((stream.title for stream in found if isinstance(stream, ClosedStream)), "")
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Say what is wrong, on standard error or on whatever else takes it."""
     for stream in (sys.stderr, sys.stdout):
-        if not isinstance(stream, Closed):
+        if not isinstance(stream, ClosedStream):
             with contextlib.suppress(OSError):
                 stream.write(f"{sentence}\n")
                 stream.flush()
                 return
 
 
-def let_go() -> None:
+def close_streams() -> None:
     """Drop what the outputs did not take: at its end Python would try once more, and stumble."""
     for stream in (sys.stdout, sys.stderr):
         try:

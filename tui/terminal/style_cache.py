@@ -17,21 +17,21 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
-from tui.terminal.ansi_writer import DEFAULT, Cell
-from tui.terminal.screen_diff import Palette, cells_of, palette
+from tui.terminal.ansi_writer import DEFAULT_STYLE, Cell
+from tui.terminal.screen_diff import CellCache, cell_cache, cells_of
 
 _ANY_LETTER = "x"
 
 
-class Inks:
+class StyleCache:
     """The cells of characters by their style, for one set of filters, one ground and one number of colours."""
 
     def __init__(self, filters: tuple[LineFilter, ...], ground: Color, colours: ColorSystem) -> None:
         self._filters = filters
-        self._ground = ground
+        self._background = ground
         self._colours = colours
         # By identity, which costs no hashing; the style is kept beside it, so that no other can get its number.
-        self._palettes: dict[int, tuple[Style, Palette]] = {}
+        self._palettes: dict[int, tuple[Style, CellCache]] = {}
 
     def cells(self, chars: Sequence[str], styles: Sequence[Style]) -> list[Cell]:
         """A row as the terminal shows it; the right half of a wide character is an empty one."""
@@ -41,22 +41,22 @@ class Inks:
         for char, style in zip(chars, styles, strict=True):
             if style is not last:
                 last = style
-                found = (known.get(id(style)) or self._learn(style))[1]
+                found = (known.get(id(style)) or self._render_style(style))[1]
             cells.append(found[char])
         return cells
 
-    def _learn(self, style: Style) -> tuple[Style, Palette]:
+    def _render_style(self, style: Style) -> tuple[Style, CellCache]:
         """Let Textual write a letter in this style, and see with which pen it does."""
         strip = Strip([Segment(_ANY_LETTER, style)])
         for each in self._filters:
-            strip = strip.apply_filter(each, self._ground)
+            strip = strip.apply_filter(each, self._background)
         ((letter, worn, _),) = strip
         written = Strip.render_style(worn, letter, self._colours) if worn is not None else letter
-        cells, _, _ = cells_of(DEFAULT, written)
-        self._palettes[id(style)] = found = (style, palette(cells[0].pen))
+        cells, _, _ = cells_of(DEFAULT_STYLE, written)
+        self._palettes[id(style)] = found = (style, cell_cache(cells[0].style))
         return found
 
 
 @lru_cache(16)
-def inks(filters: tuple[LineFilter, ...], ground: Color, colours: ColorSystem) -> Inks:
-    return Inks(filters, ground, colours)
+def style_cache(filters: tuple[LineFilter, ...], ground: Color, colours: ColorSystem) -> StyleCache:
+    return StyleCache(filters, ground, colours)

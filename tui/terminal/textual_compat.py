@@ -6,7 +6,7 @@ from textual._styles_cache import StylesCache
 
 
 @cache
-def let_go_of_closed_screens() -> None:
+def patch_styles_cache_leak() -> None:
     """Mend, once a process, what makes Textual hold on to the rows that its last thousand widgets drew.
 
     It remembers the colours behind a widget by the colours asked about and by the widget's rows, with which they have

@@ -19,7 +19,7 @@ _IN_WORDS = str.maketrans(
 _KEYS = {"⏎": "Enter", "↑↓": "Up/Down", "←→": "Left/Right"}
 
 
-def sign(char: str) -> str:
+def ascii_char(char: str) -> str:
     """A sign of one column: its likeness, or the letter without its marks, or a question mark."""
     plain = SIGNS.get(char[:1], char)
     if not plain.isascii():
@@ -27,7 +27,7 @@ def sign(char: str) -> str:
     return plain if plain.isascii() else "?"
 
 
-def words(text: str) -> str:
+def ascii_text(text: str) -> str:
     """A text; letters lose their marks, and what has no likeness becomes a question mark."""
     if text.isascii():
         return text
@@ -35,7 +35,7 @@ def words(text: str) -> str:
     return "".join(c for c in bare if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
-def key(shown: str) -> str:
+def ascii_key(shown: str) -> str:
     """A key as people write it."""
     for sign_, name in _KEYS.items():
         shown = shown.replace(sign_, name)

@@ -12,7 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.widgets import ascii_fallback as letters
+from tui.widgets import ascii_fallback
 
 _PLAIN = Style()
 
@@ -20,7 +20,7 @@ _PLAIN = Style()
 _narrow = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2190-\u2193\u2500-\u25fc\u2800-\u28ff]*").fullmatch
 
 
-class Picture:
+class Canvas:
     """Characters and styles by column and row; drawing outside of it does nothing."""
 
     def __init__(self, width: int, height: int, style: Style = _PLAIN) -> None:
@@ -33,7 +33,7 @@ class Picture:
     def size(self) -> Size:
         return Size(self.width, self.height)
 
-    def text(self, x: int, y: int, text: str, style: Style) -> int:
+    def draw_text(self, x: int, y: int, text: str, style: Style) -> int:
         """Write one line; returns the column behind it. Wide characters take two columns."""
         if not 0 <= y < self.height:
             return x
@@ -57,47 +57,47 @@ class Picture:
             x += width
         return x
 
-    def right(self, x: int, y: int, text: str, style: Style) -> None:
+    def draw_text_right(self, x: int, y: int, text: str, style: Style) -> None:
         """Write one line that ends before column x."""
-        self.text(x - cell_width(text), y, text, style)
+        self.draw_text(x - cell_width(text), y, text, style)
 
-    def lines(self, x: int, y: int, rows: Iterable[str], style: Style) -> None:
+    def draw_lines(self, x: int, y: int, rows: Iterable[str], style: Style) -> None:
         for step, row in enumerate(rows):
-            self.text(x, y + step, row, style)
+            self.draw_text(x, y + step, row, style)
 
     def fill(self, region: Region, style: Style, char: str = " ") -> None:
         for y in range(region.y, region.bottom):
-            self.text(region.x, y, char * region.width, style)
+            self.draw_text(region.x, y, char * region.width, style)
 
-    def paint(self, region: Region, style: Style) -> None:
+    def restyle(self, region: Region, style: Style) -> None:
         """Change the style of an area and leave its characters."""
         start, end = max(0, region.x), min(self.width, region.right)
         for y in range(max(0, region.y), min(self.height, region.bottom)):
             self.styles[y][start:end] = [style] * (end - start)
 
-    def frame(self, region: Region, style: Style, title: str = "", round_: bool = False) -> None:
+    def draw_frame(self, region: Region, style: Style, title: str = "", round_: bool = False) -> None:
         """A frame of lines along the inside of an area."""
         corners = "╭╮╰╯" if round_ else "┌┐└┘"
         across = "─" * (region.width - 2)
-        self.text(region.x, region.y, corners[0] + across + corners[1], style)
-        self.text(region.x, region.bottom - 1, corners[2] + across + corners[3], style)
+        self.draw_text(region.x, region.y, corners[0] + across + corners[1], style)
+        self.draw_text(region.x, region.bottom - 1, corners[2] + across + corners[3], style)
         for y in range(region.y + 1, region.bottom - 1):
-            self.text(region.x, y, "│", style)
-            self.text(region.right - 1, y, "│", style)
+            self.draw_text(region.x, y, "│", style)
+            self.draw_text(region.right - 1, y, "│", style)
         if title:
-            self.text(region.x + 2, region.y, f" {title} ", style)
+            self.draw_text(region.x + 2, region.y, f" {title} ", style)
 
-    def put(self, x: int, y: int, other: "Picture") -> None:
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
         """Copy another picture onto this one."""
         first, end = max(0, -x), min(other.width, self.width - x)
         for row in range(max(0, -y), min(other.height, self.height - y)):
             self.chars[y + row][x + first : x + end] = other.chars[row][first:end]
             self.styles[y + row][x + first : x + end] = other.styles[row][first:end]
 
-    def ascii(self) -> "Picture":
+    def ascii(self) -> "Canvas":
         """The same with plain letters and signs."""
         for row in self.chars:
-            row[:] = [char if char.isascii() else letters.sign(char) for char in row]
+            row[:] = [char if char.isascii() else ascii_fallback.ascii_char(char) for char in row]
         return self
 
     def strip(self, y: int) -> Strip:
@@ -111,7 +111,7 @@ class Picture:
                 start = x
         return Strip(segments, self.width)
 
-    def words(self) -> str:
+    def to_text(self) -> str:
         """The characters alone, for tests and for reading aloud."""
         return "\n".join("".join(row).rstrip() for row in self.chars)
 
@@ -154,7 +154,7 @@ def wrap_within(text: str, width: int, lines: int) -> list[str]:
     return [*found[: lines - 1], clip(" ".join(found[lines - 1 :]), width)]
 
 
-class Panel(Widget, can_focus=False):
+class CanvasView(Widget, can_focus=False):
     """Shows a picture and sends only the rows that changed; tells where it is clicked."""
 
     DEFAULT_CSS = "Panel { width: 1fr; height: 1fr; }"
@@ -162,7 +162,7 @@ class Panel(Widget, can_focus=False):
     class Clicked(events.Event, bubble=True):
         """A click on a panel, at a column and row of its picture."""
 
-        def __init__(self, panel: "Panel", x: int, y: int) -> None:
+        def __init__(self, panel: "CanvasView", x: int, y: int) -> None:
             super().__init__()
             self.panel = panel
             self.x = x
@@ -170,23 +170,23 @@ class Panel(Widget, can_focus=False):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self.picture = Picture(0, 0)
+        self.canvas = Canvas(0, 0)
         #: The rows as they are sent, as far as they have not changed since; and for which size and filters.
         self._strips: dict[int, Strip] = {}
         self._strips_for: tuple[Size, list[LineFilter]] | None = None
 
-    def show(self, picture: Picture) -> None:
+    def set_canvas(self, canvas: Canvas) -> None:
         """Show this picture from now on."""
-        self.refresh_rows(self.change(picture))
+        self.refresh_rows(self.change(canvas))
 
-    def change(self, picture: Picture) -> list[int] | None:
+    def change(self, canvas: Canvas) -> list[int] | None:
         """Have this picture from now on; returns the rows that differ, or None when it has another size."""
-        old, self.picture = self.picture, picture
-        if (old.width, old.height) != (picture.width, picture.height):
+        old, self.canvas = self.canvas, canvas
+        if (old.width, old.height) != (canvas.width, canvas.height):
             self._strips.clear()
             return None
         changed = [
-            y for y in range(picture.height) if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
+            y for y in range(canvas.height) if old.chars[y] != canvas.chars[y] or old.styles[y] != canvas.styles[y]
         ]
         for y in changed:
             self._strips.pop(y, None)
@@ -196,7 +196,7 @@ class Panel(Widget, can_focus=False):
         """Let Textual draw these rows, or all of them."""
         if rows is None:
             self.refresh()
-        elif regions := [Region(0, y, self.picture.width, 1) for y in rows]:
+        elif regions := [Region(0, y, self.canvas.width, 1) for y in rows]:
             self.refresh(*regions)
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -228,18 +228,18 @@ class Panel(Widget, can_focus=False):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        if y >= self.picture.height:
+        if y >= self.canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
-        strip = self.picture.strip(y)
-        if self.picture.width == self.size.width:
+        strip = self.canvas.strip(y)
+        if self.canvas.width == self.size.width:
             return strip
         return strip.adjust_cell_length(self.size.width, self.rich_style)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        return self.picture.width
+        return self.canvas.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self.picture.height
+        return self.canvas.height
 
     def on_click(self, event: events.Click) -> None:
         event.stop()

@@ -16,7 +16,7 @@ from rich.theme import Theme
 
 import themes
 from core.lessons.diagrams import FENCE
-from tui.widgets.canvas import Picture
+from tui.widgets.canvas import Canvas
 
 #: What Markdown adds to the words.
 _MARKS = re.compile(r"[*`|#]")
@@ -53,20 +53,24 @@ class Block(NamedTuple):
         return (len(found[1]), found[2]) if found else None
 
 
-class Page:
+class MarkdownPage:
     """A text laid out for a width, in the colours of a look; positions that it names are painted."""
 
     def __init__(
-        self, source: str, width: int, look: themes.Look, position: Callable[[str], Picture | None] = lambda name: None
+        self,
+        source: str,
+        width: int,
+        palette: themes.Palette,
+        position: Callable[[str], Canvas | None] = lambda name: None,
     ) -> None:
         self.blocks: list[Block] = []
         self.rows: list[list[Segment]] = []
-        self._ground = look.style()
-        console = Console(file=StringIO(), width=width, theme=_theme(look), color_system="truecolor")
+        self._ground = palette.style()
+        console = Console(file=StringIO(), width=width, theme=_theme(palette), color_system="truecolor")
         for block in re.split(r"\n\s*\n", source.strip()):
             self.blocks.append(Block(block, len(self.rows)))
-            if (fence := FENCE.fullmatch(block)) and (picture := position(fence[1])):
-                self.rows += _painted(picture)
+            if (fence := FENCE.fullmatch(block)) and (canvas := position(fence[1])):
+                self.rows += _painted(canvas)
                 block = fence[2]
             self.rows += _without_margins(console.render_lines(_Markdown(block), style=self._ground, pad=False))
             self.rows.append([])
@@ -77,24 +81,24 @@ class Page:
         """Level, words and row of every heading."""
         return [(*block.heading, block.row) for block in self.blocks if block.heading is not None]
 
-    def row_like(self, other: "Page", row: int) -> int:
+    def matching_row(self, other: "MarkdownPage", row: int) -> int:
         """Where that stands which stood at a row of the same text for another width."""
         at = max((at for at, block in enumerate(other.blocks) if block.row <= row), default=0)
         return self.blocks[at].row
 
-    def paint(self, picture: Picture, x: int, top: int) -> None:
+    def paint(self, canvas: Canvas, x: int, top: int) -> None:
         """Draw the rows from a row on, as many as there is room for."""
         styles: dict[Style, Style] = {}  # equal styles are one: neighbours of one style are drawn together
-        for y, row in enumerate(self.rows[top : top + picture.height]):
+        for y, row in enumerate(self.rows[top : top + canvas.height]):
             at = x
             for text, style, _ in row:
                 drawn = styles.setdefault(style or self._ground, style or self._ground)
-                at = picture.text(at, y, text, drawn)
+                at = canvas.draw_text(at, y, text, drawn)
 
 
-def _painted(picture: Picture) -> list[list[Segment]]:
+def _painted(canvas: Canvas) -> list[list[Segment]]:
     """A picture as rows of a text."""
-    return [list(picture.strip(y)) for y in range(picture.height)]
+    return [list(canvas.strip(y)) for y in range(canvas.height)]
 
 
 def _without_margins(rows: list[list[Segment]]) -> list[list[Segment]]:
@@ -103,17 +107,17 @@ def _without_margins(rows: list[list[Segment]]) -> list[list[Segment]]:
     return rows[filled[0] : filled[-1] + 1] if filled else []
 
 
-def _theme(look: themes.Look) -> Theme:
-    heading, strong = look.style("accent", "ground", "bold"), look.style("ink", "ground", "bold")
+def _theme(palette: themes.Palette) -> Theme:
+    heading, strong = palette.style("accent", "ground", "bold"), palette.style("ink", "ground", "bold")
     return Theme(
         {
             **{f"markdown.h{level}": heading for level in range(1, 7)},
             "markdown.strong": strong,
-            "markdown.em": look.style("ink", "ground", "italic"),
-            "markdown.code": look.style("accent", "ground"),
+            "markdown.em": palette.style("ink", "ground", "italic"),
+            "markdown.code": palette.style("accent", "ground"),
             "markdown.item.bullet": heading,
             "markdown.item.number": heading,
             "markdown.table.header": strong,
-            "markdown.table.border": look.style("dim", "ground"),
+            "markdown.table.border": palette.style("dim", "ground"),
         }
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from textual.geometry import Region
 
-from tui.widgets.canvas import Picture
+from tui.widgets.canvas import Canvas
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 #: The widest that a column gets, with the gap behind it.
@@ -19,7 +19,7 @@ _BELOW = 0.2
 
 
 def columns(
-    picture: Picture,
+    canvas: Canvas,
     region: Region,
     values: Sequence[float],
     ink: Style,
@@ -33,36 +33,36 @@ def columns(
     """
     known = [each for each in marks if each is not None]
     label = max(len(_written(value)) for value in (max(values), min(values), *known)) + 1
-    room = region.width - label - 1
-    shown = values[-room:]
-    compared = list(marks[-room:]) if marks else []
+    width = region.width - label - 1
+    shown = values[-width:]
+    compared = list(marks[-width:]) if marks else []
     high = max([*shown, *(each for each in compared if each is not None)])
     low = min([*shown, *(each for each in compared if each is not None)])
     bottom = low - _BELOW * (high - low or max(1.0, abs(high)))
     if low >= 0:
         bottom = max(0.0, bottom)
-    picture.right(region.x + label, region.y, _written(high), dim)
+    canvas.draw_text_right(region.x + label, region.y, _written(high), dim)
     if low != high and region.height > 2:
         at = region.bottom - 1 - int((low - bottom) / (high - bottom) * (region.height - 1))
-        picture.right(region.x + label, at, _written(low), dim)
+        canvas.draw_text_right(region.x + label, at, _written(low), dim)
     for y in range(region.y, region.bottom):
-        picture.text(region.x + label, y, "│", dim)
-    step = max(1, min(_STEP, room // len(shown)))
+        canvas.draw_text(region.x + label, y, "│", dim)
+    step = max(1, min(_STEP, width // len(shown)))
     for number, value in enumerate(shown):
         x, wide = region.x + label + 1 + number * step, max(1, step - 1)
-        _column(picture, x, wide, region, (value - bottom) / ((high - bottom) or 1), ink)
+        _column(canvas, x, wide, region, (value - bottom) / ((high - bottom) or 1), ink)
         if number < len(compared) and (level := compared[number]) is not None:
             above = round((level - bottom) / ((high - bottom) or 1) * (region.height - 1))
-            picture.text(x + wide // 2, region.bottom - 1 - above, "◆", mark or dim)
+            canvas.draw_text(x + wide // 2, region.bottom - 1 - above, "◆", mark or dim)
 
 
-def _column(picture: Picture, x: int, wide: int, region: Region, part: float, ink: Style) -> None:
+def _column(canvas: Canvas, x: int, wide: int, region: Region, part: float, ink: Style) -> None:
     """One column, as high as the part of the whole that it is; never nothing."""
     eighths = max(1, round(part * region.height * 8))
     for row in range(region.height):
         filled = min(8, max(0, eighths - 8 * row))
         if filled:
-            picture.text(x, region.bottom - 1 - row, _EIGHTHS[filled] * wide, ink)
+            canvas.draw_text(x, region.bottom - 1 - row, _EIGHTHS[filled] * wide, ink)
 
 
 def _written(value: float) -> str:

@@ -4,7 +4,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 _ASCII_BARS = ".:-=+*%#"
 
 
-def bar(value: float, most: float, ascii: bool, none: str = " ") -> str:
+def bar_char(value: float, most: float, ascii: bool, none: str = " ") -> str:
     """A bar as high as a value is of the most there is; `none` for what is not above 0."""
     bars = _ASCII_BARS if ascii else _BARS
     return bars[round(value / most * (len(bars) - 1))] if value > 0 else none

@@ -9,12 +9,12 @@ import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core import registry as shelf
-from core.bots.baseline import Table, Yardstick, yardstick
-from core.bots.player import Player
+from core import registry
+from core.bots.baseline import Baseline, BaselineTable, baseline
+from core.bots.player import BotPlayer
 from core.bots.search import Budget
 from core.match import Match, Seat
-from core.score_sources import sources
+from core.score_sources import score_sources
 
 #: How often an adept beats a novice, and a master an adept, until `make ladder` has found it for a game: its aims.
 AIMS = (0.8, 0.7)
@@ -33,28 +33,28 @@ def _ahead(share: float) -> float:
     return 400 * math.log10(share / (1 - share))
 
 
-def games(name: str, levels: Sequence[str], number: int, steps: int) -> Iterator[Match]:
+def self_play_games(name: str, levels: Sequence[str], number: int, steps: int) -> Iterator[Match]:
     """Games that these levels play to the end, the first of them at each seat in turn."""
     for seed in range(1, number + 1):
         order = [levels[(seat + seed) % len(levels)] for seat in range(len(levels))]
-        match = Match.new(shelf.game(name), [Seat(level, "bot", level) for level in order], {}, seed)
-        players = [Player(Budget(steps=steps) if level == "master" else None) for level in order]
+        match = Match.new(registry.get_game(name), [Seat(level, "bot", level) for level in order], {}, seed)
+        players = [BotPlayer(Budget(steps=steps) if level == "master" else None) for level in order]
         while match.state.actor is not None:
             match.play(players[match.state.actor].decide(match).notation)
         yield match
 
 
-def table(matches: Sequence[Match], steps: int) -> Table:
+def table_baseline(matches: Sequence[Match], steps: int) -> BaselineTable:
     """What the master came to in these games."""
     points, by_source, by_card, cards = 0, dict[str, int](), dict[str, int](), dict[str, int]()
     for match in matches:
         seat = next(at for at, seat in enumerate(match.seats) if seat.level == "master")
         points += match.state.scores()[seat]
-        for source, found in sources(match).items():
+        for source, found in score_sources(match).items():
             into = by_card if found.cards else by_source
             into[source] = into.get(source, 0) + found.points[seat]
             cards[source] = cards.get(source, 0) + found.cards
-    return Table(
+    return BaselineTable(
         len(matches),
         steps,
         round(points / len(matches), 1),
@@ -63,27 +63,27 @@ def table(matches: Sequence[Match], steps: int) -> Table:
     )
 
 
-def measured(name: str, told: argparse.Namespace) -> Yardstick:
+def calibrate(name: str, told: argparse.Namespace) -> Baseline:
     """All figures of a game."""
     alone: dict[str, list[int]] = {}
-    tables: dict[str, Table] = {}
-    if 1 in shelf.game(name).seats:
+    tables: dict[str, BaselineTable] = {}
+    if 1 in registry.get_game(name).player_counts:
         for level in ("novice", "adept", "master"):
-            matches = list(games(name, [level], told.alone, told.solo_steps))
+            matches = list(self_play_games(name, [level], told.alone, told.solo_steps))
             alone[level] = sorted(match.state.scores()[0] for match in matches)
-        tables["1"] = table(matches, told.solo_steps)
-    for seats in sorted({2, 3, 4} & set(shelf.game(name).seats)):
+        tables["1"] = table_baseline(matches, told.solo_steps)
+    for seats in sorted({2, 3, 4} & set(registry.get_game(name).player_counts)):
         levels = ["master"] + ["adept"] * (seats - 1)
-        tables[str(seats)] = table(list(games(name, levels, told.games, told.steps)), told.steps)
-    return Yardstick(rated(name, told.ladder), alone, tables)
+        tables[str(seats)] = table_baseline(list(self_play_games(name, levels, told.games, told.steps)), told.steps)
+    return Baseline(rated(name, told.ladder), alone, tables)
 
 
 def rated(name: str, found: Sequence[float] | None) -> dict[str, float]:
     """The ratings by what `make ladder` has found; as they were if it has found nothing new."""
-    return ratings(*found) if found else yardstick(name).ratings or ratings(*AIMS)
+    return ratings(*found) if found else baseline(name).ratings or ratings(*AIMS)
 
 
-def written(figures: dict[str, Yardstick]) -> str:
+def to_toml(figures: dict[str, Baseline]) -> str:
     """The figures as TOML."""
     lines = [
         "# What the levels of the bots come to: made by python -m core.bots.training.calibrate, do not edit.",
@@ -128,10 +128,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--ladder is what was found for one game: name it")
     if told.ladder and not all(0 < share < 1 for share in told.ladder):
         parser.error("--ladder takes shares between 0 and 1: 0.9 for nine games of ten")
-    figures = {name: yardstick(name) for name in shelf.NAMES}
-    for name in told.game or shelf.NAMES:
-        figures[name] = measured(name, told)
-        (Path(__file__).parents[1] / "baseline.toml").write_text(written(figures), "utf-8")
+    figures = {name: baseline(name) for name in registry.GAME_NAMES}
+    for name in told.game or registry.GAME_NAMES:
+        figures[name] = calibrate(name, told)
+        (Path(__file__).parents[1] / "baseline.toml").write_text(to_toml(figures), "utf-8")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 _RIDGE = 3.0
 
 
-def fitted(differences: Sequence[Sequence[float]], results: Sequence[float]) -> list[float]:
+def fit(differences: Sequence[Sequence[float]], results: Sequence[float]) -> list[float]:
     """The weights with which the differences come closest to the results."""
     size = len(differences[0])
     squares = [[_RIDGE * (i == j) for j in range(size)] for i in range(size)]
@@ -17,10 +17,10 @@ def fitted(differences: Sequence[Sequence[float]], results: Sequence[float]) -> 
             products[i] += amount * result
             for j, other in filled:
                 squares[i][j] += amount * other
-    return solved(squares, products)
+    return solve(squares, products)
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """The solution of linear equations, by elimination; theirs is a matrix that needs no pivots."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i, row in enumerate(rows):

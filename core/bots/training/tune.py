@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
-from core import registry as shelf
-from core.bots.evaluator import Judge
-from core.bots.search import Budget, think
+from core import registry
+from core.bots.evaluator import Evaluator
+from core.bots.search import Budget, search
 from core.game import Game
-from core.rng import Chance
+from core.rng import Rng
 
 
 class Margin(NamedTuple):
@@ -25,33 +25,35 @@ class Margin(NamedTuple):
     error: float
 
 
-def with_weights(judge: Judge, changes: dict[str, float]) -> Judge:
+def with_weights(evaluator: Evaluator, changes: dict[str, float]) -> Evaluator:
     """The same judge with some weights changed."""
-    other = copy(judge)
-    other.weights = {**judge.weights, **changes}
+    other = copy(evaluator)
+    other.weights = {**evaluator.weights, **changes}
     return other
 
 
-def self_play(game: Game, judges: Sequence[Judge], seed: int, steps: int, plans: int) -> list[int]:
+def self_play(game: Game, judges: Sequence[Evaluator], seed: int, steps: int, plans: int) -> list[int]:
     """One game between judges that search alike; the points by seat."""
     state = game.start(game.setup(len(judges), {}, seed))
-    rng = Chance(seed).fork()
+    rng = Rng(seed).spawn()
     while state.actor is not None:
-        moves = state.moves()
+        moves = state.legal_moves()
         if len(moves) == 1:
             state.play(moves[0])
             continue
         # Only the first move is sure to be legal: the rest of a plan may hang on what comes to light.
         for number, move in enumerate(
-            think(judges[state.actor], state, rng.fork(), plans, Budget(steps=steps))[0].plan
+            search(judges[state.actor], state, rng.spawn(), plans, Budget(steps=steps))[0].plan
         ):
-            if number and move not in state.moves():
+            if number and move not in state.legal_moves():
                 break
             state.play(move)
     return state.scores()
 
 
-def margin(game: Game, new: Judge, old: Judge, players: int, games: int, seed: int, steps: int, plans: int) -> Margin:
+def margin(
+    game: Game, new: Evaluator, old: Evaluator, players: int, games: int, seed: int, steps: int, plans: int
+) -> Margin:
     """How far one judge is ahead of another that has all the other seats."""
     leads = []
     for number in range(games):
@@ -66,20 +68,20 @@ def margin(game: Game, new: Judge, old: Judge, players: int, games: int, seed: i
 
 def tune(game: Game, players: int, games: int, seed: int, steps: int, plans: int, factor: float) -> dict[str, float]:
     """One sweep over all weights; returns those that are best so far."""
-    judge = game.judge()
+    evaluator = game.evaluator()
     # The first feature is the yardstick: points count as points.
-    for name in list(judge.weights)[1:]:
+    for name in list(evaluator.weights)[1:]:
         for change in (factor, 1 / factor):
-            tried = with_weights(judge, {name: judge.weights[name] * change})
-            found = margin(game, tried, judge, players, games, seed, steps, plans)
+            tried = with_weights(evaluator, {name: evaluator.weights[name] * change})
+            found = margin(game, tried, evaluator, players, games, seed, steps, plans)
             better = found.points > 1.5 * found.error
             told = f"{name} {tried.weights[name]:.3f}: {found.points:+.2f} ± {found.error:.2f}"
             print(told + (", kept" if better else ""), flush=True)
             seed += games
             if better:
-                judge = tried
+                evaluator = tried
                 break
-    return judge.weights
+    return evaluator.weights
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -92,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--plans", type=int, default=16, help="turns considered")
     parser.add_argument("--factor", type=float, default=1.5)
     told = parser.parse_args(arguments)
-    game = shelf.game(told.game)
+    game = registry.get_game(told.game)
     best = tune(game, told.players, told.games, told.seed, told.steps, told.plans, told.factor)
     print("[weights]", *(f'"{name}" = {weight:.3f}' for name, weight in best.items()), sep="\n")
 

@@ -3,63 +3,63 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+from core.game import Game, GameEvent, GameOption, Move, OptionValue, Setup, State
 from core.labels import Labels
 from core.starting_player import starter_option
 
 if TYPE_CHECKING:
-    from core.games.gzhel.state import Position
+    from core.games.gzhel.state import GzhelState
 
 
-class Gzhel(Game):
+class GzhelGame(Game):
     """One to four players, eight rounds."""
 
     name = "gzhel"
     title = "Gzhel"
     tagline = "Move painted flowers around figurines on porcelain"
     credits = "by Nikita Sorokin, published by Hobby World"
-    seats = range(1, 5)
+    player_counts = range(1, 5)
     minutes = 20
     edition = 1
     options = (
-        Option(
+        GameOption(
             "icon",
             "the set of twelve goal cards",
             "random",
             ("random", "spiral", "drop", "star", "wave", "ring", "fan"),
         ),
-        Option("beginners", "for a first game: nobody changes the figurine that was named"),
-        starter_option(seats),
+        GameOption("beginners", "for a first game: nobody changes the figurine that was named"),
+        starter_option(player_counts),
     )
     habits = (
-        Option("lift", "lift at once, without laying a stamp before"),
-        Option("finish", "end the turn by itself when all is laid, also if a card comes to light"),
+        GameOption("lift", "lift at once, without laying a stamp before"),
+        GameOption("finish", "end the turn by itself when all is laid, also if a card comes to light"),
     )
     notation = r"pad[1-8]|hedgehog|horse|swan|fox|fish|lift|\*?[oprtb][a-h][1-4]|[a-h][1-4]|-|done"
 
-    def start(self, setup: Setup) -> "Position":
-        from core.games.gzhel.state import Position
+    def start(self, setup: Setup) -> "GzhelState":
+        from core.games.gzhel.state import GzhelState
 
-        return Position.begin(setup)
+        return GzhelState.begin(setup)
 
     def state_type(self) -> type[State]:
-        from core.games.gzhel.state import Position
+        from core.games.gzhel.state import GzhelState
 
-        return Position
+        return GzhelState
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.games.gzhel.text import sentence
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
+        from core.games.gzhel.text import describe_event
 
-        return sentence(event, names)
+        return describe_event(event, names)
 
-    def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         from core.games.gzhel.moves import DONE, LIFT
         from core.games.gzhel.phases import BEFORE, PAINT
 
-        position = cast("Position", state)
+        position = cast("GzhelState", state)
         if habits.get("lift") and position.phase == BEFORE:
             return LIFT
-        if habits.get("finish") and position.phase == PAINT and len(position.moves()) == 1:
+        if habits.get("finish") and position.phase == PAINT and len(position.legal_moves()) == 1:
             return DONE
         return None
 
@@ -77,4 +77,4 @@ class Gzhel(Game):
         return TITLES
 
 
-GAME = Gzhel()
+GAME = GzhelGame()

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 
 SIZE = 4
 SPACES = SIZE * SIZE
@@ -101,8 +101,8 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     icons: tuple[str, ...]
 
 
-def _object(text: str) -> ImpossibleMatch:
-    return ImpossibleMatch(f"Gzhel's components.toml: {text}")
+def _object(text: str) -> InvalidMatchError:
+    return InvalidMatchError(f"Gzhel's components.toml: {text}")
 
 
 def _number(names: Sequence[str], name: str, where: str) -> int:

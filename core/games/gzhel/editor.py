@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.games.gzhel.components import (
     BOARD,
     CARDS,
@@ -21,12 +21,12 @@ from core.games.gzhel.components import (
     TOKENS_EACH,
 )
 from core.games.gzhel.phases import CHOOSE
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import a_or_an, goal_text
 from core.match import clean_name
-from core.position_editor import Field, Teller, Told, grid, numbers
-from core.rng import Chance
-from core.text import count
+from core.position_editor import EditorField, PositionEditor, PositionFields, grid, numbers
+from core.rng import Rng
+from core.text import count_text
 
 _CARDS = tuple((card.number, f"{goal_text(card)} [back: {PATTERNS[card.back]}]") for card in CARDS)
 _CARD_NUMBERS = tuple(card.number for card in CARDS)
@@ -34,7 +34,7 @@ _PADS = tuple((number, str(number)) for number in range(1, len(PADS) + 1))
 _EMPTY = "."
 
 
-class GzhelTeller(Teller):
+class GzhelEditor(PositionEditor):
     """Gzhel as it is told at the start of a round, when a figurine is named."""
 
     legend = (
@@ -42,19 +42,19 @@ class GzhelTeller(Teller):
         "a capital is a stamp, a dot an empty space. The diamond pad is on the left, the circle pad on the right."
     )
     fields = (
-        Field("round", "Round", "The round.", tuple((n, str(n)) for n in range(1, ROUNDS + 1)), default=1),
-        Field("diamond", "Diamond goal", "The card of the diamond goal, by its number.", _CARDS),
-        Field("circle", "Circle goal", "The card of the circle goal, by its number.", _CARDS),
-        Field("pattern", "Pattern goal", "The pattern that counts.", tuple((name, name) for name in PATTERNS)),
-        Field("gone", "Cards before", 'Circle goals of earlier rounds, the last one last: "3 17".', default=""),
-        Field(
+        EditorField("round", "Round", "The round.", tuple((n, str(n)) for n in range(1, ROUNDS + 1)), default=1),
+        EditorField("diamond", "Diamond goal", "The card of the diamond goal, by its number.", _CARDS),
+        EditorField("circle", "Circle goal", "The card of the circle goal, by its number.", _CARDS),
+        EditorField("pattern", "Pattern goal", "The pattern that counts.", tuple((name, name) for name in PATTERNS)),
+        EditorField("gone", "Cards before", 'Circle goals of earlier rounds, the last one last: "3 17".', default=""),
+        EditorField(
             "icon",
             "Set of cards",
             "The set of twelve goal cards; nothing for any that has these goals.",
             (("", "any that has these"), *((icon, icon) for icon in ICONS)),
             default="",
         ),
-        Field(
+        EditorField(
             "turn",
             "Whose turn",
             "The seat that names the figurine.",
@@ -63,12 +63,12 @@ class GzhelTeller(Teller):
         ),
     )
     seat_fields = (
-        Field("name", "Name", "What this player is called.", default=""),
-        Field("points", "Points", "The points so far.", most=999, default=0),
-        Field("diamond_pad", "Diamond pad", "The pad that lies with its diamond side up, by its number.", _PADS),
-        Field("circle_pad", "Circle pad", "The pad that lies with its circle side up, by its number.", _PADS),
-        Field("stamps", "Stamps in hand", "The stamps beside the pads, a letter each.", default=""),
-        Field(
+        EditorField("name", "Name", "What this player is called.", default=""),
+        EditorField("points", "Points", "The points so far.", most=999, default=0),
+        EditorField("diamond_pad", "Diamond pad", "The pad that lies with its diamond side up, by its number.", _PADS),
+        EditorField("circle_pad", "Circle pad", "The pad that lies with its circle side up, by its number.", _PADS),
+        EditorField("stamps", "Stamps in hand", "The stamps beside the pads, a letter each.", default=""),
+        EditorField(
             "pads",
             "Pads",
             "Four rows of eight spaces, the diamond pad first: o orchid, p poppy, r rose, t tulip, b bellflower;"
@@ -77,15 +77,15 @@ class GzhelTeller(Teller):
         ),
     )
 
-    def begins(self, state: Position) -> bool:
+    def is_turn_start(self, state: GzhelState) -> bool:
         return state.phase == CHOOSE
 
-    def lay(self, told: Told, players: Sequence[Told]) -> Position:
+    def build_state(self, told: PositionFields, players: Sequence[PositionFields]) -> GzhelState:
         if len(players) > len(PADS) // 2:
-            raise ImpossibleMatch(f"Gzhel seats 1 to {len(PADS) // 2} players.")
+            raise InvalidMatchError(f"Gzhel seats 1 to {len(PADS) // 2} players.")
         deck, middle, pile = _cards(told)
         laid = [_seat(seat, clean_name(seat["name"]) or f"Seat {number}") for number, seat in enumerate(players, 1)]
-        return Position(
+        return GzhelState(
             actor=told["turn"] - 1,
             phase=CHOOSE,
             players=len(players),
@@ -103,10 +103,10 @@ class GzhelTeller(Teller):
             hand=[number for _, _, hand in laid for number in hand],
             lifted=[0] * len(KINDS),
             points=[number for seat in players for number in (seat["points"], 0, 0, 0)],
-            chance=Chance(told["round"]),
+            chance=Rng(told["round"]),
         )
 
-    def tell(self, state: Position, names: Sequence[str]) -> Told:
+    def to_fields(self, state: GzhelState, names: Sequence[str]) -> PositionFields:
         cards = {*state.deck, state.middle, *state.pile}
         return {
             "round": state.round,
@@ -123,30 +123,32 @@ class GzhelTeller(Teller):
 # Cards
 
 
-def _cards(told: Told) -> tuple[list[int], int, list[int]]:
+def _cards(told: PositionFields) -> tuple[list[int], int, list[int]]:
     """Deck, middle card and pattern pile, the cards that nobody has told in any order."""
     gone = numbers(told["gone"], _CARD_NUMBERS, "goal card")
     if len(gone) >= told["round"]:
-        raise ImpossibleMatch(f"Before round {told['round']} there was no time for {count(len(gone), 'card')}.")
+        raise InvalidMatchError(f"Before round {told['round']} there was no time for {count_text(len(gone), 'card')}.")
     known = [number - 1 for number in (*gone, told["diamond"], told["circle"])]
     twice = next((card for card in known if known.count(card) > 1), None)
     if twice is not None:
-        raise ImpossibleMatch(f"Card {twice + 1} is one too many: there is one of each.")
+        raise InvalidMatchError(f"Card {twice + 1} is one too many: there is one of each.")
     pattern = PATTERNS.index(told["pattern"])
     if gone and CARDS[gone[-1] - 1].back != pattern:
         shows = PATTERNS[CARDS[gone[-1] - 1].back]
-        raise ImpossibleMatch(f"Card {gone[-1]} lies on top and shows {shows} on its back, not {told['pattern']}.")
+        raise InvalidMatchError(f"Card {gone[-1]} lies on top and shows {shows} on its back, not {told['pattern']}.")
     for icon in (told["icon"],) if told["icon"] else ICONS:
         if set(known) <= set(SETS[icon]) and (found := _dealt(told, icon, gone, pattern)) is not None:
             return found
     which = f"the set {told['icon']} has" if told["icon"] else "no set has"
-    raise ImpossibleMatch(
+    raise InvalidMatchError(
         f"Cards {', '.join(str(card + 1) for card in known)} and one with {told['pattern']} on its back:"
         f" {which} all of them."
     )
 
 
-def _dealt(told: Told, icon: str, gone: Sequence[int], pattern: int) -> tuple[list[int], int, list[int]] | None:
+def _dealt(
+    told: PositionFields, icon: str, gone: Sequence[int], pattern: int
+) -> tuple[list[int], int, list[int]] | None:
     """The cards of a set as they would lie; None when no card is left that shows the pattern."""
     diamond, middle = told["diamond"] - 1, told["circle"] - 1
     before = [number - 1 for number in gone]
@@ -164,15 +166,15 @@ def _dealt(told: Told, icon: str, gone: Sequence[int], pattern: int) -> tuple[li
 # Pads
 
 
-def _pads(players: Sequence[Told]) -> list[int]:
+def _pads(players: Sequence[PositionFields]) -> list[int]:
     lying = [seat[side] - 1 for seat in players for side in ("diamond_pad", "circle_pad")]
     twice = next((pad for pad in lying if lying.count(pad) > 1), None)
     if twice is not None:
-        raise ImpossibleMatch(f"Pad {twice + 1} is one too many: there is one of each.")
+        raise InvalidMatchError(f"Pad {twice + 1} is one too many: there is one of each.")
     return lying
 
 
-def _seat(seat: Told, name: str) -> tuple[list[int], int, list[int]]:
+def _seat(seat: PositionFields, name: str) -> tuple[list[int], int, list[int]]:
     """The spaces of each flower, the spaces of stamps, and the stamps in hand."""
     flowers, stamps, hand = [0] * len(KINDS), 0, [0] * len(KINDS)
     lies = [0] * len(KINDS)
@@ -184,25 +186,25 @@ def _seat(seat: Told, name: str) -> tuple[list[int], int, list[int]]:
         kind = _kind(letter, f"{name}, {SPACE_NAMES[space]}")
         lies[kind] += 1
         if lies[kind] > TOKENS_EACH:
-            raise ImpossibleMatch(_too_many(f"{name}, {SPACE_NAMES[space]}", kind))
+            raise InvalidMatchError(_too_many(f"{name}, {SPACE_NAMES[space]}", kind))
         flowers[kind] |= 1 << space
         stamps |= (1 << space) * letter.isupper()
     for letter in "".join(seat["stamps"].split()):
         kind = _kind(letter, f"{name}, stamps in hand")
         hand[kind] += 1
         if lies[kind] + hand[kind] > TOKENS_EACH:
-            raise ImpossibleMatch(_too_many(f"{name}, stamps in hand", kind))
+            raise InvalidMatchError(_too_many(f"{name}, stamps in hand", kind))
     for kind in KINDS:
         if missing := TOKENS_EACH - lies[kind] - hand[kind]:
-            words = count(missing, FLOWERS[kind], "poppies" if FLOWERS[kind] == "poppy" else "")
-            raise ImpossibleMatch(f"{name}: {words} missing; on the pads and in hand there are {TOKENS_EACH} of each.")
+            text = count_text(missing, FLOWERS[kind], "poppies" if FLOWERS[kind] == "poppy" else "")
+            raise InvalidMatchError(f"{name}: {text} missing; on the pads and in hand there are {TOKENS_EACH} of each.")
     return flowers, stamps, hand
 
 
 def _kind(letter: str, where: str) -> int:
     kind = FLOWER_LETTERS.find(letter.lower())
     if kind < 0 or len(letter) != 1:
-        raise ImpossibleMatch(
+        raise InvalidMatchError(
             f"{where}: {letter[:20]!r} is no token; write o, p, r, t or b, capital for a stamp, or a dot."
         )
     return kind
@@ -212,7 +214,7 @@ def _too_many(where: str, kind: int) -> str:
     return f"{where}: {a_or_an(FLOWERS[kind])} is one too many; each player has {TOKENS_EACH}."
 
 
-def _told_seat(state: Position, seat: int, name: str) -> Told:
+def _told_seat(state: GzhelState, seat: int, name: str) -> PositionFields:
     letters = [_EMPTY] * BOARD
     for kind in KINDS:
         for space in range(BOARD):
@@ -230,4 +232,4 @@ def _told_seat(state: Position, seat: int, name: str) -> Told:
     }
 
 
-TELLER = GzhelTeller()
+EDITOR = GzhelEditor()

@@ -9,7 +9,7 @@ everybody scores and the cards travel.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.game import Event, Move, Setup, Tell
+from core.game import EventSink, GameEvent, Move, Setup
 from core.games.gzhel.components import (
     ALL,
     CARDS,
@@ -37,21 +37,21 @@ from core.games.gzhel.moves import (
     PUT,
     STAMP,
     TURN,
-    Done,
-    Lift,
-    Name,
-    Nothing,
-    Point,
+    FinishPainting,
+    LiftFlowers,
+    NameFigurine,
+    PlaceStamp,
+    PointAtSpace,
     Put,
-    Stamp,
-    Turn,
+    SkipStamp,
+    TurnPad,
 )
 from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT
 from core.games.gzhel.scoring import card_points, on_circle, pattern_points, worth_of_goals
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
-    from core.games.gzhel.state import Position
+    from core.games.gzhel.state import GzhelState
 
 #: Columns of `points`: where a seat's points came from.
 FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN, FROM_STAMPS = range(4)
@@ -61,59 +61,59 @@ SOURCES = ("diamond-goals", "circle-goals", "pattern-goals", "stamps")
 # Setting the table
 
 
-def deal_cards(setup: Setup, chance: Chance) -> tuple[list[int], int, list[int]]:
+def deal_cards(setup: Setup, rng: Rng) -> tuple[list[int], int, list[int]]:
     """Deck (its top last), middle card and pattern pile (its top last) from one set of twelve."""
     icon = str(setup.options["icon"])
     if icon == "random":
-        icon = chance.pick(ICONS)
+        icon = rng.choice(ICONS)
     cards = list(SETS[icon])
-    chance.shuffle(cards)
+    rng.shuffle(cards)
     pile, deck = cards[:PILE_AT_START], cards[PILE_AT_START:]
     middle = deck.pop()
     return deck, middle, pile
 
 
-def deal_spaces(chance: Chance) -> list[int]:
+def deal_spaces(rng: Rng) -> list[int]:
     """Twelve random spaces of a pad, in random order, such that no figurine stands alone."""
     spaces = list(range(SPACES))
     while True:
-        chance.shuffle(spaces)
+        rng.shuffle(spaces)
         chosen = spaces[:DEALT]
         filled = sum(1 << space for space in chosen)
         if all(filled & seat for seat in SEATS):
             return chosen
 
 
-def _deal_tokens(state: "Position", tell: Tell | None) -> None:
+def _deal_tokens(state: "GzhelState", emit: EventSink | None) -> None:
     """Each player's tokens are mixed: one becomes a stamp, the others are strewn over both pads."""
-    chance = state.chance
+    rng = state.chance
     for seat in range(state.players):
         base = 5 * seat
         tokens = [kind for kind in KINDS for _ in range(TOKENS_EACH)]
-        chance.shuffle(tokens)
+        rng.shuffle(tokens)
         for _ in range(STAMPS_AT_START):
             state.hand[base + tokens.pop()] += 1
         for first in (0, SPACES):
-            for space in deal_spaces(chance):
+            for space in deal_spaces(rng):
                 state.flowers[base + tokens.pop()] |= 1 << (first + space)
-        if tell:
-            tell(Event("dealt", seat, (tuple(state.hand[base : base + 5]),), reveals=True))
-    _begin_round(state, tell)
+        if emit:
+            emit(GameEvent("dealt", seat, (tuple(state.hand[base : base + 5]),), reveals=True))
+    _begin_round(state, emit)
 
 
 # What is legal
 
 
-def _pads_to_turn(state: "Position") -> list[Move]:
+def _pads_to_turn(state: "GzhelState") -> list[Move]:
     assert state.actor is not None
     return [TURN[pad] for pad in sorted(state.pads[2 * state.actor : 2 * state.actor + 2])]
 
 
-def _figurines(state: "Position") -> list[Move]:
+def _figurines(state: "GzhelState") -> list[Move]:
     return list(NAME)
 
 
-def _stamps(state: "Position", seat: int, found: list[Move], spaces: list[int]) -> list[Move]:
+def _stamps(state: "GzhelState", seat: int, found: list[Move], spaces: list[int]) -> list[Move]:
     """Add every way to lay a stamp to `found`."""
     hand = state.hand
     base = 5 * seat
@@ -124,19 +124,19 @@ def _stamps(state: "Position", seat: int, found: list[Move], spaces: list[int]) 
     return found
 
 
-def _before(state: "Position") -> list[Move]:
+def _before(state: "GzhelState") -> list[Move]:
     seat = state.actor
     assert seat is not None
     return _stamps(state, seat, [LIFT], spaces_of(empty_spaces(state, seat)))
 
 
-def _changes(state: "Position") -> list[Move]:
+def _changes(state: "GzhelState") -> list[Move]:
     found: list[Move] = [NOTHING]
     found += [name for name in NAME if name.figurine != state.own]
     return found
 
 
-def _paint(state: "Position") -> list[Move]:
+def _paint(state: "GzhelState") -> list[Move]:
     seat = state.actor
     assert seat is not None
     o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
@@ -149,14 +149,14 @@ def _paint(state: "Position") -> list[Move]:
     return _stamps(state, seat, found, spaces)
 
 
-def _picks(state: "Position") -> list[Move]:
+def _picks(state: "GzhelState") -> list[Move]:
     assert state.actor is not None
     found: list[Move] = [NOTHING]
     found += [POINT[space] for space in spaces_of(movable_spaces(state, state.actor))]
     return found
 
 
-def _targets(state: "Position") -> list[Move]:
+def _targets(state: "GzhelState") -> list[Move]:
     # Two of a kind are not swapped: that is the same as doing nothing.
     seat = state.actor
     assert seat is not None
@@ -165,12 +165,12 @@ def _targets(state: "Position") -> list[Move]:
     return [POINT[space] for space in spaces_of(open_to)]
 
 
-def _nothing_left(state: "Position") -> list[Move]:
+def _nothing_left(state: "GzhelState") -> list[Move]:
     return []
 
 
 #: The legal moves, by phase.
-LEGAL: tuple[Callable[["Position"], list[Move]], ...] = (
+LEGAL: tuple[Callable[["GzhelState"], list[Move]], ...] = (
     _pads_to_turn, _figurines, _before, _changes, _paint, _picks, _targets, _nothing_left
 )  # fmt: skip
 
@@ -178,19 +178,19 @@ LEGAL: tuple[Callable[["Position"], list[Move]], ...] = (
 # What lies where
 
 
-def empty_spaces(state: "Position", seat: int) -> int:
+def empty_spaces(state: "GzhelState", seat: int) -> int:
     """The spaces of both pads where no token lies."""
     o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
     return ALL & ~(o | p | r | t | b)
 
 
-def movable_spaces(state: "Position", seat: int) -> int:
+def movable_spaces(state: "GzhelState", seat: int) -> int:
     """The spaces where a flower token lies: a stamp stays where it is."""
     o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
     return (o | p | r | t | b) & ~state.stamps[seat]
 
 
-def kind_at(state: "Position", seat: int, space: int) -> int:
+def kind_at(state: "GzhelState", seat: int, space: int) -> int:
     """The flower on a space, whichever side is up; -1 where none lies."""
     for kind in KINDS:
         if state.flowers[5 * seat + kind] >> space & 1:
@@ -198,19 +198,19 @@ def kind_at(state: "Position", seat: int, space: int) -> int:
     return -1
 
 
-def around(state: "Position", seat: int, figurine: int) -> int:
+def around(state: "GzhelState", seat: int, figurine: int) -> int:
     """The spaces around a figurine on both of a seat's pads."""
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     return PADS[diamond][DIAMOND].around[figurine] | PADS[circle][CIRCLE].around[figurine] << SPACES
 
 
-def liftable(state: "Position", seat: int, figurine: int) -> tuple[int, int]:
+def liftable(state: "GzhelState", seat: int, figurine: int) -> tuple[int, int]:
     """What this figurine would do to a seat: the flowers it lifts, the stamps it turns to flowers."""
     near = around(state, seat, figurine)
     return near & movable_spaces(state, seat), near & state.stamps[seat]
 
 
-def goal_points(state: "Position", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int, int]:
+def goal_points(state: "GzhelState", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int, int]:
     """What a seat's pads are worth to the three goals, as they are or as planned: diamond, circle, pattern."""
     if flowers is None:
         flowers = state.flowers[5 * seat : 5 * seat + 5]
@@ -219,7 +219,7 @@ def goal_points(state: "Position", seat: int, flowers: Sequence[int] | None = No
     return worth_of_goals(goals, PADS[diamond][DIAMOND], PADS[circle][CIRCLE], flowers)
 
 
-def next_points(state: "Position", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int]:
+def next_points(state: "GzhelState", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int]:
     """What the pads would be worth to the two goals of the next round that can be foreseen: circle, pattern.
 
     The open card of the deck moves to the circle pad, and the circle card turns to its pattern.
@@ -234,7 +234,7 @@ def next_points(state: "Position", seat: int, flowers: Sequence[int] | None = No
     )
 
 
-def last_word(state: "Position") -> bool:
+def last_word(state: "GzhelState") -> bool:
     """Whether the actor is asked to end a turn in which everything is laid.
 
     Only where others sit at the table and the next card comes to light with it: then a person could not take it back.
@@ -244,12 +244,12 @@ def last_word(state: "Position") -> bool:
     return opens_card and state.players > 1
 
 
-def ends_turn(state: "Position", move: Move) -> bool:
+def ends_turn(state: "GzhelState", move: Move) -> bool:
     """Whether the turn ends by itself with this move, because nothing is left to lay."""
     seat = state.actor
     assert seat is not None
     put = isinstance(move, Put)
-    stamp_done = state.phase == SHIFT or (state.phase == PICK and isinstance(move, Nothing))
+    stamp_done = state.phase == SHIFT or (state.phase == PICK and isinstance(move, SkipStamp))
     left = sum(state.lifted) + sum(state.hand[5 * seat : 5 * seat + 5]) - put
     return (put or stamp_done) and not left and not last_word(state)
 
@@ -257,51 +257,51 @@ def ends_turn(state: "Position", move: Move) -> bool:
 # What a move does
 
 
-def _turn_pads(state: "Position", move: Turn, tell: Tell | None) -> None:
+def _turn_pads(state: "GzhelState", move: TurnPad, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
     pads = state.pads
     if pads[2 * seat] != move.pad:
         pads[2 * seat], pads[2 * seat + 1] = pads[2 * seat + 1], pads[2 * seat]
-    if tell:
-        tell(Event("pads", seat, (pads[2 * seat], pads[2 * seat + 1])))
+    if emit:
+        emit(GameEvent("pads", seat, (pads[2 * seat], pads[2 * seat + 1])))
     state.actor = (seat + 1) % state.players
     if state.actor == state.active:
-        _deal_tokens(state, tell)
+        _deal_tokens(state, emit)
 
 
-def _begin_round(state: "Position", tell: Tell | None) -> None:
+def _begin_round(state: "GzhelState", emit: EventSink | None) -> None:
     state.phase = CHOOSE
     state.actor = state.active
     state.figurine = state.own = -1
-    if tell:
+    if emit:
         goals = (state.deck[-1], state.middle, CARDS[state.pile[-1]].back)
-        tell(Event("round", state.active, (state.round, *goals), reveals=True))
+        emit(GameEvent("round", state.active, (state.round, *goals), reveals=True))
 
 
-def _choose(state: "Position", move: Name, tell: Tell | None) -> None:
+def _choose(state: "GzhelState", move: NameFigurine, emit: EventSink | None) -> None:
     assert state.actor is not None
     state.figurine = move.figurine
-    if tell:
-        tell(Event("named", state.actor, (move.figurine,)))
-    begin_turn(state, state.actor, tell)
+    if emit:
+        emit(GameEvent("named", state.actor, (move.figurine,)))
+    begin_turn(state, state.actor, emit)
 
 
-def begin_turn(state: "Position", seat: int, tell: Tell | None) -> None:
+def begin_turn(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
     state.actor = seat
     state.own = state.figurine
-    _before_or_lift(state, seat, tell)
+    _before_or_lift(state, seat, emit)
 
 
-def _before_or_lift(state: "Position", seat: int, tell: Tell | None) -> None:
+def _before_or_lift(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
     """Whoever has no stamp has nothing to decide before lifting."""
     if any(state.hand[5 * seat : 5 * seat + 5]):
         state.phase = BEFORE
     else:
-        _lift(state, seat, tell)
+        _lift(state, seat, emit)
 
 
-def _lift(state: "Position", seat: int, tell: Tell | None) -> None:
+def _lift(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
     """Flowers around the figurine come off both pads, stamps there turn to flowers and stay."""
     near = around(state, seat, state.own)
     stamps = state.stamps[seat]
@@ -314,73 +314,73 @@ def _lift(state: "Position", seat: int, tell: Tell | None) -> None:
             flowers[index] ^= taken
             lifted[index - 5 * seat] = taken.bit_count()
     state.phase = PAINT
-    if tell:
-        tell(Event("lifted", seat, (state.own, tuple(lifted), (near & stamps).bit_count())))
+    if emit:
+        emit(GameEvent("lifted", seat, (state.own, tuple(lifted), (near & stamps).bit_count())))
 
 
-def _play_before(state: "Position", move: Lift | Stamp, tell: Tell | None) -> None:
+def _play_before(state: "GzhelState", move: LiftFlowers | PlaceStamp, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
-    if isinstance(move, Stamp):
-        _lay(state, seat, move, tell)
+    if isinstance(move, PlaceStamp):
+        _lay(state, seat, move, emit)
         if state.beginners:
-            _before_or_lift(state, seat, tell)
+            _before_or_lift(state, seat, emit)
         else:
             state.phase = CHANGE
     else:
-        _lift(state, seat, tell)
+        _lift(state, seat, emit)
 
 
-def _lay(state: "Position", seat: int, move: Stamp, tell: Tell | None) -> None:
+def _lay(state: "GzhelState", seat: int, move: PlaceStamp, emit: EventSink | None) -> None:
     bit = 1 << move.space
     state.hand[5 * seat + move.flower] -= 1
     state.flowers[5 * seat + move.flower] |= bit
     state.stamps[seat] |= bit
-    if tell:
-        tell(Event("stamp", seat, (move.flower, move.space)))
+    if emit:
+        emit(GameEvent("stamp", seat, (move.flower, move.space)))
 
 
-def _change(state: "Position", move: Name | Nothing, tell: Tell | None) -> None:
+def _change(state: "GzhelState", move: NameFigurine | SkipStamp, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
-    if isinstance(move, Name):
+    if isinstance(move, NameFigurine):
         state.own = move.figurine
-        if tell:
-            tell(Event("changed", seat, (move.figurine,)))
-    elif tell:
-        tell(Event("stayed", seat, (state.own,)))
-    _before_or_lift(state, seat, tell)
+        if emit:
+            emit(GameEvent("changed", seat, (move.figurine,)))
+    elif emit:
+        emit(GameEvent("stayed", seat, (state.own,)))
+    _before_or_lift(state, seat, emit)
 
 
-def _play_paint(state: "Position", move: Put | Stamp | Done, tell: Tell | None) -> None:
+def _play_paint(state: "GzhelState", move: Put | PlaceStamp | FinishPainting, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
     if isinstance(move, Put):
         state.lifted[move.flower] -= 1
         state.flowers[5 * seat + move.flower] |= 1 << move.space
-        if tell:
-            tell(Event("placed", seat, (move.flower, move.space)))
-    elif isinstance(move, Stamp):
-        _lay(state, seat, move, tell)
+        if emit:
+            emit(GameEvent("placed", seat, (move.flower, move.space)))
+    elif isinstance(move, PlaceStamp):
+        _lay(state, seat, move, emit)
         state.phase = PICK
     else:
-        _finish(state, seat, tell)
+        _finish(state, seat, emit)
 
 
-def _pick(state: "Position", move: Point | Nothing, tell: Tell | None) -> None:
-    if isinstance(move, Point):
+def _pick(state: "GzhelState", move: PointAtSpace | SkipStamp, emit: EventSink | None) -> None:
+    if isinstance(move, PointAtSpace):
         state.held = move.space
         state.phase = SHIFT
-        if tell:
+        if emit:
             assert state.actor is not None
-            tell(Event("picked", state.actor, (kind_at(state, state.actor, move.space), move.space)))
+            emit(GameEvent("picked", state.actor, (kind_at(state, state.actor, move.space), move.space)))
     else:
         state.phase = PAINT
-        if tell:
-            tell(Event("rested", state.actor))
+        if emit:
+            emit(GameEvent("rested", state.actor))
 
 
-def _shift(state: "Position", move: Point, tell: Tell | None) -> None:
+def _shift(state: "GzhelState", move: PointAtSpace, emit: EventSink | None) -> None:
     """The flower picked before goes to an empty space, or changes places with another."""
     seat = state.actor
     assert seat is not None
@@ -392,64 +392,64 @@ def _shift(state: "Position", move: Point, tell: Tell | None) -> None:
     flowers[base + kind] ^= both
     if other >= 0:
         flowers[base + other] ^= both
-    if tell and other >= 0:
-        tell(Event("swapped", seat, (kind, state.held, other, move.space)))
-    elif tell:
-        tell(Event("moved", seat, (kind, state.held, move.space)))
+    if emit and other >= 0:
+        emit(GameEvent("swapped", seat, (kind, state.held, other, move.space)))
+    elif emit:
+        emit(GameEvent("moved", seat, (kind, state.held, move.space)))
     state.held = -1
     state.phase = PAINT
 
 
-def _finish(state: "Position", seat: int, tell: Tell | None) -> None:
+def _finish(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
     """What was not put back turns over: stamps for the rounds to come."""
     lifted, hand = state.lifted, state.hand
-    if tell:
-        tell(Event("done", seat, (tuple(lifted),)))
+    if emit:
+        emit(GameEvent("done", seat, (tuple(lifted),)))
     for kind in KINDS:
         if lifted[kind]:
             hand[5 * seat + kind] += lifted[kind]
             lifted[kind] = 0
     following = (seat + 1) % state.players
     if following == state.active:
-        _score_round(state, tell)
+        _score_round(state, emit)
     else:
-        begin_turn(state, following, tell)
+        begin_turn(state, following, emit)
 
 
-def _score_round(state: "Position", tell: Tell | None) -> None:
+def _score_round(state: "GzhelState", emit: EventSink | None) -> None:
     points = state.points
     for turn in range(state.players):
         seat = (state.active + turn) % state.players
         scored = goal_points(state, seat)
         for source in (FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN):
             points[4 * seat + source] += scored[source]
-        if tell:
-            tell(Event("scored", seat, (*scored, sum(points[4 * seat : 4 * seat + 4]))))
+        if emit:
+            emit(GameEvent("scored", seat, (*scored, sum(points[4 * seat : 4 * seat + 4]))))
     if len(state.deck) == 1:
-        _end(state, tell)
+        _end(state, emit)
         return
     state.pile.append(state.middle)
     state.middle = state.deck.pop()
     state.active = (state.active + 1) % state.players
-    _begin_round(state, tell)
+    _begin_round(state, emit)
 
 
-def _end(state: "Position", tell: Tell | None) -> None:
+def _end(state: "GzhelState", emit: EventSink | None) -> None:
     """The last card of the deck has been scored: stamps on the pads pay, and the game is over."""
     for turn in range(state.players):
         seat = (state.active + turn) % state.players
         count = state.stamps[seat].bit_count()
         state.points[4 * seat + FROM_STAMPS] = STAMP_POINTS * count
-        if tell:
-            tell(Event("stamps", seat, (count, STAMP_POINTS * count)))
+        if emit:
+            emit(GameEvent("stamps", seat, (count, STAMP_POINTS * count)))
     state.phase = OVER
     state.actor = None
     state.figurine = state.own = -1
-    if tell:
-        tell(Event("over"))
+    if emit:
+        emit(GameEvent("over"))
 
 
 #: What moves do, by phase. OVER has no moves.
-CARRY_OUT: tuple[Callable[["Position", Any, Tell | None], None], ...] = (
+CARRY_OUT: tuple[Callable[["GzhelState", Any, EventSink | None], None], ...] = (
     _turn_pads, _choose, _play_before, _change, _play_paint, _pick, _shift
 )  # fmt: skip

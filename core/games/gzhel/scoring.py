@@ -68,7 +68,7 @@ def worth_of_goals(
 
 
 @lru_cache(maxsize=1 << 14)
-def paired_between(first: int, second: int) -> int:
+def count_pairs_between(first: int, second: int) -> int:
     """The spaces of as many pairs as can be made, each of neighbours from `first` and `second`."""
     partner: dict[int, int] = {}
 
@@ -96,7 +96,7 @@ def paired_between(first: int, second: int) -> int:
 
 def _flower_pairs(card: Card, face: Face, pad: Flowers) -> int:
     one, other = card.flowers
-    return card.points[0] * (paired_between(pad[one], pad[other]).bit_count() // 2)
+    return card.points[0] * (count_pairs_between(pad[one], pad[other]).bit_count() // 2)
 
 
 # Cards 6-10: a flower among three or four other kinds

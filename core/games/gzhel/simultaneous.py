@@ -9,12 +9,12 @@ from core.games.gzhel.phases import BEFORE, CHANGE, PAINT, PICK, SHIFT, TURN_PAD
 from core.games.gzhel.rules import begin_turn
 
 if TYPE_CHECKING:
-    from core.games.gzhel.state import Position
+    from core.games.gzhel.state import GzhelState
 
 _PAINTING = (BEFORE, CHANGE, PAINT, PICK, SHIFT)
 
 
-def painting_now(state: Position, seat: int) -> Position | None:
+def early_state(state: GzhelState, seat: int) -> GzhelState | None:
     """The position as if the actor had ended the turn as it stands, and it were this seat's."""
     if not _is_yet_to_come(state, seat):
         return None
@@ -30,14 +30,14 @@ def painting_now(state: Position, seat: int) -> Position | None:
     return None
 
 
-def _is_yet_to_come(state: Position, seat: int) -> bool:
+def _is_yet_to_come(state: GzhelState, seat: int) -> bool:
     """Whether this seat's turn comes later in the round than the actor's."""
     if state.actor is None:
         return False
     return (seat - state.active) % state.players > (state.actor - state.active) % state.players
 
 
-def _lay_aside_what_is_lifted(view: Position) -> None:
+def _lay_aside_what_is_lifted(view: GzhelState) -> None:
     assert view.actor is not None
     for kind in KINDS:
         view.hand[5 * view.actor + kind] += view.lifted[kind]

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.game import Move, Prompt, Setup, State, Tell
-from core.games.gzhel import simultaneous as aside
-from core.games.gzhel import text as words
+from core.game import EventSink, Move, Prompt, Setup, State
+from core.games.gzhel import simultaneous, text
 from core.games.gzhel.components import (
     BOARD,
     CARDS,
@@ -20,12 +19,12 @@ from core.games.gzhel.components import (
 )
 from core.games.gzhel.phases import CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards, movable_spaces
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import first_seat
-from core.validation import MANY, just, misfits, up_to
+from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
-class Position(State):
+class GzhelState(State):
     """What lies on the table. Everything is open but the order of the cards that have not been seen."""
 
     actor: int | None
@@ -56,17 +55,17 @@ class Position(State):
     lifted: list[int]
     #: Four for each seat: points from diamond, circle and pattern goals and from stamps.
     points: list[int]
-    chance: Chance
+    chance: Rng
 
     @classmethod
-    def begin(cls, setup: Setup) -> "Position":
+    def begin(cls, setup: Setup) -> "GzhelState":
         """Cards and pads are dealt; the tokens follow when every player has laid out the pads."""
-        chance = Chance(setup.seed)
+        rng = Rng(setup.seed)
         players = setup.players
-        deck, middle, pile = deal_cards(setup, chance)
+        deck, middle, pile = deal_cards(setup, rng)
         pads = list(range(len(PADS)))
-        chance.shuffle(pads)
-        active = first_seat(setup, chance)
+        rng.shuffle(pads)
+        active = first_seat(setup, rng)
         return cls(
             active,
             TURN_PADS,
@@ -85,12 +84,12 @@ class Position(State):
             [0] * (5 * players),
             [0] * 5,
             [0] * (4 * players),
-            chance,
+            rng,
         )
 
-    def copy(self) -> "Position":
-        chance = self.chance
-        return Position(
+    def copy(self) -> "GzhelState":
+        rng = self.chance
+        return GzhelState(
             self.actor,
             self.phase,
             self.players,
@@ -108,34 +107,34 @@ class Position(State):
             self.hand[:],
             self.lifted[:],
             self.points[:],
-            Chance(chance.seed, chance.drawn),
+            Rng(rng.seed, rng.drawn),
         )
 
     # The decision at hand
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return LEGAL[self.phase](self)
 
-    def play(self, move: Move, tell: Tell | None = None) -> None:
-        CARRY_OUT[self.phase](self, move, tell)
+    def play(self, move: Move, emit: EventSink | None = None) -> None:
+        CARRY_OUT[self.phase](self, move, emit)
 
     @property
     def prompt(self) -> Prompt:
-        return words.prompt(self)
+        return text.prompt(self)
 
     def describe(self, move: Move) -> str:
-        return words.describe(self, move)
+        return text.describe(self, move)
 
     @property
     def round(self) -> int:
         # One card leaves the deck each round, and none after the last.
         return ROUNDS + 1 - len(self.deck)
 
-    def when(self) -> str:
+    def progress_text(self) -> str:
         return "over" if self.phase == OVER else f"round {self.round} of {ROUNDS}"
 
-    def board(self, seat: int | None = None) -> str:
-        return words.board(self, seat)
+    def board_text(self, seat: int | None = None) -> str:
+        return text.board_text(self, seat)
 
     # Points
 
@@ -146,7 +145,7 @@ class Position(State):
     def breakdown(self) -> dict[str, list[int]]:
         return {name: self.points[source::4] for source, name in enumerate(SOURCES)}
 
-    def kinds(self) -> dict[str, str]:
+    def goal_kinds(self) -> dict[str, str]:
         """Those of the cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
         diamond, circle, pattern, _ = SOURCES
         return {
@@ -164,15 +163,15 @@ class Position(State):
             places.setdefault(merit[seat], []).append(seat)
         return list(places.values())
 
-    def verdict(self) -> str:
-        return words.verdict(self)
+    def outcome_text(self) -> str:
+        return text.outcome_text(self)
 
-    def title(self) -> str:
-        return words.title(self.scores()[0]) if self.players == 1 else ""
+    def solo_title(self) -> str:
+        return text.title(self.scores()[0]) if self.players == 1 else ""
 
     # What a seat cannot know
 
-    def imagine(self, seat: int | None, rng: Chance) -> "Position":
+    def determinize(self, seat: int | None, rng: Rng) -> "GzhelState":
         """The unseen cards are dealt anew: the deck under its top, and the buried cards of the first pile.
 
         Of the pattern card that lay open first, only that side was seen, which a few cards share.
@@ -183,32 +182,32 @@ class Position(State):
         unseen = deck[:-1] + pile[:PILE_AT_START]
         # Sorted, so that nothing of the true order can leak into the new one.
         unseen.sort()
-        first = rng.pick([card for card in unseen if face_of(card) == seen])
+        first = rng.choice([card for card in unseen if face_of(card) == seen])
         unseen.remove(first)
         rng.shuffle(unseen)
         pile[PILE_AT_START - 1] = first
         for index in range(PILE_AT_START - 1):
             pile[index] = unseen.pop()
         deck[:-1] = unseen
-        view.chance = rng.fork()
+        view.chance = rng.spawn()
         return view
 
-    def aside(self, seat: int) -> "Position | None":
-        return aside.painting_now(self, seat)
+    def early_state(self, seat: int) -> "GzhelState | None":
+        return simultaneous.early_state(self, seat)
 
     # Soundness
 
-    def check(self) -> list[str]:
-        return self._misfits() or self._broken()
+    def violations(self) -> list[str]:
+        return self._shape_violations() or self._rule_violations()
 
-    def _misfits(self) -> list[str]:
+    def _shape_violations(self) -> list[str]:
         seats = self.players
         if not 1 <= seats <= len(PADS) // 2:
             return ["there are not enough pads for so many players"]
         cards, figurine = range(len(CARDS)), range(-1, len(FIGURINES))
-        spaces, tokens = range(1 << BOARD), up_to(TOKENS_EACH)
+        spaces, tokens = range(1 << BOARD), at_most(TOKENS_EACH)
         shape = {
-            "phase": (up_to(OVER),),
+            "phase": (at_most(OVER),),
             "active": (range(seats),),
             "figurine": (figurine,),
             "own": (figurine,),
@@ -216,16 +215,16 @@ class Position(State):
             "deck": (cards, range(1, ROUNDS + 1)),
             "middle": (cards,),
             "pile": (cards, range(PILE_AT_START, SET_SIZE)),
-            "pads": (range(len(PADS)), just(2 * seats)),
-            "flowers": (spaces, just(5 * seats)),
-            "stamps": (spaces, just(seats)),
-            "hand": (tokens, just(5 * seats)),
-            "lifted": (tokens, just(5)),
-            "points": (MANY, just(4 * seats)),
+            "pads": (range(len(PADS)), exactly(2 * seats)),
+            "flowers": (spaces, exactly(5 * seats)),
+            "stamps": (spaces, exactly(seats)),
+            "hand": (tokens, exactly(5 * seats)),
+            "lifted": (tokens, exactly(5)),
+            "points": (ANY_COUNT, exactly(4 * seats)),
         }
-        return misfits(self, seats, self.chance, shape)
+        return shape_violations(self, seats, self.chance, shape)
 
-    def _broken(self) -> list[str]:
+    def _rule_violations(self) -> list[str]:
         broken = []
         cards = [*self.deck, self.middle, *self.pile]
         if len(set(cards)) != SET_SIZE or len(cards) != SET_SIZE:

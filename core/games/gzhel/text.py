@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Prompt
+from core.game import GameEvent, Move, Prompt
 from core.games.gzhel.components import (
     BOARD,
     CARDS,
@@ -27,25 +27,34 @@ from core.games.gzhel.components import (
     spaces_of,
 )
 from core.games.gzhel.labels import LABELS
-from core.games.gzhel.moves import Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
+from core.games.gzhel.moves import (
+    FinishPainting,
+    LiftFlowers,
+    NameFigurine,
+    PlaceStamp,
+    PointAtSpace,
+    Put,
+    SkipStamp,
+    TurnPad,
+)
 from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import goal_points, kind_at, last_word, liftable
-from core.text import count, listed
+from core.text import count_text, list_text
 
 if TYPE_CHECKING:
-    from core.games.gzhel.state import Position
+    from core.games.gzhel.state import GzhelState
 
 PLURALS = tuple("poppies" if name == "poppy" else f"{name}s" for name in FLOWERS)
 
 
 def points_of(number: int) -> str:
-    return count(number, "point")
+    return count_text(number, "point")
 
 
 def tokens(counts: Sequence[int]) -> str:
     """ "2 roses and 1 tulip"; "none" for nothing."""
-    parts = [count(number, FLOWERS[kind], PLURALS[kind]) for kind, number in enumerate(counts) if number]
-    return listed(parts) if parts else "none"
+    parts = [count_text(number, FLOWERS[kind], PLURALS[kind]) for kind, number in enumerate(counts) if number]
+    return list_text(parts) if parts else "none"
 
 
 def a_or_an(noun: str) -> str:
@@ -142,7 +151,7 @@ def pattern_text(pattern: int) -> str:
 # Events
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     """An event in words."""
     who = names[event.seat] if event.seat is not None else ""
     facts = event.facts
@@ -169,7 +178,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             text = f"{who} lifts {tokens(counts)} around the {FIGURINES[figurine]}"
             if not any(counts):
                 text = f"{who} finds no flower to lift around the {FIGURINES[figurine]}"
-            return text + (f"; {count(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
+            return text + (f"; {count_text(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
         case "stayed":
             return f"{who} stays with the {FIGURINES[facts[0]]}."
         case "picked":
@@ -198,7 +207,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             )
         case "stamps":
             stamps, points = facts
-            return f"{who} has {count(stamps, 'stamp')} on the pads: {points_of(points)} more."
+            return f"{who} has {count_text(stamps, 'stamp')} on the pads: {points_of(points)} more."
         case _:
             return "The last order is painted; the game is over."
 
@@ -214,7 +223,7 @@ def _flowers(count: int) -> str:
 # Questions and answers
 
 
-def prompt(state: "Position") -> Prompt:
+def prompt(state: "GzhelState") -> Prompt:
     """What the actor is asked."""
     phase = state.phase
     if phase == TURN_PADS:
@@ -240,11 +249,11 @@ def prompt(state: "Position") -> Prompt:
     return Prompt("over", "The game is over.")
 
 
-def _paint_prompt(state: "Position") -> Prompt:
+def _paint_prompt(state: "GzhelState") -> Prompt:
     assert state.actor is not None
     stamps = sum(state.hand[5 * state.actor : 5 * state.actor + 5])
     lifted = sum(state.lifted)
-    flowers, laid = count(lifted, "flower"), count(stamps, "stamp")
+    flowers, laid = count_text(lifted, "flower"), count_text(stamps, "stamp")
     if lifted and stamps:
         sentence = f"{flowers} and {laid}: lay one, or end the turn; flowers you keep become stamps."
     elif lifted:
@@ -256,41 +265,41 @@ def _paint_prompt(state: "Position") -> Prompt:
     return Prompt("paint", sentence, pause=last_word(state))
 
 
-def describe(state: "Position", move: Move) -> str:
+def describe(state: "GzhelState", move: Move) -> str:
     """A legal move in a few words."""
     seat = state.actor
     assert seat is not None
     match move:
-        case Turn(pad=pad):
+        case TurnPad(pad=pad):
             first, second = state.pads[2 * seat : 2 * seat + 2]
             other = second if pad == first else first
             return f"pad {pad + 1} diamond side up, pad {other + 1} circle side up"
-        case Name(figurine=figurine):
+        case NameFigurine(figurine=figurine):
             lifted, turned = liftable(state, seat, figurine)
-            text = f"the {FIGURINES[figurine]}: {count(lifted.bit_count(), 'flower')} to lift"
-            return text + (f", {count(turned.bit_count(), 'stamp')} to turn" if turned else "")
-        case Lift():
+            text = f"the {FIGURINES[figurine]}: {count_text(lifted.bit_count(), 'flower')} to lift"
+            return text + (f", {count_text(turned.bit_count(), 'stamp')} to turn" if turned else "")
+        case LiftFlowers():
             lifted, turned = liftable(state, seat, state.own)
-            text = f"lift {count(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
-            return text + (f", turn {count(turned.bit_count(), 'stamp')}" if turned else "")
+            text = f"lift {count_text(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
+            return text + (f", turn {count_text(turned.bit_count(), 'stamp')}" if turned else "")
         case Put(flower=flower, space=space):
             return f"put {a_or_an(FLOWERS[flower])} on {space_text(state, seat, space)}"
-        case Stamp(flower=flower, space=space):
+        case PlaceStamp(flower=flower, space=space):
             return f"lay {a_or_an(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
-        case Point(space=space):
+        case PointAtSpace(space=space):
             return _describe_point(state, seat, space)
-        case Nothing():
+        case SkipStamp():
             if state.phase == CHANGE:
                 return f"stay with the {FIGURINES[state.own]}"
             return "shift nothing, the stamp just lies"
-        case Done():
+        case FinishPainting():
             kept = f", keep {tokens(state.lifted)} as {_stamps(state.lifted)}" if any(state.lifted) else ""
             return f"end the turn{kept}"
         case _:
             return str(move)
 
 
-def _describe_point(state: "Position", seat: int, space: int) -> str:
+def _describe_point(state: "GzhelState", seat: int, space: int) -> str:
     there = kind_at(state, seat, space)
     if state.phase == PICK:
         return f"move or swap the {FLOWERS[there]} on {space_text(state, seat, space)}"
@@ -299,7 +308,7 @@ def _describe_point(state: "Position", seat: int, space: int) -> str:
     return f"swap it with the {FLOWERS[there]} on {space_text(state, seat, space)}"
 
 
-def space_text(state: "Position", seat: int, space: int) -> str:
+def space_text(state: "GzhelState", seat: int, space: int) -> str:
     """ "f2 (lace)"."""
     side = space // SPACES
     pattern = PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]
@@ -314,7 +323,7 @@ def title(points: int) -> str:
     return [name for least, name in TITLES if points >= least][-1]
 
 
-def verdict(state: "Position") -> str:
+def outcome_text(state: "GzhelState") -> str:
     """Why it ended and what it means."""
     scores = state.scores()
     if state.players == 1:
@@ -338,9 +347,9 @@ LEGEND = (
 )
 
 
-def board(state: "Position", seat: int | None = None) -> str:
+def board_text(state: "GzhelState", seat: int | None = None) -> str:
     """The table in letters: the goals, then every seat's pads, its own first."""
-    lines = [f"{state.when().capitalize()}."]
+    lines = [f"{state.progress_text().capitalize()}."]
     lines += [*goals(state, seat), "", *LEGEND]
     own = state.active if seat is None else seat
     for turn in range(state.players):
@@ -348,7 +357,7 @@ def board(state: "Position", seat: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def goals(state: "Position", seat: int | None = None) -> list[str]:
+def goals(state: "GzhelState", seat: int | None = None) -> list[str]:
     """The three goals, what they pay this seat now, and what they become."""
     diamond, circle = CARDS[state.deck[-1]], CARDS[state.middle]
     pattern = CARDS[state.pile[-1]].back
@@ -367,7 +376,7 @@ def goals(state: "Position", seat: int | None = None) -> list[str]:
     return lines
 
 
-def seat_lines(state: "Position", seat: int, viewer: int | None) -> list[str]:
+def seat_lines(state: "GzhelState", seat: int, viewer: int | None) -> list[str]:
     """A seat's pads side by side: small letter flower, capital stamp; the second letter is the pattern."""
     label = "You" if seat == viewer else f"Player {seat + 1}"
     notes = [points_of(state.scores()[seat])]
@@ -397,7 +406,7 @@ def seat_lines(state: "Position", seat: int, viewer: int | None) -> list[str]:
     return lines
 
 
-def cell(state: "Position", seat: int, space: int) -> str:
+def cell(state: "GzhelState", seat: int, space: int) -> str:
     """What a space shows in two letters: the token and the pattern under it."""
     assert 0 <= space < BOARD
     side = space // SPACES

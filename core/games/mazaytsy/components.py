@@ -17,13 +17,13 @@ KINDS: Final = ("fish", "plain", "log", "thicket", "whirlpool", "swamp", "funnel
 ADDABLE: Final = tuple(k for k in range(9) if k not in (THICKET, SWAMP))
 
 
-class BadComponents(ValueError):
+class ComponentsError(ValueError):
     """components.toml does not describe a box that the rules can play with."""
 
 
 def _need(fact: bool, complaint: str) -> None:
     if not fact:
-        raise BadComponents(f"components.toml of Mazaytsy: {complaint}")
+        raise ComponentsError(f"components.toml of Mazaytsy: {complaint}")
 
 
 def _number(table: Any, key: str, where: str, low: int = 0, high: int = 200) -> int:
@@ -91,7 +91,7 @@ def read(text: str) -> Box:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadComponents(f"components.toml of Mazaytsy cannot be read: {error}") from error
+        raise ComponentsError(f"components.toml of Mazaytsy cannot be read: {error}") from error
     return Box(data)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.games.mazaytsy.components import BOX
-from core.rng import Chance
+from core.rng import Rng
 
 #: What a hare of each sort is worth, rising.
 VALUES: Final = BOX.values
@@ -75,9 +75,9 @@ def splits(together: int, by_points: bool) -> list[int]:
     return [part for part in parts(together) if fits(part, by_points) and fits(together - part, by_points)]
 
 
-def draw(pool: int, chance: Chance) -> int:
+def draw(pool: int, rng: Rng) -> int:
     """One hare of the pool, by luck, as a bunch."""
-    mark = chance.below(pool % 255)
+    mark = rng.randrange(pool % 255)
     for one in ONE:
         mark -= pool & 255
         if mark < 0:

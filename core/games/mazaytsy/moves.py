@@ -19,7 +19,7 @@ class Launch(Move, frozen=True, gc=False):
     bow: int
 
 
-class Take(Move, frozen=True, gc=False):
+class PickUpHare(Move, frozen=True, gc=False):
     """Pick up a hare from the card under the boat: "+3"."""
 
     sort: int
@@ -32,37 +32,37 @@ class Steal(Move, frozen=True, gc=False):
     sort: int
 
 
-class Keep(Move, frozen=True, gc=False):
+class KeepHares(Move, frozen=True, gc=False):
     """While partners share out: how many hares of the value at hand stay in this boat: "keep2"."""
 
     number: int
 
 
-class Act(Move, frozen=True, gc=False):
+class GiveOrder(Move, frozen=True, gc=False):
     """An order that needs no place: row, turn, land, stop, leave, share."""
 
     code: int
 
 
-class Land(Move, frozen=True, gc=False):
+class LandHares(Move, frozen=True, gc=False):
     """Put these hares ashore: "4+3"."""
 
     bunch: int
 
 
-class Spot(Move, frozen=True, gc=False):
+class ChooseCell(Move, frozen=True, gc=False):
     """A place on the water, for a funnel's pull or for the new card: "c3"."""
 
     cell: int
 
 
-class Pick(Move, frozen=True, gc=False):
+class ChooseCard(Move, frozen=True, gc=False):
     """Which open card to lay: "row1" is the far one, "top" the stack's top."""
 
     index: int
 
 
-class Turn(Move, frozen=True, gc=False):
+class SetCurrent(Move, frozen=True, gc=False):
     """Which way the current that is laid flows: "n" or "ne"."""
 
     turn: int
@@ -83,7 +83,7 @@ class Add(Move, frozen=True, gc=False):
 FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, UNLOAD, STOP, LEAVE, SHARE = range(9)
 
 ACTS: Final = tuple(
-    Act(word, code) for code, word in enumerate(("f", "l", "r", "fl", "fr", "land", "stop", "leave", "share"))
+    GiveOrder(word, code) for code, word in enumerate(("f", "l", "r", "fl", "fr", "land", "stop", "leave", "share"))
 )
 LAUNCHES: Final = {
     side: {
@@ -92,27 +92,27 @@ LAUNCHES: Final = {
     for side, water in WATERS.items()
 }
 SPOTS: Final = {
-    side: tuple(Spot(name, cell) for cell, name in enumerate(water.names)) for side, water in WATERS.items()
+    side: tuple(ChooseCell(name, cell) for cell, name in enumerate(water.names)) for side, water in WATERS.items()
 }
-TAKES: Final = tuple(Take(f"+{VALUES[sort]}", sort) for sort in SORTS)
+TAKES: Final = tuple(PickUpHare(f"+{VALUES[sort]}", sort) for sort in SORTS)
 STEALS: Final = tuple(
     tuple(Steal(f"{letter}-{VALUES[sort]}", seat, sort) for sort in SORTS) for seat, letter in enumerate(LETTERS)
 )
-TURNS_STRAIGHT: Final = tuple(Turn(DIRECTIONS[turn * 2], turn) for turn in range(4))
-TURNS_SIDE: Final = tuple(Turn(DIRECTIONS[turn * 2 + 1], turn) for turn in range(4))
+TURNS_STRAIGHT: Final = tuple(SetCurrent(DIRECTIONS[turn * 2], turn) for turn in range(4))
+TURNS_SIDE: Final = tuple(SetCurrent(DIRECTIONS[turn * 2 + 1], turn) for turn in range(4))
 SPINS: Final = (Spin("cw", True), Spin("ccw", False))
 ADDS: Final = tuple(Add(name, kind) for kind, name in enumerate(KINDS))
 
 #: The place in `State.hand` and `Pick.index` that means the top of the stack.
 TOP: Final = 4
-PICKS: Final = (*(Pick(f"row{index + 1}", index) for index in range(4)), Pick("top", TOP))
+PICKS: Final = (*(ChooseCard(f"row{index + 1}", index) for index in range(4)), ChooseCard("top", TOP))
 
 
 @lru_cache(maxsize=1 << 8)
-def keep(number: int) -> Keep:
-    return Keep(f"keep{number}", number)
+def keep(number: int) -> KeepHares:
+    return KeepHares(f"keep{number}", number)
 
 
 @lru_cache(maxsize=1 << 10)
-def land(bunch: int) -> Land:
-    return Land("+".join(map(str, worths(bunch))), bunch)
+def land(bunch: int) -> LandHares:
+    return LandHares("+".join(map(str, worths(bunch))), bunch)

@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING
 from core.games.mazaytsy.hares import count, points
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-def own_points(s: "Flood", seat: int) -> int:
+def own_points(s: "MazaytsyState", seat: int) -> int:
     """What this seat has saved by itself."""
     return points(s.ashore[seat] + s.holds[seat]) + s.booked_points[seat]
 
 
-def own_hares(s: "Flood", seat: int) -> int:
+def own_hares(s: "MazaytsyState", seat: int) -> int:
     """How many hares this seat has saved by itself."""
     return count(s.ashore[seat] + s.holds[seat]) + s.booked_hares[seat]
 
 
-def scores(s: "Flood") -> list[int]:
+def scores(s: "MazaytsyState") -> list[int]:
     """Points by seat; partners both have the points of their team."""
     own = [own_points(s, seat) for seat in range(s.players)]
     if s.teams:
@@ -26,7 +26,7 @@ def scores(s: "Flood") -> list[int]:
     return own
 
 
-def breakdown(s: "Flood") -> dict[str, list[int]]:
+def breakdown(s: "MazaytsyState") -> dict[str, list[int]]:
     seats = range(s.players)
     table = {
         "ashore": [points(s.ashore[seat]) for seat in seats],
@@ -39,7 +39,7 @@ def breakdown(s: "Flood") -> dict[str, list[int]]:
     return table
 
 
-def standing(s: "Flood", seat: int) -> tuple[int, int, int]:
+def standing(s: "MazaytsyState", seat: int) -> tuple[int, int, int]:
     """What decides the place: points, then more hares, then fewer of them still aboard."""
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     return (
@@ -49,7 +49,7 @@ def standing(s: "Flood", seat: int) -> tuple[int, int, int]:
     )
 
 
-def ranking(s: "Flood") -> list[list[int]]:
+def ranking(s: "MazaytsyState") -> list[list[int]]:
     """Seats from first to last; partners share a place, and so do those whom nothing parts."""
     standings = [standing(s, seat) for seat in range(s.players)]
     return [

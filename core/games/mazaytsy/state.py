@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.game import Move, Prompt, State, Tell
-from core.games.mazaytsy import rules, scoring
-from core.games.mazaytsy import text as words
+from core.game import EventSink, Move, Prompt, State
+from core.games.mazaytsy import rules, scoring, text
 from core.games.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
 from core.games.mazaytsy.hares import ALL, SORTS, fits
 from core.games.mazaytsy.moves import TOP
 from core.games.mazaytsy.phases import ADDED, LAUNCH, OVER
 from core.games.mazaytsy.rules.advanced import ADVANCED, WEIGHT
-from core.rng import Chance
-from core.validation import MANY, just, misfits, up_to
+from core.rng import Rng
+from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
-class Flood(State):
+class MazaytsyState(State):
     """A position of Mazaytsy. Bunches of hares are integers (see `hares`), cards too (see `components`)."""
 
     actor: int | None
@@ -71,7 +70,7 @@ class Flood(State):
     #: While a card is laid: its place in the row (or TOP), and where it goes.
     hand: int
     spot: int
-    chance: Chance
+    chance: Rng
     # What the table agreed on since edition 3; positions of older ones do not tell it
     #: The seat that has the first turn of every lap.
     first: int = 0
@@ -90,24 +89,24 @@ class Flood(State):
 
     @property
     def prompt(self) -> Prompt:
-        return words.prompt(self)
+        return text.prompt(self)
 
     @property
     def round(self) -> int:
         """The launching of the boats is the first round, every lap of turns one more."""
         return 1 if self.phase == LAUNCH or self.turn < 0 else self.turn // self.players + 2
 
-    def when(self) -> str:
-        return words.when(self)
+    def progress_text(self) -> str:
+        return text.progress_text(self)
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return rules.legal(self)
 
-    def play(self, move: Any, tell: Tell | None = None) -> None:
-        rules.carry_out(self, move, tell)
+    def play(self, move: Any, emit: EventSink | None = None) -> None:
+        rules.carry_out(self, move, emit)
 
     def describe(self, move: Any) -> str:
-        return words.describe(self, move)
+        return text.describe(self, move)
 
     def scores(self) -> list[int]:
         return scoring.scores(self)
@@ -121,15 +120,15 @@ class Flood(State):
     def ranking(self) -> list[list[int]]:
         return scoring.ranking(self)
 
-    def verdict(self) -> str:
-        return words.verdict(self)
+    def outcome_text(self) -> str:
+        return text.outcome_text(self)
 
-    def board(self, seat: int | None = None) -> str:
-        return words.board(self)
+    def board_text(self, seat: int | None = None) -> str:
+        return text.board_text(self)
 
-    def copy(self) -> "Flood":
-        chance = self.chance
-        return Flood(
+    def copy(self) -> "MazaytsyState":
+        rng = self.chance
+        return MazaytsyState(
             self.actor,
             self.players,
             self.side,
@@ -168,12 +167,12 @@ class Flood(State):
             self.sort,
             self.hand,
             self.spot,
-            Chance(chance.seed, chance.drawn),
+            Rng(rng.seed, rng.drawn),
             self.first,
             self.face_down,
         )
 
-    def imagine(self, seat: int | None, rng: Chance) -> "Flood":
+    def determinize(self, seat: int | None, rng: Rng) -> "MazaytsyState":
         """All have seen the same: nobody knows the order of the stack below its top.
 
         Known are its top card, thickets that were put under it at the start, and with two players
@@ -187,43 +186,45 @@ class Flood(State):
             rng.shuffle(hidden)
             stack[self.sunk : -1] = hidden
         if self.under >= 0 and self.players > 2:
-            other.under = rng.below(min(BOX.lowest, len(stack) - 1) + 1)
-        other.chance = rng.fork()
+            other.under = rng.randrange(min(BOX.lowest, len(stack) - 1) + 1)
+        other.chance = rng.spawn()
         return other
 
-    def check(self) -> list[str]:
-        return self._misfits() or [complaint for complaint, broken in self._laws().items() if broken]
+    def violations(self) -> list[str]:
+        return self._shape_violations() or [
+            complaint for complaint, broken in self._rule_violations().items() if broken
+        ]
 
-    def _misfits(self) -> list[str]:
+    def _shape_violations(self) -> list[str]:
         seats, cells = self.players, self.side * self.side
         if seats not in (2, 3, 4) or self.side != (5 if seats == 2 else 6) or (self.teams and seats != 4):
             return ["The water is not that of the table, or the teams are not."]
-        kinds, bunch, seat = range(len(CARD_COUNTS)), up_to(ALL), range(-1, seats)
+        kinds, bunch, seat = range(len(CARD_COUNTS)), at_most(ALL), range(-1, seats)
         shape = {
             "visits": (range(1, 16),),
             "advanced": (range(1 << len(ADVANCED)),),
-            "field": (range(len(FLOW)), just(cells)),
-            "hares": (bunch, just(cells)),
-            "stack": (kinds, up_to(len(CARDS))),
-            "row": (kinds, up_to(seats)),
-            "row_hares": (bunch, up_to(seats)),
-            "discard": (kinds, up_to(len(CARDS))),
+            "field": (range(len(FLOW)), exactly(cells)),
+            "hares": (bunch, exactly(cells)),
+            "stack": (kinds, at_most(len(CARDS))),
+            "row": (kinds, at_most(seats)),
+            "row_hares": (bunch, at_most(seats)),
+            "discard": (kinds, at_most(len(CARDS))),
             "pool": (bunch,),
-            "boats": (range(-1, cells), just(seats)),
-            "bows": (range(4), just(seats)),
-            "holds": (bunch, just(seats)),
-            "ashore": (bunch, just(seats)),
-            "booked_points": (MANY, just(seats)),
-            "booked_hares": (MANY, just(seats)),
-            "mires": (range(-1, cells), just(seats)),
+            "boats": (range(-1, cells), exactly(seats)),
+            "bows": (range(4), exactly(seats)),
+            "holds": (bunch, exactly(seats)),
+            "ashore": (bunch, exactly(seats)),
+            "booked_points": (ANY_COUNT, exactly(seats)),
+            "booked_hares": (ANY_COUNT, exactly(seats)),
+            "mires": (range(-1, cells), exactly(seats)),
             "under": (range(-1, len(CARDS)),),
-            "sunk": (up_to(len(CARDS)),),
-            "seen": (up_to(self.visits),),
+            "sunk": (at_most(len(CARDS)),),
+            "seen": (at_most(self.visits),),
             "due": (seat,),
             "first_adder": (seat,),
-            "turn": (range(-1, MANY[-1]),),
-            "phase": (up_to(OVER),),
-            "then": (up_to(ADDED),),
+            "turn": (range(-1, ANY_COUNT[-1]),),
+            "phase": (at_most(OVER),),
+            "then": (at_most(ADDED),),
             "acts": (range(4),),
             "spent": (range(1 << cells),),
             "shy": (range(1 << seats),),
@@ -233,9 +234,9 @@ class Flood(State):
             "spot": (range(-1, cells),),
             "first": (range(seats),),
         }
-        return misfits(self, seats, self.chance, shape)
+        return shape_violations(self, seats, self.chance, shape)
 
-    def _laws(self) -> dict[str, bool]:
+    def _rule_violations(self) -> dict[str, bool]:
         """What must never be, and whether it is."""
         launched = [cell for cell in self.boats if cell >= 0]
         thickets = [cell for cell, face in enumerate(self.field) if face >> 3 == THICKET]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.game import Event, Game, Option, Setup, State
+from core.game import Game, GameEvent, GameOption, Setup, State
 from core.labels import Labels
 from core.starting_player import starter_option
 
@@ -12,18 +12,18 @@ class MezenGame(Game):
     title = "Mezen"
     tagline = "Flip and drop painted tiles to meet every goal"
     credits = "by Nikita Sorokin, published by Hobby World"
-    seats = range(1, 6)
+    player_counts = range(1, 6)
     minutes = 15
     edition = 1
     options = (
-        Option(
+        GameOption(
             "cards",
             "The set of goal cards",
             "random",
             ("random", "sun", "moon", "star", "branch", "water", "earth"),
         ),
-        Option("open_backs", "Show the backs of all tiles, for practice"),
-        starter_option(seats),
+        GameOption("open_backs", "Show the backs of all tiles, for practice"),
+        starter_option(player_counts),
     )
     notation = (
         r"horse|fish|bird|hedgehog|fox|keep|pay-(horse|fish|bird|hedgehog|fox)"
@@ -36,14 +36,14 @@ class MezenGame(Game):
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from core.games.mezen.state import Mezen
+        from core.games.mezen.state import MezenState
 
-        return Mezen
+        return MezenState
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.games.mezen.text import sentence
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
+        from core.games.mezen.text import describe_event
 
-        return sentence(event, names)
+        return describe_event(event, names)
 
     def labels(self) -> Labels:
         from core.games.mezen.labels import LABELS

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 
 SIZE = 5
 CELLS = SIZE * SIZE
@@ -143,10 +143,10 @@ SETS: dict[str, tuple[int, ...]] = {
 def _check() -> None:
     """Refuse a box that cannot be played with, naming what is wrong."""
     if len(TILES) != CELLS:
-        raise ImpossibleMatch(f"Mezen's components.toml lists {len(TILES)} tiles; a painting needs {CELLS}.")
+        raise InvalidMatchError(f"Mezen's components.toml lists {len(TILES)} tiles; a painting needs {CELLS}.")
     for icon, cards in SETS.items():
         if len(cards) != ROUNDS + 2:
-            raise ImpossibleMatch(
+            raise InvalidMatchError(
                 f"Mezen's components.toml gives the set {icon} {len(cards)} cards; it needs {ROUNDS + 2}."
             )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.games.mezen.components import (
     AMULET_CARDS,
     AMULETS,
@@ -20,14 +20,14 @@ from core.games.mezen.components import (
     TILES,
 )
 from core.games.mezen.phases import ANNOUNCING
-from core.games.mezen.state import SOURCES, Mezen
-from core.games.mezen.text import LETTERS, goal_words
+from core.games.mezen.state import SOURCES, MezenState
+from core.games.mezen.text import LETTERS, goal_text
 from core.match import clean_name
-from core.position_editor import Field, Teller, Told, grid, numbers
-from core.rng import Chance
-from core.text import count
+from core.position_editor import EditorField, PositionEditor, PositionFields, grid, numbers
+from core.rng import Rng
+from core.text import count_text
 
-_CARDS = tuple((goal.number, goal_words(goal)) for goal in GOALS)
+_CARDS = tuple((goal.number, goal_text(goal)) for goal in GOALS)
 _GOAL_NUMBERS = tuple(goal.number for goal in GOALS)
 #: A tile as it is written: what it shows and, in brackets or not, its back.
 _TILE = re.compile(rf"([{LETTERS}{LETTERS.upper()}])\(?([{LETTERS}{LETTERS.upper()}?]?)\)?")
@@ -51,7 +51,7 @@ class _Tile(NamedTuple):
         return f"a {'dark' if self.dark else 'light'} {FACES[self.face]}{back}"
 
 
-class MezenTeller(Teller):
+class MezenEditor(PositionEditor):
     """Mezen as it is told at the start of a round, when an animal is announced."""
 
     legend = (
@@ -60,18 +60,22 @@ class MezenTeller(Teller):
         "F(i) is a dark fox with a fish on its back, h(S) a light horse with the mark of a spruce."
     )
     fields = (
-        Field("round", "Round", "The round.", tuple((n, str(n)) for n in range(1, ROUNDS + 1)), default=1),
-        Field("goal", "Goal", "The goal card of this round, by its number.", _CARDS),
-        Field("next_goal", "Next goal", "The goal card of the next round; 0 in the last.", ((0, "none"), *_CARDS)),
-        Field("gone", "Goals before", 'The goal cards of earlier rounds, as far as you know: "3 17".', default=""),
-        Field(
+        EditorField("round", "Round", "The round.", tuple((n, str(n)) for n in range(1, ROUNDS + 1)), default=1),
+        EditorField("goal", "Goal", "The goal card of this round, by its number.", _CARDS),
+        EditorField(
+            "next_goal", "Next goal", "The goal card of the next round; 0 in the last.", ((0, "none"), *_CARDS)
+        ),
+        EditorField(
+            "gone", "Goals before", 'The goal cards of earlier rounds, as far as you know: "3 17".', default=""
+        ),
+        EditorField(
             "cards",
             "Set of cards",
             "The set of goal cards; nothing for any that has these goals.",
             (("", "any that has these"), *((icon, icon) for icon in ICONS)),
             default="",
         ),
-        Field(
+        EditorField(
             "turn",
             "Whose turn",
             "The seat that announces an animal.",
@@ -80,10 +84,10 @@ class MezenTeller(Teller):
         ),
     )
     seat_fields = (
-        Field("name", "Name", "What this player is called.", default=""),
-        Field("points", "Points", "The points so far.", most=999, default=0),
-        Field("amulets", "Amulets", "The amulets in hand.", most=AMULETS, default=0),
-        Field(
+        EditorField("name", "Name", "What this player is called.", default=""),
+        EditorField("points", "Points", "The points so far.", most=999, default=0),
+        EditorField("amulets", "Amulets", "The amulets in hand.", most=AMULETS, default=0),
+        EditorField(
             "painting",
             "Painting",
             "Five rows of five tiles: h horse, i fish, b bird, g hedgehog, f fox, s spruce;"
@@ -92,21 +96,21 @@ class MezenTeller(Teller):
         ),
     )
 
-    def begins(self, state: Mezen) -> bool:
+    def is_turn_start(self, state: MezenState) -> bool:
         return state.phase == ANNOUNCING
 
-    def lay(self, told: Told, players: Sequence[Told]) -> Mezen:
+    def build_state(self, told: PositionFields, players: Sequence[PositionFields]) -> MezenState:
         if len(players) > 5:
-            raise ImpossibleMatch("Mezen seats 1 to 5 players.")
+            raise InvalidMatchError("Mezen seats 1 to 5 players.")
         icon, deck = _deck(told)
         laid = [_painting(seat["painting"], _whose(seat, n)) for n, seat in enumerate(players, 1)]
         amulets = [seat["amulets"] for seat in players]
         waiting = [card for card in AMULET_CARDS if card > min(told["round"] + 1, ROUNDS)] if len(players) == 1 else []
         pool = AMULETS - sum(amulets) - len(waiting)
         if pool < 0:
-            raise ImpossibleMatch(f"There are {-pool} amulets too many: the box has {AMULETS}.")
+            raise InvalidMatchError(f"There are {-pool} amulets too many: the box has {AMULETS}.")
         active = told["turn"] - 1
-        return Mezen(
+        return MezenState(
             actor=active,
             phase=ANNOUNCING,
             round=told["round"],
@@ -124,10 +128,10 @@ class MezenTeller(Teller):
             deck=deck,
             icon=icon,
             open_backs=False,
-            chance=Chance(told["round"]),
+            chance=Rng(told["round"]),
         )
 
-    def tell(self, state: Mezen, names: Sequence[str]) -> Told:
+    def to_fields(self, state: MezenState, names: Sequence[str]) -> PositionFields:
         following = state.next_goal
         return {
             "round": state.round,
@@ -148,38 +152,40 @@ class MezenTeller(Teller):
         }
 
 
-def _whose(seat: Told, number: int) -> str:
+def _whose(seat: PositionFields, number: int) -> str:
     return f"The painting of {clean_name(seat['name']) or f'seat {number}'}"
 
 
 # Goal cards
 
 
-def _deck(told: Told) -> tuple[str, list[int]]:
+def _deck(told: PositionFields) -> tuple[str, list[int]]:
     """The set of goal cards, and its cards in an order that shows what is told."""
     opened = [told["goal"], *([told["next_goal"]] if told["next_goal"] else [])]
     last = told["round"] == ROUNDS
     if last == bool(told["next_goal"]):
-        raise ImpossibleMatch(
+        raise InvalidMatchError(
             "In the last round next_goal is 0." if last else "next_goal is missing: which comes next?"
         )
     gone = numbers(told["gone"], _GOAL_NUMBERS, "goal card")
     if len(gone) >= told["round"]:
-        raise ImpossibleMatch(f"Before round {told['round']} there was no time for {count(len(gone), 'goal card')}.")
+        raise InvalidMatchError(
+            f"Before round {told['round']} there was no time for {count_text(len(gone), 'goal card')}."
+        )
     known = [number - 1 for number in (*gone, *opened)]
     twice = next((card for card in known if known.count(card) > 1), None)
     if twice is not None:
-        raise ImpossibleMatch(f"Goal card {twice + 1} is one too many: there is one of each.")
+        raise InvalidMatchError(f"Goal card {twice + 1} is one too many: there is one of each.")
     icon = next((icon for icon in _sets(told) if set(known) <= set(SETS[icon])), None)
     if icon is None:
         which = f"the set {told['cards']} has" if told["cards"] else "no set has"
-        raise ImpossibleMatch(f"Goal cards {', '.join(str(card + 1) for card in known)}: {which} all of them.")
+        raise InvalidMatchError(f"Goal cards {', '.join(str(card + 1) for card in known)}: {which} all of them.")
     rest = [card for card in SETS[icon] if card not in known]
     before = known[: len(gone)] + rest[: told["round"] - 1 - len(gone)]
     return icon, [*before, *known[len(gone) :], *rest[told["round"] - 1 - len(gone) :]]
 
 
-def _sets(told: Told) -> Sequence[str]:
+def _sets(told: PositionFields) -> Sequence[str]:
     return (told["cards"],) if told["cards"] else ICONS
 
 
@@ -192,7 +198,7 @@ def _painting(text: str, whose: str) -> tuple[list[int], int]:
     lies: dict[int, int] = {}
     for cell, tile in enumerate(tiles):
         if not _find_room(cell, tiles, lies, set()):
-            raise ImpossibleMatch(f"{whose}, {CELL_NAMES[cell]}: {_too_many(tile, tiles[: cell + 1])}")
+            raise InvalidMatchError(f"{whose}, {CELL_NAMES[cell]}: {_too_many(tile, tiles[: cell + 1])}")
     codes = [0] * CELLS
     seen = 0
     for number, cell in lies.items():
@@ -204,13 +210,13 @@ def _painting(text: str, whose: str) -> tuple[list[int], int]:
 
 def _tile(word: str, where: str) -> _Tile:
     if not (found := _TILE.fullmatch(word)):
-        raise ImpossibleMatch(
+        raise InvalidMatchError(
             f"{where}: {word[:20]!r} is no tile; write h, i, b, g, f or s, capital for the dark side."
         )
     up, back = found.groups()
     tile = _Tile(LETTERS.index(up.lower()), up.isupper(), LETTERS.find(back.lower()) if back else -1)
     if not tile.may_be():
-        raise ImpossibleMatch(f"{where}: {tile.words()} is not in the box.")
+        raise InvalidMatchError(f"{where}: {tile.words()} is not in the box.")
     return tile
 
 
@@ -233,7 +239,7 @@ def _too_many(tile: _Tile, so_far: Sequence[_Tile]) -> str:
     return f"{tile.words()} is one too many; with the tiles before it, the box has none left that could be it."
 
 
-def _rows(state: Mezen, seat: int) -> str:
+def _rows(state: MezenState, seat: int) -> str:
     """A painting in letters, with the backs that its player knows."""
     words = []
     for code in state.paintings[seat]:
@@ -246,4 +252,4 @@ def _rows(state: Mezen, seat: int) -> str:
     return "\n".join(" ".join(words[row : row + SIZE]) for row in range(0, CELLS, SIZE))
 
 
-TELLER = MezenTeller()
+EDITOR = MezenEditor()

@@ -10,7 +10,7 @@ class Announce(Move, frozen=True, gc=False):
     symbol: int
 
 
-class Keep(Move, frozen=True, gc=False):
+class KeepAnimal(Move, frozen=True, gc=False):
     """Stay with the announced animal: `keep`."""
 
 
@@ -20,7 +20,7 @@ class Pay(Move, frozen=True, gc=False):
     symbol: int
 
 
-class Bridge(Move, frozen=True, gc=False):
+class BridgeTile(Move, frozen=True, gc=False):
     """Put an amulet on a tile: it links, and stays: `+c3`."""
 
     cell: int
@@ -32,19 +32,19 @@ class Exclude(Move, frozen=True, gc=False):
     cell: int
 
 
-class Take(Move, frozen=True, gc=False):
+class LiftGroup(Move, frozen=True, gc=False):
     """Lift the group that holds this cell, the first that is lifted: `xb2`."""
 
     cell: int
 
 
-class Place(Move, frozen=True, gc=False):
+class PlaceTile(Move, frozen=True, gc=False):
     """Put the next flipped tile there: `c1`."""
 
     cell: int
 
 
-class Score(Move, frozen=True, gc=False):
+class TakePoints(Move, frozen=True, gc=False):
     """Take the points of the goal: `points`."""
 
 
@@ -53,11 +53,11 @@ class Refuse(Move, frozen=True, gc=False):
 
 
 ANNOUNCE = tuple(Announce(name, symbol) for symbol, name in enumerate(SYMBOLS))
-KEEP = Keep("keep")
+KEEP = KeepAnimal("keep")
 PAY = tuple(Pay(f"pay-{name}", symbol) for symbol, name in enumerate(SYMBOLS))
-BRIDGE = tuple(Bridge(f"+{name}", cell) for cell, name in enumerate(CELL_NAMES))
+BRIDGE = tuple(BridgeTile(f"+{name}", cell) for cell, name in enumerate(CELL_NAMES))
 EXCLUDE = tuple(Exclude(f"-{name}", cell) for cell, name in enumerate(CELL_NAMES))
-TAKE = tuple(Take(f"x{name}", cell) for cell, name in enumerate(CELL_NAMES))
-PLACE = tuple(Place(name, cell) for cell, name in enumerate(CELL_NAMES))
-SCORE = Score("points")
+TAKE = tuple(LiftGroup(f"x{name}", cell) for cell, name in enumerate(CELL_NAMES))
+PLACE = tuple(PlaceTile(name, cell) for cell, name in enumerate(CELL_NAMES))
+SCORE = TakePoints("points")
 REFUSE = Refuse("amulets")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.game import Event, Move, Setup, Tell
+from core.game import EventSink, GameEvent, Move, Setup
 from core.games.mezen.components import (
     AMULET_CARDS,
     AMULETS,
@@ -40,45 +40,45 @@ from core.games.mezen.moves import (
     SCORE,
     TAKE,
     Announce,
-    Bridge,
+    BridgeTile,
     Exclude,
     Pay,
-    Place,
-    Score,
+    PlaceTile,
+    TakePoints,
 )
 from core.games.mezen.phases import ANNOUNCING, LIFTING, OVER, PAYING, PLACING, SCORING
 from core.games.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import first_seat
 
 if TYPE_CHECKING:
-    from core.games.mezen.state import Mezen
+    from core.games.mezen.state import MezenState
 
 
 #: The sources of points, as columns of `Mezen.points`.
 GOAL, DARK, LIGHT, AMULET, GROUP = range(5)
 
 
-def deal(setup: Setup) -> Mezen:
+def deal(setup: Setup) -> MezenState:
     """Lay out the paintings, the goal cards and the amulets."""
-    from core.games.mezen.state import Mezen
+    from core.games.mezen.state import MezenState
 
-    chance = Chance(setup.seed)
+    rng = Rng(setup.seed)
     players = setup.players
     icon = str(setup.options["cards"])
     if icon == "random":
-        icon = chance.pick(ICONS)
+        icon = rng.choice(ICONS)
     deck = list(SETS[icon])
-    chance.shuffle(deck)
+    rng.shuffle(deck)
     paintings = []
     for _ in range(players):
         painting = [2 * tile for tile in range(CELLS)]
-        chance.shuffle(painting)
+        rng.shuffle(painting)
         paintings.append(painting)
     each = AMULETS_EACH if players > 1 else AMULETS_SOLO
     waiting = 0 if players > 1 else len(AMULET_CARDS)
-    first = first_seat(setup, chance)
-    return Mezen(
+    first = first_seat(setup, rng)
+    return MezenState(
         actor=first,
         phase=ANNOUNCING,
         round=1,
@@ -96,7 +96,7 @@ def deal(setup: Setup) -> Mezen:
         deck=deck,
         icon=icon,
         open_backs=bool(setup.options["open_backs"]),
-        chance=chance,
+        chance=rng,
     )
 
 
@@ -109,12 +109,12 @@ def animals_on(painting: list[int]) -> list[int]:
 # What is legal
 
 
-def _can_announce(state: Mezen) -> list[Announce]:
+def _can_announce(state: MezenState) -> list[Announce]:
     assert state.actor is not None
     return [ANNOUNCE[animal] for animal in animals_on(state.paintings[state.actor])]
 
 
-def _can_pay(state: Mezen) -> Sequence[Move]:
+def _can_pay(state: MezenState) -> Sequence[Move]:
     """Keep the announced animal or pay for another; without the animal, payment is a duty."""
     seat = state.actor
     assert seat is not None
@@ -125,7 +125,7 @@ def _can_pay(state: Mezen) -> Sequence[Move]:
     return [KEEP, *others] if state.announced in here else others
 
 
-def _can_lift(state: Mezen) -> Sequence[Move]:
+def _can_lift(state: MezenState) -> Sequence[Move]:
     seat = state.actor
     assert seat is not None
     codes = codes_of(state.paintings[seat])
@@ -145,16 +145,16 @@ def _can_lift(state: Mezen) -> Sequence[Move]:
     return moves
 
 
-def _can_place(state: Mezen) -> Sequence[Move]:
+def _can_place(state: MezenState) -> Sequence[Move]:
     assert state.actor is not None
     return [PLACE[cell] for cell, code in enumerate(state.paintings[state.actor]) if code == EMPTY]
 
 
-def _can_score(state: Mezen) -> Sequence[Move]:
+def _can_score(state: MezenState) -> Sequence[Move]:
     return [SCORE, REFUSE] if state.pool else [SCORE]
 
 
-LEGAL: tuple[Callable[[Mezen], Sequence[Move]], ...] = (
+LEGAL: tuple[Callable[[MezenState], Sequence[Move]], ...] = (
     _can_announce,
     _can_pay,
     _can_lift,
@@ -167,11 +167,11 @@ LEGAL: tuple[Callable[[Mezen], Sequence[Move]], ...] = (
 # What a move does
 
 
-def _announce(state: Mezen, move: Announce, tell: Tell | None) -> None:
+def _announce(state: MezenState, move: Announce, emit: EventSink | None) -> None:
     state.announced = move.symbol
     state.animals[state.active] = move.symbol
-    if tell:
-        tell(Event("announce", state.active, (move.symbol,)))
+    if emit:
+        emit(GameEvent("announce", state.active, (move.symbol,)))
     if state.players == 1:
         _start_lifting(state)
     else:
@@ -179,23 +179,23 @@ def _announce(state: Mezen, move: Announce, tell: Tell | None) -> None:
         state.actor = (state.active + 1) % state.players
 
 
-def _pay(state: Mezen, move: Move, tell: Tell | None) -> None:
+def _pay(state: MezenState, move: Move, emit: EventSink | None) -> None:
     """Write the choice down; nobody hears of it before all have chosen."""
     seat = state.actor
     assert seat is not None
     state.animals[seat] = move.symbol if isinstance(move, Pay) else kept_animal(state, seat)
     state.actor = (seat + 1) % state.players
     if state.actor == state.active:
-        _settle_payments(state, tell)
+        _settle_payments(state, emit)
         _start_lifting(state)
 
 
-def kept_animal(state: Mezen, seat: int) -> int:
+def kept_animal(state: MezenState, seat: int) -> int:
     """What a seat lifts that pays nothing: the announced animal, or none (-1) where it is missing."""
     return state.announced if state.announced in animals_on(state.paintings[seat]) else -1
 
 
-def _settle_payments(state: Mezen, tell: Tell | None) -> None:
+def _settle_payments(state: MezenState, emit: EventSink | None) -> None:
     """Amulets change hands, and the choices come to light; with one chooser nothing was hidden."""
     reveals = state.players > 2
     payers = 0
@@ -205,61 +205,61 @@ def _settle_payments(state: Mezen, tell: Tell | None) -> None:
             payers += 1
             state.amulets[seat] -= 1
             state.amulets[state.active] += 1
-            if tell:
-                tell(Event("pay", seat, (state.active, animal), reveals))
-        elif animal == -1 and tell:
-            tell(Event("stay", seat, (state.announced,)))
-    if tell and not payers:
-        tell(Event("unpaid", None, (), reveals))
+            if emit:
+                emit(GameEvent("pay", seat, (state.active, animal), reveals))
+        elif animal == -1 and emit:
+            emit(GameEvent("stay", seat, (state.announced,)))
+    if emit and not payers:
+        emit(GameEvent("unpaid", None, (), reveals))
 
 
-def _others(state: Mezen) -> list[int]:
+def _others(state: MezenState) -> list[int]:
     """The other seats, clockwise from the active player."""
     return [(state.active + step) % state.players for step in range(1, state.players)]
 
 
-def have_chosen(state: Mezen) -> list[int]:
+def have_chosen(state: MezenState) -> list[int]:
     """While payments are chosen, the seats that have made theirs."""
     others = _others(state)
     assert state.actor is not None
     return others[: others.index(state.actor)]
 
 
-def likely_animal(state: Mezen, seat: int, rng: Chance) -> int:
+def likely_animal(state: MezenState, seat: int, rng: Rng) -> int:
     """What the others may think that a seat has chosen: the announced animal, if it could."""
     animal = kept_animal(state, seat)
     if animal < 0 and state.amulets[seat]:
-        return rng.pick(animals_on(state.paintings[seat]))
+        return rng.choice(animals_on(state.paintings[seat]))
     return animal
 
 
-def _start_lifting(state: Mezen) -> None:
+def _start_lifting(state: MezenState) -> None:
     state.phase = LIFTING
     state.actor = state.active
 
 
-def _lift(state: Mezen, move: Any, tell: Tell | None) -> None:
+def _lift(state: MezenState, move: Any, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
-    if isinstance(move, (Bridge, Exclude)):
+    if isinstance(move, (BridgeTile, Exclude)):
         state.amulets[seat] -= 1
-        if isinstance(move, Bridge):
+        if isinstance(move, BridgeTile):
             state.bridges |= 1 << move.cell
         else:
             state.excluded |= 1 << move.cell
-        if tell:
-            tell(Event("bridge" if isinstance(move, Bridge) else "exclude", seat, (move.cell,)))
+        if emit:
+            emit(GameEvent("bridge" if isinstance(move, BridgeTile) else "exclude", seat, (move.cell,)))
         return
     painting = state.paintings[seat]
     group = group_at(state, move.cell)
     lifted = group & ~state.bridges
     cells = cells_of(lifted)
     hand = [painting[cell] ^ 1 for cell in cells]
-    if tell:
+    if emit:
         faces, found = tuple(FACE[painting[cell]] for cell in cells), tuple(FACE[code] for code in hand)
         shown = any(not state.knows_back(seat, code) for code in hand)
         facts = (state.animals[seat], group.bit_count(), tuple(cells), faces, found)
-        tell(Event("lift", seat, facts, reveals=shown))
+        emit(GameEvent("lift", seat, facts, reveals=shown))
     for code in hand:
         state.seen[seat] |= 1 << (code >> 1)
     state.pool += (state.bridges | state.excluded).bit_count()
@@ -269,7 +269,7 @@ def _lift(state: Mezen, move: Any, tell: Tell | None) -> None:
     state.phase = PLACING
 
 
-def group_at(state: Mezen, cell: int) -> int:
+def group_at(state: MezenState, cell: int) -> int:
     """The actor's combined group that holds this cell, with its bridges, as the amulets lie now."""
     assert state.actor is not None
     codes = codes_of(state.paintings[state.actor])
@@ -277,18 +277,18 @@ def group_at(state: Mezen, cell: int) -> int:
     return flood(1 << cell, tiles & ~state.excluded)
 
 
-def _place(state: Mezen, move: Place, tell: Tell | None) -> None:
+def _place(state: MezenState, move: PlaceTile, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
     code = state.hand.pop(0)
     state.paintings[seat][move.cell] = code
-    if tell:
-        tell(Event("place", seat, (FACE[code], move.cell)))
+    if emit:
+        emit(GameEvent("place", seat, (FACE[code], move.cell)))
     if not state.hand:
         _next_painter(state)
 
 
-def _next_painter(state: Mezen) -> None:
+def _next_painter(state: MezenState) -> None:
     """On to the next seat that lifts a group, or to scoring when all have."""
     seat = state.actor
     assert seat is not None
@@ -304,40 +304,40 @@ def _next_painter(state: Mezen) -> None:
             return
 
 
-def _score(state: Mezen, move: Move, tell: Tell | None) -> None:
+def _score(state: MezenState, move: Move, emit: EventSink | None) -> None:
     seat = state.actor
     assert seat is not None
-    if isinstance(move, Score):
+    if isinstance(move, TakePoints):
         points = goal_points(codes_of(state.paintings[seat]), state.goal)
-        _earn(state, seat, GOAL, points, tell)
+        _earn(state, seat, GOAL, points, emit)
     else:
         taken = min(REFUSAL, state.pool)
         state.pool -= taken
         state.amulets[seat] += taken
-        if tell:
-            tell(Event("refuse", seat, (taken,)))
+        if emit:
+            emit(GameEvent("refuse", seat, (taken,)))
     state.actor = (seat + 1) % state.players
     if state.actor == state.active:
-        _end_round(state, tell)
+        _end_round(state, emit)
 
 
-def _earn(state: Mezen, seat: int, source: int, points: int, tell: Tell | None) -> None:
+def _earn(state: MezenState, seat: int, source: int, points: int, emit: EventSink | None) -> None:
     state.points[seat][source] += points
-    if tell:
-        tell(Event("earn", seat, (source, points)))
+    if emit:
+        emit(GameEvent("earn", seat, (source, points)))
 
 
-def _end_round(state: Mezen, tell: Tell | None) -> None:
+def _end_round(state: MezenState, emit: EventSink | None) -> None:
     if state.round == DARK_ROUND:
         for seat, painting in enumerate(state.paintings):
-            _earn(state, seat, DARK, dark(codes_of(painting)).bit_count(), tell)
+            _earn(state, seat, DARK, dark(codes_of(painting)).bit_count(), emit)
     if state.round == ROUNDS:
-        _end_game(state, tell)
+        _end_game(state, emit)
         return
     before = state.opened
     state.round += 1
     if state.opened > before:
-        _open_goal(state, tell)
+        _open_goal(state, emit)
     state.active = (state.active + 1) % state.players
     state.actor = state.active
     state.announced = -1
@@ -345,32 +345,32 @@ def _end_round(state: Mezen, tell: Tell | None) -> None:
     state.phase = ANNOUNCING
 
 
-def _open_goal(state: Mezen, tell: Tell | None) -> None:
+def _open_goal(state: MezenState, emit: EventSink | None) -> None:
     """Turn up the next goal card; alone, take the amulet that waits on it."""
-    if tell:
-        tell(Event("goal", None, (state.deck[state.opened - 1],), reveals=True))
+    if emit:
+        emit(GameEvent("goal", None, (state.deck[state.opened - 1],), reveals=True))
     if state.players == 1 and state.opened in AMULET_CARDS:
         state.amulets[0] += 1
-        if tell:
-            tell(Event("find", 0))
+        if emit:
+            emit(GameEvent("find", 0))
 
 
-def _end_game(state: Mezen, tell: Tell | None) -> None:
+def _end_game(state: MezenState, emit: EventSink | None) -> None:
     for seat, painting in enumerate(state.paintings):
         codes = codes_of(painting)
-        _earn(state, seat, LIGHT, light(codes).bit_count(), tell)
-        _earn(state, seat, AMULET, state.amulets[seat], tell)
-        _earn(state, seat, GROUP, biggest_group(codes).bit_count(), tell)
+        _earn(state, seat, LIGHT, light(codes).bit_count(), emit)
+        _earn(state, seat, AMULET, state.amulets[seat], emit)
+        _earn(state, seat, GROUP, biggest_group(codes).bit_count(), emit)
     state.phase = OVER
     state.actor = None
 
 
-PLAY: tuple[Callable[[Mezen, Any, Tell | None], None], ...] = (_announce, _pay, _lift, _place, _score)
+PLAY: tuple[Callable[[MezenState, Any, EventSink | None], None], ...] = (_announce, _pay, _lift, _place, _score)
 
 # Cells and moves, for a screen on which any cell of a group may be clicked
 
 
-def take_moves(state: Mezen) -> dict[int, Move]:
+def take_moves(state: MezenState) -> dict[int, Move]:
     """Every cell of a group that can be lifted now, with the move that lifts it."""
     seat = state.actor
     assert seat is not None and state.phase == LIFTING

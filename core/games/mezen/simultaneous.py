@@ -9,10 +9,10 @@ from core.games.mezen.phases import LIFTING, PAYING, PLACING
 from core.games.mezen.rules import kept_animal
 
 if TYPE_CHECKING:
-    from core.games.mezen.state import Mezen
+    from core.games.mezen.state import MezenState
 
 
-def choosing_now(state: Mezen, seat: int) -> Mezen | None:
+def early_state(state: MezenState, seat: int) -> MezenState | None:
     """The position as if those before this seat had kept the announced animal, or had put down what they hold."""
     before = _until(state, seat)
     if not before:
@@ -31,7 +31,7 @@ def choosing_now(state: Mezen, seat: int) -> Mezen | None:
     return view
 
 
-def _until(state: Mezen, seat: int) -> list[int]:
+def _until(state: MezenState, seat: int) -> list[int]:
     """The seats from the actor on that come before this one in the round; none when its place has passed."""
     if state.actor is None:
         return []
@@ -39,7 +39,7 @@ def _until(state: Mezen, seat: int) -> list[int]:
     return order[order.index(state.actor) : order.index(seat)]
 
 
-def _put_down(view: Mezen) -> None:
+def _put_down(view: MezenState) -> None:
     """The actor's amulets go where they will go, and what is left of the tiles into the gaps, as they come."""
     assert view.actor is not None
     view.pool += (view.bridges | view.excluded).bit_count()

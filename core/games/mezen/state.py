@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.game import Move, Prompt, State, Tell
-from core.games.mezen import phases, rules
-from core.games.mezen import simultaneous as aside
-from core.games.mezen import text as words
+from core.game import EventSink, Move, Prompt, State
+from core.games.mezen import phases, rules, simultaneous, text
 from core.games.mezen.components import (
     AMULET_CARDS,
     AMULETS,
@@ -20,14 +18,14 @@ from core.games.mezen.components import (
     TILES,
     Goal,
 )
-from core.rng import Chance
-from core.validation import MANY, just, misfits, up_to
+from core.rng import Rng
+from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 #: Where points come from, in the order of `Mezen.points`.
 SOURCES = ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")
 
 
-class Mezen(State):
+class MezenState(State):
     """Paintings as lists of tile codes, amulets, goal cards, and how far the round has come."""
 
     phase: int
@@ -50,7 +48,7 @@ class Mezen(State):
     deck: list[int]
     icon: str
     open_backs: bool
-    chance: Chance
+    chance: Rng
 
     @property
     def players(self) -> int:
@@ -58,22 +56,22 @@ class Mezen(State):
 
     @property
     def prompt(self) -> Prompt:
-        return words.prompt(self)
+        return text.prompt(self)
 
-    def when(self) -> str:
+    def progress_text(self) -> str:
         return f"round {self.round} of {ROUNDS}"
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return rules.LEGAL[self.phase](self)
 
-    def play(self, move: Move, tell: Tell | None = None) -> None:
-        rules.PLAY[self.phase](self, move, tell)
+    def play(self, move: Move, emit: EventSink | None = None) -> None:
+        rules.PLAY[self.phase](self, move, emit)
 
     def describe(self, move: Move) -> str:
-        return words.describe(self, move)
+        return text.describe(self, move)
 
-    def copy(self) -> "Mezen":
-        return Mezen(
+    def copy(self) -> "MezenState":
+        return MezenState(
             self.actor,
             self.phase,
             self.round,
@@ -91,7 +89,7 @@ class Mezen(State):
             self.deck[:],
             self.icon,
             self.open_backs,
-            Chance(self.chance.seed, self.chance.drawn),
+            Rng(self.chance.seed, self.chance.drawn),
         )
 
     def scores(self) -> list[int]:
@@ -100,7 +98,7 @@ class Mezen(State):
     def breakdown(self) -> dict[str, list[int]]:
         return {source: [points[i] for points in self.points] for i, source in enumerate(SOURCES)}
 
-    def kinds(self) -> dict[str, str]:
+    def goal_kinds(self) -> dict[str, str]:
         return {SOURCES[0]: self.goal.kind.replace("_", "-")}
 
     def ranking(self) -> list[list[int]]:
@@ -109,14 +107,14 @@ class Mezen(State):
             places.setdefault((score, self.amulets[seat]), []).append(seat)
         return [places[key] for key in sorted(places, reverse=True)]
 
-    def verdict(self) -> str:
-        return words.verdict(self)
+    def outcome_text(self) -> str:
+        return text.outcome_text(self)
 
-    def title(self) -> str:
-        return words.title(self.scores()[0]) if self.players == 1 else ""
+    def solo_title(self) -> str:
+        return text.title(self.scores()[0]) if self.players == 1 else ""
 
-    def board(self, seat: int | None = None) -> str:
-        return words.board(self, seat)
+    def board_text(self, seat: int | None = None) -> str:
+        return text.board_text(self, seat)
 
     # Goals
 
@@ -149,13 +147,13 @@ class Mezen(State):
             return True
         return sum(not self.seen[seat] >> t & 1 for t in _ALIKE[TILES[tile][0]]) == 1
 
-    def imagine(self, seat: int | None, rng: Chance) -> "Mezen":
+    def determinize(self, seat: int | None, rng: Rng) -> "MezenState":
         """Unseen backs, closed cards and the others' unrevealed payments are dealt anew.
 
         Whoever could keep the announced animal is thought to have done so.
         """
         world = self.copy()
-        world.chance = rng.fork()
+        world.chance = rng.spawn()
         opened = self.opened
         closed = sorted(world.deck[opened:])
         rng.shuffle(closed)
@@ -169,36 +167,36 @@ class Mezen(State):
                     world.animals[other] = rules.likely_animal(world, other, rng)
         return world
 
-    def aside(self, seat: int) -> "Mezen | None":
-        return aside.choosing_now(self, seat)
+    def early_state(self, seat: int) -> "MezenState | None":
+        return simultaneous.early_state(self, seat)
 
-    def check(self) -> list[str]:
-        return self._misfits() or self._broken()
+    def violations(self) -> list[str]:
+        return self._shape_violations() or self._rule_violations()
 
-    def _misfits(self) -> list[str]:
+    def _shape_violations(self) -> list[str]:
         seats = self.players
         if not 1 <= seats <= _MOST_SEATS or self.icon not in SETS:
             return ["there is no such table, or no such set of goal cards"]
-        animal, cells, amulets = range(-1, len(ANIMALS)), range(1 << CELLS), up_to(AMULETS)
+        animal, cells, amulets = range(-1, len(ANIMALS)), range(1 << CELLS), at_most(AMULETS)
         shape = {
-            "phase": (up_to(phases.OVER),),
+            "phase": (at_most(phases.OVER),),
             "round": (range(1, ROUNDS + 1),),
             "active": (range(seats),),
             "announced": (animal,),
-            "animals": (animal, just(seats)),
-            "paintings": (up_to(EMPTY), just(seats), just(CELLS)),
-            "seen": (cells, just(seats)),
-            "hand": (range(EMPTY), up_to(CELLS)),
+            "animals": (animal, exactly(seats)),
+            "paintings": (at_most(EMPTY), exactly(seats), exactly(CELLS)),
+            "seen": (cells, exactly(seats)),
+            "hand": (range(EMPTY), at_most(CELLS)),
             "bridges": (cells,),
             "excluded": (cells,),
-            "amulets": (amulets, just(seats)),
+            "amulets": (amulets, exactly(seats)),
             "pool": (amulets,),
-            "points": (MANY, just(seats), just(len(SOURCES))),
-            "deck": (range(len(GOALS)), just(ROUNDS + 2)),
+            "points": (ANY_COUNT, exactly(seats), exactly(len(SOURCES))),
+            "deck": (range(len(GOALS)), exactly(ROUNDS + 2)),
         }
-        return misfits(self, seats, self.chance, shape)
+        return shape_violations(self, seats, self.chance, shape)
 
-    def _broken(self) -> list[str]:
+    def _rule_violations(self) -> list[str]:
         broken = []
         if (self.actor is None) != (self.phase == phases.OVER):
             broken.append("somebody is asked although the game is over, or nobody although it is not")
@@ -242,7 +240,7 @@ _ALIKE = tuple(
 _ANIMAL_OF = [-1 if code & 1 or code >> 1 in MARKED else FACE[code] for code in range(2 * CELLS)] + [-1]
 
 
-def deal_backs(painting: list[int], seen: int, rng: Chance) -> None:
+def deal_backs(painting: list[int], seen: int, rng: Rng) -> None:
     """Deal the unseen tiles of each animal anew to the cells where one of them lies."""
     cells: list[list[int]] = [[] for _ in _ALIKE]
     for cell, code in enumerate(painting):

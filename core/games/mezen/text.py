@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Prompt
+from core.game import GameEvent, Move, Prompt
 from core.games.mezen import phases, rules
 from core.games.mezen.components import (
     CELL_NAMES,
@@ -25,12 +25,12 @@ from core.games.mezen.components import (
     cells_of,
 )
 from core.games.mezen.labels import LABELS
-from core.games.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
+from core.games.mezen.moves import Announce, BridgeTile, Exclude, KeepAnimal, LiftGroup, Pay, PlaceTile, TakePoints
 from core.games.mezen.scoring import Codes, codes_of, goal_points, groups, shows, track
-from core.text import count, listed
+from core.text import count_text, list_text
 
 if TYPE_CHECKING:
-    from core.games.mezen.state import Mezen
+    from core.games.mezen.state import MezenState
 
 #: One letter a symbol: small for the light side, capital for the dark one.
 LETTERS = "hibgfs"
@@ -59,20 +59,20 @@ def plural(symbol: int) -> str:
 
 def animals(symbol: int, number: int) -> str:
     """ "2 foxes"."""
-    return count(number, FACES[symbol], plural(symbol))
+    return count_text(number, FACES[symbol], plural(symbol))
 
 
-def face_words(symbols: Sequence[int]) -> str:
+def face_text(symbols: Sequence[int]) -> str:
     """Several faces in words: "2 foxes and 1 spruce"."""
-    return listed([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
+    return list_text([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
 
 
 # Goal cards
 
 
-def goal_words(goal: Goal) -> str:
+def goal_text(goal: Goal) -> str:
     """What a goal card pays for, in one sentence."""
-    pays = count(goal.points, "point")
+    pays = count_text(goal.points, "point")
     where = _where(goal)
     names = [SYMBOLS[s] for s in goal.symbols]
     match goal.kind:
@@ -101,7 +101,7 @@ def goal_words(goal: Goal) -> str:
     return f"{pays} for each tile of your biggest group of one animal, spruce included"
 
 
-def counted_words(painting: Sequence[int], goal: Goal, parts: Sequence[int]) -> str:
+def counted_text(painting: Sequence[int], goal: Goal, parts: Sequence[int]) -> str:
     """What a goal card pays for some of what it counts: "+6: 3 foxes in the central 3x3"."""
     by_part = goal.kind in ("pairs", "light_dark_pairs", "dark_lines")
     number = len(parts) if by_part else sum(part.bit_count() for part in parts)
@@ -118,20 +118,20 @@ def _counted(painting: Sequence[int], goal: Goal, parts: Sequence[int], number: 
         case "isolated":
             return f"{animals(faces[0], number)} with no other around"
         case "pairs":
-            return f"{count(number, 'pair')} of {names[0]} and {names[1]}"
+            return f"{count_text(number, 'pair')} of {names[0]} and {names[1]}"
         case "dark_lines":
-            return f"{count(number, 'row or column', 'rows or columns')} with {goal.at_least} or more dark tiles"
+            return f"{count_text(number, 'row or column', 'rows or columns')} with {goal.at_least} or more dark tiles"
         case "dark_at":
-            return f"{count(number, 'dark tile')} {where}"
+            return f"{count_text(number, 'dark tile')} {where}"
         case "light_next_to_spruce":
-            return f"{count(number, 'light tile')} beside a spruce"
+            return f"{count_text(number, 'light tile')} beside a spruce"
         case "biggest_spruce_group":
             return f"a group of {number} spruce"
         case "light_dark_pairs":
-            return f"{count(number, 'pair')} of light and dark"
+            return f"{count_text(number, 'pair')} of light and dark"
         case "chosen_next_to_spruce":
             return f"{animals(faces[0], number)} beside a spruce"
-    return f"a group of {count(number, 'tile')}: {face_words(faces)}"
+    return f"a group of {count_text(number, 'tile')}: {face_text(faces)}"
 
 
 def goal_title(goal: Goal) -> str:
@@ -164,7 +164,7 @@ _WHERE = {mask: _PLACES.get(name, "on the marked places") for name, mask in LAYO
 # What happened
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     """An event in words."""
     who = names[event.seat] if event.seat is not None else ""
     facts = event.facts
@@ -183,15 +183,15 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"{who} keeps {CELL_NAMES[facts[0]]} out of the group."
         case "lift":
             _, _, cells, lifted, found = facts
-            return f"{who} lifts {face_words(lifted)} from {cell_names(cells)} and finds {face_words(found)}."
+            return f"{who} lifts {face_text(lifted)} from {cell_names(cells)} and finds {face_text(found)}."
         case "place":
             return f"{who} places the {FACES[facts[0]]} on {CELL_NAMES[facts[1]]}."
         case "refuse":
-            return f"{who} takes {count(facts[0], 'amulet')} instead of points."
+            return f"{who} takes {count_text(facts[0], 'amulet')} instead of points."
         case "earn":
-            return f"{who} scores {count(facts[1], 'point')} {_EARNED[facts[0]]}."
+            return f"{who} scores {count_text(facts[1], 'point')} {_EARNED[facts[0]]}."
         case "goal":
-            return f"A new goal is opened: {goal_words(GOALS[facts[0]])}."
+            return f"A new goal is opened: {goal_text(GOALS[facts[0]])}."
     return f"{who} takes the amulet that lay on the goal card."
 
 
@@ -205,17 +205,17 @@ _EARNED = ("for the goal", "for dark tiles", "for light tiles", "for amulets", "
 _KINDS = ("announce", "pay", "lift", "place", "score", "over")
 
 
-def prompt(state: Mezen) -> Prompt:
+def prompt(state: MezenState) -> Prompt:
     """What is asked; in the first round, before anybody has lifted, the goals of two rounds are told with it."""
     sentence = question(state)
     if state.round == 1 and state.phase in (phases.ANNOUNCING, phases.PAYING):
         assert state.next_goal is not None
-        goals = f"Goal of round 1: {goal_words(state.goal)}. Goal of round 2: {goal_words(state.next_goal)}."
+        goals = f"Goal of round 1: {goal_text(state.goal)}. Goal of round 2: {goal_text(state.next_goal)}."
         sentence = f"{goals} {sentence}"
     return Prompt(_KINDS[state.phase], sentence, secret=state.phase == phases.PAYING and state.players > 2)
 
 
-def question(state: Mezen) -> str:
+def question(state: MezenState) -> str:
     """What the actor is asked, and nothing more."""
     seat = state.actor
     if seat is None:
@@ -236,7 +236,7 @@ def question(state: Mezen) -> str:
         more = f" ({left} tiles to place)" if left > 1 else ""
         return f"Where does the {_told_apart(state.hand[0])} go?{more}"
     points = goal_points(codes_of(state.paintings[seat]), state.goal)
-    return f"The goal pays {count(points, 'point')}: take them, or amulets instead?"
+    return f"The goal pays {count_text(points, 'point')}: take them, or amulets instead?"
 
 
 def _told_apart(tile: int) -> str:
@@ -245,7 +245,7 @@ def _told_apart(tile: int) -> str:
     return f"{side}{FACES[FACE[tile]]}"
 
 
-def describe(state: Mezen, move: Move) -> str:
+def describe(state: MezenState, move: Move) -> str:
     """A legal move in a few words."""
     seat = state.actor
     assert seat is not None
@@ -256,21 +256,21 @@ def describe(state: Mezen, move: Move) -> str:
             return stock(painting, symbol)
         case Pay(symbol=symbol):
             return f"pay 1 amulet; {stock(painting, symbol)}"
-        case Keep():
+        case KeepAnimal():
             if rules.kept_animal(state, seat) < 0:
                 return "no such animal and no amulet: leave the painting as it is"
             return f"pay nothing; {stock(painting, state.announced)}"
-        case Bridge(cell=cell):
+        case BridgeTile(cell=cell):
             return f"amulet as a bridge on the {_tile(painting[cell])}"
         case Exclude(cell=cell):
             return f"amulet to keep the {_tile(painting[cell])} out"
-        case Take(cell=cell):
-            return _lift_words(state, seat, cell)
-        case Place(cell=cell):
+        case LiftGroup(cell=cell):
+            return _lift_text(state, seat, cell)
+        case PlaceTile(cell=cell):
             return f"place the {FACES[FACE[state.hand[0]]]} there"
-        case Score():
-            return count(goal_points(codes, state.goal), "point")
-    return f"{count(min(REFUSAL, state.pool), 'amulet')} instead of points"
+        case TakePoints():
+            return count_text(goal_points(codes, state.goal), "point")
+    return f"{count_text(min(REFUSAL, state.pool), 'amulet')} instead of points"
 
 
 def _tile(code: int) -> str:
@@ -284,7 +284,7 @@ def stock(painting: list[int], symbol: int) -> str:
     with_animal = [group for group in groups(mine | shows(codes, SPRUCE)) if group & mine]
     sizes = [group_size(codes, group) for group in sorted(with_animal, key=int.bit_count, reverse=True)]
     grouped = "in a group of" if len(sizes) == 1 else "in groups of"
-    return f"{animals(symbol, mine.bit_count())}, {grouped} {listed(sizes)}"
+    return f"{animals(symbol, mine.bit_count())}, {grouped} {list_text(sizes)}"
 
 
 def group_size(codes: Codes, group: int) -> str:
@@ -293,13 +293,13 @@ def group_size(codes: Codes, group: int) -> str:
     return f"{group.bit_count()} ({spruce} spruce)" if spruce else str(group.bit_count())
 
 
-def _lift_words(state: Mezen, seat: int, cell: int) -> str:
+def _lift_text(state: MezenState, seat: int, cell: int) -> str:
     painting = state.paintings[seat]
     lifted = cells_of(rules.group_at(state, cell) & ~state.bridges)
-    return f"lift {face_words([FACE[painting[c]] for c in lifted])}: {cell_names(lifted)}"
+    return f"lift {face_text([FACE[painting[c]] for c in lifted])}: {cell_names(lifted)}"
 
 
-def verdict(state: Mezen) -> str:
+def outcome_text(state: MezenState) -> str:
     """How it ended: alone the title of mastery, otherwise who won and by what."""
     scores = state.scores()
     if state.players == 1:
@@ -320,16 +320,16 @@ def title(points: int) -> str:
 # What lies there
 
 
-def board(state: Mezen, viewer: int | None) -> str:
+def board_text(state: MezenState, viewer: int | None) -> str:
     """Goals and paintings in letters: small light, capital dark, the known back in brackets."""
-    lines = [f"Goal: {goal_words(state.goal)}."]
+    lines = [f"Goal: {goal_text(state.goal)}."]
     if state.next_goal:
-        lines.append(f"Next goal: {goal_words(state.next_goal)}.")
+        lines.append(f"Next goal: {goal_text(state.next_goal)}.")
     lines.append(_besides_goals(state))
     lines += _round_lines(state)
     lines.append(f"Amulets in the pool: {state.pool}.")
     if waiting := state.waiting:
-        lines.append(f"Amulets that wait on goal cards: {len(waiting)}, on {_card_words(waiting)}.")
+        lines.append(f"Amulets that wait on goal cards: {len(waiting)}, on {_card_text(waiting)}.")
     for seat in range(state.players):
         lines.append("")
         lines.append(f"Player {seat + 1}: {', '.join(_belongings(state, seat))}.")
@@ -344,7 +344,7 @@ def board(state: Mezen, viewer: int | None) -> str:
     return "\n".join(lines)
 
 
-def _besides_goals(state: Mezen) -> str:
+def _besides_goals(state: MezenState) -> str:
     """What else pays, and when: whoever plays by the goals alone turns the tiles the wrong way round."""
     at_the_end = f"after round {ROUNDS} for each light one, each tile of the biggest group and each amulet"
     if state.round <= DARK_ROUND:
@@ -352,7 +352,7 @@ def _besides_goals(state: Mezen) -> str:
     return f"Besides, 1 point {at_the_end}."
 
 
-def _round_lines(state: Mezen) -> list[str]:
+def _round_lines(state: MezenState) -> list[str]:
     """Who is active, and what is announced; alone there is nobody to tell."""
     if state.actor is None or state.players == 1:
         return []
@@ -360,26 +360,26 @@ def _round_lines(state: Mezen) -> list[str]:
     return [f"Active: Player {state.active + 1}; {said}."]
 
 
-def _card_words(cards: Sequence[int]) -> str:
-    return f"card{'s' if len(cards) > 1 else ''} {listed(map(str, cards))}"
+def _card_text(cards: Sequence[int]) -> str:
+    return f"card{'s' if len(cards) > 1 else ''} {list_text(map(str, cards))}"
 
 
-def _belongings(state: Mezen, seat: int) -> list[str]:
+def _belongings(state: MezenState, seat: int) -> list[str]:
     """Points, amulets, and the animal that a seat is known to take instead of the announced one."""
-    owned = [points_words(sum(state.points[seat])), count(state.amulets[seat], "amulet")]
+    owned = [points_text(sum(state.points[seat])), count_text(state.amulets[seat], "amulet")]
     animal = state.animals[seat]
     if state.phase != phases.PAYING and animal not in (-1, state.announced):
         owned.append(f"has paid for the {SYMBOLS[animal]}")
     return owned
 
 
-def points_words(points: int) -> str:
+def points_text(points: int) -> str:
     """Points, and beyond a lap the token that tells so: "57 points (50 token, marker on 7)"."""
     token, marker = track(points)
-    return count(points, "point") + (f" ({token} token, marker on {marker})" if token else "")
+    return count_text(points, "point") + (f" ({token} token, marker on {marker})" if token else "")
 
 
-def painting_lines(state: Mezen, seat: int) -> list[str]:
+def painting_lines(state: MezenState, seat: int) -> list[str]:
     """A painting as a header of columns and five rows."""
     lines = ["     " + "     ".join("abcde")]
     mine = seat == state.actor
@@ -393,7 +393,7 @@ def painting_lines(state: Mezen, seat: int) -> list[str]:
     return lines
 
 
-def _letters(state: Mezen, seat: int, code: int) -> str:
+def _letters(state: MezenState, seat: int, code: int) -> str:
     if code == EMPTY:
         return ".   "
     return f"{letter(code)}({letter(code ^ 1) if state.knows_back(seat, code) else '?'})"

@@ -2,28 +2,28 @@
 
 from collections.abc import Sequence
 
-from core.game import Event, Game, Option, Setup, State
+from core.game import Game, GameEvent, GameOption, Setup, State
 from core.labels import Labels
 from core.starting_player import starter_option
 
 
-class Mezo(Game):
+class MezoGame(Game):
     name = "mezo"
     title = "Mezo"
     tagline = "Gods and tribes struggle for regions in three Ages"
     credits = "by John Clowdus, published by Kolossal Games"
-    seats = range(2, 5)
+    player_counts = range(2, 5)
     minutes = 45
     edition = 1
     options = (
-        Option(
+        GameOption(
             "gods",
             "Gods are chosen, from the fewest points up, or dealt at random.",
             "chosen",
             ("chosen", "dealt"),
         ),
-        Option("blessed_cards", "Action cards are played in the Blessed conflict too."),
-        starter_option(seats),
+        GameOption("blessed_cards", "Action cards are played in the Blessed conflict too."),
+        starter_option(player_counts),
     )
     notation = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
 
@@ -37,10 +37,10 @@ class Mezo(Game):
 
         return MezoState
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.games.mezo.text import sentence
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
+        from core.games.mezo.text import describe_event
 
-        return sentence(event, names)
+        return describe_event(event, names)
 
     def labels(self) -> Labels:
         from core.games.mezo.labels import LABELS
@@ -48,14 +48,14 @@ class Mezo(Game):
         return LABELS
 
     def starter(self, setup: Setup) -> int | None:
-        from core.games.mezo.rules.setup import table
+        from core.games.mezo.rules.setup import initial_state
 
-        return table(setup).vp_order()[0]
+        return initial_state(setup).vp_order()[0]
 
-    def things(self) -> dict[str, str]:
+    def named_components(self) -> dict[str, str]:
         from core.games.mezo.text.explanations import things
 
         return things()
 
 
-GAME = Mezo()
+GAME = MezoGame()

@@ -21,7 +21,7 @@ class Effect(msgspec.Struct, frozen=True):
     number: int
 
 
-class Thing(msgspec.Struct, frozen=True):
+class NamedEffect(msgspec.Struct, frozen=True):
     """An altar, a space of a track, a Wrathful tile, or a way to pass; briefly: in two or three words."""
 
     id: str
@@ -68,23 +68,23 @@ class Vertex(msgspec.Struct, frozen=True):
     origin: str
 
 
-class BrokenBox(Exception):
+class ComponentsError(Exception):
     """components.toml cannot be played with; the text says which part, and why."""
 
 
 # How the file is written: unknown or missing fields are errors that name their place.
 
 
-class _Written(msgspec.Struct, forbid_unknown_fields=True):
+class _TomlTable(msgspec.Struct, forbid_unknown_fields=True):
     pass
 
 
-class _Effect(_Written):
+class _Effect(_TomlTable):
     text: str
     effect: Spec
 
 
-class _Thing(_Written):
+class _Thing(_TomlTable):
     id: str
     text: str
     effect: Spec
@@ -94,7 +94,7 @@ class _Thing(_Written):
     origin: str = msgspec.field(default="", name="from")
 
 
-class _Ability(_Written):
+class _Ability(_TomlTable):
     id: str
     name: str
     text: str
@@ -106,12 +106,12 @@ class _Ability(_Written):
     n: int = 0
 
 
-class _Card(_Written):
+class _Card(_TomlTable):
     action_1: _Effect
     action_2: _Effect
 
 
-class _God(_Written):
+class _God(_TomlTable):
     id: str
     name: str
     title: str
@@ -126,12 +126,12 @@ class _God(_Written):
     origin: str = msgspec.field(name="from")
 
 
-class _Region(_Written):
+class _Region(_TomlTable):
     id: str
     name: str
 
 
-class _Vertex(_Written):
+class _Vertex(_TomlTable):
     id: str
     regions: list[str]
     near: list[str]
@@ -140,7 +140,7 @@ class _Vertex(_Written):
     origin: str = msgspec.field(name="from")
 
 
-class _Constants(_Written):
+class _Constants(_TomlTable):
     ages: int
     actions_per_conflict: int
     draw: int
@@ -158,7 +158,7 @@ class _Constants(_Written):
     neutral_pyramids: int
 
 
-class _Tribe(_Written):
+class _Tribe(_TomlTable):
     names: list[str]
     warriors: int
     shamans: int
@@ -168,13 +168,13 @@ class _Tribe(_Written):
     xibalba_shamans: int
 
 
-class _Devotion(_Written):
+class _Devotion(_TomlTable):
     level_1: list[int]
     level_2: list[int]
     level_3: list[int]
 
 
-class _Box(_Written):
+class _Box(_TomlTable):
     constants: _Constants
     passes: list[_Thing]
     tribe: _Tribe
@@ -196,10 +196,10 @@ def read(text: str) -> _Box:
     try:
         box = msgspec.convert(tomllib.loads(text), _Box)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BrokenBox(f"components.toml: {error}") from error
+        raise ComponentsError(f"components.toml: {error}") from error
     faults = _faults(box)
     if faults:
-        raise BrokenBox("components.toml: " + "; ".join(faults))
+        raise ComponentsError("components.toml: " + "; ".join(faults))
     return box
 
 
@@ -265,9 +265,9 @@ def _effect(where: str, text: str, spec: Spec) -> Effect:
     return Effect(text, len(EFFECTS) - 1)
 
 
-def _things(what: str, written: list[_Thing]) -> tuple[Thing, ...]:
+def _things(what: str, written: list[_Thing]) -> tuple[NamedEffect, ...]:
     return tuple(
-        Thing(t.id, t.name or t.id, _effect(f"{what} {t.id}", t.text, t.effect), t.brief or t.text, t.origin)
+        NamedEffect(t.id, t.name or t.id, _effect(f"{what} {t.id}", t.text, t.effect), t.brief or t.text, t.origin)
         for t in written
     )
 

@@ -33,7 +33,7 @@ class TakeAbility(Move, frozen=True, gc=False):
     ability: int
 
 
-class ToRegion(Move, frozen=True, gc=False):
+class PickRegion(Move, frozen=True, gc=False):
     """A region: for the Champion, for strength, for a unit on its way."""
 
     region: int
@@ -47,7 +47,7 @@ class Station(Move, frozen=True, gc=False):
     shamans: int
 
 
-class ToVertex(Move, frozen=True, gc=False):
+class PickVertex(Move, frozen=True, gc=False):
     """Set the god down here."""
 
     vertex: int
@@ -63,26 +63,26 @@ class PlayCard(Move, frozen=True, gc=False):
     card: int
 
 
-class Act(Move, frozen=True, gc=False):
+class ResolveAction(Move, frozen=True, gc=False):
     """Resolve this action of the card."""
 
     action: int
 
 
-class PassOver(Move, frozen=True, gc=False):
+class PassAction(Move, frozen=True, gc=False):
     """Cover this action, and take the consolation of a Pass instead."""
 
     action: int
     option: int
 
 
-class Answer(Move, frozen=True, gc=False):
+class AnswerYesNo(Move, frozen=True, gc=False):
     """Yes or no."""
 
     yes: bool
 
 
-class Branch(Move, frozen=True, gc=False):
+class PickBranch(Move, frozen=True, gc=False):
     """One side of an "or"."""
 
     index: int
@@ -117,7 +117,7 @@ class PickSeat(Move, frozen=True, gc=False):
     seat: int
 
 
-class ToSpace(Move, frozen=True, gc=False):
+class PickSpace(Move, frozen=True, gc=False):
     """A space of the Calendar or the Codex."""
 
     kind: int
@@ -130,7 +130,7 @@ class TakeTile(Move, frozen=True, gc=False):
     tile: int
 
 
-class Enough(Move, frozen=True, gc=False):
+class StopPicking(Move, frozen=True, gc=False):
     """No (more) of this."""
 
 
@@ -142,19 +142,19 @@ _KIND = ("w", "s")
 
 GOD = tuple(TakeGod(god.id, number) for number, god in enumerate(GODS))
 ABILITY = tuple(TakeAbility(ability.id, number) for number, ability in enumerate(ABILITIES))
-REGION = tuple(ToRegion(name, number) for number, name in enumerate(REGION_IDS))
-VERTEX = tuple(ToVertex(vertex.id, number) for number, vertex in enumerate(VERTICES))
+REGION = tuple(PickRegion(name, number) for number, name in enumerate(REGION_IDS))
+VERTEX = tuple(PickVertex(vertex.id, number) for number, vertex in enumerate(VERTICES))
 ABILITY_FIRST = AbilityFirst("ability")
 CARD = tuple(PlayCard(name, number) for number, name in enumerate(CARDS))
-ACT = tuple(Act(f"act{number + 1}", number) for number in range(3))
+ACT = tuple(ResolveAction(f"act{number + 1}", number) for number in range(3))
 #: By action: the ways to pass over it.
 PASS = tuple(
-    tuple(PassOver(f"pass{action + 1}-{way.id}", action, option) for option, way in enumerate(PASSES))
+    tuple(PassAction(f"pass{action + 1}-{way.id}", action, option) for option, way in enumerate(PASSES))
     for action in range(3)
 )
-YES, NO = Answer("yes", True), Answer("no", False)
-ENOUGH = Enough("enough")
-BRANCH = tuple(Branch(chr(ord("a") + index), index) for index in range(6))
+YES, NO = AnswerYesNo("yes", True), AnswerYesNo("no", False)
+ENOUGH = StopPicking("enough")
+BRANCH = tuple(PickBranch(chr(ord("a") + index), index) for index in range(6))
 #: By (seat * REGIONS + region) * 2 + kind, as units are counted in a position.
 UNIT = tuple(
     PickUnit(f"{REGION_IDS[region]}-{TRIBES[seat]}-{_KIND[kind]}", region, seat, kind)
@@ -184,7 +184,7 @@ UNITS = tuple(
 SEAT = tuple(PickSeat(name, number) for number, name in enumerate(TRIBES))
 #: By kind of unit, then space.
 SPACE = tuple(
-    tuple(ToSpace(space.id, kind, number) for number, space in enumerate(track)) for kind, track in enumerate(TRACKS)
+    tuple(PickSpace(space.id, kind, number) for number, space in enumerate(track)) for kind, track in enumerate(TRACKS)
 )
 TILE = tuple(TakeTile(tile.id, number) for number, tile in enumerate(WRATHFUL))
 

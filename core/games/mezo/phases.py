@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.game import Move, Tell
+from core.game import EventSink, Move
 
 if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
@@ -18,9 +18,9 @@ Frame = tuple[int, ...]
 
 #: What the rules know about a phase: how it goes on by itself (true: it waits for somebody), the legal moves of its
 #: decision, and what one of them does.
-Run = Callable[["MezoState", list[Frame], Frame, Tell | None], bool]
+Run = Callable[["MezoState", list[Frame], Frame, EventSink | None], bool]
 Legal = Callable[["MezoState", Frame], Sequence[Move]]
-Reply = Callable[["MezoState", list[Frame], Frame, Any, Tell | None], None]
+Reply = Callable[["MezoState", list[Frame], Frame, Any, EventSink | None], None]
 
 # The procedure of an Age
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.game import Event, Tell
+from core.game import EventSink, GameEvent
 from core.games.mezo.components import (
     ABILITIES,
     CONSTANTS,
@@ -64,7 +64,7 @@ def landing(vp: list[int], seat: int, n: int) -> int:
     return target
 
 
-def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], tell: Tell | None) -> None:
+def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], emit: EventSink | None) -> None:
     """One gain of VP, made of (how many, from where). Nothing gained, nothing moved."""
     n = sum(part for part, _ in parts)
     if n <= 0:
@@ -77,28 +77,28 @@ def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], tell:
         sources[seat * WIDTH + source] += part
     sources[seat * WIDTH + FROM_JUMPS] += jump
     vp[seat] = target
-    if tell:
-        tell(Event("vp", seat, (n, jump, target, tuple(part for part in parts if part[0]))))
+    if emit:
+        emit(GameEvent("vp", seat, (n, jump, target, tuple(part for part in parts if part[0]))))
 
 
-def award_all(state: MezoState, gains: list[tuple[int, int, int]], tell: Tell | None) -> None:
+def award_all(state: MezoState, gains: list[tuple[int, int, int]], emit: EventSink | None) -> None:
     """Gains (seat, how many, source) at one time: from the most VP to the fewest, as it was before."""
     before = state.vp[:]
     for seat, n, source in sorted(gains, key=lambda gain: -before[gain[0]]):
-        award(state, seat, ((n, source),), tell)
+        award(state, seat, ((n, source),), emit)
 
 
-def devote(state: MezoState, seat: int, n: int, tell: Tell | None) -> None:
+def devote(state: MezoState, seat: int, n: int, emit: EventSink | None) -> None:
     """Devotion goes up its track; what does not fit is worth VP, as one gain."""
     if n <= 0:
         return
     reached = state.devotion[seat] + n
     over = max(0, reached - DEVOTION_END)
     state.devotion[seat] = reached - over
-    if tell:
-        tell(Event("devotion", seat, (n, state.devotion[seat])))
+    if emit:
+        emit(GameEvent("devotion", seat, (n, state.devotion[seat])))
     if over:
-        award(state, seat, ((over * CONSTANTS.overflow_vp, FROM_DEVOTION),), tell)
+        award(state, seat, ((over * CONSTANTS.overflow_vp, FROM_DEVOTION),), emit)
 
 
 def building_gains(state: MezoState, seat: int, region: int) -> list[tuple[int, int, int]]:
@@ -187,18 +187,18 @@ def cities(state: MezoState, seat: int) -> int:
     return sum(any(piece // 4 == seat for piece in pyramid) for pyramid in state.pyramids)
 
 
-def score_tracks(state: MezoState, tell: Tell | None) -> None:
+def score_tracks(state: MezoState, emit: EventSink | None) -> None:
     """End of an Age, first: a VP for every unit on the Calendar and the Codex."""
     gains = []
     for seat in range(state.players):
         standing = state.tracks[0].count(seat) + state.tracks[1].count(seat)
         gains.append((seat, standing * CONSTANTS.track_unit_vp, FROM_TRACKS))
-    award_all(state, gains, tell)
+    award_all(state, gains, emit)
 
 
-def score_cities(state: MezoState, tell: Tell | None) -> None:
+def score_cities(state: MezoState, emit: EventSink | None) -> None:
     """End of an Age, second: the number of the Age for every region with an own pyramid piece."""
-    award_all(state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], tell)
+    award_all(state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], emit)
 
 
 def legacy(state: MezoState, seat: int) -> int:
@@ -213,11 +213,11 @@ def legacy(state: MezoState, seat: int) -> int:
     return total
 
 
-def score_end(state: MezoState, tell: Tell | None) -> None:
+def score_end(state: MezoState, emit: EventSink | None) -> None:
     """After the last Age: devotion and abilities, one gain for each seat."""
     for seat in state.vp_order():
         devotion = DEVOTION_VP[state.devotion[seat]]
         ability = legacy(state, seat)
-        if tell:
-            tell(Event("end_gain", seat, (devotion, ability)))
-        award(state, seat, ((devotion, FROM_DEVOTION), (ability, FROM_TRIBE)), tell)
+        if emit:
+            emit(GameEvent("end_gain", seat, (devotion, ability)))
+        award(state, seat, ((devotion, FROM_DEVOTION), (ability, FROM_TRIBE)), emit)

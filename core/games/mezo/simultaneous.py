@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
 
 
-def laying_now(state: MezoState, seat: int) -> MezoState | None:
+def early_state(state: MezoState, seat: int) -> MezoState | None:
     """The position as if this seat came before the others who have yet to lay a card."""
     if state.actor is None or state.stack[-1][0] != CARDS:
         return None

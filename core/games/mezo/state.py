@@ -7,9 +7,8 @@ Lists are what changes often; tuples are what changes seldom and can be shared b
 from collections.abc import Sequence
 from typing import Any
 
-from core.game import Event, Move, Prompt, State, Tell
-from core.games.mezo import simultaneous as aside
-from core.games.mezo import text as words
+from core.game import EventSink, GameEvent, Move, Prompt, State
+from core.games.mezo import simultaneous, text
 from core.games.mezo.components import (
     ABILITIES,
     AGES,
@@ -33,10 +32,10 @@ from core.games.mezo.components import (
 from core.games.mezo.phases import Frame
 from core.games.mezo.rules import LEGAL, REPLY, RUN
 from core.games.mezo.rules.conflict import with_vain_actions
-from core.games.mezo.rules.stack_invariants import stack_faults
+from core.games.mezo.rules.stack_invariants import stack_violations
 from core.games.mezo.scoring import SOURCES, WIDTH
-from core.rng import Chance
-from core.validation import MANY, just, misfits, up_to
+from core.rng import Rng
+from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 #: By tribe ability: how many units it lets its tribe Deploy beside its Champion.
 GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES)
@@ -62,7 +61,7 @@ class MezoState(State):
     conflict: int
     #: Conflicts begun in this Age.
     fought: int
-    chance: Chance
+    chance: Rng
     #: What is yet to be done; the last frame comes first (see core.games.mezo.phases).
     stack: list[Frame]
     #: The VP order of the step at hand, frozen.
@@ -124,17 +123,17 @@ class MezoState(State):
 
     @property
     def prompt(self) -> Prompt:
-        return words.prompt(self)
+        return text.prompt(self)
 
     @property
     def round(self) -> int:
         """Each Age has one round of preparation, and one for each conflict."""
         return max(self.age - 1, 0) * (len(IN_MASK[self.live]) + 1) + 1 + self.fought
 
-    def when(self) -> str:
-        return words.when(self)
+    def progress_text(self) -> str:
+        return text.progress_text(self)
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         if self.actor is None:
             return ()
         frame = self.stack[-1]
@@ -142,30 +141,30 @@ class MezoState(State):
         assert legal is not None
         return legal(self, frame)
 
-    def play(self, move: Any, tell: Tell | None = None) -> None:
+    def play(self, move: Any, emit: EventSink | None = None) -> None:
         stack = self.stack
         frame = stack[-1]
         reply = REPLY[frame[0]]
         assert reply is not None
-        told: list[Event] = []
-        heard = told.append if tell is not None else None
+        told: list[GameEvent] = []
+        heard = told.append if emit is not None else None
         reply(self, stack, frame, move, heard)
         self.advance(heard)
-        if tell is not None:
+        if emit is not None:
             for event in with_vain_actions(told, self):
-                tell(event)
+                emit(event)
 
-    def advance(self, tell: Tell | None = None) -> None:
+    def advance(self, emit: EventSink | None = None) -> None:
         """Do what is no choice, until somebody has one or the game is over."""
         stack = self.stack
         while stack:
             frame = stack[-1]
-            if RUN[frame[0]](self, stack, frame, tell):
+            if RUN[frame[0]](self, stack, frame, emit):
                 return
         self.actor = None
 
     def describe(self, move: Any) -> str:
-        return words.describe(self, move)
+        return text.describe(self, move)
 
     def scores(self) -> list[int]:
         return self.vp[:]
@@ -179,21 +178,21 @@ class MezoState(State):
     def ranking(self) -> list[list[int]]:
         return [[seat] for seat in self.vp_order()]
 
-    def verdict(self) -> str:
-        return words.verdict(self)
+    def outcome_text(self) -> str:
+        return text.outcome_text(self)
 
-    def imagine(self, seat: int | None, rng: Chance) -> "MezoState":
+    def determinize(self, seat: int | None, rng: Rng) -> "MezoState":
         """Deals anew what this seat cannot know: tiles face down, and cards that only others have seen.
 
         What is hidden is sorted before it is shuffled, so that nothing of the truth shines through.
         """
         view = self.copy()
-        luck = view.chance = rng.fork()
+        luck = view.chance = rng.spawn()
         tiles = sorted(view.tiles)
         luck.shuffle(tiles)
         view.tiles = tuple(tiles)
         view.wrathful = view.wrathful[: view.age] + tuple(
-            luck.pick(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE[view.age :]
+            luck.choice(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE[view.age :]
         )
         decks, cards = list(view.decks), list(view.cards)
         for owner in range(view.players):
@@ -212,14 +211,14 @@ class MezoState(State):
         view.decks, view.cards = tuple(decks), tuple(cards)
         return view
 
-    def aside(self, seat: int) -> "MezoState | None":
-        return aside.laying_now(self, seat)
+    def early_state(self, seat: int) -> "MezoState | None":
+        return simultaneous.early_state(self, seat)
 
-    def board(self, seat: int | None = None) -> str:
-        return words.board(self, seat)
+    def board_text(self, seat: int | None = None) -> str:
+        return text.board_text(self, seat)
 
     def copy(self) -> "MezoState":
-        chance = self.chance
+        rng = self.chance
         return self.__class__(
             self.actor,
             self.players,
@@ -229,7 +228,7 @@ class MezoState(State):
             self.blessed,
             self.conflict,
             self.fought,
-            Chance(chance.seed, chance.drawn),
+            Rng(rng.seed, rng.drawn),
             self.stack[:],
             self.order,
             self.altars,
@@ -294,12 +293,12 @@ class MezoState(State):
 
     # Laws of conservation
 
-    def check(self) -> list[str]:
-        return self.broken_laws() or stack_faults(self) or self._restless()
+    def violations(self) -> list[str]:
+        return self.rule_violations() or stack_violations(self) or self._unfinished_stack()
 
-    def broken_laws(self) -> list[str]:
+    def rule_violations(self) -> list[str]:
         """What is wrong with what lies on the table, whatever is yet to be done."""
-        return self._misfits() or [
+        return self._shape_violations() or [
             *self._check_units(),
             *self._check_stone(),
             *self._check_cards(),
@@ -307,60 +306,60 @@ class MezoState(State):
             *self._check_board(),
         ]
 
-    def _restless(self) -> list[str]:
+    def _unfinished_stack(self) -> list[str]:
         """Between two decisions nothing goes on by itself."""
         rest = self.copy()
         rest.advance()
         return [] if rest == self else ["the step at hand does not wait for a decision"]
 
-    def _misfits(self) -> list[str]:
+    def _shape_violations(self) -> list[str]:
         seats = self.players
         if not 2 <= seats <= NEUTRAL:
             return [f"there is no table of {seats}"]
-        seat, units = range(-1, seats), up_to(max(UNITS_PER_TRIBE))
+        seat, units = range(-1, seats), at_most(max(UNITS_PER_TRIBE))
         region, regions = range(-1, REGIONS), range(1 << REGIONS)
-        each, by_kind, by_region = just(seats), just(seats * 2), just(seats * REGIONS)
+        each, by_kind, by_region = exactly(seats), exactly(seats * 2), exactly(seats * REGIONS)
         shape = {
-            "age": (up_to(AGES),),
+            "age": (at_most(AGES),),
             "live": (regions,),
             "blessed": (region,),
             "conflict": (region,),
-            "fought": (up_to(REGIONS),),
-            "stack": (range(-1, FRAME_END), up_to(STACK_DEPTH), range(1, FRAME_LENGTH + 1)),
-            "order": (range(seats), up_to(seats)),
-            "altars": (range(-1, len(ALTARS)), just(REGIONS)),
-            "wrathful": (range(len(WRATHFUL)), just(AGES)),
-            "tiles": (range(REGIONS), up_to(REGIONS)),
+            "fought": (at_most(REGIONS),),
+            "stack": (range(-1, FRAME_END), at_most(STACK_DEPTH), range(1, FRAME_LENGTH + 1)),
+            "order": (range(seats), at_most(seats)),
+            "altars": (range(-1, len(ALTARS)), exactly(REGIONS)),
+            "wrathful": (range(len(WRATHFUL)), exactly(AGES)),
+            "tiles": (range(REGIONS), at_most(REGIONS)),
             "gods": (range(-1, len(GODS)), each),
-            "abilities": (range(len(ABILITIES)), each, up_to(AGES)),
-            "decks": (range(len(CARDS)), each, up_to(len(CARDS))),
-            "known": (up_to(len(CARDS)), each),
+            "abilities": (range(len(ABILITIES)), each, at_most(AGES)),
+            "decks": (range(len(CARDS)), each, at_most(len(CARDS))),
+            "known": (at_most(len(CARDS)), each),
             "cards": (range(-1, len(CARDS)), each),
             "covered": (range(8), each),
             "given": (units, by_kind),
-            "most": (range(1 << seats), just(REGIONS * 2)),
-            "ties": (range(1 << seats), just(REGIONS)),
-            "tracks": (seat, just(2), up_to(max(map(len, TRACKS)))),
-            "units": (units, just(seats * REGIONS * 2)),
+            "most": (range(1 << seats), exactly(REGIONS * 2)),
+            "ties": (range(1 << seats), exactly(REGIONS)),
+            "tracks": (seat, exactly(2), at_most(max(map(len, TRACKS)))),
+            "units": (units, exactly(seats * REGIONS * 2)),
             "reserves": (units, by_kind),
             "xibalba": (units, by_kind),
             "wrath": (units, by_kind),
-            "glyphs": (up_to(GLYPHS_PER_TRIBE), by_region),
-            "stelae": (up_to(GLYPHS_PER_TRIBE), each),
-            "pyramids": (range(NEUTRAL * 4 + 4), just(REGIONS), up_to(4)),
-            "pieces": (up_to(max(PIECES_PER_TRIBE)), just(seats * 4)),
-            "champions": (seat, just(REGIONS)),
-            "tokens": (up_to(MOST_STRENGTH), by_region),
+            "glyphs": (at_most(GLYPHS_PER_TRIBE), by_region),
+            "stelae": (at_most(GLYPHS_PER_TRIBE), each),
+            "pyramids": (range(NEUTRAL * 4 + 4), exactly(REGIONS), at_most(4)),
+            "pieces": (at_most(max(PIECES_PER_TRIBE)), exactly(seats * 4)),
+            "champions": (seat, exactly(REGIONS)),
+            "tokens": (at_most(MOST_STRENGTH), by_region),
             "vertices": (range(-1, len(VERTICES)), each),
-            "devotion": (up_to(DEVOTION_END), each),
-            "vp": (MANY, each),
-            "sources": (MANY, just(seats * len(SOURCES))),
+            "devotion": (at_most(DEVOTION_END), each),
+            "vp": (ANY_COUNT, each),
+            "sources": (ANY_COUNT, exactly(seats * len(SOURCES))),
             "same": (region,),
             "place": (regions,),
-            "done": (MANY,),
+            "done": (ANY_COUNT,),
             "cause": (range(len(SOURCES)),),
         }
-        return misfits(self, seats, self.chance, shape)
+        return shape_violations(self, seats, self.chance, shape)
 
     def _check_units(self) -> list[str]:
         faults = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
-from core.game import Event, Game, Option, Setup, State
+from core.game import Game, GameEvent, GameOption, Setup, State
 from core.labels import Labels
 from core.starting_player import starter_option
 
@@ -14,48 +14,48 @@ class NovgorodGame(Game):
     title = "Novgorod"
     tagline = "Lay trade routes, fill missions, climb a career"
     credits = "by Stefan Risthaus, published by OSTIA-Spiele"
-    seats = range(2, 5)
+    player_counts = range(2, 5)
     minutes = 40
     edition = 3
     edition_days: ClassVar[dict[int, date]] = {3: date(2026, 11, 20)}
     options = (
-        Option("bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")),
-        Option(
+        GameOption("bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")),
+        GameOption(
             "careers",
             "Career cards: light side, silver side, or each player chooses",
             "light",
             ("light", "silver", "choose"),
         ),
-        Option("stored_steps", "A stored good may pay for career steps, too", before={3: True}),
-        Option(
+        GameOption("stored_steps", "A stored good may pay for career steps, too", before={3: True}),
+        GameOption(
             "merchant",
             "Expert game: the merchant pays 3 ducats (front) or 1 seal (back)",
             "off",
             ("off", "front", "back"),
         ),
-        Option(
+        GameOption(
             "pirate",
             "Expert game: the pirate slows ships (front) or closes his city (back)",
             "off",
             ("off", "front", "back"),
         ),
-        Option(
+        GameOption(
             "slow_merchant",
             "The front of the pirate slows the merchant with the ship",
             True,
             before={3: False},
             is_offered=False,
         ),
-        Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
-        Option(
+        GameOption("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
+        GameOption(
             "apart",
             "Random places of merchant and pirate are never the same city",
             True,
             before={3: False},
             is_offered=False,
         ),
-        Option("special", "Expert game: special missions for everyone"),
-        starter_option(seats),
+        GameOption("special", "Expert game: special missions for everyone"),
+        starter_option(player_counts),
     )
     notation = r"\+?[a-z][a-z0-9]*([:!/=+-][a-z0-9]+)*"
 
@@ -65,14 +65,14 @@ class NovgorodGame(Game):
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from core.games.novgorod.state import Novgorod
+        from core.games.novgorod.state import NovgorodState
 
-        return Novgorod
+        return NovgorodState
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.games.novgorod.text import sentence
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
+        from core.games.novgorod.text import describe_event
 
-        return sentence(event, names)
+        return describe_event(event, names)
 
     def labels(self) -> Labels:
         from core.games.novgorod.labels import LABELS

@@ -45,13 +45,13 @@ class Half(NamedTuple):
     need: Need
 
 
-class BoxError(ValueError):
+class ComponentsError(ValueError):
     """Something in `components.toml` that cannot be; the text says where."""
 
 
 def _must(holds: bool, what: str) -> None:
     if not holds:
-        raise BoxError(f"Novgorod, components.toml: {what}.")
+        raise ComponentsError(f"Novgorod, components.toml: {what}.")
 
 
 def _read() -> dict[str, Any]:

@@ -15,7 +15,7 @@ ARTISAN = CITY_COUNT
 SHIP_UNIT = 1 << CITY_COUNT
 
 
-class Side(Move, frozen=True, gc=False):
+class ChooseSide(Move, frozen=True, gc=False):
     """Play this side of the career card."""
 
     side: int
@@ -33,7 +33,7 @@ class PickMission(Move, frozen=True, gc=False):
     card: int
 
 
-class Lay(Move, frozen=True, gc=False):
+class LayOffice(Move, frozen=True, gc=False):
     """Lay the office of a city at the end of the route."""
 
     city: int
@@ -47,7 +47,7 @@ class Sail(Move, frozen=True, gc=False):
     """The route is laid."""
 
 
-class Pirate(Move, frozen=True, gc=False):
+class MovePirate(Move, frozen=True, gc=False):
     """Send the pirate to a city."""
 
     city: int
@@ -66,7 +66,7 @@ class Sell(Move, frozen=True, gc=False):
     city: int
 
 
-class Line(Move, frozen=True, gc=False):
+class FulfilLine(Move, frozen=True, gc=False):
     """Fulfil one line of a mission with these units and the luxuries of these cities."""
 
     card: int
@@ -76,14 +76,14 @@ class Line(Move, frozen=True, gc=False):
     luxuries: int
 
 
-class Step(Move, frozen=True, gc=False):
+class ClimbStep(Move, frozen=True, gc=False):
     """Climb one step of the career with these units and luxuries, or for ducats."""
 
     units: int
     luxuries: int
 
 
-class Special(Move, frozen=True, gc=False):
+class CompleteSpecial(Move, frozen=True, gc=False):
     """Complete a special mission, perhaps with the privilege Mission -3."""
 
     card: int
@@ -92,7 +92,7 @@ class Special(Move, frozen=True, gc=False):
     discount: bool
 
 
-class Store(Move, frozen=True, gc=False):
+class StoreGood(Move, frozen=True, gc=False):
     """Put a card of the route under the ship for a later turn."""
 
     city: int
@@ -104,7 +104,7 @@ class Collect(Move, frozen=True, gc=False):
     city: int
 
 
-class ExtraIncome(Move, frozen=True, gc=False):
+class UseExtraIncome(Move, frozen=True, gc=False):
     """Use the privilege Income +2."""
 
 
@@ -129,26 +129,26 @@ class BuyMission(Move, frozen=True, gc=False):
     discount: bool
 
 
-class Pass(Move, frozen=True, gc=False):
+class BuyNothing(Move, frozen=True, gc=False):
     """Buy nothing (more)."""
 
 
-class End(Move, frozen=True, gc=False):
+class EndTurn(Move, frozen=True, gc=False):
     """End the turn, leaving the pirate where he is."""
 
 
-SIDES = (Side("light", 0), Side("silver", 1))
+SIDES = (ChooseSide("light", 0), ChooseSide("silver", 1))
 PICK_OFFICE = tuple(PickOffice(c, i) for i, c in enumerate(CITY_IDS))
 #: By card; the last (index -1) draws from the deck.
 PICK_MISSION = (*(PickMission(f"m{i + 1}", i) for i in range(MISSION_COUNT)), PickMission("deck", -1))
-LAY = tuple(Lay(f"+{c}", i) for i, c in enumerate(CITY_IDS))
+LAY = tuple(LayOffice(f"+{c}", i) for i, c in enumerate(CITY_IDS))
 LAY_ARTISAN = LayArtisan("+artisan")
 SAIL = Sail("sail")
-PIRATE = tuple(Pirate(f"pirate={c}", i) for i, c in enumerate(CITY_IDS))
+PIRATE = tuple(MovePirate(f"pirate={c}", i) for i, c in enumerate(CITY_IDS))
 SELL = tuple(Sell(f"sell={c}", i) for i, c in enumerate(CITY_IDS))
-STORE = tuple(Store(f"store={c}", i) for i, c in enumerate(CITY_IDS))
+STORE = tuple(StoreGood(f"store={c}", i) for i, c in enumerate(CITY_IDS))
 COLLECT = tuple(Collect(f"income={c}", i) for i, c in enumerate(CITY_IDS))
-EXTRA_INCOME = ExtraIncome("income+2")
+EXTRA_INCOME = UseExtraIncome("income+2")
 FINISH = Finish("finish")
 BUY_OFFICE = tuple(BuyOffice(f"office={c}", i) for i, c in enumerate(CITY_IDS))
 BUY_SHIP = BuyShip("ship")
@@ -160,8 +160,8 @@ BUY_MISSION_CHEAP = (
     *(BuyMission(f"m{i + 1}-3", i, True) for i in range(MISSION_COUNT)),
     BuyMission("deck-3", -1, True),
 )
-PASS = Pass("pass")
-END = End("end")
+PASS = BuyNothing("pass")
+END = EndTurn("end")
 
 
 def _used(units: int, luxuries: int) -> str:
@@ -178,17 +178,17 @@ def make(city: int, units: int) -> Make:
 
 
 @lru_cache(maxsize=1 << 10)
-def line(card: int, bottom: bool, under: bool, units: int, luxuries: int) -> Line:
+def line(card: int, bottom: bool, under: bool, units: int, luxuries: int) -> FulfilLine:
     which = "bottom" if bottom else "top/under" if under else "top"
-    return Line(f"m{card + 1}:{which}={_used(units, luxuries)}", card, bottom, under, units, luxuries)
+    return FulfilLine(f"m{card + 1}:{which}={_used(units, luxuries)}", card, bottom, under, units, luxuries)
 
 
 @lru_cache(maxsize=1 << 10)
-def step(units: int, luxuries: int) -> Step:
-    return Step(f"career={_used(units, luxuries) or 'ducats'}", units, luxuries)
+def step(units: int, luxuries: int) -> ClimbStep:
+    return ClimbStep(f"career={_used(units, luxuries) or 'ducats'}", units, luxuries)
 
 
 @lru_cache(maxsize=1 << 10)
-def special(card: int, units: int, luxuries: int, discount: bool) -> Special:
+def special(card: int, units: int, luxuries: int, discount: bool) -> CompleteSpecial:
     cheap = "-3" if discount else ""
-    return Special(f"s{card + 1}{cheap}={_used(units, luxuries)}", card, units, luxuries, discount)
+    return CompleteSpecial(f"s{card + 1}{cheap}={_used(units, luxuries)}", card, units, luxuries, discount)

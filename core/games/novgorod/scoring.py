@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.game import Event, Tell
+from core.game import EventSink, GameEvent
 from core.games.novgorod.components import (
     BONUS_HIGH,
     BONUS_LOW,
@@ -17,19 +17,19 @@ from core.games.novgorod.components import (
 )
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 SOURCES = ("missions", "special-missions", "artisans", "career", "privileges", "bonus-cards")
 FROM_MISSIONS, FROM_SPECIALS, FROM_ARTISANS, FROM_CAREER, FROM_PRIVILEGES, FROM_BONUS = range(6)
 _WIDTH = len(SOURCES)
 
 
-def gain(s: Novgorod, seat: int, seals: int, source: int) -> None:
+def gain(s: NovgorodState, seat: int, seals: int, source: int) -> None:
     s.seals[seat] += seals
     s.points[seat * _WIDTH + source] += seals
 
 
-def award(s: Novgorod, seat: int, card: int, tell: Tell | None) -> None:
+def award(s: NovgorodState, seat: int, card: int, emit: EventSink | None) -> None:
     """Take a bonus card that lies out, once a game; it changes only when the round ends."""
     value = s.bonus[card]
     if not value or s.taken[seat] >> card & 1:
@@ -37,11 +37,11 @@ def award(s: Novgorod, seat: int, card: int, tell: Tell | None) -> None:
     s.taken[seat] |= 1 << card
     s.claims[card] += 1
     gain(s, seat, value, FROM_BONUS)
-    if tell:
-        tell(Event("bonus", seat, (card, value)))
+    if emit:
+        emit(GameEvent("bonus", seat, (card, value)))
 
 
-def turn_bonus_cards(s: Novgorod, tell: Tell | None) -> None:
+def turn_bonus_cards(s: NovgorodState, emit: EventSink | None) -> None:
     """The round is over: what one player took shrinks, what several or the second took goes."""
     for card in range(VARIETY):
         taken = s.claims[card]
@@ -50,11 +50,11 @@ def turn_bonus_cards(s: Novgorod, tell: Tell | None) -> None:
         s.claims[card] = 0
         shrinks = taken == 1 and s.bonus[card] == BONUS_HIGH[card]
         s.bonus[card] = BONUS_LOW[card] if shrinks else 0
-        if tell:
-            tell(Event("shrinks" if shrinks else "bonus_gone", None, (card, s.bonus[card])))
+        if emit:
+            emit(GameEvent("shrinks" if shrinks else "bonus_gone", None, (card, s.bonus[card])))
 
 
-def completed(s: Novgorod, seat: int) -> int:
+def completed(s: NovgorodState, seat: int) -> int:
     """How many missions lie under the ship."""
     return s.under[seat].bit_count() + s.unseen[seat].bit_count() + s.markers[seat]
 
@@ -75,34 +75,34 @@ def variety_seals(missions: int) -> int:
     return VARIETY_SEALS[variety(missions)]
 
 
-def end_is_near(s: Novgorod) -> bool:
+def end_is_near(s: NovgorodState) -> bool:
     """Whether somebody has what ends the game after one more round."""
     return max(s.seals) >= END_SEALS or max(s.level) == TOP_LEVEL
 
 
-def count_up(s: Novgorod, tell: Tell | None) -> None:
+def count_up(s: NovgorodState, emit: EventSink | None) -> None:
     """The game is over: Variety of Goods, if it is in play."""
     if s.bonus[VARIETY]:
         for seat in range(s.players):
             missions = s.under[seat] | s.unseen[seat]
             seals = variety_seals(missions)
             gain(s, seat, seals, FROM_BONUS)
-            if tell:
-                tell(Event("variety", seat, (variety(missions), seals), reveals=bool(s.unseen[seat])))
+            if emit:
+                emit(GameEvent("variety", seat, (variety(missions), seals), reveals=bool(s.unseen[seat])))
 
 
-def is_out(s: Novgorod, seat: int) -> bool:
+def is_out(s: NovgorodState, seat: int) -> bool:
     """Whether this seat cannot win, because an X is the lowest thing to be seen on its career card."""
     return ROW_X[s.level[seat]]
 
 
-def standing(s: Novgorod, seat: int) -> tuple[int, ...]:
+def standing(s: NovgorodState, seat: int) -> tuple[int, ...]:
     """What places are decided by: more is better, in this order, and no two seats are the same."""
     later = (seat - s.first) % s.players
     return (s.seals[seat], s.ducats[seat], s.level[seat], s.offices[seat].bit_count(), later)
 
 
-def ranking(s: Novgorod) -> list[list[int]]:
+def ranking(s: NovgorodState) -> list[list[int]]:
     """Seats from first to last, those that are out behind; when all are out nobody wins: one shared place."""
     seats = sorted(range(s.players), key=lambda seat: (not is_out(s, seat), standing(s, seat)), reverse=True)
     if all(is_out(s, seat) for seat in seats):
@@ -110,7 +110,7 @@ def ranking(s: Novgorod) -> list[list[int]]:
     return [[seat] for seat in seats]
 
 
-def breakdown(s: Novgorod) -> dict[str, list[int]]:
+def breakdown(s: NovgorodState) -> dict[str, list[int]]:
     """Seals by source; special missions only where they are played."""
     table = {name: [s.points[seat * _WIDTH + i] for seat in range(s.players)] for i, name in enumerate(SOURCES)}
     if not s.row:

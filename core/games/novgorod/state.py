@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.game import Move, Prompt, State, Tell
-from core.games.novgorod import rules, scoring
-from core.games.novgorod import text as words
+from core.game import EventSink, Move, Prompt, State
+from core.games.novgorod import rules, scoring, text
 from core.games.novgorod.components import (
     BONUS_HIGH,
     CAREER_COUNT,
@@ -19,11 +18,11 @@ from core.games.novgorod.components import (
     TOP_LEVEL,
 )
 from core.games.novgorod.phases import BACK, OVER
-from core.rng import Chance
-from core.validation import MANY, just, misfits, up_to
+from core.rng import Rng
+from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
-class Novgorod(State):
+class NovgorodState(State):
     """The table, the players, and how far the turn at hand has come. Masks are bits by city or by mission."""
 
     phase: int
@@ -100,7 +99,7 @@ class Novgorod(State):
     done: int
     bill: int
     #: The luck left after the deal. No rule draws from it again: all chance lies in the cards dealt.
-    chance: Chance
+    chance: Rng
 
     # What the table agreed on; the defaults are for positions of editions 1 and 2, which do not tell it
     #: Whether a stored good may pay for career steps.
@@ -114,22 +113,22 @@ class Novgorod(State):
 
     @property
     def prompt(self) -> Prompt:
-        return words.prompt(self)
+        return text.prompt(self)
 
-    def when(self) -> str:
-        return words.when(self)
+    def progress_text(self) -> str:
+        return text.progress_text(self)
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return rules.LEGAL[self.phase](self)
 
-    def play(self, move: Move, tell: Tell | None = None) -> None:
-        rules.PLAY[type(move)](self, move, tell)
+    def play(self, move: Move, emit: EventSink | None = None) -> None:
+        rules.PLAY[type(move)](self, move, emit)
 
     def describe(self, move: Move) -> str:
-        return words.describe(self, move)
+        return text.describe(self, move)
 
-    def copy(self) -> "Novgorod":
-        return Novgorod(
+    def copy(self) -> "NovgorodState":
+        return NovgorodState(
             self.actor,
             self.phase,
             self.round,
@@ -190,13 +189,13 @@ class Novgorod(State):
     def ranking(self) -> list[list[int]]:
         return scoring.ranking(self)
 
-    def verdict(self) -> str:
-        return words.verdict(self)
+    def outcome_text(self) -> str:
+        return text.outcome_text(self)
 
-    def board(self, seat: int | None = None) -> str:
-        return words.board(self, seat)
+    def board_text(self, seat: int | None = None) -> str:
+        return text.board_text(self, seat)
 
-    def imagine(self, seat: int | None, rng: Chance) -> "Novgorod":
+    def determinize(self, seat: int | None, rng: Rng) -> "NovgorodState":
         """Deal anew what this seat cannot see: the deck, the cover card, and the others' secret missions."""
         copy = self.copy()
         pool = copy.deck
@@ -216,41 +215,41 @@ class Novgorod(State):
             copy.hidden[other] = _draw(pool, copy.hidden[other].bit_count())
             copy.hand[other] = known | copy.hidden[other]
             copy.unseen[other] = _draw(pool, copy.unseen[other].bit_count())
-        copy.chance = rng.fork()
+        copy.chance = rng.spawn()
         return copy
 
-    def check(self) -> list[str]:
+    def violations(self) -> list[str]:
         """Every card lies somewhere once, every seal has a source, and nobody owes."""
-        return self._misfits() or self._wrong()
+        return self._shape_violations() or self._rule_violations()
 
-    def _misfits(self) -> list[str]:
+    def _shape_violations(self) -> list[str]:
         seats = self.players
         if seats not in STACKS:
             return [f"There is no table of {seats}."]
         city, missions, cities = range(-1, CITY_COUNT), range(1 << MISSION_COUNT), range(1 << CITY_COUNT)
-        each, bonuses = just(seats), len(BONUS_HIGH)
+        each, bonuses = exactly(seats), len(BONUS_HIGH)
         shape = {
-            "phase": (up_to(OVER),),
-            "round": (MANY,),
+            "phase": (at_most(OVER),),
+            "round": (ANY_COUNT,),
             "first": (range(seats),),
-            "picks": (MANY,),
-            "artisans": (range(LUXURY_COUNT), just(CITY_COUNT)),
-            "stacks": (up_to(len(STACKS[4][0])), just(CITY_COUNT)),
-            "deck": (range(MISSION_COUNT), up_to(MISSION_COUNT)),
-            "display": (range(MISSION_COUNT), up_to(MISSION_COUNT)),
-            "row": (range(4 * len(SPECIALS)), up_to(len(SPECIALS))),
+            "picks": (ANY_COUNT,),
+            "artisans": (range(LUXURY_COUNT), exactly(CITY_COUNT)),
+            "stacks": (at_most(len(STACKS[4][0])), exactly(CITY_COUNT)),
+            "deck": (range(MISSION_COUNT), at_most(MISSION_COUNT)),
+            "display": (range(MISSION_COUNT), at_most(MISSION_COUNT)),
+            "row": (range(4 * len(SPECIALS)), at_most(len(SPECIALS))),
             "cover": (range(-1, MISSION_COUNT),),
-            "merchant_side": (up_to(BACK),),
+            "merchant_side": (at_most(BACK),),
             "merchant": (city,),
-            "pirate_side": (up_to(BACK),),
+            "pirate_side": (at_most(BACK),),
             "pirate": (city,),
-            "bonus": (up_to(max(BONUS_HIGH)), just(bonuses)),
-            "claims": (up_to(seats), just(bonuses)),
-            "ducats": (MANY, each),
-            "seals": (MANY, each),
-            "points": (MANY, just(seats * len(scoring.SOURCES))),
+            "bonus": (at_most(max(BONUS_HIGH)), exactly(bonuses)),
+            "claims": (at_most(seats), exactly(bonuses)),
+            "ducats": (ANY_COUNT, each),
+            "seals": (ANY_COUNT, each),
+            "points": (ANY_COUNT, exactly(seats * len(scoring.SOURCES))),
             "speed": (range(START_SPEED, FULL_SPEED + 1), each),
-            "level": (up_to(TOP_LEVEL), each),
+            "level": (at_most(TOP_LEVEL), each),
             "careers": (range(2 * CAREER_COUNT), each),
             "offices": (cities, each),
             "ship": (city, each),
@@ -259,22 +258,22 @@ class Novgorod(State):
             "left": (missions, each),
             "under": (missions, each),
             "unseen": (missions, each),
-            "markers": (MANY, each),
+            "markers": (ANY_COUNT, each),
             "taken": (range(1 << bonuses), each),
-            "owed": (MANY, each),
-            "route": (range(2 * CITY_COUNT), up_to(FULL_SPEED + 1)),
+            "owed": (ANY_COUNT, each),
+            "route": (range(2 * CITY_COUNT), at_most(FULL_SPEED + 1)),
             "units": (range(2 << CITY_COUNT),),
             "worked": (cities,),
             "stock": (range(1 << 2 * CITY_COUNT),),
-            "fee": (MANY,),
+            "fee": (ANY_COUNT,),
             "privilege": (range(2 * max(PRIVILEGES.values())),),
             "topped": (missions,),
             "done": (range(1 << len(SPECIALS)),),
-            "bill": (MANY,),
+            "bill": (ANY_COUNT,),
         }
-        return misfits(self, seats, self.chance, shape)
+        return shape_violations(self, seats, self.chance, shape)
 
-    def _wrong(self) -> list[str]:
+    def _rule_violations(self) -> list[str]:
         wrong = []
         piles = [*self.deck, *self.display, *([self.cover] if self.cover >= 0 else [])]
         for masks in (self.hand, self.left, self.under, self.unseen):

@@ -24,7 +24,7 @@ except ImportError as missing:
 _SCHEMA_LOCK = 0x53414D4F
 
 #: A server that does not answer is given up within seconds, not minutes; the address may say otherwise.
-_PATIENCE = {
+_TIMEOUT = {
     "connect_timeout": "5",
     "keepalives_idle": "20",
     "keepalives_interval": "5",
@@ -52,7 +52,7 @@ class Postgres:
 
     @contextlib.contextmanager
     def transaction(self, writes: bool = True) -> Iterator["PostgresTransaction"]:
-        with self._lock, self.troubles_told():
+        with self._lock, self.error_sentences():
             connection = self._at_hand()
             try:
                 with connection.transaction():
@@ -60,8 +60,8 @@ class Postgres:
             finally:
                 self._used = time.monotonic()
 
-    def alarm(self, channel: str) -> "PostgresAlarm":
-        return PostgresAlarm(self, channel)
+    def waiter(self, channel: str) -> "PostgresWaiter":
+        return PostgresWaiter(self, channel)
 
     def close(self) -> None:
         with self._lock:
@@ -98,24 +98,24 @@ class Postgres:
                 self._look_again(connection, left)
 
     def connect(self) -> "psycopg.Connection":
-        with self.troubles_told():
+        with self.error_sentences():
             return self._connect()
 
     def _connect(self) -> "psycopg.Connection":
-        wanted = {**_PATIENCE, **conninfo_to_dict(self._address.url)}
+        wanted = {**_TIMEOUT, **conninfo_to_dict(self._address.url)}
         connection = psycopg.connect(autocommit=True, **wanted)  # type: ignore[arg-type]
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         connection.execute(_LIMITS)
         return connection
 
-    def is_away(self) -> ClubError:
+    def away_error(self) -> ClubError:
         return ClubError(_AWAY.format(label=self._address.label))
 
-    def is_busy(self) -> ClubError:
+    def busy_error(self) -> ClubError:
         return ClubError(_BUSY.format(label=self._address.label))
 
     @contextlib.contextmanager
-    def troubles_told(self) -> Iterator[None]:
+    def error_sentences(self) -> Iterator[None]:
         """Whatever goes wrong with the server, as one sentence; it never holds the address."""
         try:
             yield
@@ -129,25 +129,25 @@ class PostgresTransaction:
     def __init__(self, connection: "psycopg.Connection") -> None:
         self._connection = connection
 
-    def carried_out(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
+    def execute(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
         """The rows that a statement finds, and how many it changes."""
         done = self._connection.execute(_ours(statement), values)
         return done.fetchall() if done.description else [], done.rowcount
 
     def run(self, statement: str, *values: Value) -> int:
-        return self.carried_out(statement, values)[1]
+        return self.execute(statement, values)[1]
 
     def rows(self, statement: str, *values: Value) -> Sequence[Row]:
-        return self.carried_out(statement, values)[0]
+        return self.execute(statement, values)[0]
 
     def has_table(self, name: str) -> bool:
         ((found,),) = self.rows("SELECT to_regclass(?) IS NOT NULL", name)
         return bool(found)
 
-    def be_alone(self) -> None:
+    def lock_schema(self) -> None:
         self.rows("SELECT pg_advisory_xact_lock(?)", _SCHEMA_LOCK)
 
-    def wake(self, channel: str) -> None:
+    def notify(self, channel: str) -> None:
         self.rows("SELECT pg_notify(?, '')", channel)
 
     def now(self) -> float:
@@ -155,7 +155,7 @@ class PostgresTransaction:
         return float(time)
 
 
-class PostgresAlarm:
+class PostgresWaiter:
     """Sleeps until the server wakes it."""
 
     def __init__(self, database: Postgres, channel: str) -> None:
@@ -168,7 +168,7 @@ class PostgresAlarm:
             self._connection = self._connect()
             return True
         try:
-            with self._database.troubles_told():
+            with self._database.error_sentences():
                 return any(True for _ in self._connection.notifies(timeout=seconds, stop_after=1))
         except ClubError:
             self.close()
@@ -191,7 +191,7 @@ class PostgresAlarm:
         return connection
 
     def _listen(self, connection: "psycopg.Connection", channel: str) -> None:
-        with self._database.troubles_told():
+        with self._database.error_sentences():
             connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
 
 

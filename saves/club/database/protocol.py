@@ -21,17 +21,17 @@ class Transaction(Protocol):
 
     def has_table(self, name: str) -> bool: ...
 
-    def be_alone(self) -> None:
+    def lock_schema(self) -> None:
         """Wait until nobody else who asks for this is at it."""
 
-    def wake(self, channel: str) -> None:
+    def notify(self, channel: str) -> None:
         """Wake those who wait on this channel, once all this has happened."""
 
     def now(self) -> float:
         """The time on the clock that all terminals of the club share."""
 
 
-class Alarm(Protocol):
+class Waiter(Protocol):
     """Wakes one who waits. It has a connection of its own, so that waiting keeps nobody from asking."""
 
     def wait(self, seconds: float) -> bool:
@@ -40,7 +40,7 @@ class Alarm(Protocol):
     def close(self) -> None: ...
 
 
-class Listener(Alarm, Protocol):
+class ChannelWaiter(Waiter, Protocol):
     """An alarm that can hear of more than it was made for."""
 
     def listen(self, channel: str) -> None:
@@ -52,6 +52,6 @@ class Database(Protocol):
 
     def transaction(self, writes: bool = True) -> AbstractContextManager[Transaction]: ...
 
-    def alarm(self, channel: str) -> Listener: ...
+    def waiter(self, channel: str) -> ChannelWaiter: ...
 
     def close(self) -> None: ...

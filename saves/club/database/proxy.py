@@ -18,17 +18,17 @@ import msgspec
 import psycopg
 
 from saves.club.database.address import PostgresAddress
-from saves.club.database.postgres import Postgres, PostgresAlarm, PostgresTransaction
+from saves.club.database.postgres import Postgres, PostgresTransaction, PostgresWaiter
 from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
 
 #: So many transactions go on at the same time; whoever comes then waits.
 CONNECTIONS = 8
 #: Whoever says nothing for so many seconds within a transaction, or waits so long for one to begin, is let go.
-_PATIENCE = 20.0
+_TIMEOUT = 20.0
 
 
-class Begin(msgspec.Struct, frozen=True, tag="begin"):
+class BeginRequest(msgspec.Struct, frozen=True, tag="begin"):
     """A transaction is wanted."""
 
 
@@ -37,42 +37,42 @@ class Statement(msgspec.Struct, frozen=True, tag="statement"):
     values: tuple[Value, ...]
 
 
-class End(msgspec.Struct, frozen=True, tag="end"):
+class EndRequest(msgspec.Struct, frozen=True, tag="end"):
     """The transaction has happened, or has not."""
 
     has_happened: bool
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class ProxyReply(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of it; `trouble` is a sentence."""
 
     rows: list[tuple[Any, ...]] = []
     count: int = 0
-    trouble: str = ""
+    error: str = ""
 
 
-_REQUEST = msgspec.json.Decoder(Begin | Statement | End)
+_REQUEST = msgspec.json.Decoder(BeginRequest | Statement | EndRequest)
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
-class _Gone(Exception):
+class _PeerClosedError(Exception):
     """Nobody is at the other end of a line any more."""
 
 
-class Line:
+class ProxyConnection:
     """One end of a line. What was begun on it and not ended when it is closed has not happened."""
 
     def __init__(self, end: socket.socket) -> None:
         self._end = end
         self._file = end.makefile("rb")
 
-    def say(self, what: Begin | Statement | End | Answer) -> None:
+    def send(self, what: BeginRequest | Statement | EndRequest | ProxyReply) -> None:
         self._end.sendall(_ENCODER.encode(what) + b"\n")
 
-    def hear(self, patience: float | None = None) -> bytes:
+    def receive(self, patience: float | None = None) -> bytes:
         self._end.settimeout(patience)
         if not (said := self._file.readline()):
-            raise _Gone
+            raise _PeerClosedError
         return said
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class Line:
 # Where the connections are
 
 
-class Clerk:
+class ProxyServer:
     """Has the connections. A thread for each line serves it."""
 
     def __init__(self, database: Postgres) -> None:
@@ -94,68 +94,68 @@ class Clerk:
 
     def serve(self, end: socket.socket) -> None:
         """Until the line is closed."""
-        line = Line(end)
-        with contextlib.closing(line), contextlib.suppress(_Gone, OSError, msgspec.DecodeError):
-            while isinstance(_REQUEST.decode(line.hear()), Begin):
+        line = ProxyConnection(end)
+        with contextlib.closing(line), contextlib.suppress(_PeerClosedError, OSError, msgspec.DecodeError):
+            while isinstance(_REQUEST.decode(line.receive()), BeginRequest):
                 try:
                     with self._connection() as connection:
                         self._transact(line, connection)
-                    line.say(Answer())
+                    line.send(ProxyReply())
                 except ClubError as error:
-                    line.say(Answer(trouble=str(error)))
+                    line.send(ProxyReply(error=str(error)))
 
     @contextlib.contextmanager
     def _connection(self) -> Iterator[psycopg.Connection]:
         """One that nobody else has, made if there is none yet, or if it was lost."""
         try:
-            connection = self._free.get(timeout=_PATIENCE)
+            connection = self._free.get(timeout=_TIMEOUT)
         except queue.Empty:
-            raise self._database.is_busy() from None
+            raise self._database.busy_error() from None
         try:
             if connection is None or connection.closed:
                 connection = self._database.connect()
-            with self._database.troubles_told():
+            with self._database.error_sentences():
                 yield connection
         finally:
             self._free.put(connection)
 
-    def _transact(self, line: Line, connection: psycopg.Connection) -> None:
+    def _transact(self, line: ProxyConnection, connection: psycopg.Connection) -> None:
         with connection.transaction():
-            line.say(Answer())
+            line.send(ProxyReply())
             transaction = PostgresTransaction(connection)
-            while isinstance(said := _REQUEST.decode(line.hear(_PATIENCE)), Statement):
-                line.say(Answer(*transaction.carried_out(said.text, said.values)))
-            if said != End(True):
+            while isinstance(said := _REQUEST.decode(line.receive(_TIMEOUT)), Statement):
+                line.send(ProxyReply(*transaction.execute(said.text, said.values)))
+            if said != EndRequest(True):
                 raise psycopg.Rollback
 
 
 # Where they are shared
 
 
-class Relayed:
+class ProxyDatabase:
     """A database whose connections another process has. `hand_over` gives it the other end of a line."""
 
     def __init__(self, address: PostgresAddress, hand_over: Callable[[socket.socket], object]) -> None:
         self._postgres = Postgres(address)
         self._hand_over = hand_over
         self._lock = threading.RLock()
-        self._line: Line | None = None
+        self._line: ProxyConnection | None = None
 
     @contextlib.contextmanager
-    def transaction(self, writes: bool = True) -> Iterator["RelayedTransaction"]:
+    def transaction(self, writes: bool = True) -> Iterator["ProxyTransaction"]:
         with self._lock:
-            self._ask(Begin())
-            transaction = RelayedTransaction(self._ask)
+            self._ask(BeginRequest())
+            transaction = ProxyTransaction(self._ask)
             try:
                 yield transaction
             except BaseException:
-                if not transaction.is_over:
-                    self._ask(End(False))
+                if not transaction.is_finished:
+                    self._ask(EndRequest(False))
                 raise
-            self._ask(End(True))
+            self._ask(EndRequest(True))
 
-    def alarm(self, channel: str) -> PostgresAlarm:
-        return self._postgres.alarm(channel)
+    def waiter(self, channel: str) -> PostgresWaiter:
+        return self._postgres.waiter(channel)
 
     def close(self) -> None:
         with self._lock:
@@ -163,41 +163,41 @@ class Relayed:
                 self._line.close()
             self._line = None
 
-    def _ask(self, request: Begin | Statement | End) -> Answer:
+    def _ask(self, request: BeginRequest | Statement | EndRequest) -> ProxyReply:
         """The answer to a request; where there is none, or it is not waited for, the line is of no use any more."""
         try:
             if self._line is None:
                 self._line = self._open()
-            self._line.say(request)
-            answer = msgspec.json.decode(self._line.hear(), type=Answer)
-        except (_Gone, OSError):
+            self._line.send(request)
+            answer = msgspec.json.decode(self._line.receive(), type=ProxyReply)
+        except (_PeerClosedError, OSError):
             self.close()
-            raise self._postgres.is_away() from None
+            raise self._postgres.away_error() from None
         except BaseException:
             self.close()
             raise
-        if answer.trouble:
-            raise ClubError(answer.trouble)
+        if answer.error:
+            raise ClubError(answer.error)
         return answer
 
-    def _open(self) -> Line:
+    def _open(self) -> ProxyConnection:
         ours, theirs = socket.socketpair()
         with theirs:
             self._hand_over(theirs)
-        return Line(ours)
+        return ProxyConnection(ours)
 
 
-class RelayedTransaction(PostgresTransaction):
+class ProxyTransaction(PostgresTransaction):
     """Statements between BEGIN and COMMIT, carried out elsewhere."""
 
-    def __init__(self, ask: Callable[[Statement], Answer]) -> None:
+    def __init__(self, ask: Callable[[Statement], ProxyReply]) -> None:
         self._ask = ask
-        self.is_over = False
+        self.is_finished = False
 
-    def carried_out(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
+    def execute(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
         try:
             answer = self._ask(Statement(statement, tuple(values)))
         except BaseException:
-            self.is_over = True
+            self.is_finished = True
             raise
         return answer.rows, answer.count

@@ -28,7 +28,7 @@ def bring_up_to_date(database: Database) -> None:
         if transaction.has_table("club_schema") and version(transaction) == len(migrations()):
             return
     with database.transaction() as transaction:
-        transaction.be_alone()
+        transaction.lock_schema()
         transaction.run("CREATE TABLE IF NOT EXISTS club_schema (version BIGINT NOT NULL)")
         _migrate(transaction, version(transaction))
 

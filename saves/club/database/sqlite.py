@@ -21,7 +21,7 @@ from saves.sanitize import one_line
 
 _PRIVATE = 0o600
 #: How long others may be at it before we give up, in seconds.
-_PATIENCE = 20.0
+_TIMEOUT = 20.0
 #: Kilobytes of the file that a connection remembers: a hundred processes need not each keep what the system keeps.
 _CACHE = 64
 #: How often whoever waits looks, in seconds.
@@ -45,7 +45,7 @@ class Sqlite:
 
     @contextlib.contextmanager
     def transaction(self, writes: bool = True) -> Iterator["SqliteTransaction"]:
-        with self._lock, _troubles_told(self.label):
+        with self._lock, _error_sentences(self.label):
             connection = self._at_hand()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
@@ -56,8 +56,8 @@ class Sqlite:
                     connection.execute("ROLLBACK")
                 raise
 
-    def alarm(self, channel: str) -> "SqliteAlarm":
-        return SqliteAlarm(self)
+    def waiter(self, channel: str) -> "SqliteWaiter":
+        return SqliteWaiter(self)
 
     def close(self) -> None:
         with self._lock:
@@ -69,7 +69,7 @@ class Sqlite:
 
     def _make_file(self) -> None:
         """An empty file for the owner's eyes only, unless there is one: SQLite gives its journal the same rights."""
-        with _troubles_told(self.label):
+        with _error_sentences(self.label):
             make_private(self._path.parent)
             with contextlib.suppress(FileExistsError):
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
@@ -78,7 +78,7 @@ class Sqlite:
         """The connection, made again when the file was away; never to a file that has lost its name."""
         if self._connection is not None and not self.is_at_its_place(self._file):
             self.close()
-            raise self.is_gone()
+            raise self.gone_error()
         if self._connection is None:
             self._connection, self._file = self.connect()
         return self._connection
@@ -90,17 +90,17 @@ class Sqlite:
         except OSError:
             return False
 
-    def is_gone(self) -> ClubError:
+    def gone_error(self) -> ClubError:
         return ClubError(f"The club {self.label} is not there any more.")
 
     def connect(self) -> tuple[sqlite3.Connection, os.stat_result]:
         """A connection to the file, which must be there, and must be a club's or empty; and which file it was."""
         if not self._path.is_file():
-            raise self.is_gone()
-        with _troubles_told(self.label):
+            raise self.gone_error()
+        with _error_sentences(self.label):
             file = os.stat(self._path)
             connection = sqlite3.connect(
-                _uri(self._path), uri=True, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+                _uri(self._path), uri=True, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
             )
             try:
                 self._prepare(connection)
@@ -134,17 +134,17 @@ class SqliteTransaction:
     def has_table(self, name: str) -> bool:
         return bool(self.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
 
-    def be_alone(self) -> None:
+    def lock_schema(self) -> None:
         """Whoever writes is alone in the file."""
 
-    def wake(self, channel: str) -> None:
+    def notify(self, channel: str) -> None:
         """The counter of changes wakes everybody."""
 
     def now(self) -> float:
         return time.time()
 
 
-class SqliteAlarm:
+class SqliteWaiter:
     """Looks at the counter of changes until it moves."""
 
     def __init__(self, database: Sqlite) -> None:
@@ -178,12 +178,12 @@ class SqliteAlarm:
             self._connection, self._file = self._database.connect()
         elif not self._database.is_at_its_place(self._file):
             self.close()
-            raise self._database.is_gone()
+            raise self._database.gone_error()
         before, self._count = self._count, self._changes(self._connection)
         return lost or self._count != before
 
     def _changes(self, connection: sqlite3.Connection) -> int:
-        with _troubles_told(self._database.label):
+        with _error_sentences(self._database.label):
             ((count,),) = connection.execute("PRAGMA data_version").fetchall()
         return int(count)
 
@@ -195,7 +195,7 @@ def _uri(path: Path) -> str:
 
 def _keep_a_shared_journal(connection: sqlite3.Connection) -> None:
     """Write-ahead logging, for good. SQLite does not wait for others who are just turning it on, so we do."""
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + _TIMEOUT
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -207,7 +207,7 @@ def _keep_a_shared_journal(connection: sqlite3.Connection) -> None:
 
 
 @contextlib.contextmanager
-def _troubles_told(label: str) -> Iterator[None]:
+def _error_sentences(label: str) -> Iterator[None]:
     """Whatever goes wrong with SQLite or its file, as one sentence."""
     try:
         yield

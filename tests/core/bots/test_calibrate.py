@@ -5,26 +5,26 @@ from argparse import Namespace
 
 import pytest
 
-from core import registry as shelf
-from core.bots.baseline import yardstick
-from core.bots.training import calibrate as measure
+from core import registry
+from core.bots.baseline import baseline
+from core.bots.training import calibrate
 from tests.core.games import pebbles
 
 
 def test_ratings_follow_from_what_the_ladder_found() -> None:
-    assert measure.ratings(10 / 11, 10 / 11) == {"novice": 1000, "adept": 1400, "master": 1800}
-    assert measure.rated("mezen", (10 / 11, 0.5)) == {"novice": 1000, "adept": 1400, "master": 1400}
+    assert calibrate.ratings(10 / 11, 10 / 11) == {"novice": 1000, "adept": 1400, "master": 1800}
+    assert calibrate.rated("mezen", (10 / 11, 0.5)) == {"novice": 1000, "adept": 1400, "master": 1400}
 
 
 def test_ratings_stay_when_the_ladder_found_nothing_new() -> None:
-    for name in shelf.NAMES:
-        assert measure.rated(name, None) == yardstick(name).ratings != {}
+    for name in registry.GAME_NAMES:
+        assert calibrate.rated(name, None) == baseline(name).ratings != {}
 
 
 def test_a_game_that_was_never_measured_needs_no_entry_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "NAMES", (*shelf.NAMES, "pebbles"))
+    monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
     monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
-    found = measure.measured("pebbles", Namespace(games=1, alone=2, steps=2, solo_steps=2, ladder=None))
+    found = calibrate.calibrate("pebbles", Namespace(games=1, alone=2, steps=2, solo_steps=2, ladder=None))
     assert 1000 == found.ratings["novice"] < found.ratings["adept"] < found.ratings["master"]
     assert set(found.tables) == {"1", "2", "3", "4"}
     assert {level: len(points) for level, points in found.alone.items()} == {"novice": 2, "adept": 2, "master": 2}
@@ -33,5 +33,5 @@ def test_a_game_that_was_never_measured_needs_no_entry_anywhere(monkeypatch: pyt
 @pytest.mark.parametrize("words", [("--ladder", "0.9", "0.8"), ("mezen", "--ladder", "1", "0.8")])
 def test_a_ladder_that_cannot_be_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
-        measure.main(words)
+        calibrate.main(words)
     assert end.value.code == 2 and "--ladder" in capsys.readouterr().err

@@ -5,9 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import bots
-from core import registry as shelf
-from core.rng import Chance
+from core import bots, registry
+from core.rng import Rng
 
 
 class Choice(msgspec.Struct):
@@ -25,12 +24,12 @@ STORED = sorted((Path(__file__).parents[1] / "games").glob("*/levels.jsonl"))
 @pytest.mark.parametrize("level", ["novice", "adept", "greedy"])
 @pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored.parent.name)
 def test_the_levels_below_choose_as_before(stored: Path, level: str) -> None:
-    game = shelf.game(stored.parent.name)
+    game = registry.get_game(stored.parent.name)
     for line in stored.read_text("utf-8").splitlines():
         choice = msgspec.json.decode(line, type=Choice)
         position = msgspec.json.decode(choice.position, type=game.state_type())
-        plan = bots.consider(game, position, level, Chance(7)).plan
-        assert " ".join(plan) == getattr(choice, level), position.when()
+        plan = bots.think(game, position, level, Rng(7)).plan
+        assert " ".join(plan) == getattr(choice, level), position.progress_text()
 
 
 def test_there_are_positions_of_both_games_whose_levels_share_code_with_their_masters() -> None:

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 import pytest
 
 from core import bots
-from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table, wilson
-from core.bots.evaluator import Judge, Plan
-from core.bots.hints import Hint, comparison, hints, note_tip, tips_asked
-from core.bots.player import Planned, Player, luck, rescue, thinking_time
-from core.bots.search import Budget, Line, think, try_line
-from core.errors import ImpossibleMatch
+from core.bots.arena import ArenaGame, Outcome, format_table, play_all, play_game, schedule, summarize, wilson
+from core.bots.evaluator import Evaluator, Plan
+from core.bots.hints import Hint, compare_text, hints_from, hints_used_text, record_hint
+from core.bots.player import BotPlayer, PlannedTurn, bot_rng, fallback_move, thinking_time
+from core.bots.search import Budget, Candidate, search, try_candidate
+from core.errors import InvalidMatchError
 from core.game import Move, State
 from core.games.mezen import GAME as MEZEN
 from core.labels import Labels
 from core.log_notes import note_text
 from core.match import TOOK_BACK, Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.bench import ladder
 from tests.core.games.pebbles import GAME, PebblesGame
 from tests.core.games.pebbles.state import Pebbles
@@ -24,56 +24,56 @@ from tests.core.games.pebbles.state import Pebbles
 
 def test_a_search_without_time_still_answers() -> None:
     match = Match.new(MEZEN, [Seat("A", "bot", "master")], seed=3)
-    plan = bots.consider(MEZEN, match.state, "master", Chance(1), Budget(seconds=0.0)).plan
-    assert match.read(plan[0])
+    plan = bots.think(MEZEN, match.state, "master", Rng(1), Budget(seconds=0.0)).plan
+    assert match.parse_move(plan[0])
 
 
 @pytest.mark.parametrize(("steps", "tried"), [(1, 1), (12, 4), (30, 10), (400, 20)])
 def test_a_short_search_looks_only_at_the_likeliest_turns(steps: int, tried: int) -> None:
     state = Match.new(MEZEN, [Seat("A")], seed=4).state
-    judge = MEZEN.judge()
-    lines = think(judge, state, Chance(9), 20, Budget(steps=steps))
+    evaluator = MEZEN.evaluator()
+    lines = search(evaluator, state, Rng(9), 20, Budget(steps=steps))
     assert len(lines) == 20
-    assert sum(line.trials for line in lines) == steps
-    rng = Chance(9)
-    proposed = judge.propose(state.imagine(0, Chance(rng.bits())), rng, 20)
-    assert {line.plan for line in lines if line.trials} == set(proposed[:tried])
+    assert sum(candidate.trials for candidate in lines) == steps
+    rng = Rng(9)
+    proposed = evaluator.propose_turns(state.determinize(0, Rng(rng.next_uint64())), rng, 20)
+    assert {candidate.plan for candidate in lines if candidate.trials} == set(proposed[:tried])
 
 
 def test_steps_give_the_same_thoughts_again() -> None:
     state = Match.new(MEZEN, [Seat("A"), Seat("B")], seed=4).state
-    first = bots.consider(MEZEN, state, "master", Chance(9), Budget(steps=60))
-    again = bots.consider(MEZEN, state, "master", Chance(9), Budget(steps=60))
+    first = bots.think(MEZEN, state, "master", Rng(9), Budget(steps=60))
+    again = bots.think(MEZEN, state, "master", Rng(9), Budget(steps=60))
     assert first.plan == again.plan
-    assert [line.mean for line in first.lines] == [line.mean for line in again.lines]
-    assert sum(line.trials for line in first.lines) == 60
+    assert [candidate.mean for candidate in first.candidates] == [candidate.mean for candidate in again.candidates]
+    assert sum(candidate.trials for candidate in first.candidates) == 60
 
 
 def test_better_turns_are_tried_more_often() -> None:
     state = Match.new(MEZEN, [Seat("A")], seed=4).state
-    lines = bots.consider(MEZEN, state, "master", Chance(9), Budget(steps=300)).lines
-    trials = [line.trials for line in lines]
+    lines = bots.think(MEZEN, state, "master", Rng(9), Budget(steps=300)).candidates
+    trials = [candidate.trials for candidate in lines]
     assert trials[0] == max(trials) > min(trials)
-    assert len({tuple(m.notation for m in line.plan) for line in lines}) == len(lines)
+    assert len({tuple(m.notation for m in candidate.plan) for candidate in lines}) == len(lines)
 
 
 def test_thinking_leaves_the_match_alone() -> None:
     match = Match.new(MEZEN, [Seat("A"), Seat("B")], seed=4)
     before = match.state.digest()
-    bots.consider(MEZEN, match.state, "master", Chance(9), Budget(steps=40))
+    bots.think(MEZEN, match.state, "master", Rng(9), Budget(steps=40))
     assert match.state.digest() == before
 
 
-class Scripted(Judge):
+class Scripted(Evaluator):
     """Turns that bring, trial by trial, what is written here; the last number goes on."""
 
     def __init__(self, *values: list[float]) -> None:
         self.values = {f"m{number}": list(brings) for number, brings in enumerate(values)}
 
-    def propose(self, world: State, rng: Chance, count: int) -> list[Plan]:
+    def propose_turns(self, world: State, rng: Rng, count: int) -> list[Plan]:
         return [(Move(name),) for name in self.values]
 
-    def trial(self, world: State, plan: Plan, seat: int, rng: Chance) -> State:
+    def rollout(self, world: State, plan: Plan, seat: int, rng: Rng) -> State:
         left = self.values[plan[0].notation]
         self.brought = left.pop(0) if len(left) > 1 else left[0]
         return world
@@ -85,8 +85,8 @@ class Scripted(Judge):
 def searched(steps: int, *values: list[float]) -> list[tuple[str, int]]:
     """The turns in the order in which the search leaves them, and how often each was tried."""
     state = GAME.start(GAME.setup(1, {}, 0))
-    lines = think(Scripted(*values), state, Chance(1), len(values), Budget(steps=steps))
-    return [(line.plan[0].notation, line.trials) for line in lines]
+    lines = search(Scripted(*values), state, Rng(1), len(values), Budget(steps=steps))
+    return [(candidate.plan[0].notation, candidate.trials) for candidate in lines]
 
 
 def test_the_better_half_is_tried_again() -> None:
@@ -103,11 +103,11 @@ def test_a_turn_that_was_dropped_early_is_not_the_best_for_its_luck() -> None:
 def test_a_turn_stands_out_when_luck_cannot_explain_it() -> None:
     """Means 5 and 4, each from 100 trials: with a spread of 1 they are ten errors apart, with 5 two."""
 
-    def line(mean: float, spread: float) -> Line:
-        return Line((), trials=100, total=100 * mean, squares=100 * (mean**2 + spread**2))
+    def line(mean: float, spread: float) -> Candidate:
+        return Candidate((), trials=100, total=100 * mean, sum_of_squares=100 * (mean**2 + spread**2))
 
-    assert line(5, 1).stands_out_from(line(4, 1))
-    assert not line(5, 5).stands_out_from(line(4, 5))
+    assert line(5, 1).is_clearly_better_than(line(4, 1))
+    assert not line(5, 5).is_clearly_better_than(line(4, 5))
 
 
 @pytest.mark.parametrize(
@@ -117,21 +117,21 @@ def test_a_turn_stands_out_when_luck_cannot_explain_it() -> None:
 def test_the_other_of_two_counts_whole_and_of_several_a_part_of_their_mean(
     taken: list[int], seat: int, worth: float
 ) -> None:
-    class Still(Judge):
+    class Still(Evaluator):
         rivalry = 0.4
 
-        def trial(self, world: State, plan: Plan, seat: int, rng: Chance) -> State:
+        def trial(self, world: State, plan: Plan, seat: int, rng: Rng) -> State:
             return world
 
     world = GAME.start(GAME.setup(len(taken), {}, 0))
     assert isinstance(world, Pebbles)
     world.taken = taken
-    line = Line(())
+    candidate = Candidate(())
     for _ in range(2):
-        try_line(Still(), line, world, seat, Chance(1))
-    assert line.trials == 2 and line.mean == pytest.approx(worth)
-    assert line.squares == pytest.approx(2 * worth**2)
-    assert line.features == {"points": 2.0 * taken[seat]}
+        try_candidate(Still(), candidate, world, seat, Rng(1))
+    assert candidate.trials == 2 and candidate.mean == pytest.approx(worth)
+    assert candidate.sum_of_squares == pytest.approx(2 * worth**2)
+    assert candidate.features == {"points": 2.0 * taken[seat]}
 
 
 # Planned turns
@@ -142,7 +142,7 @@ def pebbles() -> Match:
 
 
 def test_a_plan_is_followed_over_forced_steps() -> None:
-    match, planned = pebbles(), Planned()
+    match, planned = pebbles(), PlannedTurn()
     planned.remember(match, ("two", "pass", "end"))
     match.play("two")
     assert planned.next_move(match) == "pass"
@@ -152,7 +152,7 @@ def test_a_plan_is_followed_over_forced_steps() -> None:
 
 
 def test_a_plan_is_dropped_when_something_hidden_comes_to_light() -> None:
-    match, planned = pebbles(), Planned()
+    match, planned = pebbles(), PlannedTurn()
     planned.remember(match, ("two", "peek", "end"))
     match.play("two")
     match.play("peek")
@@ -161,12 +161,12 @@ def test_a_plan_is_dropped_when_something_hidden_comes_to_light() -> None:
 
 def test_a_plan_is_dropped_after_a_look_though_it_could_go_on() -> None:
     """Alone the next turn is one's own again, and the move is legal; but an omen was seen that nobody foresaw."""
-    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), Planned()
+    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), PlannedTurn()
     planned.remember(match, ("two", "peek", "two"))
     match.play("two")
     assert planned.next_move(match) == "peek"
     match.play("peek")
-    assert match.state.actor == 0 and match.read("two")
+    assert match.state.actor == 0 and match.parse_move("two")
     assert planned.next_move(match) is None
     planned.remember(match, ("two", "pass", "two"))
     match.play("two")
@@ -175,7 +175,7 @@ def test_a_plan_is_dropped_after_a_look_though_it_could_go_on() -> None:
 
 
 def test_a_plan_is_dropped_when_another_move_was_made() -> None:
-    match, planned = pebbles(), Planned()
+    match, planned = pebbles(), PlannedTurn()
     planned.remember(match, ("one", "two"))
     match.play("two")
     assert planned.next_move(match) is None
@@ -184,32 +184,34 @@ def test_a_plan_is_dropped_when_another_move_was_made() -> None:
 def test_a_bot_thinks_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughts = []
 
-    def count(judge: Judge, state: State, rng: Chance, budget: Budget) -> bots.Thought:
+    def count(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> bots.SearchResult:
         thoughts.append(state.round)
-        return bots.Thought(("two", "pass") if "two" in [str(m) for m in state.moves()] else (str(state.moves()[0]),))
+        return bots.SearchResult(
+            ("two", "pass") if "two" in [str(m) for m in state.legal_moves()] else (str(state.legal_moves()[0]),)
+        )
 
     monkeypatch.setitem(bots.LEVELS, "counting", count)
     match = Match.new(GAME, [Seat("A", "bot", "counting"), Seat("B", "bot", "counting")], seed=1)
-    player = Player()
+    player = BotPlayer()
     for _ in range(2):
         match.play(player.decide(match).notation)
-    assert [line.notation for line in match.log][:2] == ["two", "pass"]
+    assert [entry.notation for entry in match.log][:2] == ["two", "pass"]
     assert len(thoughts) == 1
 
 
 def test_the_luck_of_a_bot_counts_the_moves_under_other_rules() -> None:
     """A match that goes on from a position must not deal its bots the luck of the first moves again."""
     match = pebbles()
-    first = luck(match).bits()
-    gone_on = Match.go_on_from(GAME, match.setup, match.seats, match.state, ["one", "end"])
-    assert luck(gone_on).bits() != first
+    first = bot_rng(match).next_uint64()
+    gone_on = Match.resume_from(GAME, match.setup, match.seats, match.state, ["one", "end"])
+    assert bot_rng(gone_on).next_uint64() != first
     match.play("one")
-    assert luck(gone_on).bits() == luck(match).bits(), "two moves are two moves"
+    assert bot_rng(gone_on).next_uint64() == bot_rng(match).next_uint64(), "two moves are two moves"
 
 
 def test_a_plan_is_dropped_where_it_cannot_go_on() -> None:
     """Two moves were made as planned, the third is not possible; or nothing was played since."""
-    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), Planned()
+    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), PlannedTurn()
     planned.remember(match, ("two", "pass", "bell"))
     assert planned.next_move(match) is None, "its first move was not made"
     planned.remember(match, ("two", "pass", "bell"))
@@ -221,19 +223,19 @@ def test_a_plan_is_dropped_where_it_cannot_go_on() -> None:
 
 def test_the_level_below_plays_on_for_a_bot_that_failed() -> None:
     match = Match.new(MEZEN, [Seat("Boris", "bot", "master")], seed=2)
-    decision = rescue(match, "ValueError")
-    assert decision.trouble == "Boris could not think (ValueError) and plays on as novice."
-    assert match.read(decision.notation)
+    decision = fallback_move(match, "ValueError")
+    assert decision.error == "Boris could not think (ValueError) and plays on as novice."
+    assert match.parse_move(decision.notation)
 
 
 @pytest.mark.parametrize("level", ["master", "adept"])
 def test_who_plays_on_does_not_search(level: str) -> None:
     """What made a search fail, or never end, would do so again."""
 
-    class Hopeless(Judge):
+    class Hopeless(Evaluator):
         searched = False
 
-        def propose(self, world: State, rng: Chance, count: int) -> list[Plan]:
+        def propose(self, world: State, rng: Rng, count: int) -> list[Plan]:
             Hopeless.searched = True
             raise AssertionError
 
@@ -241,11 +243,11 @@ def test_who_plays_on_does_not_search(level: str) -> None:
             return [1e6 if move.notation == "two" else 0.0 for move in moves]
 
     class Judged(PebblesGame):
-        def judge(self) -> Judge:
+        def judge(self) -> Evaluator:
             return Hopeless()
 
     match = Match.new(Judged(), [Seat("Boris", "bot", level)], seed=2)
-    assert rescue(match, "it took too long").notation == "two"
+    assert fallback_move(match, "it took too long").notation == "two"
     assert not Hopeless.searched
 
 
@@ -253,18 +255,18 @@ def test_who_plays_on_does_not_search(level: str) -> None:
 
 
 def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
-    class Told(Judge):
+    class Told(Evaluator):
         weights = {"points": 1.0, "amulets": 2.0}
 
-    def line(notation: str, mean: float, points: float, amulets: float) -> Line:
+    def line(notation: str, mean: float, points: float, amulets: float) -> Candidate:
         features = {"points": 2 * points, "amulets": 2 * amulets}
-        return Line((Move(notation),), trials=2, total=2 * mean, features=features)
+        return Candidate((Move(notation),), trials=2, total=2 * mean, features=features)
 
     lines = [line("fox", 10, 8, 1), line("fox", 9.5, 8, 0.75), line("bird", 9, 5, 2), line("fish", 4, 4, 0)]
-    best, second, third = hints(Told(), bots.Thought(("fox",), lines), Labels())
-    assert (best.plan, best.behind) == (("fox",), 0)
-    assert (second.plan, second.behind) == (("bird",), 1)
-    assert (third.plan, third.behind) == (("fish",), 6)
+    best, second, third = hints_from(Told(), bots.SearchResult(("fox",), lines), Labels())
+    assert (best.plan, best.gap) == (("fox",), 0)
+    assert (second.plan, second.gap) == (("bird",), 1)
+    assert (third.plan, third.gap) == (("fish",), 6)
     # Against the mean of the rivals: points 8 - 4.5, amulets 1 - 1; all in all 10 - 6.5.
     assert best.reason == "more points"
     # Points 5 - 4, amulets twice 2 - 0; all in all 9 - 4: none of it at the expense of others.
@@ -273,24 +275,24 @@ def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
 
 
 def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
-    class Told(Judge):
+    class Told(Evaluator):
         weights = {"points": 1.0}
 
-    harm = Line((Move("fox"),), trials=1, total=3.0, features={"points": 4.0})
-    peace = Line((Move("bird"),), trials=1, total=1.0, features={"points": 5.0})
-    best, _ = hints(Told(), bots.Thought(("fox",), [harm, peace]), Labels())
+    harm = Candidate((Move("fox"),), trials=1, total=3.0, features={"points": 4.0})
+    peace = Candidate((Move("bird"),), trials=1, total=1.0, features={"points": 5.0})
+    best, _ = hints_from(Told(), bots.SearchResult(("fox",), [harm, peace]), Labels())
     # The others have 1 after the one and 4 after the other.
     assert best.reason == "less for the others, but fewer points"
 
 
 def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
-    class Told(Judge):
+    class Told(Evaluator):
         weights = {"luck": 1.0, "tiles": 1.0, "points": 1.0, "amulets": 1.0}
 
     def reason(**features: float) -> str:
-        rich = Line((Move("fox"),), trials=1, total=sum(features.values()), features=features)
-        poor = Line((Move("bird"),), trials=1)
-        return hints(Told(), bots.Thought(("fox",), [rich, poor]), Labels())[0].reason
+        rich = Candidate((Move("fox"),), trials=1, total=sum(features.values()), features=features)
+        poor = Candidate((Move("bird"),), trials=1)
+        return hints_from(Told(), bots.SearchResult(("fox",), [rich, poor]), Labels())[0].reason
 
     assert reason(luck=0.2, tiles=1.0, points=4.0, amulets=2.0) == "more points and more amulets"
     assert reason(luck=0.2, points=0.3) == "more points"
@@ -298,29 +300,29 @@ def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
 
 
 def test_a_hint_tells_what_a_turn_leaves_to_the_others() -> None:
-    class Told(Judge):
+    class Told(Evaluator):
         weights = {"points": 1.0}
 
-    rich = Line((Move("fox"),), trials=1, total=5.0, features={"points": 8.0})
-    poor = Line((Move("bird"),), trials=1, total=3.0, features={"points": 4.0})
-    best, _ = hints(Told(), bots.Thought(("fox",), [rich, poor]), Labels())
+    rich = Candidate((Move("fox"),), trials=1, total=5.0, features={"points": 8.0})
+    poor = Candidate((Move("bird"),), trials=1, total=3.0, features={"points": 4.0})
+    best, _ = hints_from(Told(), bots.SearchResult(("fox",), [rich, poor]), Labels())
     assert best.reason == "more points, but more for the others"
 
 
 def test_a_turn_that_was_never_tried_is_no_hint() -> None:
-    tried, untried = Line((Move("fox"),), trials=1, total=3.0), Line((Move("bird"),))
-    (only,) = hints(Judge(), bots.Thought(("fox",), [tried, untried]), Labels())
+    tried, untried = Candidate((Move("fox"),), trials=1, total=3.0), Candidate((Move("bird"),))
+    (only,) = hints_from(Evaluator(), bots.SearchResult(("fox",), [tried, untried]), Labels())
     assert (only.plan, only.reason) == (("fox",), "")
 
 
 def test_tips_are_counted_among_other_notes() -> None:
     match = pebbles()
-    assert tips_asked(match) == ""
-    match.note(TOOK_BACK, 1)
-    assert tips_asked(match) == ""
+    assert hints_used_text(match) == ""
+    match.add_note(TOOK_BACK, 1)
+    assert hints_used_text(match) == ""
     for seat in (0, 1):
-        note_tip(match, seat)
-    assert tips_asked(match) == "Tips asked for: 2."
+        record_hint(match, seat)
+    assert hints_used_text(match) == "Tips asked for: 2."
     assert note_text(match.notes[-1], match) == "B asked for a tip."
 
 
@@ -328,38 +330,38 @@ def test_tips_are_counted_among_other_notes() -> None:
 
 
 def test_every_seed_is_played_with_every_rotation() -> None:
-    planned = bouts("mezen", ["greedy", "random", "novice"], 6, 10, {}, Budget(steps=1))
+    planned = schedule("mezen", ["greedy", "random", "novice"], 6, 10, {}, Budget(steps=1))
     assert [bout.seed for bout in planned] == [10, 10, 10, 11, 11, 11]
     assert {bout.order for bout in planned} == {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
 
 
 def test_the_arena_refuses_a_table_that_cannot_be() -> None:
-    with pytest.raises(ImpossibleMatch, match="Mezen seats 1 to 5 players, not 6"):
-        bouts("mezen", ["random"] * 6, 1, 1, {}, Budget(steps=1))
+    with pytest.raises(InvalidMatchError, match="Mezen seats 1 to 5 players, not 6"):
+        schedule("mezen", ["random"] * 6, 1, 1, {}, Budget(steps=1))
 
 
 def test_outcomes_are_told_by_entrant_wherever_it_sat() -> None:
     """Greedy beats random at Mezen in either seat."""
-    planned = bouts("mezen", ["greedy", "random"], 4, 3, {}, Budget(steps=1))
-    results = list(map(fight, planned))
+    planned = schedule("mezen", ["greedy", "random"], 4, 3, {}, Budget(steps=1))
+    results = list(map(play_game, planned))
     assert all(outcome.wins == [1.0, 0.0] and outcome.places == [1.0, 2.0] for outcome in results)
     assert all(outcome.points[0] > outcome.points[1] for outcome in results)
 
 
 def test_several_processes_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the arena sets it for its processes: not for those of other tests
-    planned = bouts("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))
-    alone, together = list(outcomes(planned, 1)), list(outcomes(planned, 2))
+    planned = schedule("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))
+    alone, together = list(play_all(planned, 1)), list(play_all(planned, 2))
     assert [outcome.points for outcome in alone] == [outcome.points for outcome in together]
 
 
 def test_a_report_adds_up() -> None:
-    results = list(map(fight, bouts("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))))
-    told = report("mezen", ["greedy", "novice"], results)
+    results = list(map(play_game, schedule("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))))
+    told = summarize("mezen", ["greedy", "novice"], results)
     assert sum(entrant.wins for entrant in told.entrants) == 4
     assert told.entrants[0].points == sum(outcome.points[0] for outcome in results) / 4
     assert told.titles == {}
-    assert table(told).startswith("Mezen, 4 games\ngreedy   wins ")
+    assert format_table(told).startswith("Mezen, 4 games\ngreedy   wins ")
 
 
 def test_the_more_games_the_surer_the_points() -> None:
@@ -368,14 +370,14 @@ def test_the_more_games_the_surer_the_points() -> None:
     def outcome(points: int) -> Outcome:
         return Outcome([points], [1.0], [1.0], [0.5], [2], "")
 
-    (entrant,) = report("mezen", ["novice"], [outcome(10), outcome(14)]).entrants
+    (entrant,) = summarize("mezen", ["novice"], [outcome(10), outcome(14)]).entrants
     assert (entrant.points, entrant.seconds_a_turn) == (12, 0.25)
     assert entrant.points_within == pytest.approx(1.96 * 2)
 
 
 def test_alone_the_titles_are_counted() -> None:
-    bout = Bout("mezen", ("random",), (0,), 1, {}, Budget(steps=1))
-    told = report("mezen", ["random"], [fight(bout)] * 3)
+    bout = ArenaGame("mezen", ("random",), (0,), 1, {}, Budget(steps=1))
+    told = summarize("mezen", ["random"], [play_game(bout)] * 3)
     assert told.titles == {"Pupil": 3}
 
 
@@ -402,10 +404,10 @@ def test_wilson_is_the_published_interval() -> None:
 def test_a_hint_is_compared_with_the_next_best(behind: float, more: str) -> None:
     words = {"fox": "lift 5 tiles; behind: a spruce", "bird": "follow Chaac, Bringer of Rain. Call: DEPLOY (twice)."}
     best, rival = Hint(("fox",), 0.0, "more points"), Hint(("bird",), behind, "")
-    told = comparison(best, [rival], words.__getitem__)
+    told = compare_text(best, [rival], words.__getitem__)
     assert told == f"{more} than to follow Chaac, Bringer of Rain: more points"
-    assert comparison(rival, [best], words.__getitem__) == "hardly more than to lift 5 tiles"
-    assert comparison(best, [], words.__getitem__) == "more points"
+    assert compare_text(rival, [best], words.__getitem__) == "hardly more than to lift 5 tiles"
+    assert compare_text(best, [], words.__getitem__) == "more points"
 
 
 @pytest.mark.parametrize("games", [1, 4, 20, 200])
@@ -416,7 +418,9 @@ def test_nobody_wins_less_than_nothing_or_more_than_all(games: int) -> None:
 
 @pytest.mark.parametrize("game", ["mezen", "gzhel"])
 def test_titles_are_counted_whatever_the_points(game: str) -> None:
-    told = report(game, ["random"], [fight(bout) for bout in bouts(game, ["random"], 6, 1, {}, Budget(steps=1))])
+    told = summarize(
+        game, ["random"], [play_game(bout) for bout in schedule(game, ["random"], 6, 1, {}, Budget(steps=1))]
+    )
     assert sum(told.titles.values()) == 6
     assert set(told.titles) <= {"Pupil", "Apprentice", "Craftsman", "Artisan", "Master"}
 

@@ -3,18 +3,18 @@
 import msgspec
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.games.mezen import GAME
 from core.lessons import check
 from core.lessons.course import Course, Lesson, Step, load
 from core.lessons.rules_headings import headings
 
-TAUGHT = [name for name in shelf.NAMES if load(shelf.game(name)).lessons]
+TAUGHT = [name for name in registry.GAME_NAMES if load(registry.get_game(name)).lessons]
 
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_the_lessons_of_a_game_are_sound(name: str) -> None:
-    assert list(check.problems(shelf.game(name))) == []
+    assert list(check.problems(registry.get_game(name))) == []
 
 
 def test_mezen_has_a_guided_first_game_and_short_lessons() -> None:
@@ -35,7 +35,7 @@ def changed(**facts: object) -> list[str]:
 
 
 def problems_of(lesson: Lesson) -> list[str]:
-    return [*check._in_words(lesson), *check._in_play(GAME, lesson)]
+    return [*check._as_text(lesson), *check._in_play(GAME, lesson)]
 
 
 def test_the_check_finds_nothing_where_nothing_is_wrong() -> None:

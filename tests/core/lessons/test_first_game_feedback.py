@@ -2,7 +2,7 @@
 
 from core.games.mezen import GAME
 from core.games.mezen.state import SOURCES
-from core.lessons.first_game_feedback import afterwards
+from core.lessons.first_game_feedback import first_game_feedback
 from core.match import Match, Seat
 
 
@@ -10,14 +10,14 @@ def said(*points: list[int], seat: int = 0) -> str:
     """What is said to a seat after a game in which the seats got these points, source by source."""
     state = Match.new(GAME, [Seat(f"P{n}") for n in range(len(points))], seed=1).state
     state.points[:] = [list(column) for column in points]  # type: ignore[attr-defined]
-    return afterwards(GAME, state, seat)
+    return first_game_feedback(GAME, state, seat)
 
 
 def test_the_biggest_source_is_named_and_the_one_where_others_were_better() -> None:
     assert SOURCES == ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")
-    words = said([40, 9, 12, 5, 4], [38, 8, 18, 4, 5])
-    assert words.startswith("Most of your points, 40, came from the goals of the rounds.")
-    assert "light side up at the end" in words, "there the other was six points better"
+    text = said([40, 9, 12, 5, 4], [38, 8, 18, 4, 5])
+    assert text.startswith("Most of your points, 40, came from the goals of the rounds.")
+    assert "light side up at the end" in text, "there the other was six points better"
     assert "came from the light tiles at the end" in said([10, 5, 20, 1, 1], [10, 5, 20, 1, 1])
 
 

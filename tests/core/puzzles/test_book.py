@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from core.match import find_move
-from core.puzzles.attempt import Tried, made, opened, verdict
-from core.puzzles.book import GRADES, Book, Chapter, Puzzle, Source, book, position, replayed
+from core.puzzles.attempt import PuzzleSubmission, start_attempt, turn_from_moves, verdict
+from core.puzzles.book import GRADES, Book, Chapter, Puzzle, SourceGame, load_book, puzzle_match, replay_source
 from tests.core.games.pebbles import GAME as PEBBLES
 from tests.core.puzzles.shipped import PUZZLED, shipped
 
@@ -59,7 +59,7 @@ def test_every_position_is_where_its_game_says(name: str) -> None:
         if source.puzzles:
             last = source.puzzles[-1]
             assert len(source.moves.split()) == last.at
-            match = replayed(game, heading, source, last.at)
+            match = replay_source(game, heading, source, last.at)
             for puzzle in source.puzzles:
                 find_move(game, match.state_at(puzzle.at), puzzle.answer.split()[0])
 
@@ -73,34 +73,37 @@ def sample(found: Book) -> list[Puzzle]:
 def test_answers_and_rivals_are_whole_turns(name: str) -> None:
     game, found = shipped(name)
     for puzzle in found.puzzles[::6]:
-        match = position(game, puzzle)
+        match = puzzle_match(game, puzzle)
         assert len(match.log) == puzzle.at and match.state.actor is not None
         for told in (puzzle.answer, puzzle.rival):
             moves = told.split()
-            tried = opened(match)
-            assert made(tried, moves) == tuple(moves)
+            tried = start_attempt(match)
+            assert turn_from_moves(tried, moves) == tuple(moves)
 
 
 @pytest.mark.parametrize("name", PUZZLED)
 def test_the_answer_is_solved_and_its_rival_is_not(name: str) -> None:
     game, found = shipped(name)
     for puzzle in sample(found)[:: 2 if name == "mezo" else 1]:
-        state = position(game, puzzle).state
+        state = puzzle_match(game, puzzle).state
         answer, rival = tuple(puzzle.answer.split()), tuple(puzzle.rival.split())
-        best = verdict(game, state, Tried(answer, answer), FEW)
+        best = verdict(game, state, PuzzleSubmission(answer, answer), FEW)
         assert best.same and best.solved and best.cost.mean == 0
-        worse = verdict(game, state, Tried(answer, rival), FEW)
+        worse = verdict(game, state, PuzzleSubmission(answer, rival), FEW)
         assert not worse.same and not worse.solved and worse.cost.mean > 0
 
 
 def test_a_game_without_puzzles_has_none() -> None:
-    assert book(PEBBLES) is None
+    assert load_book(PEBBLES) is None
 
 
 def test_puzzles_are_sorted_into_thirds_by_how_often_they_are_found() -> None:
     _, found = shipped("mazaytsy")
     puzzles = [Puzzle(str(n), 0, share, "a", "b", ahead, 0.0, ()) for n, (share, ahead) in enumerate(_SHARES)]
-    sources = [Source(1, ("master",), puzzles=tuple(puzzles[:1])), Source(2, ("adept",), puzzles=tuple(puzzles[1:]))]
+    sources = [
+        SourceGame(1, ("master",), puzzles=tuple(puzzles[:1])),
+        SourceGame(2, ("adept",), puzzles=tuple(puzzles[1:])),
+    ]
     told = Book(tuple(Chapter(found.chapters[0].heading, (source,)) for source in sources)).puzzles
     assert [(puzzle.id, puzzle.grade) for puzzle in told] == [
         ("1", "easy"),

@@ -8,11 +8,11 @@ import pytest
 
 from core.match import Match, Seat
 from core.puzzles import find
-from core.puzzles.attempt import made, opened
-from core.puzzles.best_turn import standing
-from core.puzzles.book import Book, Chapter, Look, position, read, replayed, written
-from core.review.turns import end_of_turn, turns
-from core.rng import Chance
+from core.puzzles.attempt import start_attempt, turn_from_moves
+from core.puzzles.best_turn import find_best_turn
+from core.puzzles.book import Book, Chapter, SearchSettings, puzzle_match, read, replay_source, to_jsonl
+from core.review.turns import end_of_turn, split_turns
+from core.rng import Rng
 from tests.core.games.pebbles import GAME as PEBBLES
 from tests.core.puzzles.shipped import PUZZLED, shipped
 
@@ -80,8 +80,8 @@ def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
     wrong = msgspec.structs.replace(last, answer=last.rival, rival=last.answer)
     doubtful = msgspec.structs.replace(source, puzzles=(*right, wrong))
     chapters = Chapter(heading := known.chapters[0].heading), Chapter(heading, (doubtful,))
-    path.write_bytes(written(Book(chapters)))
-    (kept,) = find.look_again(game)
+    path.write_bytes(to_jsonl(Book(chapters)))
+    (kept,) = find.recheck(game)
     assert kept.puzzles == tuple(right) and len(kept.moves.split()) == right[-1].at
     assert read(path.read_bytes().splitlines()) == Book((chapters[0], Chapter(heading, (kept,))))
 
@@ -90,7 +90,7 @@ def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
 def test_only_who_looks_inside_of_turns_finds_puzzles_there(name: str) -> None:
     game, found = shipped(name)
     for chapter in found.chapters:
-        matches = [position(game, puzzle) for puzzle in chapter.puzzles]
+        matches = [puzzle_match(game, puzzle) for puzzle in chapter.puzzles]
         inside = [match for match in matches if end_of_turn(match, len(match.log) - 1) is None]
         assert bool(inside) == chapter.heading.inside
 
@@ -100,13 +100,13 @@ def test_inside_of_a_turn_a_puzzle_is_looked_for_from_its_end() -> None:
     game, found = shipped("gzhel")
     chapter = next(chapter for chapter in found.chapters if chapter.heading.inside)
     source, puzzle = next((each, each.puzzles[0]) for each in chapter.sources if len(each.puzzles) > 1)
-    whole = replayed(game, chapter.heading, source, source.puzzles[1].at)
-    turn = next(turn for turn in turns(whole, {0}) if turn.at <= puzzle.at < turn.until)
-    chosen = [line.notation for line in whole.log[turn.at : turn.until] if line.how == "chosen"]
+    whole = replay_source(game, chapter.heading, source, source.puzzles[1].at)
+    turn = next(turn for turn in split_turns(whole, {0}) if turn.at <= puzzle.at < turn.until)
+    chosen = [entry.notation for entry in whole.log[turn.at : turn.until] if entry.origin == "chosen"]
     spots = [
-        spot for spot, _ in find._inside(replayed(game, chapter.heading, source, turn.at), chosen, chapter.heading)
+        spot for spot, _ in find._inside(replay_source(game, chapter.heading, source, turn.at), chosen, chapter.heading)
     ]
-    digest = position(game, puzzle).state.digest()
+    digest = puzzle_match(game, puzzle).state.digest()
     assert digest in [spot.state.digest() for spot in spots]
     made_before = [len(spot.log) - turn.at for spot in spots]
     assert made_before == sorted(made_before, reverse=True) and 0 < made_before[-1] < made_before[0] < len(turn.moves)
@@ -115,7 +115,7 @@ def test_inside_of_a_turn_a_puzzle_is_looked_for_from_its_end() -> None:
 def test_where_several_turns_are_as_good_nothing_stands_out() -> None:
     """Two pebbles are more than one; whether one peeks or passes then brings the same."""
     match = Match.new(PEBBLES, [Seat("A"), Seat("B")], {}, 1)
-    seen, lines = standing(PEBBLES.judge(), match.state, Look(64, 1, 3, 12), 0.5, Chance(1))
+    seen, lines = find_best_turn(PEBBLES.evaluator(), match.state, SearchSettings(64, 1, 3, 12), 0.5, Rng(1))
     assert lines[0].plan[0].notation == "two"
     assert seen is None or not seen.stands_out(0.5)
 
@@ -124,10 +124,10 @@ def test_what_was_found_is_found_again() -> None:
     game, found = shipped("mazaytsy")
     ahead = found.chapters[0].heading.ahead
     for puzzle in found.puzzles[:3]:
-        match = position(game, puzzle)
-        seen, _ = standing(game.judge(), match.state, find.first_look(game.judge()), ahead, Chance(99))
+        match = puzzle_match(game, puzzle)
+        seen, _ = find_best_turn(game.evaluator(), match.state, find.quick_settings(game.evaluator()), ahead, Rng(99))
         assert seen is not None and seen.stands_out(ahead)
-        answer, tried = opened(match), opened(match)
-        made(answer, puzzle.answer.split())
-        made(tried, [move.notation for move in seen.best])
+        answer, tried = start_attempt(match), start_attempt(match)
+        turn_from_moves(answer, puzzle.answer.split())
+        turn_from_moves(tried, [move.notation for move in seen.best])
         assert tried.state.digest() == answer.state.digest()

@@ -3,20 +3,20 @@
 from datetime import UTC, date, datetime, timedelta
 
 from core.puzzles.book import Grade, Puzzle
-from core.puzzles.progress import FIRST_RATING, Progress, Try, progress
+from core.puzzles.progress import FIRST_RATING, Progress, PuzzleAttempt, progress
 
 MORNING = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def tried(puzzle: str, solved: bool, day: int = 0, grade: Grade = "medium") -> Try:
-    return Try(MORNING + timedelta(day), "mezen", puzzle, grade, solved, 0.0 if solved else 3.0)
+def tried(puzzle: str, solved: bool, day: int = 0, grade: Grade = "medium") -> PuzzleAttempt:
+    return PuzzleAttempt(MORNING + timedelta(day), "mezen", puzzle, grade, solved, 0.0 if solved else 3.0)
 
 
 def puzzle(name: str, grade: Grade = "medium") -> Puzzle:
     return Puzzle(name, 0, 0.0, "a", "b", 2.0, 0.1, (), grade)
 
 
-def after(*tries: Try) -> Progress:
+def after(*tries: PuzzleAttempt) -> Progress:
     return progress(tries, "mezen")
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from core.review.comparison import Depth, compared
-from core.review.record import graded
+from core.review.comparison import Depth, compare_turn
+from core.review.record import grade_for
 from core.review.turns import Turn, plan_of
-from core.rng import Chance
+from core.rng import Rng
 
 
 class Blunder(msgspec.Struct):
@@ -49,7 +49,7 @@ def cases() -> list[Case]:
 def blundered(case: Case) -> tuple[Match, Turn]:
     """The match as far as the blunder, which it ends with."""
     played, words = case.played, case.blunder.turn.split()
-    game = shelf.game(played.game)
+    game = registry.get_game(played.game)
     setup = game.setup(played.players, {}, played.seed, played.edition)
     moves = [*played.moves.split()[: case.blunder.at], *words]
     match = Match.replay(game, setup, [Seat(f"P{number}") for number in range(played.players)], moves)
@@ -59,9 +59,9 @@ def blundered(case: Case) -> tuple[Match, Turn]:
 def grade(case: Case) -> str:
     """What a review says of a blunder."""
     match, turn = blundered(case)
-    judge = match.game.judge()
-    found = compared(judge, match.state_at(turn.at), plan_of(match, turn), Depth(), Chance(turn.at))
-    return graded(found.cost, judge.mistake)
+    evaluator = match.game.evaluator()
+    found = compare_turn(evaluator, match.state_at(turn.at), plan_of(match, turn), Depth(), Rng(turn.at))
+    return grade_for(found.cost, evaluator.mistake_threshold)
 
 
 #: `make soak` tries all of them.
@@ -75,4 +75,4 @@ def test_a_blunder_is_found(case: Case) -> None:
 def test_there_are_ten_for_each_game() -> None:
     counts = Counter(case.played.game for case in cases())
     assert set(counts.values()) == {10}
-    assert {"mezen", "gzhel", "mazaytsy", "novgorod", "mezo"} <= set(counts) <= set(shelf.NAMES)
+    assert {"mezen", "gzhel", "mazaytsy", "novgorod", "mezo"} <= set(counts) <= set(registry.GAME_NAMES)

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from core import registry as shelf
-from core.bots.evaluator import Judge, Plan
+from core import registry
+from core.bots.evaluator import Evaluator, Plan
 from core.game import Move, State
 from core.match import Match, Seat
-from core.review.comparison import Depth, Estimate, compared
-from core.review.expectation import expected, lead
-from core.review.luck import what_came
-from core.review.record import case_of, judge_turn
-from core.review.turns import Turn, plan_of, turns
-from core.rng import Chance
+from core.review.comparison import Depth, Estimate, compare_turn
+from core.review.expectation import estimate_score, lead
+from core.review.luck import estimate_luck
+from core.review.record import case_of, review_turn
+from core.review.turns import Turn, plan_of, split_turns
+from core.rng import Rng
 from tests.core.games.pebbles import GAME as PEBBLES
 from tests.core.games.pebbles.components import OMENS
 from tests.core.review.test_turns import novices, smallest_table
@@ -25,7 +25,7 @@ def position() -> State:
     return Match.new(PEBBLES, [Seat("A"), Seat("B")]).state
 
 
-class Bringing(Judge):
+class Bringing(Evaluator):
     """Two turns, which bring so much more or less in each world as is written here, as they look from each view."""
 
     def __init__(self, *views: list[float]) -> None:
@@ -33,17 +33,17 @@ class Bringing(Judge):
         self.mine: list[float] = []
         self.brought = 0.0
 
-    def views(self) -> "list[Bringing]":
+    def variants(self) -> "list[Bringing]":
         seen = []
         for ahead in self.ahead:
             seen.append(Bringing(*self.ahead))
             seen[-1].mine = ahead[:]
         return seen
 
-    def propose(self, world: State, rng: Chance, count: int) -> list[Plan]:
+    def propose_turns(self, world: State, rng: Rng, count: int) -> list[Plan]:
         return [(Move("two"),)]
 
-    def trial(self, world: State, plan: Plan, seat: int, rng: Chance) -> State:
+    def rollout(self, world: State, plan: Plan, seat: int, rng: Rng) -> State:
         self.brought = 0.0
         if plan == (Move("two"),) and self.mine:
             self.mine.append(self.mine.pop(0))
@@ -57,14 +57,14 @@ class Bringing(Judge):
 class Criticised(Bringing):
     """A game whose reviews are written by others than those who play it."""
 
-    def critics(self) -> "list[Bringing]":
-        return Bringing([5.0]).views()
+    def reviewers(self) -> "list[Bringing]":
+        return Bringing([5.0]).variants()
 
 
-def cost(*views: list[float], worlds: int = 8, judge: type[Bringing] = Bringing) -> Estimate:
+def cost(*views: list[float], worlds: int = 8, evaluator: type[Bringing] = Bringing) -> Estimate:
     state = position()
-    one = next(move for move in state.moves() if move.notation == "one")
-    return compared(judge(*views), state, (one,), Depth(steps=4, worlds=worlds), Chance(1)).cost
+    one = next(move for move in state.legal_moves() if move.notation == "one")
+    return compare_turn(evaluator(*views), state, (one,), Depth(steps=4, worlds=worlds), Rng(1)).cost
 
 
 def test_what_a_turn_costs_is_the_mean_of_the_differences_world_by_world() -> None:
@@ -81,7 +81,7 @@ def test_views_that_do_not_agree_are_noise_however_often_they_are_asked() -> Non
 
 
 def test_critics_are_asked_where_a_game_has_them() -> None:
-    assert cost([1.0], judge=Criticised).mean == pytest.approx(5.0)
+    assert cost([1.0], evaluator=Criticised).mean == pytest.approx(5.0)
 
 
 def test_turns_that_come_to_the_same_cost_nothing() -> None:
@@ -90,8 +90,8 @@ def test_turns_that_come_to_the_same_cost_nothing() -> None:
 
 def test_the_same_turn_costs_nothing_and_needs_no_reason() -> None:
     state = position()
-    two = next(move for move in state.moves() if move.notation == "two")
-    found = compared(Bringing([5.0]), state, (two,), QUICK, Chance(1))
+    two = next(move for move in state.legal_moves() if move.notation == "two")
+    found = compare_turn(Bringing([5.0]), state, (two,), QUICK, Rng(1))
     assert (found.best, found.cost, found.reason) == (("two",), Estimate(), ())
 
 
@@ -101,62 +101,64 @@ def test_a_pebble_less_costs_a_point() -> None:
     match.play("one")
     state = match.state_at(0)
     played = plan_of(match, Turn(0, 0, 2, ("one", "end")))
-    found = compared(PEBBLES_JUDGE, state, played, QUICK, Chance(4))
+    found = compare_turn(PEBBLES_JUDGE, state, played, QUICK, Rng(4))
     assert found.best[0] == "two"
     assert found.cost == Estimate(1.0, 0.0)
 
 
-PEBBLES_JUDGE = Judge()
+PEBBLES_JUDGE = Evaluator()
 PEBBLES_JUDGE.novice_temperature = 5.0
 
 
 def test_a_depth_in_seconds_ends_by_itself() -> None:
-    match = novices(shelf.game("mezen"), 1, 5)
-    turn = turns(match, {0})[-2]
-    assert judge_turn(match.game, case_of(match, turn, [], Depth(seconds=0.1))).expected.mean > 0
+    match = novices(registry.get_game("mezen"), 1, 5)
+    turn = split_turns(match, {0})[-2]
+    assert review_turn(match.game, case_of(match, turn, [], Depth(seconds=0.1))).expected.mean > 0
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_a_review_knows_what_its_seat_knew_and_no_more(name: str) -> None:
     """Whatever the seat could not see is dealt anew: the master says the same, number by number."""
-    game = shelf.game(name)
+    game = registry.get_game(name)
     match = novices(game, smallest_table(game), 7)
-    found = [turn for turn in turns(match, {0}) if turn.at > len(match.log) * 2 // 3]
+    found = [turn for turn in split_turns(match, {0}) if turn.at > len(match.log) * 2 // 3]
     turn, following = found[0], found[1]
     state, after, plan = match.state_at(turn.at), match.state_at(following.at), plan_of(match, turn)
-    other, other_after = state.imagine(0, Chance(99)), after.imagine(0, Chance(98))
+    other, other_after = state.determinize(0, Rng(99)), after.determinize(0, Rng(98))
     assert other.digest() != state.digest()
-    judge = game.judge()
-    assert compared(judge, other, plan, QUICK, Chance(5)) == compared(judge, state, plan, QUICK, Chance(5))
-    assert expected(judge, other, Chance(5)) == expected(judge, state, Chance(5))
-    assert what_came(judge, other, plan, other_after, Chance(5)) == what_came(judge, state, plan, after, Chance(5))
+    evaluator = game.evaluator()
+    assert compare_turn(evaluator, other, plan, QUICK, Rng(5)) == compare_turn(evaluator, state, plan, QUICK, Rng(5))
+    assert estimate_score(evaluator, other, Rng(5)) == estimate_score(evaluator, state, Rng(5))
+    assert estimate_luck(evaluator, other, plan, other_after, Rng(5)) == estimate_luck(
+        evaluator, state, plan, after, Rng(5)
+    )
 
 
 def test_what_comes_is_nothing_on_average() -> None:
     """Where the others play on as the master expects, and cards are as they may be, luck evens out."""
-    game = shelf.game("mezen")
-    judge = game.judge()
+    game = registry.get_game("mezen")
+    evaluator = game.evaluator()
     match = novices(game, 1, 7)
-    turn = turns(match, {0})[4]
+    turn = split_turns(match, {0})[4]
     state, plan = match.state_at(turn.at), plan_of(match, turn)
     came = []
     for number in range(12):
-        world = state.imagine(0, Chance(number).fork())
+        world = state.determinize(0, Rng(number).spawn())
         for move in plan:
             world.play(move)
-        while len(world.moves()) < 2:
-            world.play(world.moves()[0])
-        found = what_came(judge, state, plan, world, Chance(100 + number).fork())
+        while len(world.legal_moves()) < 2:
+            world.play(world.legal_moves()[0])
+        found = estimate_luck(evaluator, state, plan, world, Rng(100 + number).spawn())
         assert found is not None
         came.append(found.mean)
     whole = Estimate.of(came)
     assert abs(whole.mean) < 3 * whole.error
 
 
-class Superstitious(Judge):
+class Superstitious(Evaluator):
     """Thinks that the last omen is worth as many points as its number."""
 
-    def trial(self, world: State, plan: Plan, seat: int, rng: Chance) -> State:
+    def rollout(self, world: State, plan: Plan, seat: int, rng: Rng) -> State:
         return world
 
     def features(self, state: Any, seat: int) -> dict[str, float]:
@@ -170,8 +172,8 @@ def test_what_came_is_told_against_the_average(lucky: bool) -> None:
     match = Match.new(PEBBLES, [Seat("A")], {}, seed)
     match.play("two")
     match.play("peek")
-    turn = turns(match, {0})[0]
-    found = what_came(Superstitious(), match.state_at(0), plan_of(match, turn), match.state, Chance(2))
+    turn = split_turns(match, {0})[0]
+    found = estimate_luck(Superstitious(), match.state_at(0), plan_of(match, turn), match.state, Rng(2))
     assert found is not None
     assert abs(found.mean - (best - (OMENS - 1) / 2)) < 3 * found.error
     assert (found.mean > 2 * found.error) if lucky else (found.mean < -2 * found.error)
@@ -184,8 +186,8 @@ def test_a_lead_is_over_the_best_of_the_others() -> None:
 
 
 def test_at_the_end_expectations_are_the_result() -> None:
-    match = novices(shelf.game("mezen"), 1, 5)
-    last = turns(match, {0})[-1]
-    found = expected(match.game.judge(), match.state_at(last.at), Chance(1))
+    match = novices(registry.get_game("mezen"), 1, 5)
+    last = split_turns(match, {0})[-1]
+    found = estimate_score(match.game.evaluator(), match.state_at(last.at), Rng(1))
     assert abs(found.mean - match.state.scores()[0]) <= 10
     assert found.error < 1.0

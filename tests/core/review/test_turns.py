@@ -4,56 +4,56 @@ from itertools import pairwise
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.bots import choose
 from core.game import Game, OptionValue
 from core.match import Match, Seat
-from core.review.turns import Turn, as_far_as_legal, plan_of, turns
-from core.rng import Chance
+from core.review.turns import Turn, legal_prefix, plan_of, split_turns
+from core.rng import Rng
 from tests.core.games.pebbles import GAME as PEBBLES
 
 
 def smallest_table(game: Game) -> int:
     """Two, so that there is another who plays; else as few as can be."""
-    return 2 if 2 in game.seats else min(game.seats)
+    return 2 if 2 in game.player_counts else min(game.player_counts)
 
 
 def novices(game: Game, players: int, seed: int, **options: OptionValue) -> Match:
     """A game of novices, who stray everywhere."""
     match = Match.new(game, [Seat(f"P{number}") for number in range(players)], dict(options), seed)
-    while not match.over:
-        match.play(choose(game, match.state, "novice", Chance(len(match.log)).fork()))
+    while not match.is_over:
+        match.play(choose(game, match.state, "novice", Rng(len(match.log)).spawn()))
     return match
 
 
-@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.name)
 def test_every_choice_is_in_one_turn(game: Game) -> None:
     match = novices(game, smallest_table(game), 11)
-    judge, log = match.game.judge(), match.log
-    found = turns(match, range(len(match.seats)))
+    evaluator, log = match.game.evaluator(), match.log
+    found = split_turns(match, range(len(match.seats)))
     covered = [at for turn in found for at in range(turn.at, turn.until)]
     assert len(covered) == len(set(covered))
-    left_out = [at for at, line in enumerate(log) if line.how == "chosen" and at not in set(covered)]
-    assert not [at for at in left_out if judge.weighs(match.state_at(at))]
+    left_out = [at for at, entry in enumerate(log) if entry.origin == "chosen" and at not in set(covered)]
+    assert not [at for at in left_out if evaluator.can_search(match.state_at(at))]
     for turn in found:
         lines = log[turn.at : turn.until]
-        assert lines[0].how == "chosen"
-        assert {(line.seat, line.round) for line in lines} == {(turn.seat, lines[0].round)}
-        assert not any(line.reveals for line in lines[:-1])
+        assert lines[0].origin == "chosen"
+        assert {(entry.seat, entry.round) for entry in lines} == {(turn.seat, lines[0].round)}
+        assert not any(entry.reveals for entry in lines[:-1])
         assert tuple(move.notation for move in plan_of(match, turn)) == turn.moves
 
 
 def test_only_the_seats_that_are_asked_for() -> None:
-    match = novices(shelf.game("novgorod"), 2, 3)
-    both = turns(match, {0, 1})
-    assert turns(match, {1}) == [turn for turn in both if turn.seat == 1] != []
+    match = novices(registry.get_game("novgorod"), 2, 3)
+    both = split_turns(match, {0, 1})
+    assert split_turns(match, {1}) == [turn for turn in both if turn.seat == 1] != []
 
 
 @pytest.mark.parametrize("open_backs", [True, False])
 def test_arranging_is_one_turn_and_lifting_another(open_backs: bool) -> None:
     """Even where all backs are known, so that nothing comes to light between the two."""
-    match = novices(shelf.game("mezen"), 1, 3, open_backs=open_backs)
-    found = turns(match, {0})
+    match = novices(registry.get_game("mezen"), 1, 3, open_backs=open_backs)
+    found = split_turns(match, {0})
     arranged = 0
     for lifting, arranging in pairwise(found):
         tiles = match.state_at(arranging.at).hand  # type: ignore[attr-defined]
@@ -65,8 +65,8 @@ def test_arranging_is_one_turn_and_lifting_another(open_backs: bool) -> None:
 
 
 def test_each_action_of_a_conflict_is_a_turn() -> None:
-    match = novices(shelf.game("mezo"), 2, 3)
-    found = turns(match, {0, 1})
+    match = novices(registry.get_game("mezo"), 2, 3)
+    found = split_turns(match, {0, 1})
     actions = [[move for move in turn.moves if move.startswith(("act", "pass"))] for turn in found]
     assert max(map(len, actions)) == 1
     assert any(len(turn.moves) > 1 for turn, acted in zip(found, actions, strict=True) if acted)
@@ -76,7 +76,7 @@ def test_a_turn_begins_with_its_first_choice_and_ends_where_something_is_shown()
     match = Match.new(PEBBLES, [Seat("A"), Seat("B")])
     for move in ("one", "one", "peek", "two", "pass", "one"):
         match.play(move)
-    assert turns(match, {0, 1}) == [
+    assert split_turns(match, {0, 1}) == [
         Turn(0, 0, 2, ("one", "end")),
         Turn(1, 2, 4, ("one", "peek")),
         Turn(0, 4, 6, ("two", "pass")),
@@ -89,8 +89,8 @@ def test_a_turn_is_cut_short_where_a_world_turns_out_otherwise() -> None:
     match.play("one")
     match.play("one")
     match.play("peek")
-    plan = plan_of(match, turns(match, {1})[0])
+    plan = plan_of(match, split_turns(match, {1})[0])
     world = match.state_at(0)
-    assert as_far_as_legal(world, plan, 1) == ()
-    assert as_far_as_legal(world, plan, 0) == plan[:1]
+    assert legal_prefix(world, plan, 1) == ()
+    assert legal_prefix(world, plan, 0) == plan[:1]
     assert world == match.state_at(0)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from core.game import Move, Option, Setup, State
+from core.game import GameOption, Move, Setup, State
 from tests.core.games.pebbles import PebblesGame, rules
 from tests.core.games.pebbles.moves import END, PEEK
 from tests.core.games.pebbles.state import Pebbles
@@ -28,8 +28,8 @@ def as_fields_of(kind: type[State], state: State, **more: object) -> State:
 class WithoutPeeking(Copied):
     """Nobody peeks any more."""
 
-    def moves(self) -> Sequence[Move]:
-        legal = super().moves()
+    def legal_moves(self) -> Sequence[Move]:
+        legal = super().legal_moves()
         return [END] if PEEK in legal else legal
 
 
@@ -38,8 +38,8 @@ class MaybePeeking(WithoutPeeking):
 
     peeks: bool = True
 
-    def moves(self) -> Sequence[Move]:
-        return rules.moves(self) if self.peeks else super().moves()
+    def legal_moves(self) -> Sequence[Move]:
+        return rules.moves(self) if self.peeks else super().legal_moves()
 
 
 class _Newer(PebblesGame):
@@ -65,7 +65,7 @@ class OptionWithPast(_Newer):
 
     __module__ = "tests.core.games.pebbles"
     kind: ClassVar[type[State]] = MaybePeeking
-    options = (*PebblesGame.options, Option("peeks", "Peek at omens", False, before={2: True}))
+    options = (*PebblesGame.options, GameOption("peeks", "Peek at omens", False, before={2: True}))
 
     def start(self, setup: Setup) -> State:
         return as_fields_of(self.kind, super().start(setup), peeks=setup.options["peeks"])

@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.rng import Chance
+from core.rng import Rng
 from saves.club.errors import ClubError
-from saves.club.events import Chosen, Line, Prepared, SatDown, new_id
-from saves.club.projection import Table
+from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, new_id
+from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.limits import LIMIT
 
@@ -23,12 +23,12 @@ T = TypeVar("T")
 
 class Guest:
     def __init__(self, address: str, name: str, seed: int, tables: list[str]) -> None:
-        self.name, self.luck = name, Chance(seed)
+        self.name, self.luck = name, Rng(seed)
         self.club = patiently(lambda: Club.open(address))
         self.tables = {table: self._open(table) for table in tables}
 
-    def _open(self, name: str) -> Table:
-        return patiently(lambda: Table(self.club.terms(name), self.club.seed(name)))
+    def _open(self, name: str) -> TableProjection:
+        return patiently(lambda: TableProjection(self.club.terms(name), self.club.seed(name)))
 
     def play(self) -> None:
         while any(table.state != "over" for table in self.tables.values()):
@@ -36,7 +36,7 @@ class Guest:
             if not any(busy):
                 time.sleep(0.02)
 
-    def _look(self, name: str, table: Table) -> bool:
+    def _look(self, name: str, table: TableProjection) -> bool:
         """Read on at a table, and write a line if there is one to write."""
         before = table.length
         self._read_on(name, table)
@@ -47,27 +47,27 @@ class Guest:
             self._read_on(name, table)
         if table.length == before:
             return False
-        patiently(lambda: self.club.keep_head(name, table.length, table.head(), table.snapshot()))
+        patiently(lambda: self.club.save_head(name, table.length, table.head(), table.snapshot()))
         return True
 
-    def _read_on(self, name: str, table: Table) -> None:
-        table.fold(patiently(lambda: self.club.lines(name, table.length)))
+    def _read_on(self, name: str, table: TableProjection) -> None:
+        table.fold(patiently(lambda: self.club.events(name, table.length)))
 
-    def _wanted(self, name: str, table: Table) -> Line | None:
+    def _wanted(self, name: str, table: TableProjection) -> ClubEvent | None:
         seat = table.seat_of(self.name)
         if seat is None:
-            mine = [n for n, chair in enumerate(table.chairs) if chair.may_be_taken_by(self.name)]
-            return SatDown(new_id(), mine[0]) if mine and table.state == "waiting" else None
+            mine = [n for n, club_seat in enumerate(table.seats) if club_seat.may_be_taken_by(self.name)]
+            return MemberSatDown(new_id(), mine[0]) if mine and table.state == "waiting" else None
         if not table.turn:
             return None
         actor = table.turn[0]
-        if table.chairs[actor].level and patiently(lambda: self.club.claim(f"bots {name}", str(os.getpid()), 1.0)):
+        if table.seats[actor].level and patiently(lambda: self.club.claim(f"bots {name}", str(os.getpid()), 1.0)):
             seat = actor
-        ahead = table.ahead(seat)
+        ahead = table.early_match(seat)
         if ahead is not None:
-            return Prepared(new_id(), seat, self.luck.pick(list(ahead.legal)).notation)
+            return MovePrepared(new_id(), seat, self.luck.choice(list(ahead.legal_moves)).notation)
         if seat == actor and table.match is not None:
-            return Chosen(new_id(), seat, self.luck.pick(list(table.match.legal)).notation)
+            return MoveChosen(new_id(), seat, self.luck.choice(list(table.match.legal_moves)).notation)
         return None
 
 

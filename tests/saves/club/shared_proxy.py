@@ -7,18 +7,18 @@ import pytest
 
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.database.postgres import Postgres
-from saves.club.database.proxy import Clerk
+from saves.club.database.proxy import ProxyServer
 from saves.club.store import Club
 
 
-def share_connections(address: str, monkeypatch: pytest.MonkeyPatch) -> Clerk:
+def share_connections(address: str, monkeypatch: pytest.MonkeyPatch) -> ProxyServer:
     """From now on every club that is opened asks this clerk."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
-    clerk = Clerk(Postgres(where))
+    clerk = ProxyServer(Postgres(where))
 
     def hand_over(end: socket.socket) -> None:
         threading.Thread(target=clerk.serve, args=(end.dup(),), daemon=True).start()
 
-    monkeypatch.setattr(Club, "hand_over", staticmethod(hand_over))
+    monkeypatch.setattr(Club, "send_socket", staticmethod(hand_over))
     return clerk

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from core import registry as shelf
+from core import registry
 from core.game import Game, OptionValue
 from core.match import Match
-from core.rng import Chance
-from saves.club.events import Chosen, Entry, Line, Prepared, SatDown, TakenBack, new_id
-from saves.club.projection import Table
-from saves.club.terms import Place, Terms
+from core.rng import Rng
+from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, MoveTakenBack, StoredEvent, new_id
+from saves.club.projection import TableProjection
+from saves.club.terms import SeatTerms, Terms
 
 
 class Log:
@@ -16,20 +16,20 @@ class Log:
 
     def __init__(self, terms: Terms, seed: int = 7, game: Game | None = None) -> None:
         self.terms, self.seed, self.game = terms, seed, game
-        self.entries: list[Entry] = []
+        self.entries: list[StoredEvent] = []
         self.table = self.fresh()
         self.time = 1000.0
 
-    def fresh(self, entries: Iterable[Entry] = ()) -> Table:
+    def fresh(self, entries: Iterable[StoredEvent] = ()) -> TableProjection:
         """A terminal that comes late."""
-        table = Table(self.terms, self.seed, self.game)
+        table = TableProjection(self.terms, self.seed, self.game)
         table.fold(entries)
         return table
 
-    def add(self, author: str, line: Line | None, after: float = 1.0) -> bool:
+    def add(self, author: str, line: ClubEvent | None, after: float = 1.0) -> bool:
         """Write a line, so many seconds after the last one; whether it changed something."""
         self.time += after
-        entry = Entry(len(self.entries), author, self.time, line)
+        entry = StoredEvent(len(self.entries), author, self.time, line)
         self.entries.append(entry)
         return bool(self.table.fold([entry]))
 
@@ -44,33 +44,35 @@ class Log:
         return self.match.state.actor
 
     def name(self, seat: int) -> str:
-        return self.table.chairs[seat].member or self.terms.host
+        return self.table.seats[seat].member or self.terms.host
 
     def choose(self, pick: int = 0) -> str:
         """The seat whose turn it is plays one of its legal moves; returns the id of the line."""
-        line = Chosen(new_id(), self.actor, self.match.legal[pick].notation)
+        line = MoveChosen(new_id(), self.actor, self.match.legal_moves[pick].notation)
         assert self.add(self.name(self.actor), line)
         return line.id
 
     def prepare(self, seat: int, pick: int = 0) -> str:
         """A seat prepares one of the moves that it may; returns the id of the line."""
-        ahead = self.table.ahead(seat)
+        ahead = self.table.early_match(seat)
         assert ahead is not None
-        line = Prepared(new_id(), seat, ahead.legal[pick].notation)
+        line = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
         assert self.add(self.name(seat), line)
         return line.id
 
     def take_back(self, seat: int, line: str) -> bool:
-        return self.add(self.name(seat), TakenBack(new_id(), seat, line))
+        return self.add(self.name(seat), MoveTakenBack(new_id(), seat, line))
 
 
 def terms(game: str, *places: str, host: str = "anna", **more: object) -> Terms:
     """A table with these places: a name, "open", or a bot's level with a colon before it."""
     laid = tuple(
-        Place(word[1:].capitalize(), word[1:]) if word.startswith(":") else Place("" if word == "open" else word)
+        SeatTerms(word[1:].capitalize(), word[1:])
+        if word.startswith(":")
+        else SeatTerms("" if word == "open" else word)
         for word in places
     )
-    return Terms(game, shelf.game(game).edition, host, laid, **more)  # type: ignore[arg-type]
+    return Terms(game, registry.get_game(game).edition, host, laid, **more)  # type: ignore[arg-type]
 
 
 def running(game: str, *names: str, seed: int = 7, options: dict[str, OptionValue] | None = None) -> Log:
@@ -78,13 +80,13 @@ def running(game: str, *names: str, seed: int = 7, options: dict[str, OptionValu
     log = Log(terms(game, *names, host=names[0], options=options or {}), seed)
     for seat, name in enumerate(names):
         if seat and not name.startswith(":"):
-            assert log.add(name, SatDown(new_id(), seat))
+            assert log.add(name, MemberSatDown(new_id(), seat))
     assert log.table.state == "running"
     return log
 
 
 def play_until(log: Log, phase: int, luck: int = 1) -> None:
     """Random moves until the game has come to this phase."""
-    chance = Chance(luck)
+    rng = Rng(luck)
     while log.match.state.phase != phase:  # type: ignore[attr-defined]
-        log.choose(chance.below(len(log.match.legal)))
+        log.choose(rng.randrange(len(log.match.legal_moves)))

@@ -4,22 +4,22 @@ import threading
 
 import pytest
 
-from saves.club.auth import Entrance, Standing
-from saves.club.errors import Refused
-from saves.club.events import SatDown, new_id
-from saves.club.poller import Belfry
-from saves.club.store import Club, Limits
+from saves.club.auth import Authenticator, KeyStatus
+from saves.club.errors import ClubRefusedError
+from saves.club.events import MemberSatDown, new_id
+from saves.club.poller import ChangePoller
+from saves.club.store import Club, MemberLimits
 from tests.saves.club.tables import terms
 
 
 def test_a_key_joins_once_and_a_name_is_taken_once(club: Club) -> None:
-    entrance = Entrance(club)
-    assert entrance.standing("key", "Anna") == Standing("", False, False)
+    entrance = Authenticator(club)
+    assert entrance.key_status("key", "Anna") == KeyStatus("", False, False)
     assert entrance.join("Anna", "key") == "Anna"
-    assert entrance.standing("key", "whoever") == Standing("Anna", False, False)
-    assert entrance.standing("other", "ANNA") == Standing("", False, True)
+    assert entrance.key_status("key", "whoever") == KeyStatus("Anna", False, False)
+    assert entrance.key_status("other", "ANNA") == KeyStatus("", False, True)
     for name, key in (("anna", "other"), ("boris", "key")):
-        with pytest.raises(Refused):
+        with pytest.raises(ClubRefusedError):
             entrance.join(name, key)
     assert [member.name for member in club.members()] == ["Anna"]
 
@@ -30,8 +30,8 @@ def test_of_two_who_join_by_one_name_one_does(club: Club, address: str) -> None:
     def join(key: str) -> None:
         with Club.open(address) as mine:
             try:
-                outcomes.append(Entrance(mine).join("anna", key))
-            except Refused:
+                outcomes.append(Authenticator(mine).join("anna", key))
+            except ClubRefusedError:
                 outcomes.append("")
 
     threads = [threading.Thread(target=join, args=(f"key {number}",)) for number in range(4)]
@@ -45,44 +45,44 @@ def test_of_two_who_join_by_one_name_one_does(club: Club, address: str) -> None:
 
 
 def test_a_word_gives_a_key_once_and_not_for_ever(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    entrance = Entrance(club)
+    entrance = Authenticator(club)
     entrance.join("anna", "key")
-    words = {entrance.link_word("anna") for _ in range(20)}
+    words = {entrance.new_link_code("anna") for _ in range(20)}
     assert len(words) == 20 and all(len(word.replace("-", "")) == 16 for word in words)
     word = words.pop()
-    assert entrance.redeem(f" {word.upper()} ", "laptop") == "anna"
-    with pytest.raises(Refused, match="adds no key"):
-        entrance.redeem(word, "stranger")
-    with pytest.raises(Refused, match="known in the club"):
-        entrance.redeem(words.pop(), "laptop")
+    assert entrance.use_link_code(f" {word.upper()} ", "laptop") == "anna"
+    with pytest.raises(ClubRefusedError, match="adds no key"):
+        entrance.use_link_code(word, "stranger")
+    with pytest.raises(ClubRefusedError, match="known in the club"):
+        entrance.use_link_code(words.pop(), "laptop")
     monkeypatch.setattr("saves.club.auth.LINK_SECONDS", 0.0)
-    with pytest.raises(Refused, match="adds no key"):
-        entrance.redeem(entrance.link_word("anna"), "late")
+    with pytest.raises(ClubRefusedError, match="adds no key"):
+        entrance.use_link_code(entrance.new_link_code("anna"), "late")
     stored = club._read("SELECT digest FROM club_links")
     assert not any(word.replace("-", "") in str(row) for row in stored for word in words), "a word is kept"
     entrance.remove_key("anna", "key")
-    with pytest.raises(Refused, match="only key"):
+    with pytest.raises(ClubRefusedError, match="only key"):
         entrance.remove_key("anna", "laptop")
 
 
 def test_whoever_is_dismissed_is_barred_until_the_keeper_gives_the_key_again(club: Club) -> None:
-    entrance = Entrance(club)
+    entrance = Authenticator(club)
     entrance.join("anna", "key")
-    word = entrance.link_word("anna")
+    word = entrance.new_link_code("anna")
     club.dismiss("anna")
     assert entrance.dismissed() == {"anna"}
-    assert entrance.standing("key", "eve") == Standing("", True, False)
-    for refused in (lambda: entrance.join("eve", "key"), lambda: entrance.redeem(word, "new")):
-        with pytest.raises(Refused):
+    assert entrance.key_status("key", "eve") == KeyStatus("", True, False)
+    for refused in (lambda: entrance.join("eve", "key"), lambda: entrance.use_link_code(word, "new")):
+        with pytest.raises(ClubRefusedError):
             refused()
     club.admit("anna", "key")
-    assert entrance.standing("key", "eve") == Standing("anna", False, False)
-    with pytest.raises(Refused, match="adds no key"):
-        entrance.redeem(word, "new")
+    assert entrance.key_status("key", "eve") == KeyStatus("anna", False, False)
+    with pytest.raises(ClubRefusedError, match="adds no key"):
+        entrance.use_link_code(word, "new")
 
 
 def test_a_folder_is_random_and_stays(club: Club) -> None:
-    entrance = Entrance(club)
+    entrance = Authenticator(club)
     for name in ("anna", "boris"):
         entrance.join(name, f"key of {name}")
     assert entrance.folder("anna") == entrance.folder("ANNA") != entrance.folder("boris")
@@ -90,37 +90,37 @@ def test_a_folder_is_random_and_stays(club: Club) -> None:
 
 
 def test_a_door_limits_tables_and_logs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Club, "limits", Limits(tables=2, lines=1))
+    monkeypatch.setattr(Club, "limits", MemberLimits(tables=2, lines=1))
     first = club.new_table(terms("mezen", "anna", "boris"))
     club.new_table(terms("mezen", "anna", "boris"))
-    with pytest.raises(Refused, match="place at 2 tables"):
+    with pytest.raises(ClubRefusedError, match="place at 2 tables"):
         club.new_table(terms("mezen", "anna", "vera"))
-    assert club.append(first, 0, SatDown(new_id(), 1), "boris")
-    with pytest.raises(Refused, match=f"log of table {first} is full"):
-        club.append(first, 1, SatDown(new_id(), 1), "boris")
+    assert club.append(first, 0, MemberSatDown(new_id(), 1), "boris")
+    with pytest.raises(ClubRefusedError, match=f"log of table {first} is full"):
+        club.append(first, 1, MemberSatDown(new_id(), 1), "boris")
 
 
 def test_the_belfry_tells_which_table_has_news(club: Club, address: str) -> None:
     tables = [club.new_table(terms("mezen", "anna", "boris")) for _ in range(3)]
-    belfry = Belfry(club)
+    belfry = ChangePoller(club)
     with Club.open(address) as other:
         for name in (*tables[:2], ""):
             belfry.add(name)
         assert sorted(_news(belfry, 3)) == sorted(["", *tables[:2]]), "what is there counts as news once"
-        other.say(tables[2], "anna", "unheard", new_id())
-        assert other.append(tables[0], 0, SatDown(new_id(), 1), "boris")
+        other.add_message(tables[2], "anna", "unheard", new_id())
+        assert other.append(tables[0], 0, MemberSatDown(new_id(), 1), "boris")
         assert _news(belfry, 1) == [tables[0]]
-        other.say(tables[1], "anna", "hello", new_id())
+        other.add_message(tables[1], "anna", "hello", new_id())
         assert _news(belfry, 1) == [tables[1]]
         belfry.remove(tables[1])
-        other.say(tables[1], "anna", "hello", new_id())
+        other.add_message(tables[1], "anna", "hello", new_id())
         other.new_table(terms("mezen", "vera", "boris"))
         assert _news(belfry, 1) == [""]
         assert belfry.wait(0.2) == []
     belfry.close()
 
 
-def _news(belfry: Belfry, many: int) -> list[str]:
+def _news(belfry: ChangePoller, many: int) -> list[str]:
     """So many pieces of news, in at most so many looks."""
     found: list[str] = []
     for _ in range(20):

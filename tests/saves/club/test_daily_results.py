@@ -2,19 +2,19 @@
 
 from datetime import date, timedelta
 
-from saves.club.daily_results import publish, table
+from saves.club.daily_results import daily_standings, publish
 from saves.club.store import Club
-from saves.daily import Result
+from saves.daily import DailyResult
 
 DAY = date(2026, 11, 17)
 
 
-def result(points: int, place: int = 1, game: str = "mezen", day: date = DAY) -> Result:
-    return Result(day, game, points, [points], place, 1 if game == "mezen" else 3, "Artisan")
+def result(points: int, place: int = 1, game: str = "mezen", day: date = DAY) -> DailyResult:
+    return DailyResult(day, game, points, [points], place, 1 if game == "mezen" else 3, "Artisan")
 
 
 def told(club: Club, game: str = "mezen", day: date = DAY) -> list[tuple[str, int]]:
-    return [(each.member, each.result.points) for each in table(club, day).get(game, [])]
+    return [(each.member, each.result.points) for each in daily_standings(club, day).get(game, [])]
 
 
 def test_everybody_is_there_with_their_first_result_the_best_first(club: Club) -> None:

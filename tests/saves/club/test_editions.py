@@ -4,9 +4,18 @@ import msgspec
 import pytest
 
 from core.game import Game, OptionValue
-from saves.club.events import Chosen, Ending, Entry, SatDown, Upgraded, decode, encode, new_id
-from saves.club.projection import Snapshot, Table, settled
-from saves.club.terms import Place, Terms
+from saves.club.events import (
+    EndingProposed,
+    MemberSatDown,
+    MoveChosen,
+    RulesUpgraded,
+    StoredEvent,
+    decode,
+    encode,
+    new_id,
+)
+from saves.club.projection import Snapshot, TableProjection, settled
+from saves.club.terms import SeatTerms, Terms
 from tests.core.games.pebbles import PebblesGame
 from tests.saves.club.editions import (
     AddedField,
@@ -27,20 +36,20 @@ MOVES = ("two", "peek", "one", "one", "pass")
 
 
 def laid(edition: int = 1, **options: OptionValue) -> Terms:
-    return Terms("pebbles", edition, "anna", (Place("anna"), Place("boris")), options)
+    return Terms("pebbles", edition, "anna", (SeatTerms("anna"), SeatTerms("boris")), options)
 
 
 def begun(game: Game = FIRST, *moves: str, **options: OptionValue) -> Log:
     """A table of Anna and Boris at which these moves were made."""
     log = Log(laid(game.edition, **options), game=game)
-    assert log.add("boris", SatDown(new_id(), 1))
+    assert log.add("boris", MemberSatDown(new_id(), 1))
     play(log, *moves)
     return log
 
 
 def play(log: Log, *moves: str) -> None:
     for move in moves:
-        assert log.add(log.name(log.actor), Chosen(new_id(), log.actor, move)), move
+        assert log.add(log.name(log.actor), MoveChosen(new_id(), log.actor, move)), move
 
 
 def goes_on(log: Log, game: Game, stored: str) -> Log:
@@ -73,11 +82,11 @@ def test_an_older_table_goes_on_in_full_and_can_be_taken_back(game: Game, behind
     log = begun(FIRST, *MOVES, "two")
     stored = "" if behind is None else stored_after(log, log.table.length - behind)
     newer = goes_on(log, game, stored)
-    assert [line.notation for line in newer.match.log] == [line.notation for line in log.match.log]
-    assert not newer.match.past and not newer.table.rules_changed
+    assert [entry.notation for entry in newer.match.log] == [entry.notation for entry in log.match.log]
+    assert not newer.match.archived_moves and not newer.table.rules_changed
     taken = newer.table.last_of(1)
     assert taken is not None and newer.take_back(1, taken)
-    assert newer.match.legal == log.fresh(log.entries[:-1]).match.legal  # type: ignore[union-attr]
+    assert newer.match.legal_moves == log.fresh(log.entries[:-1]).match.legal_moves  # type: ignore[union-attr]
     play(newer, "one", "one", "peek")
 
 
@@ -94,11 +103,11 @@ def test_an_option_that_was_chosen_holds_whatever_was_usual() -> None:
 def test_a_table_that_waits_begins_by_the_rules_of_its_time(game: Game) -> None:
     log = Log(laid(), game=game)
     assert log.table.state == "waiting" and log.table.is_older and log.table.upgraded() is None
-    assert log.add("boris", SatDown(new_id(), 1))
+    assert log.add("boris", MemberSatDown(new_id(), 1))
     newer = goes_on(log, game, "")
     play(newer, "two")
     assert not newer.table.rules_changed
-    assert [move.notation for move in newer.match.legal] == (
+    assert [move.notation for move in newer.match.legal_moves] == (
         ["one", "two"] if isinstance(game, OtherRules) else ["peek", "pass"]
     )
 
@@ -113,7 +122,7 @@ def test_rules_without_a_past_go_on_from_what_was_stored_with_the_lines_after_it
     newer = goes_on(log, OtherRules(), stored_after(log, log.table.length - behind))
     assert newer.match.state.scores() == log.match.state.scores() == [5, 2]
     assert newer.table.rules_changed and not newer.table.moves_lost
-    assert newer.match.log == [] and newer.match.past[: len(MOVES)] == ["two", "peek", "one", "end", "one"]
+    assert newer.match.log == [] and newer.match.archived_moves[: len(MOVES)] == ["two", "peek", "one", "end", "one"]
     assert newer.table.last_of(0) is newer.table.last_of(1) is None, "what came before cannot be taken back"
     play(newer, "bell", "one")
 
@@ -139,7 +148,7 @@ def test_a_taking_back_of_what_was_stored_cannot_be_followed_and_nothing_after_i
 
 def test_what_is_legal_on_top_of_a_taking_back_that_cannot_be_followed_is_lost_too() -> None:
     """Anna, alone, takes back one pebble and takes two: three and two would be another match."""
-    log = Log(Terms("pebbles", 1, "anna", (Place("anna"),)), game=FIRST)
+    log = Log(Terms("pebbles", 1, "anna", (SeatTerms("anna"),)), game=FIRST)
     play(log, "two", "peek", "one")
     stored = log.table.snapshot()
     taken = log.table.last_of(0)
@@ -158,7 +167,7 @@ def test_a_log_that_can_be_followed_and_leads_elsewhere_is_not_the_match() -> No
 
 def test_a_line_that_nobody_could_write_does_not_part_the_terminals() -> None:
     log = begun(FIRST, *MOVES)
-    assert not log.add("boris", Chosen(new_id(), 0, "one")), "it is not for Boris to move for Anna"
+    assert not log.add("boris", MoveChosen(new_id(), 0, "one")), "it is not for Boris to move for Anna"
     stored = log.table.snapshot()
     play(log, "one", "two")
     newer = goes_on(log, SameRules(), stored)
@@ -177,7 +186,14 @@ def test_without_anything_stored_the_log_is_followed_as_far_as_it_can_be() -> No
     log = begun(FIRST, "one", "two", "one", "peek", "two", "pass")
     newer = goes_on(log, OtherRules(), "")
     assert newer.table.moves_lost
-    assert newer.match.state.scores() == [2, 2] and newer.match.past == ["one", "end", "two", "end", "one", "end"]
+    assert newer.match.state.scores() == [2, 2] and newer.match.archived_moves == [
+        "one",
+        "end",
+        "two",
+        "end",
+        "one",
+        "end",
+    ]
     assert newer.actor == 1
 
 
@@ -209,7 +225,7 @@ def test_a_match_that_would_have_ended_by_the_newer_rules_goes_on() -> None:
 
     log = begun(FIRST, "one", "two", "one", "peek", "one")
     game = SmallHeap()
-    plain = Table(log.terms, log.seed, game)
+    plain = TableProjection(log.terms, log.seed, game)
     plain.fold(log.entries)
     assert plain.ended == "played", "the log alone would lead there"
     newer = goes_on(log, game, log.table.snapshot())
@@ -224,8 +240,8 @@ def test_a_match_that_would_have_ended_by_the_newer_rules_goes_on() -> None:
 @pytest.mark.parametrize("behind", [0, 1])
 def test_a_table_that_is_over_has_the_result_that_it_had(game: Game, behind: int) -> None:
     log = begun(FIRST, *MOVES)
-    while not log.match.over:
-        play(log, log.match.legal[0].notation)
+    while not log.match.is_over:
+        play(log, log.match.legal_moves[0].notation)
     table = settled(log.terms, log.seed, log.entries, stored_after(log, log.table.length - behind), game)
     assert table.ended == "played" and table.match is not None and table.upgraded() is None
     assert table.match.state.scores() == log.match.state.scores()
@@ -236,7 +252,7 @@ def test_a_table_that_is_over_has_the_result_that_it_had(game: Game, behind: int
 def test_a_table_that_ended_by_agreement_stays_ended() -> None:
     log = begun(FIRST, *MOVES)
     for name in ("anna", "boris"):
-        assert log.add(name, Ending(new_id(), True))
+        assert log.add(name, EndingProposed(new_id(), True))
     for game in (SameRules(), OtherRules()):
         table = settled(log.terms, log.seed, log.entries, log.table.snapshot(), game)
         assert table.ended == "agreed" and table.match is not None
@@ -292,7 +308,7 @@ def test_a_table_with_an_option_that_is_not_known_here_is_a_newer_one() -> None:
     for terms in (laid(1, peeks=True), laid(1, heap=13), laid(3, peeks=True), laid(2)):
         log = Log(terms, game=FIRST)
         assert log.table.is_newer and log.table.state == "waiting"
-        assert log.add("boris", SatDown(new_id(), 1))
+        assert log.add("boris", MemberSatDown(new_id(), 1))
         assert log.table.state == "running" and log.table.match is None and log.table.snapshot() == ""
 
 
@@ -312,13 +328,13 @@ def test_only_a_player_takes_over_and_only_what_is_told_rightly() -> None:
         msgspec.structs.replace(kept, ended="played"),
         msgspec.structs.replace(kept, chairs=kept.chairs[:1]),
     ]
-    lines = [Upgraded(new_id(), 2, msgspec.Raw(msgspec.json.encode(snapshot))) for snapshot in wrong]
-    lines += [Upgraded(new_id(), 1, line.stored), Upgraded(new_id(), 2, msgspec.Raw(b"[]"))]
+    lines = [RulesUpgraded(new_id(), 2, msgspec.Raw(msgspec.json.encode(snapshot))) for snapshot in wrong]
+    lines += [RulesUpgraded(new_id(), 1, line.stored), RulesUpgraded(new_id(), 2, msgspec.Raw(b"[]"))]
     for each in (FIRST, game):
         for author, bad in [("anna", bad) for bad in lines] + [("eve", line)]:
-            table = Table(log.terms, log.seed, each)
+            table = TableProjection(log.terms, log.seed, each)
             table.fold(log.entries)
-            assert not table.fold([Entry(at, author, 1.0, bad)]) and table.edition == 1
+            assert not table.fold([StoredEvent(at, author, 1.0, bad)]) and table.edition == 1
 
 
 def test_the_same_edition_is_not_taken_over() -> None:
@@ -336,7 +352,7 @@ def test_by_its_log_a_table_needs_no_stored_position(stored: str) -> None:
     log = begun(OtherRules(), "two", "one")
     for game in (AddedField(), ReorderedFields(), RenamedField(), NeededField()):
         table = settled(log.terms, log.seed, log.entries, stored or log.table.snapshot(), game)
-        assert table.match is not None and [line.notation for line in table.match.log] == ["two", "end", "one", "end"]
+        assert table.match is not None and [entry.notation for entry in table.match.log] == ["two", "end", "one", "end"]
         assert table.last_of(1) == log.table.last_of(1) is not None
 
 
@@ -362,16 +378,16 @@ def upgraded_by(game: Game) -> Log:
 )
 def test_a_position_in_the_log_is_read_by_the_fields_of_today(yesterday: Game, today: Game) -> None:
     log = upgraded_by(yesterday)
-    table = Table(log.terms, log.seed, today)
+    table = TableProjection(log.terms, log.seed, today)
     table.fold(log.entries)
     assert table.match is not None and table.match.state.scores() == log.match.state.scores()
-    assert [line.notation for line in table.match.log] == [line.notation for line in log.match.log]
+    assert [entry.notation for entry in table.match.log] == [entry.notation for entry in log.match.log]
     assert table.last_of(0) == log.table.last_of(0) is not None
 
 
 def test_a_position_that_lacks_a_field_without_default_can_not_be_played_on() -> None:
     log = upgraded_by(OtherRules())
-    table = Table(log.terms, log.seed, NeededField())
+    table = TableProjection(log.terms, log.seed, NeededField())
     table.fold(log.entries)
     assert table.match is None and table.state == "running" and not table.is_newer
     assert table.stored_match(log.table.snapshot()) is None

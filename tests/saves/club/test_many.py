@@ -55,7 +55,7 @@ def test_kill_9_loses_nothing_acknowledged_and_doubles_nothing(address: str) -> 
             acknowledged |= done
             if kill < KILLS:
                 guests[name] = Guest(address, table, name, offered[name])
-        entries = club.lines(table)
+        entries = club.events(table)
         assert [entry.number for entry in entries] == list(range(club.extent(table)[0]))
         ids = [entry.line.id for entry in entries if entry.line is not None]
         assert len(set(ids)) == len(entries)
@@ -66,13 +66,13 @@ def test_kill_9_loses_nothing_acknowledged_and_doubles_nothing(address: str) -> 
 
 RACE = """
 import sys
-from saves.club.lines import Chosen, new_id
+from saves.club.events import MoveChosen, new_id
 from saves.club.store import Club
 address, table, author = sys.argv[1:]
 with Club.open(address) as club:
     print("here", flush=True)
     for number in sys.stdin:
-        print(club.append(table, int(number), Chosen(new_id(), 0, "fox"), author), flush=True)
+        print(club.append(table, int(number), MoveChosen(new_id(), 0, "fox"), author), flush=True)
 """
 
 
@@ -101,7 +101,7 @@ def test_of_two_who_play_at_the_same_moment_one_is_accepted(address: str) -> Non
             winners.append(("anna", "boris")[answers.index("True")])
         for racer in racers:
             racer.communicate(timeout=LIMIT)
-        assert [entry.author for entry in club.lines(table)] == winners
+        assert [entry.author for entry in club.events(table)] == winners
         assert set(winners) == {"anna", "boris"}
 
 

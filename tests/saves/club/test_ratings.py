@@ -4,18 +4,18 @@ import sys
 
 import pytest
 
-from saves.club.game_results import Finished, Player
-from saves.club.ratings import NoRatings, Ratings, standings
+from saves.club.game_results import ClubGameResult, Player
+from saves.club.ratings import Ratings, RatingsUnavailableError, standings
 
 
-def game(*players: Player, counts: bool = True, name: str = "mezen") -> Finished:
-    return Finished(name, counts, players)
+def game(*players: Player, counts: bool = True, name: str = "mezen") -> ClubGameResult:
+    return ClubGameResult(name, counts, players)
 
 
 ANNA, BORIS = Player("Anna", 1, 40), Player("boris", 2, 30)
 
 
-def rated(*games: Finished) -> Ratings:
+def rated(*games: ClubGameResult) -> Ratings:
     ratings = Ratings()
     for finished in games:
         ratings.add(finished)
@@ -63,6 +63,6 @@ def test_standings_count_every_game_and_need_no_ratings(monkeypatch: pytest.Monk
     ]  # fmt: skip
     assert found[0].points.keys() == {"mezen"} and found[1].points == {}
     monkeypatch.setitem(sys.modules, "openskill.models", None)  # as where the extra is not installed
-    with pytest.raises(NoRatings, match=r"pip install 'samovar\[club\]'"):
+    with pytest.raises(RatingsUnavailableError, match=r"pip install 'samovar\[club\]'"):
         Ratings()
     assert [each.points for each in standings(["Anna"], games, None)] == [{}, {}]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from saves.club.errors import ClubError, Refused
-from saves.club.events import Chosen, Entry, Line, SatDown, new_id
+from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, StoredEvent, new_id
 from saves.club.store import REMARKS_A_MINUTE, Club
-from saves.club.terms import Head, Place, Terms
+from saves.club.terms import SeatTerms, TableHead, Terms
 from tests.limits import LIMIT
 from tests.saves.club.shared_proxy import share_connections
 
-TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris"), Place(), Place("Adept", "adept")))
+TERMS = Terms("mezen", 1, "anna", (SeatTerms("anna"), SeatTerms("boris"), SeatTerms(), SeatTerms("Adept", "adept")))
 
 
 @pytest.fixture(params=["sqlite", "postgresql", "shared"])
@@ -27,11 +27,11 @@ def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     return found
 
 
-def chosen(move: str = "fox") -> Chosen:
-    return Chosen(new_id(), 0, move)
+def chosen(move: str = "fox") -> MoveChosen:
+    return MoveChosen(new_id(), 0, move)
 
 
-def moves(entries: list[Entry]) -> list[tuple[int, str, Line | None]]:
+def moves(entries: list[StoredEvent]) -> list[tuple[int, str, ClubEvent | None]]:
     return [(entry.number, entry.author, entry.line) for entry in entries]
 
 
@@ -93,18 +93,18 @@ def test_a_table_is_kept_with_its_terms_and_a_secret_seed(club: Club) -> None:
     assert len(set(seeds)) == 3 and all(0 <= seed < 2**63 for seed in seeds)
     assert any(seed >= 2**32 for seed in seeds)
     assert club.seed(club.new_table(TERMS, seed=2**63 - 1)) == 2**63 - 1
-    assert str(seeds[0]) not in repr(club.listed(tables[0]))
+    assert str(seeds[0]) not in repr(club.table_summary(tables[0]))
 
 
 def test_a_table_that_is_not_there(club: Club) -> None:
-    for asked in (club.terms, club.seed, club.listed, club.stored, club.extent, club.watch):
+    for asked in (club.terms, club.seed, club.table_summary, club.stored, club.extent, club.watch):
         with pytest.raises(ClubError, match="There is no table 'nowhere' in this club"):
             asked("nowhere")
     with pytest.raises(ClubError, match="There is no table"):
         club.append("nowhere", 0, chosen(), "anna")
     with pytest.raises(ClubError, match="There is no table"):
-        club.say("nowhere", "anna", "hello", new_id())
-    assert club.lines("nowhere") == []
+        club.add_message("nowhere", "anna", "hello", new_id())
+    assert club.events("nowhere") == []
 
 
 def test_lists_tell_first_where_it_is_ones_turn(club: Club) -> None:
@@ -112,25 +112,25 @@ def test_lists_tell_first_where_it_is_ones_turn(club: Club) -> None:
     names = ("anna", "boris", "vera", "Adept")
     for table, turn in ((first, ("anna",)), (second, ("boris",)), (third, ("boris",))):
         club.append(table, 0, chosen(), "anna")
-        club.keep_head(table, 1, Head("running", names, ("anna", "boris", "vera"), turn), "{}")
+        club.save_head(table, 1, TableHead("running", names, ("anna", "boris", "vera"), turn), "{}")
     club.append(over, 0, chosen(), "anna")
-    club.keep_head(over, 1, Head("over", names, ("anna", "boris", "vera")), "{}")
+    club.save_head(over, 1, TableHead("over", names, ("anna", "boris", "vera")), "{}")
     assert [table.id for table in club.tables("running")] == [third, second, first]
     assert [table.id for table in club.tables_of("anna", "running")] == [first, third, second]
     assert [table.id for table in club.tables_of("Boris", "running", limit=2)] == [third, second]
     assert [table.id for table in club.tables_of("vera", "over")] == [over]
     assert club.tables_of("anna", "waiting") == club.tables("waiting") == []
-    assert [club.awaited(name) for name in ("Anna", "boris", "vera", "nobody")] == [1, 2, 0, 0]
+    assert [club.count_turns(name) for name in ("Anna", "boris", "vera", "nobody")] == [1, 2, 0, 0]
 
 
 def test_a_head_never_goes_back(club: Club) -> None:
     table = club.new_table(TERMS)
-    later = Head("running", ("anna", "boris"), ("anna", "boris"), ("anna",))
-    club.keep_head(table, 5, later, "five")
-    club.keep_head(table, 4, Head("waiting", ("anna", ""), ("anna",)), "four")
-    assert club.listed(table).head == later
+    later = TableHead("running", ("anna", "boris"), ("anna", "boris"), ("anna",))
+    club.save_head(table, 5, later, "five")
+    club.save_head(table, 4, TableHead("waiting", ("anna", ""), ("anna",)), "four")
+    assert club.table_summary(table).head == later
     assert (club.stored(table).length, club.stored(table).position) == (5, "five")
-    assert club.awaited("anna")
+    assert club.count_turns("anna")
 
 
 # The log
@@ -138,14 +138,14 @@ def test_a_head_never_goes_back(club: Club) -> None:
 
 def test_a_line_is_added_as_its_number_or_not_at_all(club: Club) -> None:
     table = club.new_table(TERMS)
-    one, two, late = chosen("fox"), SatDown(new_id(), 1, {"lift": True}), chosen("elk")
+    one, two, late = chosen("fox"), MemberSatDown(new_id(), 1, {"lift": True}), chosen("elk")
     assert club.append(table, 0, one, "anna")
     assert club.append(table, 1, two, "boris")
     for number in (0, 1, 3, -1):
         assert not club.append(table, number, late, "vera")
-    assert moves(club.lines(table)) == [(0, "anna", one), (1, "boris", two)]
-    assert moves(club.lines(table, 1)) == [(1, "boris", two)]
-    assert club.lines(table, 2) == []
+    assert moves(club.events(table)) == [(0, "anna", one), (1, "boris", two)]
+    assert moves(club.events(table, 1)) == [(1, "boris", two)]
+    assert club.events(table, 2) == []
     assert club.append(table, 2, late, "vera")
     assert club.extent(table) == (3, 0)
 
@@ -155,7 +155,7 @@ def test_a_line_whose_acknowledgement_got_lost_is_not_added_twice(club: Club) ->
     assert club.append(table, 0, line, "anna")
     assert club.append(table, 0, line, "anna")
     assert club.append(table, 1, line, "anna")
-    assert moves(club.lines(table)) == [(0, "anna", line)]
+    assert moves(club.events(table)) == [(0, "anna", line)]
     other = club.new_table(TERMS)
     assert club.append(other, 0, line, "anna"), "another table's log has nothing to do with it"
 
@@ -165,7 +165,7 @@ def test_times_never_go_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> Non
     club.append(table, 0, chosen(), "anna")
     monkeypatch.setattr(time, "time", lambda: 1000.0)
     club.append(table, 1, chosen(), "anna")
-    first, second = (entry.at for entry in club.lines(table))
+    first, second = (entry.at for entry in club.events(table))
     assert 1.7e9 < first <= second
 
 
@@ -179,7 +179,7 @@ def test_what_nobody_of_us_wrote_is_read_as_nothing(club: Club) -> None:
                 "INSERT INTO club_lines (table_id, number, id, author, at, body) VALUES (?, ?, ?, 'eve', 0, ?)",
                 table, number, new_id(), body,
             )  # fmt: skip
-    assert [entry.line for entry in club.lines(table)] == [None] * len(bodies)
+    assert [entry.line for entry in club.events(table)] == [None] * len(bodies)
 
 
 # Talk
@@ -188,29 +188,29 @@ def test_what_nobody_of_us_wrote_is_read_as_nothing(club: Club) -> None:
 def test_remarks_are_cleaned_and_numbered_apart(club: Club) -> None:
     table, remark = club.new_table(TERMS), new_id()
     club.append(table, 0, chosen(), "anna")
-    club.say(table, "anna", " good\x1b[2J luck\n ", remark)
-    club.say(table, "anna", "good luck", remark)
-    club.say(table, "boris", "x" * 500, new_id())
-    first, second = club.talk(table)
+    club.add_message(table, "anna", " good\x1b[2J luck\n ", remark)
+    club.add_message(table, "anna", "good luck", remark)
+    club.add_message(table, "boris", "x" * 500, new_id())
+    first, second = club.messages(table)
     assert (first.number, first.author, first.words) == (0, "anna", "good?[2J luck")
     assert (second.number, second.author, len(second.words)) == (1, "boris", 200)
-    assert club.talk(table, 1) == [second]
+    assert club.messages(table, 1) == [second]
     assert club.extent(table) == (1, 2)
     with pytest.raises(ClubError, match="nothing to say"):
-        club.say(table, "anna", " \n ", new_id())
+        club.add_message(table, "anna", " \n ", new_id())
 
 
 def test_nobody_talks_without_end(club: Club) -> None:
     table, other = club.new_table(TERMS), club.new_table(TERMS)
     ids = [new_id() for _ in range(REMARKS_A_MINUTE)]
     for remark in ids:
-        club.say(table, "anna", "and", remark)
+        club.add_message(table, "anna", "and", remark)
     for where in (table, other):
         with pytest.raises(ClubError, match="enough"):
-            club.say(where, "anna", "and", new_id())
-    club.say(table, "anna", "and", ids[-1])  # an acknowledgement that got lost
-    club.say(table, "boris", "well", new_id())
-    assert [remark.number for remark in club.talk(table)] == list(range(REMARKS_A_MINUTE + 1))
+            club.add_message(where, "anna", "and", new_id())
+    club.add_message(table, "anna", "and", ids[-1])  # an acknowledgement that got lost
+    club.add_message(table, "boris", "well", new_id())
+    assert [remark.number for remark in club.messages(table)] == list(range(REMARKS_A_MINUTE + 1))
 
 
 # Claims and presence
@@ -230,12 +230,12 @@ def test_a_claim_is_held_by_one_until_its_time_is_over(club: Club) -> None:
 
 def test_who_is_here(club: Club) -> None:
     table = club.new_table(TERMS)
-    club.be_here(table, "boris", 60)
-    club.be_here(table, "anna", 60)
-    club.be_here(club.new_table(TERMS), "vera", 60)
-    assert club.here(table) == ["anna", "boris"]
-    club.be_here(table, "boris", 0)
-    assert club.here(table) == ["anna"]
+    club.mark_present(table, "boris", 60)
+    club.mark_present(table, "anna", 60)
+    club.mark_present(club.new_table(TERMS), "vera", 60)
+    assert club.present_members(table) == ["anna", "boris"]
+    club.mark_present(table, "boris", 0)
+    assert club.present_members(table) == ["anna"]
 
 
 # Finished games
@@ -260,12 +260,12 @@ def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club,
     with club.watch(table) as watch, Club.open(address) as elsewhere:
         assert not watch.wait(0)
         elsewhere.append(other, 0, chosen(), "anna")
-        elsewhere.keep_head(table, 1, Head("waiting", (), ()))
+        elsewhere.save_head(table, 1, TableHead("waiting", (), ()))
         assert not watch.wait(0.3)
         threading.Timer(0.2, elsewhere.append, (table, 0, chosen(), "anna")).start()
         assert watch.wait(LIMIT)
         assert not watch.wait(0)
-        elsewhere.say(table, "anna", "hello", new_id())
+        elsewhere.add_message(table, "anna", "hello", new_id())
         assert watch.wait(LIMIT)
         club.append(table, 1, chosen(), "anna")
         assert watch.wait(LIMIT), "what one's own process adds wakes, too"
@@ -276,7 +276,7 @@ def test_the_lobby_is_woken_by_new_tables_and_heads(club: Club, address: str) ->
         assert not watch.wait(0)
         table = elsewhere.new_table(TERMS)
         assert watch.wait(LIMIT)
-        elsewhere.keep_head(table, 1, Head("over", (), ()))
+        elsewhere.save_head(table, 1, TableHead("over", (), ()))
         assert watch.wait(LIMIT)
 
 
@@ -294,7 +294,7 @@ def test_one_club_serves_several_threads(club: Club) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [entry.number for entry in club.lines(table)] == list(range(30))
+    assert [entry.number for entry in club.events(table)] == list(range(30))
 
 
 def test_whoever_comes_in_by_a_name_is_a_member_unless_dismissed(club: Club) -> None:
@@ -302,7 +302,7 @@ def test_whoever_comes_in_by_a_name_is_a_member_unless_dismissed(club: Club) -> 
     assert club.enter("anna") == "Anna"
     assert [member.name for member in club.members()] == ["Anna"]
     club.dismiss("anna")
-    with pytest.raises(Refused, match="no member of this club any more"):
+    with pytest.raises(ClubRefusedError, match="no member of this club any more"):
         club.enter("ANNA")
     assert club.members() == []
     club.admit("anna")
@@ -311,11 +311,11 @@ def test_whoever_comes_in_by_a_name_is_a_member_unless_dismissed(club: Club) -> 
 
 def test_a_list_tells_which_heads_are_behind_their_logs(club: Club) -> None:
     table = club.new_table(TERMS)
-    assert club.listed(table).behind  # nobody has folded it: it may have begun without a line
-    head = club.listed(table).head
-    club.keep_head(table, 0, head)
-    assert not club.listed(table).behind
+    assert club.table_summary(table).behind  # nobody has folded it: it may have begun without a line
+    head = club.table_summary(table).head
+    club.save_head(table, 0, head)
+    assert not club.table_summary(table).behind
     assert club.append(table, 0, chosen(), "anna")
-    assert club.listed(table).behind
-    club.keep_head(table, 1, head)
-    assert not club.listed(table).behind
+    assert club.table_summary(table).behind
+    club.save_head(table, 1, head)
+    assert not club.table_summary(table).behind

@@ -8,17 +8,17 @@ import msgspec
 import psycopg
 import pytest
 
-from core import registry as shelf
-from core.rng import Chance
-from saves.club import daily_results as dailies
-from saves.club.auth import Entrance
+from core import registry
+from core.rng import Rng
+from saves.club import daily_results
+from saves.club.auth import Authenticator
 from saves.club.database.schema import migrations, statements
-from saves.club.events import Chosen, Prepared, new_id
-from saves.club.game_results import Finished, read_finished
+from saves.club.events import MoveChosen, MovePrepared, new_id
+from saves.club.game_results import ClubGameResult, read_finished
 from saves.club.store import Club
 from tests.saves.stored.clubs import DAY, table_facts
 from tests.saves.test_stored import STORED, check_players, check_position, check_undo, read
-from tui.club.client import Guest, come, keep, open_table
+from tui.club.client import TableClient, join_table, open_table, save_projection
 
 FOLDERS = [path.parent for path in sorted(STORED.glob("*/club.json"))]
 #: So many moves each table is played on.
@@ -80,9 +80,9 @@ def check_club(folder: Path, address: str, moves: int) -> None:
     with Club.open(address) as club:
         assert [member.name for member in club.members()] == said["members"]
         assert club.muted("boris") == {"vera"}
-        assert all(Entrance(club).folder(name) == there for name, there in said["folders"].items() if there)
+        assert all(Authenticator(club).folder(name) == there for name, there in said["folders"].items() if there)
         games = {each.table: read_finished(each.record) for each in club.finished()}
-        assert games == msgspec.convert(said["finished"], dict[str, Finished])
+        assert games == msgspec.convert(said["finished"], dict[str, ClubGameResult])
         assert _results(club) == said["dailies"]
         for name, table in said["tables"].items():
             check_table(club, name, table)
@@ -96,16 +96,16 @@ def check_club(folder: Path, address: str, moves: int) -> None:
 def _results(club: Club) -> dict[str, Any]:
     return {
         game: [[each.member, each.result.points, each.result.place] for each in all_]
-        for game, all_ in dailies.table(club, DAY).items()
+        for game, all_ in daily_results.daily_standings(club, DAY).items()
     }
 
 
 def check_table(club: Club, name: str, said: Said) -> None:
     """The same log, talk and match as then."""
-    listed = club.listed(name)
+    listed = club.table_summary(name)
     assert (listed.terms.game, listed.behind) == (said["game"], said["kept"] < said["lines"])
     assert club.stored(name).length == said["kept"]
-    assert [[remark.author, remark.words] for remark in club.talk(name)] == said["talk"]
+    assert [[remark.author, remark.words] for remark in club.messages(name)] == said["talk"]
     table = open_table(club, name)
     if table.game.edition != said["edition"]:
         return
@@ -120,7 +120,7 @@ def check_table(club: Club, name: str, said: Said) -> None:
 
 def check_match(match: Any, said: Said) -> None:
     check_players(match, said)
-    moves = [*match.past, *(line.notation for line in match.log)]
+    moves = [*match.archived_moves, *(line.notation for line in match.log)]
     assert len(moves) == said["moves"] + said["past"]
     check_position(match, said, moves)
     check_undo(match, said["undo"])
@@ -128,65 +128,65 @@ def check_match(match: Any, said: Said) -> None:
 
 def _goes_on(said: Said) -> bool:
     """Whether the rules are the same, or else all that the log has led to by the old ones was written down."""
-    if shelf.game(said["game"]).edition == said["edition"]:
+    if registry.get_game(said["game"]).edition == said["edition"]:
         return True
     return said["state"] == "running" and said["kept"] == said["lines"]
 
 
 def count(club: Club, name: str, said: Said) -> None:
     """A match that was over when its process was killed counts as soon as somebody looks at it who played there."""
-    keep(club, name, come(club, name, "anna").table)
+    save_projection(club, name, join_table(club, name, "anna").table)
     counted = read_finished(club.results([name])[name])
     assert [player.points for player in counted.players] == said["match"]["scores"]
 
 
 def go_on(club: Club, name: str, said: Said, moves: int) -> None:
     """Whoever has a place comes, sits down and plays; who comes late finds the same match."""
-    guests = [come(club, name, member) for member in ("anna", "boris", "vera")]
-    for guest in guests:
-        if guest.table.state == "waiting" and any(c.may_be_taken_by(guest.member) for c in guest.table.chairs):
-            guest.catch_up()
-            guest.sit_down({})
-    luck = Chance(moves)
+    guests = [join_table(club, name, member) for member in ("anna", "boris", "vera")]
+    for client in guests:
+        if client.table.state == "waiting" and any(c.may_be_taken_by(client.member) for c in client.table.seats):
+            client.catch_up()
+            client.sit_down({})
+    rng = Rng(moves)
     for _ in range(moves):
         before = guests[0].club.extent(name)[0]
-        for guest in guests:
-            guest.catch_up()
+        for client in guests:
+            client.catch_up()
         if guests[0].table.ended:
             break
-        _move(guests, luck)
+        _move(guests, rng)
         assert guests[0].club.extent(name)[0] == before + 1
-    for guest in guests:
-        guest.catch_up()
-    assert all(not guest.only_looks for guest in guests)
-    assert len({guest.table.digest() for guest in guests}) == 1
-    keep(club, name, guests[0].table)
-    assert not club.listed(name).behind
+    for client in guests:
+        client.catch_up()
+    assert all(not client.is_watching_only for client in guests)
+    assert len({client.table.digest() for client in guests}) == 1
+    save_projection(club, name, guests[0].table)
+    assert not club.table_summary(name).behind
     assert open_table(club, name).digest() == guests[0].table.digest()
     played = guests[0].table.match
     assert played is not None
     if said["match"] is not None:
-        assert len(played.past) + len(played.log) >= said["match"]["moves"] + said["match"]["past"]
+        assert len(played.archived_moves) + len(played.log) >= said["match"]["moves"] + said["match"]["past"]
 
 
-def _move(guests: list[Guest], luck: Chance) -> None:
+def _move(guests: list[TableClient], rng: Rng) -> None:
     """A legal move of one who can decide now; for a bot, of anybody who plays."""
-    able = [guest for guest in guests if guest.view is not None or guest.bot_moves]
+    able = [client for client in guests if client.view is not None or client.bot_moves]
     assert able, "nobody can decide"
-    guest = luck.pick(able)
-    match, seat = guest.view or guest.table.match, guest.seat
+    client = rng.choice(able)
+    match, seat = client.view or client.table.match, client.seat
     assert match is not None
-    kind = Chosen if match is guest.table.match else Prepared
-    actor = match.state.actor if kind is Chosen else seat
+    kind = MoveChosen if match is client.table.match else MovePrepared
+    actor = match.state.actor if kind is MoveChosen else seat
     assert actor is not None
-    assert guest.offer(kind(new_id(), actor, luck.pick(list(match.legal)).notation))
+    assert client.append(kind(new_id(), actor, rng.choice(list(match.legal_moves)).notation))
 
 
 # Tables that were played by older rules
 
 
 def _is_older(said: Said) -> bool:
-    return bool(said["edition"] < shelf.game(said["game"]).edition)
+    return bool(said["edition"] < registry.get_game(said["game"]).edition)
 
 
 OLDER = [
@@ -206,13 +206,13 @@ def test_a_table_of_an_older_edition_is_as_it_was_and_goes_on(
     restore_club(folder, address)
     with Club.open(address) as club:
         known = _past(club, name)
-        guest = come(club, name, "anna")
-        assert (guest.table.state, guest.table.ended) == (said["state"], said["ended"])
-        assert [chair.name for chair in guest.table.chairs] == said["names"]
-        match = guest.match
+        client = join_table(club, name, "anna")
+        assert (client.table.state, client.table.ended) == (said["state"], said["ended"])
+        assert [club_seat.name for club_seat in client.table.seats] == said["names"]
+        match = client.match
         assert (match is None) == (said["match"] is None)
         if match is not None:
-            moves = [*match.past, *(line.notation for line in match.log)]
+            moves = [*match.archived_moves, *(entry.notation for entry in match.log)]
             assert moves[: len(known)] == known
             if len(moves) == said["match"]["moves"]:
                 assert match.state.scores() == said["match"]["scores"]

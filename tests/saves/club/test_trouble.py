@@ -15,7 +15,7 @@ import pytest
 from saves.club.database import postgres, schema
 from saves.club.database.address import PostgresAddress, SqliteAddress, read_address
 from saves.club.errors import ClubError
-from saves.club.events import Chosen, new_id
+from saves.club.events import MoveChosen, new_id
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
@@ -33,8 +33,8 @@ def told(act: Callable[[], object]) -> str:
     return sentence
 
 
-def line() -> Chosen:
-    return Chosen(new_id(), 0, "fox")
+def line() -> MoveChosen:
+    return MoveChosen(new_id(), 0, "fox")
 
 
 # Addresses
@@ -102,12 +102,12 @@ def test_a_file_that_goes_away_and_comes_back(tmp_path: Path) -> None:
         assert club.append(table, 0, first, "anna")
         path.parent.rename(aside)
         assert "is not there any more" in told(lambda: club.append(table, 1, second, "anna"))
-        assert "is not there any more" in told(lambda: club.lines(table))
+        assert "is not there any more" in told(lambda: club.events(table))
         assert "is not there any more" in told(lambda: watch.wait(LIMIT))
         assert not path.exists(), "a new club was made in its place"
         aside.rename(path.parent)
         assert club.append(table, 1, second, "anna")
-        assert [entry.line for entry in club.lines(table)] == [first, second]
+        assert [entry.line for entry in club.events(table)] == [first, second]
         assert watch.wait(LIMIT)
 
 
@@ -125,7 +125,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             except ClubError as error:
                 sentence = str(error)
         assert "is full" in sentence
-        assert [entry.number for entry in club.lines(table)] == list(range(number)), "half of a line was kept"
+        assert [entry.number for entry in club.events(table)] == list(range(number)), "half of a line was kept"
         with club._database.transaction(writes=False) as transaction:
             transaction.rows("PRAGMA max_page_count = 1000000")
         assert club.append(table, number, line(), "anna")
@@ -134,7 +134,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 READ_ONLY = """
 import os, sys
 from saves.club.errors import ClubError
-from saves.club.lines import Chosen, new_id
+from saves.club.events import MoveChosen, new_id
 from saves.club.store import Club
 Club.open(sys.argv[1]).close()  # what this needs of Python may be out of reach below
 if os.getuid() == 0:
@@ -142,9 +142,9 @@ if os.getuid() == 0:
     os.setgid(65534)
     os.setuid(65534)
 with Club.open(sys.argv[1]) as club:
-    print(len(club.lines(sys.argv[2])))
+    print(len(club.events(sys.argv[2])))
     try:
-        club.append(sys.argv[2], 1, Chosen(new_id(), 0, "fox"), "anna")
+        club.append(sys.argv[2], 1, MoveChosen(new_id(), 0, "fox"), "anna")
     except ClubError as error:
         print(error)
 """
@@ -164,7 +164,7 @@ def test_a_file_that_may_only_be_read() -> None:
             "1",
             f"The club {name}/club.db may only be read here; nothing can be written to it.",
         ]
-        assert len(club.lines(table)) == 1
+        assert len(club.events(table)) == 1
 
 
 # Schemas
@@ -178,7 +178,7 @@ def test_a_club_of_a_newer_samovar(address: str) -> None:
         for act in (
             lambda: Club.open(address),
             lambda: club.append(table, 0, line(), "anna"),
-            lambda: club.lines(table),
+            lambda: club.events(table),
         ):
             assert told(act) == (
                 "This club has been opened by a newer Samovar than this one; update Samovar to come in."
@@ -197,7 +197,7 @@ def test_a_club_is_brought_up_to_date_once(address: str, monkeypatch: pytest.Mon
                 assert transaction.rows("SELECT name FROM club_extra") == [("tea",)]
                 versions = [(number,) for number in range(1, len(steps) + 1)]
                 assert transaction.rows("SELECT version FROM club_schema ORDER BY version") == versions
-        assert len(club.lines(table)) == 1
+        assert len(club.events(table)) == 1
 
 
 OPEN = """
@@ -251,7 +251,7 @@ def test_a_server_that_is_full_or_may_only_be_read(server: Server) -> None:
         keeper.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on".encode())
         with Club.open(address) as reader:
             assert "may only be read here" in told(lambda: reader.append(table, 1, line(), "anna"))
-            assert len(reader.lines(table)) == 1
+            assert len(reader.events(table)) == 1
 
 
 def test_a_connection_that_nobody_uses_is_given_back(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +281,7 @@ def test_a_server_that_is_killed_and_started_again() -> None:
             server.restart()
             assert club.append(table, 1, second, "anna")
             assert club.append(table, 1, second, "anna")
-            assert [entry.line for entry in club.lines(table)] == [first, second]
+            assert [entry.line for entry in club.events(table)] == [first, second]
             assert watch.wait(LIMIT)
 
 

@@ -6,7 +6,7 @@ offered by a process that was killed: it is offered again first.
 
 import sys
 
-from saves.club.events import Chosen, new_id
+from saves.club.events import MoveChosen, new_id
 from saves.club.store import Club
 from tests.saves.club.playing_client import patiently
 
@@ -15,7 +15,7 @@ def write(address: str, table: str, author: str, offered: str = "") -> None:
     with patiently(lambda: Club.open(address)) as club:
         length = club.extent(table)[0]
         while True:
-            line = Chosen(offered or new_id(), 0, "fox")
+            line = MoveChosen(offered or new_id(), 0, "fox")
             offered = ""
             print("try", line.id, flush=True)
             while not patiently(lambda: club.append(table, length, line, author)):  # noqa: B023

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from saves.history.rating import FIRST_GUESS, SURE, Comparison, rating, share_beaten
+from saves.history.rating import FIRST_GUESS, SURE, RatedResult, rating, share_beaten
 
 GUESS = 1200.0
 LEVELS = {"novice": 1000.0, "adept": 1400.0, "master": 1600.0}
@@ -15,7 +15,7 @@ def chance(theta: float, rival: float) -> float:
     return 1 / (1 + 10 ** ((rival - theta) / 400))
 
 
-def on_a_grid(comparisons: list[Comparison]) -> tuple[float, float, float]:
+def on_a_grid(comparisons: list[RatedResult]) -> tuple[float, float, float]:
     """The most probable rating, and the mean and standard deviation of all, by plain summing up."""
     grid = [GUESS + step / 2 for step in range(-6000, 6001)]
     logs = []
@@ -34,12 +34,12 @@ def on_a_grid(comparisons: list[Comparison]) -> tuple[float, float, float]:
 
 
 RESULTS = {
-    "ten won, ten lost": [Comparison(1400, won, 1.0) for won in [1.0, 0.0] * 10],
-    "all won": [Comparison(1000, 1.0, 1.0)] * 8,
-    "all lost": [Comparison(1600, 0.0, 1.0)] * 8,
-    "two rivals at a table": [Comparison(1400, 1.0, 0.5), Comparison(1000, 0.0, 0.5)] * 12,
-    "one game": [Comparison(1400, 0.5, 1.0)],
-    "far away": [Comparison(1600, 1.0, 1.0)] * 30,
+    "ten won, ten lost": [RatedResult(1400, won, 1.0) for won in [1.0, 0.0] * 10],
+    "all won": [RatedResult(1000, 1.0, 1.0)] * 8,
+    "all lost": [RatedResult(1600, 0.0, 1.0)] * 8,
+    "two rivals at a table": [RatedResult(1400, 1.0, 0.5), RatedResult(1000, 0.0, 0.5)] * 12,
+    "one game": [RatedResult(1400, 0.5, 1.0)],
+    "far away": [RatedResult(1600, 1.0, 1.0)] * 30,
 }
 
 
@@ -58,7 +58,7 @@ def test_before_any_game_the_first_guess_is_all_there_is() -> None:
 
 
 def test_more_games_are_known_better_and_an_even_score_is_the_rivals_own_rating() -> None:
-    few, many = ([Comparison(1400, won, 1.0) for won in [1.0, 0.0] * times] for times in (5, 200))
+    few, many = ([RatedResult(1400, won, 1.0) for won in [1.0, 0.0] * times] for times in (5, 200))
     assert rating(many, GUESS).within < rating(few, GUESS).within
     assert rating(many, GUESS).points == pytest.approx(1400, abs=3)
 

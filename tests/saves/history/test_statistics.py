@@ -7,17 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import registry as shelf
-from core.bots.baseline import Table as MastersTable
-from core.bots.baseline import Yardstick, yardstick
+from core import registry
+from core.bots.baseline import Baseline, BaselineTable, baseline
 from core.review.comparison import Estimate
-from core.score_sources import Source
-from saves.history.finished import Finished
-from saves.history.results import by_one, strength
-from saves.history.statistics import Figures, Lost, Row, Table, statistics
-from saves.history.summary import glances
+from core.score_sources import ScoreSource
+from saves.history.finished import FinishedGame
+from saves.history.results import by_single_player, rating_of
+from saves.history.statistics import GameStatistics, ReviewLosses, Streak, TableStatistics, load_statistics
+from saves.history.summary import load_summaries
 from saves.match_record import SeatRecord
-from saves.match_store import Store
+from saves.match_store import MatchStore
 
 NOON = datetime(2026, 11, 10, 12, tzinfo=UTC).astimezone()
 YOU = SeatRecord("Anna", "you", "")
@@ -33,7 +32,7 @@ class Book:
     def __init__(self, home: Path) -> None:
         self.path = home / "finished.jsonl"
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.games: list[Finished] = []
+        self.games: list[FinishedGame] = []
 
     def add(self, scores: list[int], seats: list[SeatRecord], day: int = 0, **more: Any) -> None:
         number = len(self.games)
@@ -51,11 +50,11 @@ class Book:
             "scores": scores,
             "ranking": ranking,
         } | more
-        self.games.append(Finished(f"m{number}", ended - timedelta(hours=1), ended, game, **fields))
+        self.games.append(FinishedGame(f"m{number}", ended - timedelta(hours=1), ended, game, **fields))
         self.path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in self.games))
 
-    def figures(self, game: str, today: int = 0) -> Figures:
-        return statistics(Store().folders, (NOON + timedelta(days=today)).date()).games[game]
+    def figures(self, game: str, today: int = 0) -> GameStatistics:
+        return load_statistics(MatchStore().folders, (NOON + timedelta(days=today)).date()).games[game]
 
 
 @pytest.fixture
@@ -72,12 +71,12 @@ def test_wins_means_and_bests_by_level_and_seats(book: Book) -> None:
     told = book.figures("mazaytsy")
     assert told.games == 5
     assert told.tables == [
-        Table(2, ("novice",), 3, 2.0, 20.0, 30),
-        Table(3, ("adept",), 1, 0.5, 9.0, 9),
-        Table(3, ("adept", "novice"), 1, 0.0, 5.0, 5),
+        TableStatistics(2, ("novice",), 3, 2.0, 20.0, 30),
+        TableStatistics(3, ("adept",), 1, 0.5, 9.0, 9),
+        TableStatistics(3, ("adept", "novice"), 1, 0.0, 5.0, 5),
     ]
     assert (told.mean, told.best, told.last) == (14.8, 30, [20, 30, 10, 9, 5])
-    assert told.wins == Row(0, 2)
+    assert told.wins == Streak(0, 2)
 
 
 def test_partners_win_together_and_are_no_rivals(book: Book) -> None:
@@ -87,7 +86,7 @@ def test_partners_win_together_and_are_no_rivals(book: Book) -> None:
     assert told.tables[0].wins == 1.0
     alone = Book(book.path.parent / "other")
     alone.add([8, 3, 2], [YOU, bot("novice"), bot("novice")])
-    assert told.rating == strength("mazaytsy", by_one(alone.games))
+    assert told.rating == rating_of("mazaytsy", by_single_player(alone.games))
 
 
 def test_games_of_friends_at_one_keyboard_are_counted_and_judge_nobody(book: Book) -> None:
@@ -97,7 +96,7 @@ def test_games_of_friends_at_one_keyboard_are_counted_and_judge_nobody(book: Boo
     told = book.figures("mazaytsy")
     assert (told.games, told.shared, told.best, told.mean) == (1, 1, 20, 20.0)
     assert (told.seconds, told.timed) == (90.0, 2)
-    assert glances(Store().folders)["mazaytsy"].games == 2
+    assert load_summaries(MatchStore().folders)["mazaytsy"].games == 2
 
 
 def test_titles_of_old_and_new_lines(book: Book) -> None:
@@ -105,24 +104,24 @@ def test_titles_of_old_and_new_lines(book: Book) -> None:
         book.add([points], [YOU], title=title)
     told = book.figures("mezen")
     assert told.titles == {"Master craftsman": 1, "Skilled craftsman": 1, "Apprentice": 1, "Pupil": 1}
-    assert told.wins == Row(0, 0)
+    assert told.wins == Streak(0, 0)
 
 
 def test_days_in_a_row_end_when_a_day_is_left_out(book: Book) -> None:
     for day in (0, 1, 2, 2, 4, 5):
         book.add([90], [YOU], day)
-    assert book.figures("mezen", today=5).days == Row(2, 3)
-    assert book.figures("mezen", today=6).days == Row(2, 3)
-    assert book.figures("mezen", today=7).days == Row(0, 3)
+    assert book.figures("mezen", today=5).days == Streak(2, 3)
+    assert book.figures("mezen", today=6).days == Streak(2, 3)
+    assert book.figures("mezen", today=7).days == Streak(0, 3)
 
 
 def test_sources_are_means_a_game_and_a_card_beside_the_masters(book: Book) -> None:
-    book.add([30], [YOU], sources={"amulets": Source([4]), "biggest-group-with-spruce": Source([20], 2)})
-    book.add([12], [YOU], sources={"amulets": Source([1]), "biggest group": Source([4], 1)})
+    book.add([30], [YOU], sources={"amulets": ScoreSource([4]), "biggest-group-with-spruce": ScoreSource([20], 2)})
+    book.add([12], [YOU], sources={"amulets": ScoreSource([1]), "biggest group": ScoreSource([4], 1)})
     book.add([99], [YOU])
     told = book.figures("mezen").sources
     assert told is not None
-    master: MastersTable = yardstick("mezen").tables["1"]
+    master: BaselineTable = baseline("mezen").tables["1"]
     assert [(part.source, part.mean, part.master, part.cards) for part in told.parts] == [
         ("amulets", 2.5, master.sources["amulets"], 0),
         ("biggest group", 8.0, master.cards["biggest-group-with-spruce"], 3),
@@ -153,8 +152,8 @@ def test_reviews_are_joined_with_the_games_that_they_speak_of(book: Book, home: 
     (home / "reviews" / "broken.json").write_bytes(b"{")
     ended = [game.ended for game in book.games]
     assert book.figures("mazaytsy").lost == [
-        Lost("m1", ended[1], 1, Estimate(1.0, 0.2)),
-        Lost("m0", ended[0], 2, Estimate(3.0, 0.25)),
+        ReviewLosses("m1", ended[1], 1, Estimate(1.0, 0.2)),
+        ReviewLosses("m0", ended[0], 2, Estimate(3.0, 0.25)),
     ]
 
 
@@ -162,7 +161,7 @@ def test_damaged_lines_are_skipped_with_a_word(book: Book) -> None:
     book.add([90], [YOU])
     with book.path.open("ab") as file:
         file.write(b'{"match": "cut sh\n')
-    told = statistics(Store().folders)
+    told = load_statistics(MatchStore().folders)
     assert told.games["mezen"].games == 1
     assert told.trouble == "1 line of finished.jsonl cannot be read, and counted for nothing."
 
@@ -173,7 +172,7 @@ def test_whoever_wins_more_is_rated_higher_and_strangers_not_at_all(book: Book) 
         book.add([20, 10], [YOU, bot("novice")], game="novgorod")
         book.add([10, 20], [YOU, bot("adept")], game="mezo")
     ratings = {game: book.figures(game).rating for game in ("mazaytsy", "novgorod", "mezo")}
-    levels = {game: yardstick(game).ratings for game in ratings}
+    levels = {game: baseline(game).ratings for game in ratings}
     assert all(found is not None for found in ratings.values())
     assert ratings["mazaytsy"].points > levels["mazaytsy"]["adept"]  # type: ignore[union-attr]
     assert ratings["mezo"].points < levels["mezo"]["adept"]  # type: ignore[union-attr]
@@ -182,7 +181,7 @@ def test_whoever_wins_more_is_rated_higher_and_strangers_not_at_all(book: Book) 
 
 
 def test_alone_the_points_of_each_level_are_the_yardstick(book: Book) -> None:
-    alone = yardstick("mezen").alone
+    alone = baseline("mezen").alone
     book.add([min(alone["novice"])], [YOU])
     low = book.figures("mezen").rating
     book.games.clear()
@@ -192,17 +191,17 @@ def test_alone_the_points_of_each_level_are_the_yardstick(book: Book) -> None:
 
 
 def test_the_yardstick_measures_every_game_on_the_shelf() -> None:
-    for game in shelf.games():
-        found: Yardstick = yardstick(game.name)
+    for game in registry.all_games():
+        found: Baseline = baseline(game.name)
         assert list(found.ratings) == ["novice", "adept", "master"]
         assert found.ratings["novice"] < found.ratings["adept"] < found.ratings["master"]
-        assert set(found.tables) == {str(seats) for seats in game.seats if seats < 5}
-        assert set(found.alone) == ({"novice", "adept", "master"} if 1 in game.seats else set())
+        assert set(found.tables) == {str(seats) for seats in game.player_counts if seats < 5}
+        assert set(found.alone) == ({"novice", "adept", "master"} if 1 in game.player_counts else set())
         for reached in found.alone.values():
             assert reached == sorted(reached)
-    assert yardstick("chess") == Yardstick()
+    assert baseline("chess") == Baseline()
 
 
 def test_no_games_are_no_figures() -> None:
-    assert statistics(Store().folders, date(2026, 11, 10)).games == {}
-    assert glances(Store().folders) == {}
+    assert load_statistics(MatchStore().folders, date(2026, 11, 10)).games == {}
+    assert load_summaries(MatchStore().folders) == {}

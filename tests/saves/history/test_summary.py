@@ -5,23 +5,23 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from saves.history.summary import glances
-from saves.match_store import Store
+from saves.history.summary import load_summaries
+from saves.match_store import MatchStore
 from tests.saves.test_match_record import match_after
 
 
 def best() -> int:
-    return glances(Store().folders)["mezen"].best
+    return load_summaries(MatchStore().folders)["mezen"].best
 
 
 def many_games(home: Path) -> list[int]:
     """So many finished games that their best result is remembered; returns Anna's points."""
-    with Store().begin() as keeper:
-        keeper.save(match_after(1000))
+    with MatchStore().new_file() as match_file:
+        match_file.save(match_after(1000))
     line = (home / "finished.jsonl").read_bytes()
-    lines = [line.replace(keeper.slug.encode(), b"m%d" % number) for number in range(1000)]
+    lines = [line.replace(match_file.slug.encode(), b"m%d" % number) for number in range(1000)]
     (home / "finished.jsonl").write_bytes(b"".join(lines))
-    return Store().finished()[0].scores
+    return MatchStore().finished()[0].scores
 
 
 def test_the_best_of_very_many_games_is_remembered_until_there_are_more(home: Path) -> None:
@@ -31,7 +31,7 @@ def test_the_best_of_very_many_games_is_remembered_until_there_are_more(home: Pa
     assert remembered.stat().st_mode & 0o777 == 0o600
     written = remembered.read_bytes()
     assert best() == scores[0]
-    better = Store().finished()[-1]
+    better = MatchStore().finished()[-1]
     line = msgspec.json.encode(msgspec.structs.replace(better, match="new", scores=[scores[0] + 5, scores[1]]))
     with (home / "finished.jsonl").open("ab") as file:
         file.write(line + b"\n")

@@ -14,24 +14,24 @@ from typing import Any
 
 import msgspec
 
-from core import registry as shelf
-from core.rng import Chance
+from core import registry
+from core.rng import Rng
 from saves.club.events import (
-    CalledOff,
-    Chosen,
-    Ending,
-    Filled,
-    GotUp,
-    HandedOver,
-    Line,
-    Prepared,
-    SatDown,
-    TakenBack,
+    ClubEvent,
+    EndingProposed,
+    MemberGotUp,
+    MemberSatDown,
+    MoveChosen,
+    MovePrepared,
+    MoveTakenBack,
+    SeatFilled,
+    SeatHandedOver,
+    TableCalledOff,
     new_id,
 )
-from saves.club.projection import Table
+from saves.club.projection import TableProjection
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.saves.stored.facts import facts
 
 DAY = date(2026, 11, 16)
@@ -46,46 +46,46 @@ class Shared:
     def __init__(self, club: Club, terms: Terms, seed: int) -> None:
         self.club = club
         self.id = club.new_table(terms, seed)
-        self.table = Table(club.terms(self.id), club.seed(self.id))
-        self.luck = Chance(seed)
+        self.table = TableProjection(club.terms(self.id), club.seed(self.id))
+        self.luck = Rng(seed)
         self.keep()
 
-    def add(self, author: str, line: Line, keep: bool = True) -> None:
+    def add(self, author: str, line: ClubEvent, keep: bool = True) -> None:
         """Write a line, and what it has led to, unless the process is killed in between."""
         assert self.club.append(self.id, self.table.length, line, author)
-        assert self.table.fold(self.club.lines(self.id, self.table.length)), line
+        assert self.table.fold(self.club.events(self.id, self.table.length)), line
         if keep:
             self.keep()
 
     def keep(self) -> None:
-        self.club.keep_head(self.id, self.table.length, self.table.head(), self.table.snapshot())
+        self.club.save_head(self.id, self.table.length, self.table.head(), self.table.snapshot())
 
     def sit(self, *names: str, keep: bool = True) -> None:
         for name in names:
-            seat = next(seat for seat, chair in enumerate(self.table.chairs) if chair.may_be_taken_by(name))
-            self.add(name, SatDown(new_id(), seat), keep)
+            seat = next(seat for seat, club_seat in enumerate(self.table.seats) if club_seat.may_be_taken_by(name))
+            self.add(name, MemberSatDown(new_id(), seat), keep)
 
     def play(self, moves: int = 10_000, keep: bool = True) -> None:
         """Moves of whoever can decide, also before their turn, up to the end of the match."""
         for _ in range(moves):
             if not self.table.turn:
                 break
-            seat = self.luck.pick(self.table.turn)
-            author = self.table.chairs[seat].member or self.table.terms.host
-            ahead = self.table.ahead(seat)
+            seat = self.luck.choice(self.table.turn)
+            author = self.table.seats[seat].member or self.table.terms.host
+            ahead = self.table.early_match(seat)
             match = self.table.match if ahead is None else ahead
             assert match is not None
-            move = self.luck.pick(list(match.legal)).notation
-            self.add(author, (Chosen if ahead is None else Prepared)(new_id(), seat, move), keep=False)
+            move = self.luck.choice(list(match.legal_moves)).notation
+            self.add(author, (MoveChosen if ahead is None else MovePrepared)(new_id(), seat, move), keep=False)
         if keep:
             self.keep()
 
     def take_back(self) -> None:
         """Somebody takes back a move, if anybody can; then the match goes on."""
-        for seat, chair in enumerate(self.table.chairs):
-            taken = self.table.last_of(seat) if chair.sits else None
+        for seat, club_seat in enumerate(self.table.seats):
+            taken = self.table.last_of(seat) if club_seat.sits else None
             if taken is not None:
-                self.add(chair.member, TakenBack(new_id(), seat, taken))
+                self.add(club_seat.member, MoveTakenBack(new_id(), seat, taken))
                 return
 
     def finish(self, keep: bool = True) -> None:
@@ -119,7 +119,7 @@ def _filled(club: Club) -> dict[str, Any]:
     club.mute("boris", "vera")
     tables = {}
     folders = {name: _folder(club, name) for name in ("anna", "boris")}
-    for number, game in enumerate(shelf.NAMES):
+    for number, game in enumerate(registry.GAME_NAMES):
         for kind, make in _KINDS.items():
             if not _is_wanted(game, kind):
                 continue
@@ -138,9 +138,9 @@ def _folder(club: Club, name: str) -> str:
     """What a member's folder is called behind a door; empty where there is none yet."""
     if find_spec("saves.club.auth") is None:
         return ""
-    from saves.club.auth import Entrance
+    from saves.club.auth import Authenticator
 
-    return Entrance(club).folder(name)
+    return Authenticator(club).folder(name)
 
 
 def _is_wanted(game: str, kind: str) -> bool:
@@ -153,13 +153,13 @@ def _is_wanted(game: str, kind: str) -> bool:
 def _terms(game: str, kind: str) -> Terms:
     """Two members and perhaps a bot; one that waits is for whoever comes, too."""
     names = ("anna", "") if kind == "filled-up" else ("anna", "boris")
-    places = [Place(name) for name in names]
+    targets = [SeatTerms(name) for name in names]
     if kind == "waiting":
-        places.insert(1, Place())
+        targets.insert(1, SeatTerms())
     if kind in ("running", "killed"):
-        places.append(Place("Novice", "novice"))
+        targets.append(SeatTerms("Novice", "novice"))
     limit = _LIMIT if kind == "handed-over" else 0.0
-    return Terms(game, shelf.game(game).edition, "anna", tuple(places), limit=limit, tips=kind == "agreed")
+    return Terms(game, registry.get_game(game).edition, "anna", tuple(targets), limit=limit, tips=kind == "agreed")
 
 
 # The states of a table
@@ -170,8 +170,8 @@ def _running(shared: Shared) -> None:
     shared.play(20)
     shared.take_back()
     shared.play(5)
-    shared.club.say(shared.id, "anna", "Good luck!", new_id())
-    shared.club.say(shared.id, "boris", "You will need it.", new_id())
+    shared.club.add_message(shared.id, "anna", "Good luck!", new_id())
+    shared.club.add_message(shared.id, "boris", "You will need it.", new_id())
 
 
 def _killed(shared: Shared) -> None:
@@ -195,31 +195,31 @@ def _killed_at_the_end(shared: Shared) -> None:
 
 def _waiting(shared: Shared) -> None:
     shared.sit("vera")
-    shared.add("vera", GotUp(new_id(), 1, ""))
+    shared.add("vera", MemberGotUp(new_id(), 1, ""))
 
 
 def _finished(shared: Shared) -> None:
     shared.sit("boris")
     shared.finish()
-    shared.club.say(shared.id, "boris", "Again?", new_id())
+    shared.club.add_message(shared.id, "boris", "Again?", new_id())
 
 
 def _agreed(shared: Shared) -> None:
     shared.sit("boris")
     shared.play(4)
-    shared.add("anna", Ending(new_id(), True))
-    shared.add("boris", Ending(new_id(), True))
+    shared.add("anna", EndingProposed(new_id(), True))
+    shared.add("boris", EndingProposed(new_id(), True))
 
 
 def _called_off(shared: Shared) -> None:
-    shared.add("anna", CalledOff(new_id()))
+    shared.add("anna", TableCalledOff(new_id()))
 
 
 def _left(shared: Shared) -> None:
     """A bot sits in for somebody who got up."""
     shared.sit("boris")
     shared.play(6)
-    shared.add("boris", GotUp(new_id(), 1, "adept"))
+    shared.add("boris", MemberGotUp(new_id(), 1, "adept"))
     shared.play(3)
 
 
@@ -230,12 +230,12 @@ def _handed_over(shared: Shared) -> None:
     assert match is not None and match.state.actor is not None
     late = match.state.actor
     time.sleep(20 * _LIMIT)  # on the club's clock, which may count in milliseconds
-    shared.add(("boris", "anna")[late], HandedOver(new_id(), late, "novice"))
+    shared.add(("boris", "anna")[late], SeatHandedOver(new_id(), late, "novice"))
 
 
 def _filled_up(shared: Shared) -> None:
     """The host gave the free seat to a bot."""
-    shared.add("anna", Filled(new_id(), 1, "novice"))
+    shared.add("anna", SeatFilled(new_id(), 1, "novice"))
     shared.play(8)
 
 
@@ -262,11 +262,11 @@ def _table_facts(shared: Shared) -> dict[str, Any]:
     return {
         **table_facts(table),
         "kept": club.stored(shared.id).length,
-        "talk": [[remark.author, remark.words] for remark in club.talk(shared.id)],
+        "talk": [[remark.author, remark.words] for remark in club.messages(shared.id)],
     }
 
 
-def table_facts(table: Table) -> dict[str, Any]:
+def table_facts(table: TableProjection) -> dict[str, Any]:
     """What the log has led to."""
     return {
         "game": table.game.name,
@@ -274,13 +274,13 @@ def table_facts(table: Table) -> dict[str, Any]:
         "lines": table.length,
         "state": table.state,
         "ended": table.ended,
-        "names": [chair.name for chair in table.chairs],
-        "levels": [chair.level for chair in table.chairs],
-        "sits": [chair.sits for chair in table.chairs],
+        "names": [club_seat.name for club_seat in table.seats],
+        "levels": [club_seat.level for club_seat in table.seats],
+        "sits": [club_seat.sits for club_seat in table.seats],
         "stood_in": sorted(table.stood_in),
         "turns": table.turn,
-        "prepared": [table.prepared(seat) for seat in range(len(table.chairs))],
-        "back": [table.last_of(seat) for seat in range(len(table.chairs))],
+        "prepared": [table.prepared(seat) for seat in range(len(table.seats))],
+        "back": [table.last_of(seat) for seat in range(len(table.seats))],
         "match": facts(table.match) if table.match is not None else None,
     }
 
@@ -299,12 +299,12 @@ def _counted(club: Club) -> dict[str, Any]:
 
 
 def _dailies(club: Club) -> dict[str, Any]:
-    from saves.club.daily_results import publish, table
-    from saves.daily import Result
+    from saves.club.daily_results import daily_standings, publish
+    from saves.daily import DailyResult
 
-    publish(club, "anna", [Result(DAY, "mezen", 61, [30, 31], 1, 1, "Apprentice")])
-    publish(club, "boris", [Result(DAY, "mezo", 40, [20, 20], 2, 3)])
+    publish(club, "anna", [DailyResult(DAY, "mezen", 61, [30, 31], 1, 1, "Apprentice")])
+    publish(club, "boris", [DailyResult(DAY, "mezo", 40, [20, 20], 2, 3)])
     return {
         game: [[each.member, each.result.points, each.result.place] for each in all_]
-        for game, all_ in table(club, DAY).items()
+        for game, all_ in daily_standings(club, DAY).items()
     }

@@ -6,7 +6,7 @@ for them.
 
 from typing import Any
 
-from core.errors import TableError
+from core.errors import GameError
 from core.log_notes import note_text
 from core.match import Match
 
@@ -24,9 +24,9 @@ def facts(match: Match) -> dict[str, Any]:
         "players": match.names,
         "levels": [seat.level for seat in match.seats],
         "habits": [seat.habits for seat in match.seats],
-        "past": len(match.past),
+        "past": len(match.archived_moves),
         "moves": len(match.log),
-        "seats": "".join(str(line.seat) for line in match.log),
+        "seats": "".join(str(entry.seat) for entry in match.log),
         "notes": [note.at for note in match.notes],
         "round": state.round,
         "turn": state.actor,
@@ -34,9 +34,9 @@ def facts(match: Match) -> dict[str, Any]:
         "points": list(state.breakdown().values()),
         "undo": steps_back(match),
     }
-    if match.over:
+    if match.is_over:
         return {**found, "ranking": state.ranking()}
-    return {**found, "decision": state.prompt.kind, "legal": " ".join(move.notation for move in match.legal)}
+    return {**found, "decision": state.prompt.kind, "legal": " ".join(move.notation for move in match.legal_moves)}
 
 
 def steps_back(match: Match) -> list[int]:
@@ -46,7 +46,7 @@ def steps_back(match: Match) -> list[int]:
     while len(found) < _BACK:
         try:
             match.undo()
-        except TableError:
+        except GameError:
             break
         found.append(len(match.log))
     while len(match.log) < end:
@@ -63,7 +63,7 @@ def finished_facts(game: Any) -> dict[str, Any]:
         "game": game.game,
         "edition": game.edition,
         "options": game.options,
-        "players": [[seat.name, seat.kind, seat.level] for seat in game.seats],
+        "players": [[seat.name, seat.kind, seat.level] for seat in game.player_counts],
         "moves": game.moves,
         "scores": game.scores,
         "ranking": game.ranking,
@@ -74,10 +74,10 @@ def shown(match: Match) -> dict[str, Any]:
     """The sentences and labels that a player reads of it."""
     found: dict[str, Any] = {"notes": [note_text(note, match) for note in match.notes]} if match.notes else {}
     labels = match.game.labels()
-    if match.over:
+    if match.is_over:
         found |= {
             "sources": [labels.source(name) for name in match.state.breakdown()],
-            "verdict": match.state.verdict(),
+            "verdict": match.state.outcome_text(),
         }
-        found |= {"title": labels.title(match.state.title())} if len(match.seats) == 1 else {}
+        found |= {"title": labels.title(match.state.solo_title())} if len(match.seats) == 1 else {}
     return found

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.bots import choose
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.game import Game, OptionValue
 from core.match import Match, Seat
-from core.rng import Chance
-from saves.match_store import Keeper, Store
-from saves.paths import Folders
+from core.rng import Rng
+from saves.match_store import MatchFile, MatchStore
+from saves.paths import DataPaths
 
 _NAMES = ("Anna", "Boris", "Vera", "Gleb", "Darya")
 _LEVELS = ("novice", "adept", "master")
@@ -41,17 +41,17 @@ class Table(NamedTuple):
 
 def tables(game: Game) -> list[Table]:
     """A table for each number of players, and for each choice of each option; people, bots and habits by turns."""
-    variants: list[tuple[int, dict[str, OptionValue]]] = [(players, {}) for players in game.seats]
+    variants: list[tuple[int, dict[str, OptionValue]]] = [(players, {}) for players in game.player_counts]
     for option in game.options:
         for choice in option.choices:
             if choice != option.default:
-                variants.append((game.seats[len(variants) % len(game.seats)], {option.name: choice}))
+                variants.append((game.player_counts[len(variants) % len(game.player_counts)], {option.name: choice}))
     found = []
     for number, (players, options) in enumerate(variants):
         try:
             game.setup(players, options, 0)
-        except ImpossibleMatch:  # "teams" are two against two
-            players = game.seats[-1]
+        except InvalidMatchError:  # "teams" are two against two
+            players = game.player_counts[-1]
         found.append(Table(game, _seats(game, players, number), options, 100 + number))
     return found
 
@@ -67,10 +67,10 @@ def _seats(game: Game, players: int, number: int) -> list[Seat]:
 
 def positions(table: Table, seed: int) -> Iterator[Match]:
     """A match at every decision that somebody has, up to its end."""
-    match, luck = table._replace(seed=seed).match(), Chance(seed)
-    while not match.over:
+    match, rng = table._replace(seed=seed).match(), Rng(seed)
+    while not match.is_over:
         yield match
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))
     yield match
 
 
@@ -78,20 +78,20 @@ class Writer:
     """Writes matches through the store of this version, and remembers them."""
 
     def __init__(self, home: Path) -> None:
-        self.folders = Folders.under(home)
-        self.store = Store(self.folders)
+        self.folders = DataPaths.under(home)
+        self.store = MatchStore(self.folders)
         self.written: dict[str, Match] = {}
 
     def save(self, slug: str, match: Match, name: str = "") -> Match:
-        with Keeper._of(self.folders, self.folders.matches / f"{slug}.json") as keeper:
-            assert not keeper.save(match)
+        with MatchFile._of(self.folders, self.folders.matches / f"{slug}.json") as match_file:
+            assert not match_file.save(match)
             if name:
-                keeper.rename(match, name)
+                match_file.rename(match, name)
         self.written[slug] = match
         return match
 
     def write(self) -> None:
-        for game in map(shelf.game, shelf.NAMES):
+        for game in map(registry.get_game, registry.GAME_NAMES):
             self._decisions(game)
             self._finished(game)
             self._undone(game)
@@ -112,38 +112,38 @@ class Writer:
 
     def _kinds(self, table: Table) -> Iterator[str]:
         for seed in range(table.seed, table.seed + _TRIES):
-            yield from (match.state.prompt.kind for match in positions(table, seed) if not match.over)
+            yield from (match.state.prompt.kind for match in positions(table, seed) if not match.is_over)
 
     def _at(self, table: Table, kind: str) -> None:
         """The first match at such a decision that is well under way, if there is one; of a person before a bot."""
         found = [
-            (not (match.waits_for_person and len(match.log) > 20), not match.waits_for_person, seed, number)
+            (not (match.waits_for_human and len(match.log) > 20), not match.waits_for_human, seed, number)
             for seed in range(table.seed, table.seed + _TRIES)
             for number, match in enumerate(positions(table, seed))
-            if not match.over and match.state.prompt.kind == kind
+            if not match.is_over and match.state.prompt.kind == kind
         ]
         _, _, seed, number = min(found)
         self.save(f"{table.game.name}-{kind}-{table}", next(islice(positions(table, seed), number, None)))
 
     def _finished(self, game: Game) -> None:
         """Played to the end by what looks best, with each number of players."""
-        for players in game.seats:
+        for players in game.player_counts:
             table = Table(game, _seats(game, players, players), {}, 200 + players)
-            match, luck = table.match(), Chance(players)
-            while not match.over:
-                match.play(choose(game, match.state, "greedy", luck.fork()))
+            match, rng = table.match(), Rng(players)
+            while not match.is_over:
+                match.play(choose(game, match.state, "greedy", rng.spawn()))
             self.save(f"{game.name}-finished-{table}", match)
 
     def _undone(self, game: Game) -> None:
         """Somebody took back a move after something hidden was shown; and the match has a name."""
-        table = Table(game, _seats(game, min(3, game.seats[-1]), 1), {}, 300)
-        match, luck = table.match(), Chance(3)
+        table = Table(game, _seats(game, min(3, game.player_counts[-1]), 1), {}, 300)
+        match, rng = table.match(), Rng(3)
         while not match.notes or len(match.log) < 30:
-            mine = [at for at, line in enumerate(match.log) if line.seat == 0 and line.how == "chosen"]
-            shown = any(line.reveals for line in match.log[max(mine, default=0) :])
+            mine = [at for at, entry in enumerate(match.log) if entry.seat == 0 and entry.origin == "chosen"]
+            shown = any(entry.reveals for entry in match.log[max(mine, default=0) :])
             if len(match.log) > 20 and shown and mine and not match.notes:
                 match.undo()
-            match.play(luck.pick(list(match.legal)))
+            match.play(rng.choice(list(match.legal_moves)))
         self.save(f"{game.name}-undone-{table}", match, f"{game.title} by the stove")
 
     def _gone_on(self, game: Game) -> None:
@@ -155,8 +155,8 @@ class Writer:
         content = msgspec.json.decode(path.read_bytes())
         path.write_bytes(msgspec.json.encode({**content, "seed": content["seed"] + 1}))
         opened = self.store.open(slug)
-        opened.keeper.close()
-        assert opened.match.past and opened.match.notes
+        opened.file.close()
+        assert opened.match.archived_moves and opened.match.notes
         self.save(slug, on(opened.match))
 
     def _begun(self, table: Table) -> Match:
@@ -165,15 +165,15 @@ class Writer:
 
 def on(match: Match, moves: int = 6, seed: int = 5) -> Match:
     """So many moves further."""
-    luck = Chance(seed)
+    rng = Rng(seed)
     for _ in range(moves):
-        if not match.over:
-            match.play(luck.pick(list(match.legal)))
+        if not match.is_over:
+            match.play(rng.choice(list(match.legal_moves)))
     return match
 
 
 def play_to_end(match: Match, seed: int = 5) -> Match:
-    luck = Chance(seed)
-    while not match.over:
-        match.play(luck.pick(list(match.legal)))
+    rng = Rng(seed)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
     return match

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.review.record import Review
 from core.turn_reasons import reason_text
 from saves.daily import Attempt, Journal
-from saves.history.finished import Finished
-from saves.match_store import Store, read_match
-from saves.paths import Folders
-from saves.reviews import Reviews
+from saves.history.finished import FinishedGame
+from saves.match_store import MatchStore, read_match
+from saves.paths import DataPaths
+from saves.reviews import ReviewStore
 from tests.saves.stored.facts import shown
 from tests.saves.stored.practice import DEPTH
 
@@ -24,19 +24,19 @@ def all_shown(folder: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as place:
         home = Path(place, "home")
         shutil.copytree(folder / "home", home)
-        return home_shown(Folders.under(home))
+        return home_shown(DataPaths.under(home))
 
 
-def home_shown(folders: Folders) -> dict[str, Any]:
+def home_shown(paths: DataPaths) -> dict[str, Any]:
     """What is shown of a player's folder."""
-    reviews = {path.stem: review(folders, path.stem) for path in _files(folders.reviews)}
+    reviews = {path.stem: review(paths, path.stem) for path in _files(paths.reviews)}
     return {
-        "matches": {path.stem: told for path in _files(folders.matches) if (told := match_shown(path))},
-        "finished": {game.match: told for game in Store(folders).finished() if (told := finished_shown(game))},
+        "matches": {path.stem: told for path in _files(paths.matches) if (told := match_shown(path))},
+        "finished": {game.match: told for game in MatchStore(paths).finished() if (told := finished_shown(game))},
         "reviews": {slug: reasons(slug, kept) for slug, kept in reviews.items()},
         "daily": {
             f"{name} {day}": titles(name, known)
-            for name, days in Journal(folders).days().items()
+            for name, days in Journal(paths).days().items()
             for day, known in days.items()
             if known.result is not None
         },
@@ -54,14 +54,14 @@ def match_shown(path: Path) -> dict[str, Any]:
     return shown(match)
 
 
-def review(folders: Folders, slug: str) -> Review:
+def review(paths: DataPaths, slug: str) -> Review:
     """As much of the review of a match as is kept."""
-    return Reviews(folders).of(slug, read_match(folders.matches / f"{slug}.json").match, DEPTH)
+    return ReviewStore(paths).load(slug, read_match(paths.matches / f"{slug}.json").match, DEPTH)
 
 
-def finished_shown(game: Finished) -> dict[str, Any]:
+def finished_shown(game: FinishedGame) -> dict[str, Any]:
     """The title, and where the points came from, in versions that kept them."""
-    labels = shelf.game(game.game).labels()
+    labels = registry.get_game(game.game).labels()
     title = {"title": labels.title(game.title)} if game.title else {}
     sources = {labels.source(name): msgspec.to_builtins(each) for name, each in game.sources.items()}
     return {**title, "sources": sources} if sources else title
@@ -69,12 +69,12 @@ def finished_shown(game: Finished) -> dict[str, Any]:
 
 def reasons(slug: str, kept: Review) -> list[str]:
     """Why other turns would have been better; the game is the first word of the file's name."""
-    labels = shelf.game(slug.partition("-")[0]).labels()
+    labels = registry.get_game(slug.partition("-")[0]).labels()
     told = [judged.reason for judged in kept.turns]
     return [reason if isinstance(reason, str) else reason_text(labels, reason) for reason in told]
 
 
 def titles(game: str, known: Attempt) -> list[str]:
     """The title that was reached, and the master's."""
-    labels = shelf.game(game).labels()
+    labels = registry.get_game(game).labels()
     return [labels.title(result.title) if result is not None else "" for result in (known.result, known.master)]

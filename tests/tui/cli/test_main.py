@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 import core
-from core import registry as shelf
-from saves.match_store import Store
+from core import registry
+from saves.match_store import MatchStore
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, until
 
 LAZY = """
 import sys
-from tui.cli import main
+from tui.cli.main import main
 try:
     main(sys.argv[1:])
 except SystemExit as end:
@@ -60,8 +60,8 @@ sys.exit(f"imported {found}" if found else 0)
         ("play mezen more --plain", "Got unexpected extra argument (more)."),
     ],
 )
-def test_wrong_words_get_one_sentence(words: str, sentence: str, samovar: Samovar) -> None:
-    done = samovar(*words.split())
+def test_wrong_words_get_one_sentence(text: str, sentence: str, samovar: Samovar) -> None:
+    done = samovar(*text.split())
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith(sentence)
@@ -96,12 +96,12 @@ def test_the_shelf_shows_every_game_with_its_makers(samovar: Samovar) -> None:
     for words in ([], ["games"]):
         done = samovar(*words)
         assert done.returncode == 0
-        for game in shelf.games():
+        for game in registry.all_games():
             assert f"{game.name}: {game.title}, " in done.stdout
             assert game.credits in done.stdout
 
 
-@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("game", registry.GAME_NAMES)
 def test_the_box_fits_80_columns_and_says_what_to_send(game: str, samovar: Samovar) -> None:
     done = samovar("box", game, "--ascii")
     assert (done.returncode, done.stderr) == (0, "")
@@ -118,7 +118,7 @@ def test_without_a_terminal_plain_mode_is_offered(samovar: Samovar) -> None:
         done = samovar(*words)
         assert done.returncode == 2
         assert done.stderr.endswith("; add --plain to play in plain lines.\n")
-    assert Store().entries() == []
+    assert MatchStore().entries() == []
 
 
 def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
@@ -137,16 +137,16 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
 @pytest.mark.parametrize(
     "words", ["--version", "--help", "games", "saves list", "review --help", "play mezen --plain --seed 1"]
 )
-def test_textual_is_not_imported_without_a_screen(words: str) -> None:
+def test_textual_is_not_imported_without_a_screen(text: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", LAZY, *words.split()], input="1\n", capture_output=True, text=True, cwd=ROOT
+        [sys.executable, "-c", LAZY, *text.split()], input="1\n", capture_output=True, text=True, cwd=ROOT
     )
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_saves_are_listed_shown_sent_and_deleted(samovar: Samovar, tmp_path: Path) -> None:
     samovar("play", "mezen", "--plain", "--seats", "you:Anna,bot:novice", typed="1\nsave Sunday\n")
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.slug in samovar("saves", "list").stdout
     assert samovar("saves").stdout == samovar("saves", "list").stdout
     assert '"Sunday", Anna, Novice, ' in samovar("saves", "show", "sunday").stdout
@@ -180,11 +180,11 @@ def test_nothing_to_resume(samovar: Samovar) -> None:
 
 def test_a_match_that_is_open_elsewhere_is_shown(samovar: Samovar) -> None:
     samovar("play", "mezen", "--plain", typed="1\n")
-    opened = Store().open_entry(Store().entries()[0])
+    opened = MatchStore().open_entry(MatchStore().entries()[0])
     done = samovar("resume", "--plain", typed="1\n")
     assert done.returncode == 0
     assert done.stdout.startswith(
-        f"{opened.keeper.slug} is open in another Samovar (process {os.getpid()}): here it can only be read.\n== Mezen"
+        f"{opened.file.slug} is open in another Samovar (process {os.getpid()}): here it can only be read.\n== Mezen"
     )
     assert "> " not in done.stdout
 
@@ -209,7 +209,7 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
     with open(ours, "rb", 0) as terminal, contextlib.suppress(OSError):  # nobody is at its other end any more
         while data := terminal.read(65536):
             told += data
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert told.decode() == f"\r\nSaved; samovar resume {entry.slug} --plain goes on.\r\n"
 
 
@@ -233,8 +233,8 @@ def test_what_stands_before_a_command_holds_for_it(samovar: Samovar) -> None:
 def test_a_habit_holds_for_every_person(samovar: Samovar) -> None:
     words = ("play", "mazaytsy", "--plain", "--seats", "you:Anna,bot:random", "--seed", "5")
     samovar(*words, "--habit", "pickup=yes")
-    opened = Store().open_entry(Store().entries()[0])
-    opened.keeper.close()
+    opened = MatchStore().open_entry(MatchStore().entries()[0])
+    opened.file.close()
     assert [seat.habits for seat in opened.match.seats] == [{"pickup": True}, {}]
     done = samovar(*words, "--habit", "nonsense=yes")
     assert done.returncode == 2

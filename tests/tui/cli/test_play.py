@@ -7,17 +7,17 @@ import subprocess
 import pytest
 
 from core.bots.hints import Hint, first_clause
-from core.bots.worker import Answer
+from core.bots.worker import BotReply
 from core.games.mezen import phases
 from core.games.mezen.view import CELL
 from core.log_notes import note_text
-from core.rng import Chance
-from saves.match_store import Store
+from core.rng import Rng
+from saves.match_store import MatchStore
 from tests.matches import Match
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, saved, screen_rows, table
 from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
-from tui.screens.pass_keyboard import Curtain
+from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
@@ -34,7 +34,7 @@ async def test_arrows_letters_and_tab_move_the_cursor() -> None:
         for key, cell in (("k", 14), ("left", 13), ("h", 12)):
             await at.press(key)
             assert at.play.cursor == CELL[cell], key
-        targets = at.play.offers.targets()
+        targets = at.play.view.tab_stops()
         await at.press("tab")
         first = at.play.cursor
         assert first in targets
@@ -45,8 +45,8 @@ async def test_arrows_letters_and_tab_move_the_cursor() -> None:
 
 async def test_tab_from_elsewhere_comes_to_the_first_and_back_to_the_last() -> None:
     async with table(mezen_until("lift")) as at:
-        targets = at.play.offers.targets()
-        nowhere = next(place for place in CELL if place not in targets)
+        targets = at.play.view.tab_stops()
+        nowhere = next(target for target in CELL if target not in targets)
         for key, cell in (("tab", targets[0]), ("shift+tab", targets[-1])):
             at.play.cursor = nowhere
             await at.press(key)
@@ -73,7 +73,7 @@ async def test_wrong_keys_change_nothing_and_are_told() -> None:
 
 async def test_enter_where_nothing_can_be_done_says_so() -> None:
     async with table(mezen_until("lift")) as at:
-        nowhere = next(place for place in CELL if not at.play.offers.choices(place))
+        nowhere = next(target for target in CELL if not at.play.view.choices(target))
         at.play.cursor = nowhere
         before = len(at.match.log)
         await at.press("enter")
@@ -86,9 +86,9 @@ async def test_enter_where_nothing_can_be_done_says_so() -> None:
 
 async def test_undo_redo_and_restart() -> None:
     async with table(mezen_until("place", round_=2)) as at:
-        begin = next(i for i, line in enumerate(at.match.log) if line.round == 2)
+        begin = next(i for i, entry in enumerate(at.match.log) if entry.round == 2)
         placing = at.match.state.digest()
-        steps = [line for line in at.match.log[begin:] if line.how == "chosen"]
+        steps = [entry for entry in at.match.log[begin:] if entry.origin == "chosen"]
         for _ in steps:
             await at.press("u")
             assert saved().state.digest() == at.match.state.digest()
@@ -108,7 +108,7 @@ async def test_undo_to_a_line_of_the_log() -> None:
         await at.press("g")
         assert at.shows("What has happened")
         assert at.shows("Enter takes back everything from move")
-        back = next(n for n in range(5, len(rows)) if at.match.log[rows[-n][0]].how == "chosen")
+        back = next(n for n in range(5, len(rows)) if at.match.log[rows[-n][0]].origin == "chosen")
         await at.press(*["up"] * (back - 1))
         target, words = rows[-back]
         assert at.shows(words[:30])
@@ -134,24 +134,24 @@ async def test_a_tip_is_shown_and_noted() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: ")
-        tipped = at.play.chosen.move
-        assert tipped in at.match.state.moves()
+        tipped = at.play.current_choice.first_move
+        assert tipped in at.match.state.legal_moves()
         assert note_text(at.match.notes[-1], at.match) == "Anna asked for a tip."
         await at.press("enter")
         assert at.match.log[-1].notation or at.match.state.phase == phases.PLACING
-        assert str(tipped) in [line.notation for line in at.match.log]
+        assert str(tipped) in [entry.notation for entry in at.match.log]
 
 
 async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen() -> None:
     async with table(mezen_until("announce"), size=(80, 24)) as at:
-        best, second, third = (move.notation for move in list(at.match.state.moves())[:3])
+        best, second, third = (move.notation for move in list(at.match.state.legal_moves())[:3])
         reason = "more points this round and more points next round"
-        tip, rivals = Hint((best,), 0.0, reason), [Hint((second,), 11.26, ""), Hint((third,), 12.0, "")]
-        at.play.show_tip(tip, rivals)
+        hint, rivals = Hint((best,), 0.0, reason), [Hint((second,), 11.26, ""), Hint((third,), 12.0, "")]
+        at.play.show_hint(hint, rivals)
         at.play.repaint()
         await at.settle()
         told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
-        rival = first_clause(at.play.offers.words(at.match.read(second)))
+        rival = first_clause(at.play.view.describe_move(at.match.parse_move(second)))
         assert told.startswith("Tip: ") and told.endswith(f"; about 11 points more than to {rival}: {reason}.")
         await at.press("right")
         assert not at.shows("Tip: ")
@@ -162,25 +162,25 @@ async def test_a_tip_while_placing_points_to_f() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: keep this arrangement")
-        assert len(at.play.begun.tiles) == len(at.match.state.hand)
+        assert len(at.play.draft.tiles) == len(at.match.state.hand)
 
 
 async def test_a_tip_that_comes_while_another_board_is_looked_at_leads_back() -> None:
     async with table(mezen_until("lift", (YOU, BOT), round_=2)) as at:
         await at.press("o")
-        assert at.play.looked_at == 1
-        at.play.show_tip(Hint((at.match.legal[-1].notation,), 0.0, "because"), [])
-        assert at.play.looked_at is None
-        assert at.play.chosen.move == at.match.legal[-1]
+        assert at.play.viewed_seat == 1
+        at.play.show_hint(Hint((at.match.legal_moves[-1].notation,), 0.0, "because"), [])
+        assert at.play.viewed_seat is None
+        assert at.play.current_choice.first_move == at.match.legal_moves[-1]
 
 
 async def test_no_tip_while_a_bot_thinks() -> None:
     async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
-        at.play.thinking = True
-        at.play.looked_at = 1
+        at.play.is_bot_thinking = True
+        at.play.viewed_seat = 1
         await at.press("t")
         assert at.shows("You look at the board of Vera")
-        assert not at.play.tipping
+        assert not at.play.is_hint_pending
 
 
 async def test_inspect_others_rules_and_keys() -> None:
@@ -195,7 +195,7 @@ async def test_inspect_others_rules_and_keys() -> None:
             await at.press("o")
             seen.append(at.play.board_seat)
         assert seen == [1, 2, 0]
-        assert at.play.deciding and not at.shows("You look at the board of")
+        assert at.play.is_deciding and not at.shows("You look at the board of")
         await at.press("o", "enter")
         assert at.play.board_seat == 0
         await at.press("question_mark")
@@ -212,8 +212,8 @@ async def test_the_help_lists_every_key_of_the_screen() -> None:
         for _ in range(12):
             await at.press("down")
             seen += at.text()
-        for words in ("Move the cursor up", "Jump to the one before", "Fill in a good arrangement", "Leave Samovar"):
-            assert words in seen, words
+        for text in ("Move the cursor up", "Jump to the one before", "Fill in a good arrangement", "Leave Samovar"):
+            assert text in seen, text
         await at.press("escape")
         assert isinstance(at.screen, PlayScreen)
 
@@ -265,15 +265,15 @@ async def test_the_palette_offers_every_command_and_runs_it() -> None:
 
 async def test_a_theme_from_the_palette_is_seen_at_once() -> None:
     async with table(mezen()) as at:
-        before = at.play.query_one("#board").picture.styles
+        before = at.play.query_one("#board").canvas.styles
         await at.press("ctrl+p")
         await at.type("theme: light")
         await at.wait(lambda: at.shows("Theme: Light"))
         await at.press("enter")
         await at.wait(lambda: at.app.settings.theme == "light")
-        assert at.play.query_one("#board").picture.styles != before
-        ground = at.play.look.style().bgcolor
-        assert at.play.query_one("#board").picture.styles[18][39].bgcolor == ground
+        assert at.play.query_one("#board").canvas.styles != before
+        ground = at.play.palette.style().bgcolor
+        assert at.play.query_one("#board").canvas.styles[18][39].bgcolor == ground
 
 
 # Saving
@@ -286,11 +286,11 @@ async def test_a_match_gets_a_name() -> None:
         await at.type("Sunday tea")
         await at.press("enter")
         assert at.shows("Saved as Sunday tea.")
-    assert Store().find("sunday tea").record is not None
+    assert MatchStore().find("sunday tea").record is not None
 
 
 async def test_a_taken_name_is_refused() -> None:
-    with Store().begin() as other:
+    with MatchStore().new_file() as other:
         other.save(mezen())
         other.rename(mezen(), "tea")
     async with table(mezen_after(3)) as at:
@@ -301,11 +301,11 @@ async def test_a_taken_name_is_refused() -> None:
 
 
 async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
-    with Store().begin() as other:
+    with MatchStore().new_file() as other:
         match = mezen_after(4, (YOU, BOT))
         other.save(match)
-        opened = Store().open_entry(Store().entries()[0])
-        async with table(opened.match, keeper=opened.keeper, remarks=opened.remarks) as at:
+        opened = MatchStore().open_entry(MatchStore().entries()[0])
+        async with table(opened.match, match_file=opened.file, remarks=opened.messages) as at:
             assert at.shows("is open in another Samovar")
             before = opened.match.state.digest()
             for key in ("enter", "1", "u", "r", "U", "f", "t", "tab", "o", "escape", "i", "escape"):
@@ -313,12 +313,12 @@ async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
                 await at.pilot.pause()
             assert opened.match.state.digest() == before
             assert "here it can only be read" in " ".join(at.text().split())
-        record = Store().entries()[0].record
-        assert record is not None and record.moves == [line.notation for line in match.log]
+        record = MatchStore().entries()[0].record
+        assert record is not None and record.moves == [entry.notation for entry in match.log]
 
 
 async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> None:
-    store = Store()
+    store = MatchStore()
     store.folders.matches.parent.mkdir(parents=True)
     store.folders.matches.write_text("a file where the folder should be")
     async with table(mezen()) as at:
@@ -337,7 +337,7 @@ async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> 
 
 def thoughts(at: Table) -> "subprocess.Popen[bytes]":
     """The process in which the bots think."""
-    process = at.app.thinker._process
+    process = at.app.bot_client._process
     assert isinstance(process, subprocess.Popen)
     return process
 
@@ -348,7 +348,7 @@ async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
         process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)  # so that it cannot answer before it is killed
         await at.press("enter")
-        assert at.play.thinking
+        assert at.play.is_bot_thinking
         assert at.shows("Vera is thinking")
         moves = len(match.log)
         os.kill(process.pid, signal.SIGKILL)
@@ -356,7 +356,7 @@ async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
         assert "Vera could not think (the bots' process has ended)" in note_text(match.notes[-1], match)
         assert at.shows("Vera could not think")
         await at.settle()
-        assert match.waits_for_person
+        assert match.waits_for_human
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: ")
@@ -370,22 +370,22 @@ async def test_a_bot_killed_while_idle_comes_back() -> None:
         await at.press("enter")
         await at.settle()
         assert at.match.notes == []
-        assert {line.seat for line in at.match.log} == {0, 1}
+        assert {entry.seat for entry in at.match.log} == {0, 1}
 
 
 def before_a_lift_by_the_bot() -> tuple[Match, tuple[str, ...]]:
     """Anna is about to redo the move after which Vera lifts four tiles or more; and how Vera might place them."""
-    match, luck = mezen((YOU, BOT), open_backs=True), Chance(3)
+    match, rng = mezen((YOU, BOT), open_backs=True), Rng(3)
     while True:
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))
         if match.state.prompt.kind != "lift" or match.state.actor != 1 or match.log[-1].seat != 0:
             continue
-        for move in match.legal:
+        for move in match.legal_moves:
             world, plan = match.state.copy(), [move.notation]
             world.play(move)
             while world.prompt.kind == "place":
-                plan.append(world.moves()[-1].notation)
-                world.play(world.moves()[-1])
+                plan.append(world.legal_moves()[-1].notation)
+                world.play(world.legal_moves()[-1])
             if len(plan) > 4:
                 match.undo()
                 return match, tuple(plan)
@@ -396,11 +396,11 @@ async def test_a_bot_goes_on_with_the_turn_it_has_planned() -> None:
     async with table(match) as at:
         os.kill(thoughts(at).pid, signal.SIGSTOP)  # so that only the planned turn can be played
         await at.press("r")
-        assert at.play.thinking
+        assert at.play.is_bot_thinking
         begin = len(match.log)
-        at.play.post_message(PlayScreen.Answered(Answer(at.app.thinker.ticket, plan)))
+        at.play.post_message(PlayScreen.BotReplied(BotReply(at.app.bot_client.ticket, plan)))
         await at.settle()
-        assert tuple(line.notation for line in match.log[begin : begin + len(plan)]) == plan
+        assert tuple(entry.notation for entry in match.log[begin : begin + len(plan)]) == plan
 
 
 async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:
@@ -410,10 +410,10 @@ async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:
         process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)
         await at.press("enter")
-        assert at.play.thinking
+        assert at.play.is_bot_thinking
         await at.press("u")
         assert len(match.log) == begin
-        assert not at.play.thinking
+        assert not at.play.is_bot_thinking
         assert process.poll() is not None
         for _ in range(20):
             await at.pilot.pause(0.02)
@@ -425,12 +425,12 @@ async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
     match = mezen_until("announce", (YOU, BOT), seat=0)
     async with table(match) as at:
         at.play.action_tip()
-        stale = Answer(at.app.thinker.ticket, ("points",))
-        at.play.do(at.play.choices[0])
-        assert at.play.thinking
-        at.play.post_message(PlayScreen.Answered(stale))
+        stale = BotReply(at.app.bot_client.ticket, ("points",))
+        at.play.make_choice(at.play.choices[0])
+        assert at.play.is_bot_thinking
+        at.play.post_message(PlayScreen.BotReplied(stale))
         await at.settle()
-        assert "points" not in [line.notation for line in match.log[:3]]
+        assert "points" not in [entry.notation for entry in match.log[:3]]
         assert match.notes == []
 
 
@@ -457,8 +457,8 @@ async def test_play_again_against_a_bot_that_begins() -> None:
     seed = next(s for s in range(99) if mezen(seats, s).state.actor == 0)
     async with table(mezen_after(10_000, seats, seed)) as at:
         await at.press("enter")
-        await at.wait(lambda: at.match.waits_for_person)
-        assert {line.seat for line in at.match.log} == {1}
+        await at.wait(lambda: at.match.waits_for_human)
+        assert {entry.seat for entry in at.match.log} == {1}
 
 
 async def test_play_again_goes_on_to_the_next_seat_unless_a_starter_was_named() -> None:
@@ -491,7 +491,7 @@ async def test_after_the_result(key: str) -> None:
             await at.press("escape")
             assert at.shows("The game is over.")
         elif key == "u":
-            assert not match.over
+            assert not match.is_over
             assert isinstance(at.screen, PlayScreen)
         else:
             assert isinstance(at.screen, HomeScreen)
@@ -534,12 +534,12 @@ async def test_a_curtain_hides_everything() -> None:
     async with table(match) as at:
         at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
         await at.press("enter")
-        assert isinstance(at.screen, Curtain)
+        assert isinstance(at.screen, PassKeyboardDialog)
         shown = at.text()
         assert [row for row in at.rows() if row.strip() and row.strip()[0] not in "╭│╰"] == []
         await at.press("escape", "1", "x", "tab")
         assert at.text() == shown
-        underneath = "\n".join(panel.picture.words() for panel in at.play.query("Panel"))
+        underneath = "\n".join(panel.canvas.to_text() for panel in at.play.query("CanvasView"))
         assert "keep" not in underneath
         assert "◆" not in underneath
         await at.click(40, 12)
@@ -555,4 +555,4 @@ async def test_gone_home_in_front_of_a_curtain() -> None:
         await at.pilot.pause()
         assert at.shows("Continue Mezen")
         await at.press("enter")
-        assert isinstance(at.screen, Curtain)
+        assert isinstance(at.screen, PassKeyboardDialog)

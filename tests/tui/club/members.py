@@ -9,9 +9,9 @@ import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
-from core.rng import Chance
+from core.rng import Rng
 from tests.limits import LIMIT
-from tests.tui.club import prefork as warm
+from tests.tui.club import prefork
 from tests.tui.plain.reading import moves_listed
 
 PROMPT = "> "
@@ -26,15 +26,15 @@ def first(moves: Sequence[str]) -> str:
 
 
 def at_random(seed: int) -> Answer:
-    luck = Chance(seed)
-    return lambda moves: str(luck.below(len(moves)) + 1)
+    rng = Rng(seed)
+    return lambda moves: str(rng.randrange(len(moves)) + 1)
 
 
 class Person:
     """One process. `answers` is asked at every question; without it somebody else types."""
 
     def __init__(self, words: Sequence[str], address: str, answers: Answer | None = None) -> None:
-        self.process = warm.start(["club", *words], {"SAMOVAR_CLUB": address})
+        self.process = prefork.start(["club", *words], {"SAMOVAR_CLUB": address})
         self.text = ""
         self.questions: list[list[str]] = []
         self._answers = answers
@@ -69,9 +69,9 @@ class Person:
             self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
             self.process.stdin.flush()
 
-    def hears(self, words: str, times: int = 1) -> str:
+    def hears(self, text: str, times: int = 1) -> str:
         """Wait until these words have been told so often; returns all that was told."""
-        return self.until(lambda: self.text.count(words) >= times, f"{words!r}")
+        return self.until(lambda: self.text.count(text) >= times, f"{text!r}")
 
     def until(self, done: Callable[[], bool], what: str = "it") -> str:
         with self._news:
@@ -130,4 +130,4 @@ class Room:
 
     def tell(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """A command that ends by itself."""
-        return warm.run(["club", *words], {"SAMOVAR_CLUB": self.address})
+        return prefork.run(["club", *words], {"SAMOVAR_CLUB": self.address})

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from saves.club.errors import Refused
-from saves.club.events import Chosen, TakenBack, new_id
+from saves.club.errors import ClubRefusedError
+from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
 from tests.tui.club.screens import lay, move, write
-from tui.club import requests as wishes
-from tui.club import text as words
-from tui.club.client import Guest, come
-from tui.club.connection import Seen, Sitting
-from tui.club.typed_commands import Orders
+from tui.club import requests
+from tui.club import text as club_text
+from tui.club.client import TableClient, join_table
+from tui.club.connection import ClubUpdate, TableConnection
+from tui.club.typed_commands import TypedCommands
 
 
 @pytest.fixture
@@ -23,26 +23,26 @@ def club(tmp_path: Path) -> Club:
 class Terminal:
     """Hears what a table has to say."""
 
-    def __init__(self, guest: Guest) -> None:
-        self.guest, self.board_always = guest, False
+    def __init__(self, client: TableClient) -> None:
+        self.client, self.board_always = client, False
         self.heard: list[str] = []
 
     def say(self, text: str = "") -> None:
         self.heard.append(text)
 
-    def told(self, sentence: str) -> None:
+    def show_status(self, sentence: str) -> None:
         self.heard.append(sentence)
 
-    def want(self, line: object) -> None:
+    def submit(self, line: object) -> None:
         raise AssertionError("nothing is to be written")
 
-    def speak(self, words: str) -> None:
+    def send_message(self, text: str) -> None:
         raise AssertionError("nothing is to be said")
 
     def table_changed(self) -> None:
         """Nothing to be seen here."""
 
-    def settled(self, played: bool) -> None:
+    def on_settled(self, played: bool) -> None:
         """Nothing was wanted."""
 
 
@@ -51,49 +51,49 @@ class Terminal:
 
 def with_a_bot_to_move(club: Club) -> str:
     table = lay(club, "mezen", "anna", ":novice")
-    while not come(club, table, "anna").bot_moves:
+    while not join_table(club, table, "anna").bot_moves:
         move(club, table)
     return table
 
 
 def test_bots_are_played_by_those_who_play_and_not_by_those_who_watch(club: Club) -> None:
     table = with_a_bot_to_move(club)
-    before = len(club.lines(table))
+    before = len(club.events(table))
     for member in ("anna", "vera"):
-        assert not come(club, table, member, plays=False).play_bot()
-    assert len(club.lines(table)) == before
-    assert come(club, table, "anna").play_bot()
-    assert len(club.lines(table)) == before + 1
+        assert not join_table(club, table, member, plays=False).play_bot()
+    assert len(club.events(table)) == before
+    assert join_table(club, table, "anna").play_bot()
+    assert len(club.events(table)) == before + 1
 
 
 def test_who_leaves_lets_another_play_the_bots_at_once(club: Club) -> None:
     table = with_a_bot_to_move(club)
-    here, elsewhere = come(club, table, "anna"), come(club, table, "anna")
+    here, elsewhere = join_table(club, table, "anna"), join_table(club, table, "anna")
     assert here.has_claim() and not elsewhere.has_claim()
     here.leave()
-    assert come(club, table, "anna").has_claim()
+    assert join_table(club, table, "anna").has_claim()
 
 
 def test_who_watches_gives_nobodys_seat_away(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris", limit=60.0)
     late = club.now() + 3600
-    for guest in (come(club, table, "vera"), come(club, table, "boris", plays=False)):
-        with pytest.raises(Refused, match="nobody here whose seat can be handed"):
-            wishes.hand_over(guest, "novice", late)
-    assert wishes.hand_over(come(club, table, "boris"), "novice", late)
+    for client in (join_table(club, table, "vera"), join_table(club, table, "boris", plays=False)):
+        with pytest.raises(ClubRefusedError, match="nobody here whose seat can be handed"):
+            requests.hand_over(client, "novice", late)
+    assert requests.hand_over(join_table(club, table, "boris"), "novice", late)
 
 
 def test_where_there_are_no_tips_none_is_told(club: Club) -> None:
     told = []
     for tips in (False, True):
         table = lay(club, "mezen", "anna", "boris", tips=tips)
-        terminal = Terminal(come(club, table, "anna"))
-        while terminal.guest.view is None:
+        terminal = Terminal(join_table(club, table, "anna"))
+        while terminal.client.view is None:
             move(club, table)
-            terminal.guest.catch_up()
-        Orders(terminal).obey("tip")
+            terminal.client.catch_up()
+        TypedCommands(terminal).run("tip")
         told.append(terminal.heard[0])
-    assert told[0] == words.NO_TIPS
+    assert told[0] == club_text.NO_HINTS
     assert told[1].startswith("Tip: ")
 
 
@@ -104,19 +104,21 @@ def test_an_answer_from_before_a_move_was_taken_back_is_no_answer_though_the_que
     club: Club,
 ) -> None:
     table = lay(club, "mezen", "anna", "boris")
-    first = come(club, table, "anna").table.match
+    first = join_table(club, table, "anna").table.match
     assert first is not None and first.state.actor is not None
     seat = first.state.actor
     member = ("anna", "boris")[seat]
-    guest = come(club, table, member)
-    wanted = guest.answer(first.legal[0].notation)
-    assert isinstance(wanted.line(), Chosen)
-    chosen = Chosen(new_id(), seat, first.legal[1].notation)
+    client = join_table(club, table, member)
+    request = client.answer(first.legal_moves[0].notation)
+    assert isinstance(request.make_event(), MoveChosen)
+    chosen = MoveChosen(new_id(), seat, first.legal_moves[1].notation)
     write(club, table, member, chosen)
-    write(club, table, member, TakenBack(new_id(), seat, chosen.id))
-    guest.catch_up()
-    assert guest.view is not None and [m.notation for m in guest.view.legal] == [m.notation for m in first.legal]
-    assert wanted.line() is None
+    write(club, table, member, MoveTakenBack(new_id(), seat, chosen.id))
+    client.catch_up()
+    assert client.view is not None and [m.notation for m in client.view.legal_moves] == [
+        m.notation for m in first.legal_moves
+    ]
+    assert request.make_event() is None
 
 
 # What is heard
@@ -125,19 +127,19 @@ def test_an_answer_from_before_a_move_was_taken_back_is_no_answer_though_the_que
 async def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> None:
     table = lay(club, "mezen", "anna", club.enter("Boris"))
     for author in ("Boris", "anna"):
-        club.say(table, author, f"I am {author}", new_id())
-    sitting = Sitting(come(club, table, "anna"))
-    assert [remark.words for remark in sitting._look().remarks] == ["I am Boris", "I am anna"]
+        club.add_message(table, author, f"I am {author}", new_id())
+    connection = TableConnection(join_table(club, table, "anna"))
+    assert [remark.words for remark in connection._look().messages] == ["I am Boris", "I am anna"]
     club.mute("anna", "Boris")
-    assert [remark.words for remark in sitting._look().remarks] == ["I am anna"]
+    assert [remark.words for remark in connection._look().messages] == ["I am anna"]
 
 
 async def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris")
-    club.say(table, "boris", "hello", new_id())
-    sitting = Sitting(come(club, table, "anna"))
-    terminal = sitting.screen = Terminal(sitting.guest)
-    seen: list[Seen] = [sitting._look(), sitting._look()]
+    club.add_message(table, "boris", "hello", new_id())
+    connection = TableConnection(join_table(club, table, "anna"))
+    terminal = connection.screen = Terminal(connection.client)
+    seen: list[ClubUpdate] = [connection._look(), connection._look()]
     for each in seen:
-        sitting._arrive(each)
+        connection._arrive(each)
     assert terminal.heard == ["boris: hello"]

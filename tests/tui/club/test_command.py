@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from saves import settings
-from saves.club.events import Chosen, SatDown, new_id
+from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.public_keys import public_keys
 from saves.club.store import Club
 from saves.match_store import read_match
-from saves.paths import Folders
+from saves.paths import DataPaths
 from tests.conftest import Samovar
 from tests.saves.club.tables import terms
 from tests.tui.club.members import Room, first
@@ -42,7 +42,7 @@ def laid(address: str, game: str = "mezen", *places: str, **more: Any) -> str:
 def begun(address: str, game: str = "mezen") -> str:
     table = laid(address, game)
     with Club.open(address) as club:
-        assert club.append(table, 0, SatDown(new_id(), 1), "boris")
+        assert club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
     return table
 
 
@@ -53,9 +53,9 @@ def play_out(address: str, table: str) -> None:
         while not shared.ended:
             assert shared.match is not None and shared.match.state.actor is not None
             actor = shared.match.state.actor
-            line = Chosen(new_id(), actor, shared.match.legal[0].notation)
-            assert club.append(table, shared.length, line, shared.chairs[actor].member)
-            shared.fold(club.lines(table, shared.length))
+            line = MoveChosen(new_id(), actor, shared.match.legal_moves[0].notation)
+            assert club.append(table, shared.length, line, shared.seats[actor].member)
+            shared.fold(club.events(table, shared.length))
 
 
 def test_a_list_for_programs(club_: Samovar, address: str) -> None:
@@ -89,7 +89,7 @@ def test_a_list_of_my_own_tells_a_prompt_whether_it_is_my_turn(club_: Samovar, a
     assert club_("list", "--mine", "--as", "ANNA").returncode == 0
     assert club_("list").returncode == 0
     with Club.open(address) as club:
-        assert club.append(table, 1, Chosen(new_id(), 0, "fox"), "anna")  # by somebody who was killed right then
+        assert club.append(table, 1, MoveChosen(new_id(), 0, "fox"), "anna")  # by somebody who was killed right then
     assert club_("list", "--mine", "--as", "boris").returncode == 0
     assert club_("list", "--mine", "--as", "anna").returncode == 1
 
@@ -127,11 +127,11 @@ WRONG = {
 
 
 @pytest.mark.parametrize("words", WRONG)
-def test_what_is_wrong_is_told_in_one_sentence(words: str, club_: Samovar) -> None:
-    named = [] if words.split()[0] in ("wacth", "list", "export") else ["--as", "anna"]
-    done = club_(*words.split(), *named)
+def test_what_is_wrong_is_told_in_one_sentence(text: str, club_: Samovar) -> None:
+    named = [] if text.split()[0] in ("wacth", "list", "export") else ["--as", "anna"]
+    done = club_(*text.split(), *named)
     assert (done.returncode, done.stdout) == (2, "")
-    assert WRONG[words] in done.stderr
+    assert WRONG[text] in done.stderr
     assert done.stderr.count("\n") == 1 and done.stderr.endswith((".\n", "?\n"))
 
 
@@ -141,7 +141,7 @@ def test_without_an_address_nobody_knows_which_club(samovar: Samovar, home: Path
     table = laid(address)
     assert table in samovar("club", "list", "--club", address).stdout
     assert table in samovar("club", "--club", address, "list").stdout
-    settings.store(Folders.of_player().settings, settings.Settings(club=address))
+    settings.save(DataPaths.for_player().settings, settings.Settings(club=address))
     assert table in samovar("club", "list").stdout
     assert samovar("club", "list", "--mine", "--as", "me").returncode == 2
 
@@ -203,7 +203,7 @@ def test_a_finished_match_is_shown_exported_and_played_once_more(sqlite_room: Ro
         match = folded(club, table).match
         assert match is not None
         restored = read_match(file).match
-        assert restored.over and restored.state.digest() == match.state.digest()
+        assert restored.is_over and restored.state.digest() == match.state.digest()
         assert restored.setup.seed == club.seed(table)
     assert sqlite_room.tell("export", table, str(file)).stderr == "match.json is there already; choose another name.\n"
     anna = sqlite_room.come("anna", "rematch", table, answers=first)
@@ -226,20 +226,20 @@ def test_leaving_on_the_command_line(club_: Samovar, address: str) -> None:
     waiting = laid(address)
     assert club_("leave", waiting, "--as", "anna").stdout == f"Table {waiting} is cleared.\n"
     with Club.open(address) as club:
-        chair = folded(club, table).chairs[1]
-        assert (chair.member, chair.sits, chair.level) == ("boris", False, "adept")
+        club_seat = folded(club, table).seats[1]
+        assert (club_seat.member, club_seat.sits, club_seat.level) == ("boris", False, "adept")
         assert folded(club, waiting).ended == "called off"
 
 
 def test_terms_are_kept_as_they_were_asked_for(sqlite_room: Room) -> None:
-    words = "new gzhel --seats me,open,boris,bot:adept --option beginners=yes --unrated --no-watchers --limit 1h"
-    anna = sqlite_room.come("Anna", *words.split())
+    text = "new gzhel --seats me,open,boris,bot:adept --option beginners=yes --unrated --no-watchers --limit 1h"
+    anna = sqlite_room.come("Anna", *text.split())
     anna.hears("Waiting for boris and 1 more.")
     assert "boris is not a member yet" in anna.text
     with Club.open(sqlite_room.address) as club:
         kept = club.terms(anna.table)
-        assert club.here(anna.table) == ["Anna"]
-    assert [(place.name, place.level) for place in kept.places] == [
+        assert club.present_members(anna.table) == ["Anna"]
+    assert [(target.name, target.level) for target in kept.places] == [
         ("Anna", ""),
         ("", ""),
         ("boris", ""),

@@ -8,22 +8,21 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import Game, OptionValue
-from saves.club.errors import Refused
-from saves.club.events import Chosen, Ending, Line, SatDown, Upgraded, new_id
+from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent, EndingProposed, MemberSatDown, MoveChosen, RulesUpgraded, new_id
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.core.games import pebbles
 from tests.saves.club.editions import OptionWithPast, OtherRules, SameRules
-from tui.club import requests as wishes
-from tui.club import text as words
-from tui.club.client import Guest, come, keep, open_table
-from tui.club.plain import SharedTable, ending_lines
+from tui.club import requests, text
+from tui.club.client import TableClient, join_table, open_table, save_projection
+from tui.club.plain import PlainClubMatch, ending_lines
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import next_terms
-from tui.plain.match import Console, EndOfInput
-from tui.plain.typed_input import Typed
+from tui.plain.match import EndOfInputError, PlainConsole
+from tui.plain.typed_input import TypedInput
 
 FIRST = pebbles.GAME
 #: Without omens nobody could play so; then it is Boris's turn.
@@ -35,7 +34,7 @@ Has = Callable[[Game], None]
 @pytest.fixture
 def samovar(monkeypatch: pytest.MonkeyPatch) -> Has:
     """Which Samovar is used from here on: the one whose shelf has this edition of pebbles."""
-    monkeypatch.setattr(shelf, "NAMES", (*shelf.NAMES, "pebbles"))
+    monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
     monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
 
     def use(game: Game) -> None:
@@ -53,53 +52,53 @@ def club(address: str) -> Iterator[Club]:
 
 def lay(club: Club, *places: str, **options: OptionValue) -> str:
     """A table of whichever Samovar is used now."""
-    seats = tuple(Place("" if place == "open" else place) for place in places or ("anna", "boris"))
-    return club.new_table(Terms("pebbles", shelf.game("pebbles").edition, "anna", seats, options), seed=7)
+    seats = tuple(SeatTerms("" if place == "open" else place) for place in places or ("anna", "boris"))
+    return club.new_table(Terms("pebbles", registry.get_game("pebbles").edition, "anna", seats, options), seed=7)
 
 
-def write(club: Club, table: str, author: str, line: Line) -> None:
+def write(club: Club, table: str, author: str, line: ClubEvent) -> None:
     assert club.append(table, club.extent(table)[0], line, author)
 
 
 def play(club: Club, table: str, *moves: str, kept: bool = True) -> None:
     """What both write who use the same Samovar; who is killed does not live to write down where it led."""
     for move in moves:
-        guests = [come(club, table, name) for name in ("anna", "boris")]
-        (guest,) = (guest for guest in guests if guest.view is not None)
-        line = guest.answer(move).line()
-        assert line is not None and guest.offer(line), move
-        (news,) = guest.read_on()
-        assert news.changed, move
+        guests = [join_table(club, table, name) for name in ("anna", "boris")]
+        (client,) = (client for client in guests if client.view is not None)
+        line = client.answer(move).make_event()
+        assert line is not None and client.append(line), move
+        (effect,) = client.read_on()
+        assert effect.changed, move
         if kept:
-            guest.tend()
+            client.send_presence()
 
 
 def begin(club: Club, *moves: str, lost: int = 0, **options: OptionValue) -> str:
     """A table at which these moves were made; the last ones were never written down."""
     table = lay(club, **options)
-    write(club, table, "boris", SatDown(new_id(), 1))
+    write(club, table, "boris", MemberSatDown(new_id(), 1))
     stored = len(moves) - lost
     play(club, table, *moves[:stored])
     play(club, table, *moves[stored:], kept=False)
     return table
 
 
-def scores(guest: Guest) -> list[int]:
-    assert guest.match is not None
-    return guest.match.state.scores()
+def scores(client: TableClient) -> list[int]:
+    assert client.match is not None
+    return client.match.state.scores()
 
 
 @contextmanager
-def in_lines(guest: Guest) -> Iterator[tuple[SharedTable, io.StringIO]]:
+def in_lines(client: TableClient) -> Iterator[tuple[PlainClubMatch, io.StringIO]]:
     """A table in plain lines, at which nobody types."""
     out = io.StringIO()
     with open(os.devnull, encoding="utf-8") as stream:
-        yield SharedTable(guest, Console(target=out), Typed(stream)), out
+        yield PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream)), out
 
 
-def told_to(guest: Guest) -> str:
+def told_to(client: TableClient) -> str:
     """What is said to one who comes to a table in plain lines, until there is something to wait for."""
-    with in_lines(guest) as (table, out), suppress(EndOfInput):
+    with in_lines(client) as (table, out), suppress(EndOfInputError):
         table._open()
         while table._step():
             pass
@@ -117,37 +116,37 @@ def test_a_newer_samovar_goes_on_by_the_log_whatever_was_not_written_down(
     table = begin(club, *MOVES, "two", lost=lost)
     assert club.extent(table)[0] - club.stored(table).length == lost
     samovar(game)
-    boris = come(club, table, "boris")
-    assert isinstance(club.lines(table)[-1].line, Upgraded) and boris.seat == 1
-    assert scores(boris) == [3, 3] and len(boris.match.log) == 7 and not boris.match.past  # type: ignore[union-attr]
-    assert boris.offer(wishes.take_back(boris))
+    boris = join_table(club, table, "boris")
+    assert isinstance(club.events(table)[-1].line, RulesUpgraded) and boris.seat == 1
+    assert scores(boris) == [3, 3] and len(boris.match.log) == 7 and not boris.match.archived_moves  # type: ignore[union-attr]
+    assert boris.append(requests.take_back(boris))
     play(club, table, "one", "one", "peek")
     boris.catch_up()
     assert scores(boris) == [4, 2]
-    assert "goes on by newer rules" not in told_to(come(club, table, "anna"))
-    assert len([entry for entry in club.lines(table) if isinstance(entry.line, Upgraded)]) == 1
+    assert "goes on by newer rules" not in told_to(join_table(club, table, "anna"))
+    assert len([entry for entry in club.events(table) if isinstance(entry.line, RulesUpgraded)]) == 1
 
 
 @pytest.mark.parametrize("lost", [0, 1, 2])
 def test_rules_without_a_past_go_on_from_what_was_written_down(club: Club, samovar: Has, lost: int) -> None:
     table = begin(club, *MOVES, "one", "two", lost=lost)
     samovar(OtherRules())
-    anna = come(club, table, "anna")
+    anna = join_table(club, table, "anna")
     assert scores(anna) == [5, 2] and anna.seat == 0
-    with pytest.raises(Refused, match="Nothing can be taken back"):
-        wishes.take_back(anna)
+    with pytest.raises(ClubRefusedError, match="Nothing can be taken back"):
+        requests.take_back(anna)
     play(club, table, "bell", "one")
     changed = "The match goes on by newer rules, from the position to which the old ones had led.\n"
-    assert changed in told_to(come(club, table, "boris"))
+    assert changed in told_to(join_table(club, table, "boris"))
 
 
 def test_moves_that_newer_rules_cannot_follow_are_told_to_be_lost(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES, "one", "one", "peek", "two", lost=2)
     samovar(OtherRules())
-    anna = come(club, table, "anna")
+    anna = join_table(club, table, "anna")
     assert scores(anna) == [4, 2]
     lost = "The match goes on by newer rules, which could not follow it to its end: the last moves are lost.\n"
-    assert lost in told_to(come(club, table, "boris"))
+    assert lost in told_to(join_table(club, table, "boris"))
     play(club, table, "two")
 
 
@@ -155,22 +154,22 @@ def test_a_table_that_was_killed_before_anything_was_written_down(club: Club, sa
     table = begin(club, *MOVES, lost=len(MOVES))
     assert club.stored(table).position == ""
     samovar(OptionWithPast())
-    assert scores(come(club, table, "anna")) == [3, 1]
+    assert scores(join_table(club, table, "anna")) == [3, 1]
     play(club, table, "two", "peek")
 
 
 def test_whoever_takes_over_reads_on_when_an_older_samovar_was_faster(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES)
     samovar(SameRules())
-    anna = Guest(club, table, "anna")
+    anna = TableClient(club, table, "anna")
     anna.catch_up()
 
     class Late:
         """The club to one whose first line comes too late."""
 
-        def append(self, table: str, number: int, line: Line, author: str) -> bool:
+        def append(self, table: str, number: int, line: ClubEvent, author: str) -> bool:
             anna.club = club
-            write(club, table, "boris", Chosen(new_id(), 1, "two"))
+            write(club, table, "boris", MoveChosen(new_id(), 1, "two"))
             return club.append(table, number, line, author)
 
         def __getattr__(self, name: str) -> object:
@@ -178,22 +177,22 @@ def test_whoever_takes_over_reads_on_when_an_older_samovar_was_faster(club: Club
 
     anna.club = Late()  # type: ignore[assignment]
     anna.take_over()
-    kinds = [type(entry.line) for entry in club.lines(table)]
-    assert kinds[-2:] == [Chosen, Upgraded] and scores(anna) == [3, 3] and anna.seat == 0
+    kinds = [type(entry.line) for entry in club.events(table)]
+    assert kinds[-2:] == [MoveChosen, RulesUpgraded] and scores(anna) == [3, 3] and anna.seat == 0
 
 
 def test_two_who_take_over_at_once_do_it_once(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES)
     samovar(SameRules())
-    guests = [Guest(club, table, name) for name in ("anna", "boris")]
-    for guest in guests:
-        guest.catch_up()
-        assert guest.must_take_over and guest.seat is None
-    for guest in guests:
-        guest.offer_to_take_over()
-        guest.catch_up()
-    assert [guest.seat for guest in guests] == [0, 1]
-    assert sum(isinstance(entry.line, Upgraded) for entry in club.lines(table)) == 1
+    guests = [TableClient(club, table, name) for name in ("anna", "boris")]
+    for client in guests:
+        client.catch_up()
+        assert client.must_take_over and client.seat is None
+    for client in guests:
+        client.offer_to_take_over()
+        client.catch_up()
+    assert [client.seat for client in guests] == [0, 1]
+    assert sum(isinstance(entry.line, RulesUpgraded) for entry in club.events(table)) == 1
 
 
 def test_a_position_that_cannot_be_read_beside_a_log_that_cannot_be_followed_is_left_as_it_is(
@@ -202,11 +201,11 @@ def test_a_position_that_cannot_be_read_beside_a_log_that_cannot_be_followed_is_
     """Not even its first moves are possible, for nothing is known of how it began."""
     table = begin(club, "two", heap=200)
     samovar(without_heaps())
-    anna = come(club, table, "anna")
-    assert anna.match is None and anna.only_looks and anna.seat is None
+    anna = join_table(club, table, "anna")
+    assert anna.match is None and anna.is_watching_only and anna.seat is None
     unreadable = f"Table {table} was played by an older Samovar, and nothing of it can be read by this one."
-    assert words.cannot_be_shown(table, anna.table) == unreadable
-    assert not any(isinstance(entry.line, Upgraded) for entry in club.lines(table))
+    assert text.cannot_be_shown(table, anna.table) == unreadable
+    assert not any(isinstance(entry.line, RulesUpgraded) for entry in club.events(table))
 
 
 def without_heaps() -> Game:
@@ -220,15 +219,15 @@ def without_heaps() -> Game:
 
 
 def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, samovar: Has) -> None:
-    bot = Place("Novice", "novice")
-    table = club.new_table(Terms("pebbles", 1, "anna", (bot, Place("anna"))), seed=7)
+    bot = SeatTerms("Novice", "novice")
+    table = club.new_table(Terms("pebbles", 1, "anna", (bot, SeatTerms("anna"))), seed=7)
     samovar(SameRules())
-    nobody = Guest(club, table, "anna")  # as the server comes, for a table at which nobody is
+    nobody = TableClient(club, table, "anna")  # as the server comes, for a table at which nobody is
     nobody.catch_up()
-    assert not nobody.bot_moves and not nobody.play_bot() and club.lines(table) == []
-    anna = come(club, table, "anna")
+    assert not nobody.bot_moves and not nobody.play_bot() and club.events(table) == []
+    anna = join_table(club, table, "anna")
     assert anna.bot_moves and anna.play_bot()
-    assert [type(entry.line) for entry in club.lines(table)] == [Upgraded, Chosen]
+    assert [type(entry.line) for entry in club.events(table)] == [RulesUpgraded, MoveChosen]
 
 
 # Those who only look
@@ -236,22 +235,22 @@ def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, 
 
 def test_whoever_looks_takes_nothing_over_and_writes_nothing_down(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES, "two", lost=1)
-    before = (club.extent(table), club.stored(table), club.listed(table).head)
+    before = (club.extent(table), club.stored(table), club.table_summary(table).head)
     samovar(OtherRules())
     for name in ("vera", "anna"):
-        guest = come(club, table, name, plays=False)
-        assert guest.only_looks and guest.seat is None and scores(guest) == [3, 1], "as it was written down"
-        assert not guest.bot_moves
-        keep(club, table, guest.table)
+        client = join_table(club, table, name, plays=False)
+        assert client.is_watching_only and client.seat is None and scores(client) == [3, 1], "as it was written down"
+        assert not client.bot_moves
+        save_projection(club, table, client.table)
     found_tables(club)
-    keep(club, table, open_table(club, table))
-    assert (club.extent(table), club.stored(table), club.listed(table).head) == before
+    save_projection(club, table, open_table(club, table))
+    assert (club.extent(table), club.stored(table), club.table_summary(table).head) == before
 
 
 def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_over(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES)
     samovar(SameRules())
-    vera = come(club, table, "vera", plays=False)
+    vera = join_table(club, table, "vera", plays=False)
     with in_lines(vera) as (lines, out):
         lines._open()
         older = (
@@ -263,7 +262,7 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
         lines._step()
         assert "6 pebbles lie there; anna has 3, boris has 3." in out.getvalue()
         samovar(SameRules())
-        come(club, table, "anna")
+        join_table(club, table, "anna")
         lines._step()
         assert out.getvalue().endswith("The match goes on with a newer Samovar, by the rules with which it began.\n")
         play(club, table, "pass", "two")
@@ -276,30 +275,30 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
 
 def test_an_older_samovar_hears_that_a_newer_one_plays_now_and_can_only_watch(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES)
-    older = [come(club, table, name) for name in ("anna", "boris")]
+    older = [join_table(club, table, name) for name in ("anna", "boris")]
     samovar(SameRules())
-    come(club, table, "anna").tend()
+    join_table(club, table, "anna").send_presence()
     play(club, table, "two")
     length = club.extent(table)[0]
     samovar(FIRST)
-    for guest in older:
-        assert told_to(guest).endswith("This table is played by a newer Samovar now; update Samovar to go on.\n")
-        assert guest.seat is None and guest.view is None and not guest.bot_moves
-    anna = come(club, table, "anna")
+    for client in older:
+        assert told_to(client).endswith("This table is played by a newer Samovar now; update Samovar to go on.\n")
+        assert client.seat is None and client.view is None and not client.bot_moves
+    anna = join_table(club, table, "anna")
     newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play.\n"
     with in_lines(anna) as (lines, out):
         lines._open()
         assert f"{newer}== Pebbles, round 2\n6 pebbles lie there" in out.getvalue()
     refused = f"Table {table} is played by a newer Samovar; update Samovar to play there."
-    for wish in (lambda: wishes.get_up(anna, ""), lambda: anna.sitting_down({})):
-        with pytest.raises(Refused) as refusal:
+    for wish in (lambda: requests.get_up(anna, ""), lambda: anna.sitting_down({})):
+        with pytest.raises(ClubRefusedError) as refusal:
             wish()
         assert str(refusal.value) == refused
-    for wish in (lambda: wishes.take_back(anna), lambda: wishes.agree(anna, True)):
-        with pytest.raises(Refused):
+    for wish in (lambda: requests.take_back(anna), lambda: requests.agree(anna, True)):
+        with pytest.raises(ClubRefusedError):
             wish()
     stored = club.stored(table)
-    anna.tend()
+    anna.send_presence()
     found_tables(club)
     assert club.extent(table)[0] == length and club.stored(table) == stored
     samovar(SameRules())
@@ -313,25 +312,27 @@ def test_an_older_samovar_does_not_sit_down_at_a_newer_table(
     samovar(OptionWithPast())
     table = lay(club, "anna", "open", **options)
     samovar(FIRST)
-    boris = come(club, table, "boris")
-    with pytest.raises(Refused, match=f"Table {table} is played by a newer Samovar; update Samovar to play there."):
+    boris = join_table(club, table, "boris")
+    with pytest.raises(
+        ClubRefusedError, match=f"Table {table} is played by a newer Samovar; update Samovar to play there."
+    ):
         boris.sit_down({})
-    anna = come(club, table, "anna")
-    for wish in (lambda: wishes.fill(anna, ""), lambda: wishes.clear(anna), lambda: wishes.get_up(anna, "")):
-        with pytest.raises(Refused, match="is played by a newer Samovar"):
+    anna = join_table(club, table, "anna")
+    for wish in (lambda: requests.fill(anna, ""), lambda: requests.call_off(anna), lambda: requests.get_up(anna, "")):
+        with pytest.raises(ClubRefusedError, match="is played by a newer Samovar"):
             wish()
-    assert club.lines(table) == [] and [found.id for found in found_tables(club)] == [table]
+    assert club.events(table) == [] and [found.id for found in found_tables(club)] == [table]
     samovar(OptionWithPast())
-    come(club, table, "boris").sit_down({})
+    join_table(club, table, "boris").sit_down({})
     play(club, table, "two")
 
 
 def test_a_game_that_is_not_on_the_shelf(club: Club, samovar: Has, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lay(club, "anna", "open")
-    monkeypatch.setattr(shelf, "NAMES", shelf.NAMES[:-1])
+    monkeypatch.setattr(registry, "GAME_NAMES", registry.GAME_NAMES[:-1])
     assert [found.id for found in found_tables(club)] == [table]
-    for go in (lambda: come(club, table, "boris"), lambda: open_table(club, table)):
-        with pytest.raises(Refused) as refusal:
+    for go in (lambda: join_table(club, table, "boris"), lambda: open_table(club, table)):
+        with pytest.raises(ClubRefusedError) as refusal:
             go()
         assert str(refusal.value) == (
             f"Table {table} plays a game that this Samovar does not have; update Samovar to go there."
@@ -344,7 +345,7 @@ def test_a_game_that_is_not_on_the_shelf(club: Club, samovar: Has, monkeypatch: 
 def test_a_newer_samovar_takes_the_last_seat_of_an_older_table(club: Club, samovar: Has) -> None:
     table = lay(club, "anna", "open")
     samovar(OptionWithPast())
-    boris = come(club, table, "boris")
+    boris = join_table(club, table, "boris")
     boris.sit_down({})
     assert boris.table.state == "running" and boris.seat == 1
     play(club, table, "two", "peek")
@@ -357,16 +358,16 @@ def test_an_older_samovar_takes_the_last_seat_and_moves_before_the_newer_one_has
 ) -> None:
     table = lay(club, "open", "anna")
     samovar(SameRules())
-    anna = come(club, table, "anna")
+    anna = join_table(club, table, "anna")
     with in_lines(anna) as (lines, out):
         lines._open()
         samovar(FIRST)
-        boris = come(club, table, "boris")
+        boris = join_table(club, table, "boris")
         boris.sit_down({})
         assert boris.view is not None and boris.seat == 0
-        write(club, table, "boris", Chosen(new_id(), 0, "one"))
+        write(club, table, "boris", MoveChosen(new_id(), 0, "one"))
         samovar(SameRules())
-        with suppress(EndOfInput):
+        with suppress(EndOfInputError):
             while lines._step():
                 pass
         told = out.getvalue()
@@ -389,27 +390,27 @@ def test_a_table_that_ended_before_is_shown_and_counted_once(club: Club, samovar
     table = begin(club, *MOVES, *rest, lost=lost)
     samovar(game)
     before = club.stored(table)
-    vera = come(club, table, "vera", plays=False)
-    keep(club, table, vera.table)
+    vera = join_table(club, table, "vera", plays=False)
+    save_projection(club, table, vera.table)
     found_tables(club)
     assert club.stored(table) == before and len(club.finished()) == 1 - lost
     for _ in range(2):
-        anna = come(club, table, "anna")
+        anna = join_table(club, table, "anna")
         assert anna.table.ended == "played" and scores(anna) == [6, 6] == scores(vera)
         (ended,) = club.finished()
-        assert ended.table == table and club.listed(table).head.state == "over"
-        assert club.lines(table)[-1].author in ("anna", "boris") and not anna.must_take_over
+        assert ended.table == table and club.table_summary(table).head.state == "over"
+        assert club.events(table)[-1].author in ("anna", "boris") and not anna.must_take_over
     assert ending_lines(anna.table)[0] == "== Result"
 
 
 def test_a_match_that_was_ended_by_agreement(club: Club, samovar: Has) -> None:
     table = begin(club, *MOVES)
     for name in ("anna", "boris"):
-        write(club, table, name, Ending(new_id(), True))
+        write(club, table, name, EndingProposed(new_id(), True))
     samovar(OtherRules())
-    anna = come(club, table, "anna")
+    anna = join_table(club, table, "anna")
     assert anna.table.ended == "agreed" and scores(anna) == [3, 1]
-    assert club.listed(table).head.state == "over" and club.finished() == []
+    assert club.table_summary(table).head.state == "over" and club.finished() == []
 
 
 # Rematches

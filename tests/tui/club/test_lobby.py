@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from core.rng import Chance
-from saves.club import events as lines
+from core.rng import Rng
+from saves.club import events
 from saves.club.events import new_id
 from saves.club.store import Club
-from saves.club.terms import Place
-from saves.match_store import Store
+from saves.club.terms import SeatTerms
+from saves.match_store import MatchStore
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
-from tui.club.client import keep, open_table
+from tui.club.client import open_table, save_projection
 
 
 @pytest.fixture
@@ -26,10 +26,10 @@ def address(tmp_path: Path) -> str:
 def finished(club: Club, *names: str, **more: Any) -> str:
     """A table whose match has been played to its end, and counted."""
     name = lay(club, "mazaytsy", *names, **more)
-    fold, luck = open_table(club, name), Chance(2)
-    while fold.match is not None and not fold.match.over:
-        fold = play_on(club, name, 1, luck)
-    keep(club, name, fold)
+    fold, rng = open_table(club, name), Rng(2)
+    while fold.match is not None and not fold.match.is_over:
+        fold = play_on(club, name, 1, rng)
+    save_projection(club, name, fold)
     return name
 
 
@@ -56,7 +56,7 @@ async def test_tables_are_sorted_by_what_one_can_do_there_and_change_as_they_do(
             assert "1 seat free · boris" in shown and "Novgorod" not in shown
             assert at.screen.at == mine and at.shows("play")
             move(club, mine)
-            keep(club, mine, open_table(club, mine))
+            save_projection(club, mine, open_table(club, mine))
             await at.wait(lambda: at.shows("waits for boris · anna, boris"))
             assert headings(at)[0] == "Your other tables"
 
@@ -89,7 +89,7 @@ async def test_laying_a_table(address: str) -> None:
             assert at.screen.at == "game"
             await at.press("right", "left")
             rows = {"seat1": "right", "seat2": "left", "starter": "left", "tips": "right", "limit": "right"}
-            for row, keys in ((row, words.split()) for row, words in rows.items()):
+            for row, keys in ((row, text.split()) for row, text in rows.items()):
                 while at.screen.at != row:
                     await at.press("down")
                 await at.press(*keys)
@@ -99,7 +99,7 @@ async def test_laying_a_table(address: str) -> None:
             await at.press("enter")
             await at.wait(lambda: at.shows("Waiting for boris; here now: anna"))
             (laid,) = club.tables("waiting")
-            assert laid.terms.places == (Place("anna"), Place("boris"), Place("Master", "master"))
+            assert laid.terms.places == (SeatTerms("anna"), SeatTerms("boris"), SeatTerms("Master", "master"))
             assert laid.terms.options["starter"] == 3
             assert laid.terms.tips and not laid.terms.counts and laid.terms.limit == 3600.0
             await at.press("L")
@@ -110,21 +110,21 @@ async def test_laying_a_table(address: str) -> None:
 async def test_a_table_that_waits(address: str) -> None:
     with Club.open(address) as club:
         name = lay(club, "mezen", "anna", "open", "open")
-        async with visiting(address, lambda visit: visit.join(name)) as at:
+        async with visiting(address, lambda navigation: navigation.join(name)) as at:
             await at.wait(lambda: at.shows("Waiting for 2 players; here now: anna"))
             await at.press("enter")
             assert at.shows("This seat is taken.")
             await at.press("down", "down", "enter")
             await at.click_words("Adept, a bot")
             await at.wait(lambda: at.shows("anna gives a seat to a bot (adept)."))
-            assert [chair.level for chair in open_table(club, name).chairs] == ["", "", "adept"]
+            assert [club_seat.level for club_seat in open_table(club, name).seats] == ["", "", "adept"]
             await at.press("slash")
             await at.type("come")
             await at.press("enter")
             await at.wait(lambda: at.shows("anna: come"))
-            write(club, name, "boris", lines.SatDown(new_id(), 1))
+            write(club, name, "boris", events.MemberSatDown(new_id(), 1))
             await at.wait(lambda: at.shows("The match begins: anna, boris and Adept."))
-            assert at.play.deciding
+            assert at.play.is_deciding
 
 
 async def test_finished_tables_are_looked_back_on_kept_and_played_again(address: str) -> None:
@@ -136,9 +136,9 @@ async def test_finished_tables_are_looked_back_on_kept_and_played_again(address:
             await at.wait(lambda: at.shows("Finished"))
             await at.press("s")
             await at.wait(lambda: at.shows("among your own now"))
-            (entry,) = Store().entries()
-            kept = Store().open_entry(entry)
-            kept.keeper.close()
+            (entry,) = MatchStore().entries()
+            kept = MatchStore().open_entry(entry)
+            kept.file.close()
             assert kept.match.state.digest() == played.state.digest()
             await at.press("v")
             await at.wait(lambda: type(at.screen).__name__.startswith("Replay"))
@@ -155,7 +155,7 @@ async def test_leaving_from_the_lobby(address: str) -> None:
             await at.wait(lambda: at.shows("It is your turn"))
             await at.press("L", "2")
             await at.wait(lambda: at.shows(f"You have left table {name}."))
-            assert open_table(club, name).chairs[0].level == "adept"
+            assert open_table(club, name).seats[0].level == "adept"
 
 
 async def test_members_have_ratings_and_can_be_muted(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,11 +188,11 @@ async def test_home_says_when_it_is_your_turn_and_the_bell_rings_once(
         async with table() as at:
             rung: list[None] = []
             monkeypatch.setattr(at.app, "bell", lambda: rung.append(None))
-            await at.wait(lambda: at.app.doorway._lookout is not None)
+            await at.wait(lambda: at.app.club_link._watcher is not None)
             assert not at.shows("your turn")
             for _ in range(2):
                 move(club, name)
-                keep(club, name, open_table(club, name))
+                save_projection(club, name, open_table(club, name))
             await at.wait(lambda: at.shows("It is your turn at 1 table of the club: c goes there."))
             assert len(rung) == 1
             await at.press("c")

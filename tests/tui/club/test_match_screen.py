@@ -8,18 +8,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import registry as shelf
-from core.rng import Chance
-from saves.club import events as lines
+from core import registry
+from core.rng import Rng
+from saves.club import events
 from saves.club.events import new_id
-from saves.club.projection import Table as Fold
+from saves.club.projection import TableProjection
 from saves.club.store import Club
 from saves.settings import STEP_BY_STEP
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
 from tests.tui.pilots import Table
-from tui.club.client import Guest, come, open_table
-from tui.club.match_screen import SharedScreen
+from tui.club.client import TableClient, join_table, open_table
+from tui.club.match_screen import ClubMatchScreen
 
 
 @pytest.fixture
@@ -30,20 +30,20 @@ def address(tmp_path: Path) -> str:
 def logged(club: Club, table: str) -> list[str]:
     match = open_table(club, table).match
     assert match is not None
-    return [line.notation for line in match.log if line.how == "chosen"]
+    return [entry.notation for entry in match.log if entry.origin == "chosen"]
 
 
 async def test_moves_go_out_and_come_in(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
             assert move(club, table) == "keep"
-            await at.wait(lambda: at.play.deciding)
-            assert at.shows("Nobody pays") and at.match is at.play.guest.table.match
+            await at.wait(lambda: at.play.is_deciding)
+            assert at.shows("Nobody pays") and at.match is at.play.client.table.match
             assert not at.shows(str(club.seed(table)))
 
 
@@ -51,25 +51,25 @@ async def test_keys_in_one_packet_play_one_after_the_other(address: str) -> None
     """Each waits until the move before it is in the log."""
     with Club.open(address) as club:
         table = lay(club, "mazaytsy", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
-            await at.wait(lambda: at.play.deciding)
-            before = len(club.lines(table))
+            await at.wait(lambda: at.play.is_deciding)
+            before = len(club.events(table))
             await at.packet(b"\r\r")
             await at.wait(lambda: at.play._idle.is_set())
-            assert [entry.author for entry in club.lines(table)[before:]] == ["anna", "anna"]
+            assert [entry.author for entry in club.events(table)[before:]] == ["anna", "anna"]
 
 
 async def test_taking_back_by_either(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
             await at.press("1")
             await at.wait(lambda: at.shows("u undo"))
             await at.press("u")
-            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.play.deciding)
+            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.play.is_deciding)
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
@@ -77,58 +77,60 @@ async def test_taking_back_by_either(address: str) -> None:
             await at.press("u")
             assert at.shows("Nothing can be taken back")
             fold = open_table(club, table)
-            assert fold.match is not None and [line.notation for line in fold.match.log][1:2] == ["keep"]
+            assert fold.match is not None and [entry.notation for entry in fold.match.log][1:2] == ["keep"]
 
 
 async def test_a_club_that_is_away_loses_nothing_and_is_asked_again(address: str) -> None:
     path = Path(address.removeprefix("sqlite:///"))
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-    async with visiting(address, lambda visit: visit.join(table)) as at:
+    async with visiting(address, lambda navigation: navigation.join(table)) as at:
         await at.wait(lambda: at.shows("Announce"))
         os.rename(path, path.with_suffix(".away"))
         await at.press("1")
         await at.wait(lambda: at.shows("is not there any more."))
-        wanted = at.play.sitting.wanted
+        wanted = at.play.connection.wanted
         assert wanted is not None and not at.match.log, "shown as played, though it is not in the log"
         await at.press("o", "escape", "g")
         assert at.shows("Nothing has happened yet.")
         os.rename(path.with_suffix(".away"), path)
         await at.wait(lambda: at.shows("Waiting for boris"))
         with Club.open(address) as club:
-            assert [entry.line.id for entry in club.lines(table)[1:] if entry.line] == [wanted.id]
+            assert [entry.line.id for entry in club.events(table)[1:] if entry.line] == [wanted.id]
 
 
 async def test_an_answer_that_is_overtaken_is_asked_again(address: str) -> None:
     """Somebody else's line came first: the same question is answered all the same, another one is not."""
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
-            write(club, table, "boris", lines.Ending(new_id(), True))
+            write(club, table, "boris", events.EndingProposed(new_id(), True))
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
-            taken = at.play.guest.answer("keep")
+            taken = at.play.client.answer("keep")
             assert taken.line() is None, "nothing is asked of anna now"
-            at.play._want(taken)
+            at.play._submit(taken)
             await at.wait(lambda: at.shows("your answer was not used"))
 
 
 async def test_in_a_step_that_all_take_at_once_both_decide(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        fold, luck = open_table(club, table), Chance(5)
-        while not (ahead := fold.ahead(1)) or len(ahead.legal) < 2:
-            fold = play_on(club, table, 1, luck)
+        fold, rng = open_table(club, table), Rng(5)
+        while not (ahead := fold.early_match(1)) or len(ahead.legal_moves) < 2:
+            fold = play_on(club, table, 1, rng)
         assert fold.match is not None and fold.match.state.actor == 0
         played = len(fold.match.log)
-        async with visiting(address, lambda visit: visit.join(table), "boris") as at:
-            await at.wait(lambda: at.play.deciding)
-            assert at.play.is_aside
+        async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
+            await at.wait(lambda: at.play.is_deciding)
+            assert at.play.decides_early
             told = [text for _, text in at.play.log_rows()]
-            assert told == [fold.game.sentence(e, fold.match.names) for line in fold.match.log for e in line.events]
-            while at.play.deciding:
+            assert told == [
+                fold.game.describe_event(e, fold.match.names) for entry in fold.match.log for e in entry.events
+            ]
+            while at.play.is_deciding:
                 await at.press("enter")
                 await at.wait(lambda: at.play._idle.is_set())
             fold = open_table(club, table)
@@ -136,7 +138,7 @@ async def test_in_a_step_that_all_take_at_once_both_decide(address: str) -> None
             await at.wait(lambda: at.shows("Waiting for anna"))
             prepared = len(fold.prepared(1))
             while fold.prepared(1):
-                fold = play_on(club, table, 1, luck)
+                fold = play_on(club, table, 1, rng)
             await at.wait(lambda: len(at.match.log) >= played + prepared)
             assert at.match.log == open_table(club, table).match.log  # type: ignore[union-attr]
 
@@ -151,42 +153,42 @@ async def test_whoever_decides_before_their_turn_can_look_around_in_every_kind_o
 ) -> None:
     """What they decide in is aside from the true match, whose log is the longer one."""
     with Club.open(address) as club:
-        table, luck, left = lay(club, game, *people(game)), Chance(4), set(EARLY[game])
+        table, rng, left = lay(club, game, *people(game)), Rng(4), set(EARLY[game])
         async with visiting(address, name="gleb") as at:
             fold = open_table(club, table)
             while left:
-                fold = play_on(club, table, 1, luck)
+                fold = play_on(club, table, 1, rng)
                 assert fold.match is not None
-                for seat in {*range(len(fold.chairs))} - {fold.match.state.actor}:
-                    if (ahead := fold.ahead(seat)) is not None and ahead.state.prompt.kind in left:
+                for seat in {*range(len(fold.seats))} - {fold.match.state.actor}:
+                    if (ahead := fold.early_match(seat)) is not None and ahead.state.prompt.kind in left:
                         left.remove(ahead.state.prompt.kind)
-                        await look_around_before_ones_turn(at, come(club, table, fold.chairs[seat].member or ""))
+                        await look_around_before_ones_turn(at, join_table(club, table, fold.seats[seat].member or ""))
 
 
-async def look_around_before_ones_turn(at: Table, guest: Guest) -> None:
-    assert at.app.visit is not None
-    at.app.visit.show_table(guest)
-    await at.wait(lambda: at.play.deciding)
-    assert at.play.is_aside and guest.match is not None and len(guest.match.log) > len(at.play.match.log)
+async def look_around_before_ones_turn(at: Table, client: TableClient) -> None:
+    assert at.app.club_navigation is not None
+    at.app.club_navigation.show_table(client)
+    await at.wait(lambda: at.play.is_deciding)
+    assert at.play.decides_early and client.match is not None and len(client.match.log) > len(at.play.match.log)
     for key in ("right", "down", "tab", "n", "o", "escape"):
         await at.press(key)
-    assert at.play.deciding
+    assert at.play.is_deciding
     at.app.go_home()
 
 
 async def test_what_others_do_is_followed_at_the_players_pace(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mazaytsy", "anna", "boris")
-        async with visiting(address, lambda visit: visit.watch(table), "vera") as at:
+        async with visiting(address, lambda navigation: navigation.watch(table), "vera") as at:
             at.app.settings.pace = STEP_BY_STEP
             await at.wait(lambda: at.shows("Waiting for boris"))
             for _ in range(3):
                 move(club, table)
-            await at.wait(lambda: at.play.resting and len(at.play.sitting._arrived) == 2)
-            shown = [at.play.guest.table.length]
-            while at.play.showing:
+            await at.wait(lambda: at.play.pause_running and len(at.play.connection._arrived) == 2)
+            shown = [at.play.client.table.length]
+            while at.play.is_showing:
                 await at.press("enter")
-                shown.append(at.play.guest.table.length)
+                shown.append(at.play.client.table.length)
             assert shown == [2, 3, 4, 4], "a key for each move"
             assert at.match.log == open_table(club, table).match.log  # type: ignore[union-attr]
 
@@ -194,9 +196,9 @@ async def test_what_others_do_is_followed_at_the_players_pace(address: str) -> N
 async def test_bots_think_in_their_process_for_one_terminal(address: str) -> None:
     with Club.open(address) as club:
         table = club.new_table(terms("mezen", ":novice", "anna", host="anna"), 7)
-        async with visiting(address, lambda visit: visit.join(table)) as at:
-            await at.wait(lambda: at.play.deciding)
-            assert [entry.author for entry in club.lines(table)][-1] == "anna"
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
+            await at.wait(lambda: at.play.is_deciding)
+            assert [entry.author for entry in club.events(table)][-1] == "anna"
             assert open_table(club, table).match.log[0].seat == 0  # type: ignore[union-attr]
             assert not club.claim(f"bots {table}", "somebody else", 1.0)
 
@@ -204,34 +206,34 @@ async def test_bots_think_in_their_process_for_one_terminal(address: str) -> Non
 async def test_watching_is_seeing_and_not_touching(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.watch(table), "vera") as at:
+        async with visiting(address, lambda navigation: navigation.watch(table), "vera") as at:
             await at.wait(lambda: at.shows("Waiting for anna"))
             assert at.play.viewer is None
             await at.press("enter", "1", "tab", "enter", "u")
-            assert len(club.lines(table)) == 1
+            assert len(club.events(table)) == 1
             move(club, table)
             await at.wait(lambda: len(at.match.log) == 1)
             await at.press("slash")
             assert at.shows("Only those who play here can say something.")
         closed = lay(club, "mezen", "anna", "boris", watchers=False)
-        async with visiting(address, lambda visit: visit.watch(closed), "vera") as at:
+        async with visiting(address, lambda navigation: navigation.watch(closed), "vera") as at:
             await at.wait(lambda: at.shows("is closed to those who do not play there."))
 
 
-async def say(at: Table, words: str) -> None:
+async def say(at: Table, text: str) -> None:
     await at.press("slash")
-    await at.type(words)
+    await at.type(text)
     await at.press("enter")
 
 
 async def test_talk_and_mute(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
             await say(at, "good luck")
             await at.wait(lambda: at.shows("anna: good luck"))
-            club.say(table, "boris", "\x1b[31mthanks", new_id())
+            club.add_message(table, "boris", "\x1b[31mthanks", new_id())
             await at.wait(lambda: at.shows("boris: ?[31mthanks"))
             await at.press("g")
             assert at.shows("anna: good luck") and at.shows("boris: ?[31mthanks")
@@ -239,7 +241,7 @@ async def test_talk_and_mute(address: str) -> None:
             await at.wait(lambda: at.shows("Do not hear boris any more"))
             await at.press("enter")
             await at.wait(lambda: at.shows("You do not hear boris any more."))
-            club.say(table, "boris", "hello?", new_id())
+            club.add_message(table, "boris", "hello?", new_id())
             await say(at, "peace")
             await at.wait(lambda: at.shows("anna: peace"))
             assert not at.shows("hello?")
@@ -250,9 +252,9 @@ async def test_talk_and_mute(address: str) -> None:
 async def test_the_end_by_agreement(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
-            write(club, table, "boris", lines.Ending(new_id(), True))
+            write(club, table, "boris", events.EndingProposed(new_id(), True))
             await at.wait(lambda: at.shows("boris would like to end the match as it stands."))
             await at.press("A")
             await at.wait(lambda: at.shows("The players agreed to end the match as it stood"))
@@ -264,13 +266,13 @@ async def test_the_end_by_agreement(address: str) -> None:
 async def test_getting_up_and_coming_back(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
             await at.press("L")
             await at.click_words("Adept")
             await at.wait(lambda: at.shows("Enter takes it again"))
             fold = open_table(club, table)
-            assert fold.chairs[0].level == "adept" and fold.stood_in == {"anna"}
+            assert fold.seats[0].level == "adept" and fold.stood_in == {"anna"}
             await at.press("enter")
             await at.wait(lambda: open_table(club, table).seat_of("anna") == 0)
             await at.wait(lambda: at.play.seats == {0})
@@ -279,74 +281,79 @@ async def test_getting_up_and_coming_back(address: str) -> None:
 async def test_a_seat_is_handed_over_only_when_its_time_is_up(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "boris", "anna", limit=60.0)
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             await at.press("H", "enter")
             await at.wait(lambda: at.shows("boris still has time."))
         with club._writing() as transaction:
             transaction.run("UPDATE club_lines SET at = at - 61")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             await at.press("H", "enter")
-            await at.wait(lambda: open_table(club, table).chairs[0].level == "novice")
+            await at.wait(lambda: open_table(club, table).seats[0].level == "novice")
 
 
 async def test_tips_only_where_they_were_agreed_on(address: str) -> None:
     with Club.open(address) as club:
         tables = [lay(club, "mezen", "anna", "boris", tips=tips) for tips in (False, True)]
-        for table, words in zip(tables, ("without tips", "Tip: "), strict=True):
+        for table, text in zip(tables, ("without tips", "Tip: "), strict=True):
             async with visiting(address, methodcaller("join", table)) as at:
                 await at.wait(lambda: at.shows("Announce"))
                 await at.press("t")
-                await at.wait(partial(at.shows, words))
+                await at.wait(partial(at.shows, text))
 
 
 async def test_the_result_and_a_rematch(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mazaytsy", "anna", "boris")
-        fold, luck = open_table(club, table), Chance(2)
-        async with visiting(address, lambda visit: visit.join(table)) as at:
-            while fold.match is not None and not fold.match.over:
-                fold = play_on(club, table, 1, luck)
+        fold, rng = open_table(club, table), Rng(2)
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
+            while fold.match is not None and not fold.match.is_over:
+                fold = play_on(club, table, 1, rng)
             await at.wait(lambda: at.shows("the result") and at.shows("lobby"))
             await at.wait(lambda: club.finished())
             await at.press("enter")
             await at.wait(lambda: at.shows("Waiting for boris"))
             (again,) = club.tables_of("anna", "waiting")
-            assert again.terms.rematch_of == table and [place.name for place in again.terms.places] == ["anna", "boris"]
+            assert again.terms.rematch_of == table and [target.name for target in again.terms.places] == [
+                "anna",
+                "boris",
+            ]
             assert club.seed(again.id) != club.seed(table)
 
 
 async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> None:
-    edition = shelf.game("mezen").edition
+    edition = registry.get_game("mezen").edition
     with Club.open(address) as club:
         table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition + 1), 7)
-        write(club, table, "boris", lines.SatDown(new_id(), 1))
-        theirs = Fold(terms("mezen", "anna", "boris"), 7)
+        write(club, table, "boris", events.MemberSatDown(new_id(), 1))
+        theirs = TableProjection(terms("mezen", "anna", "boris"), 7)
         stored(club, table, theirs, edition + 1)
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("it can only be watched here"))
             assert at.play.viewer is None
             await at.press("enter", "1", "u", "tab", "enter")
-            write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
+            write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
             stored(club, table, theirs, edition + 1)
-            write(club, table, "boris", lines.Ending(new_id(), True))  # heard of with the next line at the latest
+            write(
+                club, table, "boris", events.EndingProposed(new_id(), True)
+            )  # heard of with the next line at the latest
             await at.wait(lambda: at.match.state.actor == 1)
-            assert len(club.lines(table)) == 3
+            assert len(club.events(table)) == 3
 
 
 @pytest.mark.parametrize(
     ("seed", "told"), [(7, "keep"), (8, "The match goes on by newer rules")], ids=["by-the-log", "from-the-position"]
 )
 async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told: str) -> None:
-    edition = shelf.game("mezen").edition
+    edition = registry.get_game("mezen").edition
     with Club.open(address) as club:
         table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition - 1), 7)
-        write(club, table, "boris", lines.SatDown(new_id(), 1))
-        write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
-        stored(club, table, Fold(terms("mezen", "anna", "boris"), seed), edition - 1)
-        async with visiting(address, lambda visit: visit.join(table), "boris") as at:
-            await at.wait(lambda: at.shows(told) and at.play.deciding)
+        write(club, table, "boris", events.MemberSatDown(new_id(), 1))
+        write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
+        stored(club, table, TableProjection(terms("mezen", "anna", "boris"), seed), edition - 1)
+        async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
+            await at.wait(lambda: at.shows(told) and at.play.is_deciding)
             assert at.shows("newer rules") == (seed == 8)
             await at.press("1")
             await at.wait(lambda: "keep" in logged(club, table))
@@ -354,43 +361,47 @@ async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told
 
 async def test_a_waiting_table_of_an_older_samovar_begins_and_is_played(address: str) -> None:
     """Anna waits in its waiting room; somebody with the older Samovar takes the last seat."""
-    edition = shelf.game("mezen").edition
+    edition = registry.get_game("mezen").edition
     with Club.open(address) as club:
         table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition - 1), 7)
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
-            write(club, table, "boris", lines.SatDown(new_id(), 1))
-            await at.wait(lambda: isinstance(at.screen, SharedScreen) and at.play.deciding)
+            write(club, table, "boris", events.MemberSatDown(new_id(), 1))
+            await at.wait(lambda: isinstance(at.screen, ClubMatchScreen) and at.play.is_deciding)
             await at.press("enter")
             await at.wait(lambda: len(logged(club, table)) == 1)
-        assert [type(entry.line) for entry in club.lines(table)] == [lines.SatDown, lines.Upgraded, lines.Chosen]
+        assert [type(entry.line) for entry in club.events(table)] == [
+            events.MemberSatDown,
+            events.RulesUpgraded,
+            events.MoveChosen,
+        ]
 
 
 async def test_a_waiting_table_of_a_newer_samovar_is_left_alone(address: str) -> None:
-    newer = shelf.game("mezen").edition + 1
+    newer = registry.get_game("mezen").edition + 1
     with Club.open(address) as club:
         own = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=newer), 7)
         other = club.new_table(msgspec.structs.replace(terms("mezen", "boris", "open", host="boris"), edition=newer), 7)
-        async with visiting(address, lambda visit: visit.join(other)) as at:
+        async with visiting(address, lambda navigation: navigation.join(other)) as at:
             await at.wait(lambda: at.shows(f"Table {other} is played by a newer Samovar"))
-        async with visiting(address, lambda visit: visit.join(own)) as at:
+        async with visiting(address, lambda navigation: navigation.join(own)) as at:
             await at.wait(lambda: at.shows("This table is played by a newer Samovar"))
             await at.press("L")
             await at.wait(lambda: at.shows("update Samovar to play there"))
-        assert club.lines(own) == club.lines(other) == []
+        assert club.events(own) == club.events(other) == []
 
 
 async def test_the_end_is_told_once_though_the_table_talks_on(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-        async with visiting(address, lambda visit: visit.join(table)) as at:
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
             for name in ("anna", "boris"):
-                write(club, table, name, lines.Ending(new_id(), True))
+                write(club, table, name, events.EndingProposed(new_id(), True))
             await at.wait(lambda: at.shows("The match is over"))
             await at.press("escape")
-            club.be_here(table, "boris", 60.0)
-            club.say(table, "boris", "well played", new_id())
+            club.mark_present(table, "boris", 60.0)
+            club.add_message(table, "boris", "well played", new_id())
             await at.wait(lambda: at.shows("boris: well played"))
             assert at.screen is at.play
 
@@ -398,11 +409,11 @@ async def test_the_end_is_told_once_though_the_table_talks_on(address: str) -> N
 async def test_who_has_got_up_and_watches_does_not_sit_down_by_enter(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris", "vera")
-        write(club, table, "anna", lines.GotUp(new_id(), 0, "novice"))
-        async with visiting(address, lambda visit: visit.watch(table)) as at:
+        write(club, table, "anna", events.MemberGotUp(new_id(), 0, "novice"))
+        async with visiting(address, lambda navigation: navigation.watch(table)) as at:
             await at.wait(lambda: at.shows("anna is thinking"))
             await at.press("enter")
-            assert at.play.sitting.wanted is None
+            assert at.play.connection.wanted is None
         assert open_table(club, table).seat_of("anna") is None
 
 
@@ -414,22 +425,22 @@ async def test_the_rest_of_a_choice_is_not_played_when_its_first_move_was_not(ad
             move(club, table)
         match = open_table(club, table).match
         assert match is not None and match.state.actor is not None
-        async with visiting(address, lambda visit: visit.join(table), match.names[match.state.actor]) as at:
-            await at.wait(lambda: at.play.deciding)
+        async with visiting(address, lambda navigation: navigation.join(table), match.names[match.state.actor]) as at:
+            await at.wait(lambda: at.play.is_deciding)
             screen = at.play
-            screen._to_play = [screen.match.legal[0]]
-            screen.settled(played=False)
-            assert screen.sitting.wanted is None
-            screen._to_play = [screen.match.legal[0]]
-            screen.settled(played=True)
-            assert screen.sitting.wanted is not None
+            screen._to_play = [screen.match.legal_moves[0]]
+            screen.on_settled(played=False)
+            assert screen.connection.wanted is None
+            screen._to_play = [screen.match.legal_moves[0]]
+            screen.on_settled(played=True)
+            assert screen.connection.wanted is not None
 
 
 async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(address: str) -> None:
     path = Path(address.removeprefix("sqlite:///"))
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
-    async with visiting(address, lambda visit: visit.join(table)) as at:
+    async with visiting(address, lambda navigation: navigation.join(table)) as at:
         await at.wait(lambda: at.shows("Announce"))
         await at.press("slash")
         await at.type("hello")
@@ -439,4 +450,4 @@ async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(add
         os.rename(path.with_suffix(".away"), path)
         await at.wait(lambda: at.shows("anna: hello"))
         with Club.open(address) as club:
-            assert [remark.words for remark in club.talk(table)] == ["hello"]
+            assert [remark.words for remark in club.messages(table)] == ["hello"]

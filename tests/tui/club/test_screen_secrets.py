@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import State
-from core.rng import Chance
-from saves.club.events import Prepared, new_id
+from core.rng import Rng
+from saves.club.events import MovePrepared, new_id
 from saves.club.store import Club
 from tests.tui.club.screens import lay, people, play_on, visiting, write
 from tests.tui.pilots import LARGE, Table
-from tui.club.client import come
+from tui.club.client import join_table
 
 
 @pytest.fixture
@@ -27,46 +27,46 @@ def cells(at: Table) -> list[tuple[str, str]]:
     return [(segment.text, str(segment.style)) for strip in strips for segment in strip]
 
 
-async def seen(at: Table, club: Club, table: str, name: str, world: Chance | None) -> list[list[tuple[str, str]]]:
+async def seen(at: Table, club: Club, table: str, name: str, world: Rng | None) -> list[list[tuple[str, str]]]:
     """The screen of a member in the true position, or in one that looks the same to them."""
-    guest = come(club, table, name, plays=name != "eve")
-    match = guest.table.match
-    assert match is not None and at.app.visit is not None
+    client = join_table(club, table, name, plays=name != "eve")
+    match = client.table.match
+    assert match is not None and at.app.club_navigation is not None
     if world is not None:
-        match.state = match.state.imagine(guest.seat, world)
-        guest.table._aheads.clear()
-    at.app.visit.show_table(guest)
-    await at.wait(lambda: at.play.sitting.here == [name])
+        match.state = match.state.determinize(client.seat, world)
+        client.table._aheads.clear()
+    at.app.club_navigation.show_table(client)
+    await at.wait(lambda: at.play.connection.present_members == [name])
     looks = [cells(at)]
     for key in ("o", "i"):
         await at.press(key)
         looks.append(cells(at))
     at.app.go_home()
-    await at.wait(lambda: not club.here(table))
+    await at.wait(lambda: not club.present_members(table))
     return looks
 
 
-@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("game", registry.GAME_NAMES)
 async def test_a_screen_shows_nothing_that_its_seat_cannot_know(game: str, address: str) -> None:
     with Club.open(address) as club:
-        table, luck = lay(club, game, *people(game)), Chance(3)
+        table, rng = lay(club, game, *people(game)), Rng(3)
         hidden = 0
         async with visiting(address, name="gleb", size=LARGE) as at:
-            state = with_a_secret(club, table, luck)
+            state = with_a_secret(club, table, rng)
             for seat, name in ((None, "eve"), (0, "anna")):
-                hidden += state.imagine(seat, Chance(1)).digest() != state.digest()
+                hidden += state.determinize(seat, Rng(1)).digest() != state.digest()
                 true = await seen(at, club, table, name, None)
-                assert await seen(at, club, table, name, Chance(1)) == true, seat
+                assert await seen(at, club, table, name, Rng(1)) == true, seat
         assert hidden
 
 
-def with_a_secret(club: Club, table: str, luck: Chance) -> State:
+def with_a_secret(club: Club, table: str, rng: Rng) -> State:
     """A position of the match in which anna knows something that a bystander does not, if the game has such."""
     for _ in range(8):
-        fold = play_on(club, table, 7, luck)
+        fold = play_on(club, table, 7, rng)
         assert fold.match is not None
         state = fold.match.state
-        if fold.length > 13 and state.board(0) != state.imagine(None, Chance(1)).board(0):
+        if fold.length > 13 and state.board_text(0) != state.determinize(None, Rng(1)).board_text(0):
             break
     return state
 
@@ -76,10 +76,10 @@ async def test_what_another_has_prepared_changes_no_cell(address: str) -> None:
         looks = []
         async with visiting(address, name="gleb", size=LARGE) as at:
             for pick in (0, -1):
-                table, luck = lay(club, "mezen", "anna", "boris"), Chance(5)
-                fold = play_on(club, table, 2, luck)
-                while not (ahead := fold.ahead(1)) or len(ahead.legal) < 2:
-                    fold = play_on(club, table, 1, luck)
-                write(club, table, "boris", Prepared(new_id(), 1, ahead.legal[pick].notation))
+                table, rng = lay(club, "mezen", "anna", "boris"), Rng(5)
+                fold = play_on(club, table, 2, rng)
+                while not (ahead := fold.early_match(1)) or len(ahead.legal_moves) < 2:
+                    fold = play_on(club, table, 1, rng)
+                write(club, table, "boris", MovePrepared(new_id(), 1, ahead.legal_moves[pick].notation))
                 looks.append([await seen(at, club, table, name, None) for name in ("eve", "anna")])
         assert looks[0] == looks[1]

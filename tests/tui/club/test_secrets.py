@@ -6,91 +6,95 @@ from pathlib import Path
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import Match
-from core.rng import Chance
-from saves.club.events import Chosen, Prepared, SatDown, new_id
-from saves.club.projection import Table
+from core.rng import Rng
+from saves.club.events import MemberSatDown, MoveChosen, MovePrepared, new_id
+from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.saves.club.tables import terms
 from tests.tui.club.members import Person, Room
-from tui.club.client import Guest
-from tui.club.plain import SharedTable
-from tui.plain.match import Console
-from tui.plain.typed_input import Typed
+from tui.club.client import TableClient
+from tui.club.plain import PlainClubMatch
+from tui.plain.match import PlainConsole
+from tui.plain.typed_input import TypedInput
 
 NAMES = ("anna", "boris", "vera")
 
 
 def lay(club: Club, game: str, seed: int = 9_042_042_042) -> str:
     """A table of people at which everybody sits."""
-    names = NAMES[: max(shelf.game(game).seats)]
+    names = NAMES[: max(registry.get_game(game).player_counts)]
     table = club.new_table(terms(game, *names), seed)
     for seat, name in enumerate(names[1:], 1):
-        assert club.append(table, seat - 1, SatDown(new_id(), seat), name)
+        assert club.append(table, seat - 1, MemberSatDown(new_id(), seat), name)
     return table
 
 
-def opened(club: Club, name: str) -> tuple[Table, Match]:
-    table = Table(club.terms(name), club.seed(name))
-    table.fold(club.lines(name))
+def opened(club: Club, name: str) -> tuple[TableProjection, Match]:
+    table = TableProjection(club.terms(name), club.seed(name))
+    table.fold(club.events(name))
     assert table.match is not None
     return table, table.match
 
 
-def play_on(club: Club, name: str, moves: int, luck: Chance) -> None:
+def play_on(club: Club, name: str, moves: int, rng: Rng) -> None:
     """Random moves of whoever decides, none of them the last."""
     table, match = opened(club, name)
     for _ in range(moves):
         actor = match.state.actor
         assert actor is not None
-        line = Chosen(new_id(), actor, luck.pick(list(match.legal)).notation)
+        line = MoveChosen(new_id(), actor, rng.choice(list(match.legal_moves)).notation)
         assert club.append(name, table.length, line, NAMES[actor])
-        table.fold(club.lines(name, table.length))
+        table.fold(club.events(name, table.length))
 
 
-def told(club: Club, name: str, seat: int | None, world: Chance | None) -> str:
+def told(club: Club, name: str, seat: int | None, world: Rng | None) -> str:
     """All that a seat, or a bystander, is told: in the true position, or in one that looks the same to them."""
-    guest = Guest(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
-    guest.catch_up()
-    match = guest.table.match
+    client = TableClient(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
+    client.catch_up()
+    match = client.table.match
     assert match is not None
     if world is not None:
-        match.state = match.state.imagine(seat, world)
-        guest.table._aheads.clear()
+        match.state = match.state.determinize(seat, world)
+        client.table._aheads.clear()
     typing, keyboard = os.pipe()
     os.write(keyboard, b"board\nlog\nwho\nquit\n")
     os.close(keyboard)
     out = io.StringIO()
     with open(typing, encoding="utf-8") as stream:
-        assert SharedTable(guest, Console(source=stream, target=out), Typed(stream)).play() == "left"
+        assert PlainClubMatch(client, PlainConsole(source=stream, target=out), TypedInput(stream)).play() == "left"
     return out.getvalue()
 
 
-@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("game", registry.GAME_NAMES)
 def test_nobody_is_told_what_they_cannot_know(game: str, club: Club) -> None:
-    name, luck = lay(club, game), Chance(3)
+    name, rng = lay(club, game), Rng(3)
     hidden = asked = 0
     for _ in range(2):
-        play_on(club, name, 13, luck)
+        play_on(club, name, 13, rng)
         _, match = opened(club, name)
         for seat in (None, *range(len(match.seats))):
             true = told(club, name, seat, None)
-            hidden += match.state.imagine(seat, Chance(1)).digest() != match.state.digest()
-            assert told(club, name, seat, Chance(1)) == true, (seat, len(match.log))
+            hidden += match.state.determinize(seat, Rng(1)).digest() != match.state.digest()
+            assert told(club, name, seat, Rng(1)) == true, (seat, len(match.log))
             asked += true.count("> ")
             assert str(match.setup.seed) not in true.split()
     assert hidden and asked
 
 
-def decides_early(club: Club, name: str, luck: Chance) -> int:
+def decides_early(club: Club, name: str, rng: Rng) -> int:
     """Play until somebody can decide before their turn; returns the seat."""
     while True:
         table, match = opened(club, name)
-        early = [seat for seat in range(len(match.seats)) if (ahead := table.ahead(seat)) and len(ahead.legal) > 1]
+        early = [
+            seat
+            for seat in range(len(match.seats))
+            if (ahead := table.early_match(seat)) and len(ahead.legal_moves) > 1
+        ]
         if early:
             return early[-1]
-        play_on(club, name, 1, luck)
+        play_on(club, name, 1, rng)
 
 
 def hears_what_is_next(person: Person) -> None:
@@ -104,18 +108,18 @@ def test_a_prepared_move_shows_nowhere_before_it_is_played(game: str, sqlite_roo
     looks = []
     for pick in (0, -1):
         name = lay(club, game)
-        seat = decides_early(club, name, Chance(4))
+        seat = decides_early(club, name, Rng(4))
         table, match = opened(club, name)
-        ahead = table.ahead(seat)
+        ahead = table.early_match(seat)
         assert ahead is not None
         others = next(other for other in range(len(match.seats)) if other != seat)
         people = [sqlite_room.come(NAMES[others], "join", name), sqlite_room.come("eve", "watch", name)]
         for person in people:
             person.hears("The match ")
         hears_what_is_next(people[0])
-        line = Prepared(new_id(), seat, ahead.legal[pick].notation)
+        line = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
         assert club.append(name, table.length, line, NAMES[seat])
-        table.fold(club.lines(name, table.length))
+        table.fold(club.events(name, table.length))
         assert table.prepared(seat) == [line.move]
         for person in people:
             person.type("/x", "board", "log", "quit")
@@ -127,7 +131,7 @@ def test_a_prepared_move_shows_nowhere_before_it_is_played(game: str, sqlite_roo
 
 def test_there_is_no_file_and_no_seed_of_a_match_before_its_end(sqlite_room: Room, club: Club, tmp_path: Path) -> None:
     name = lay(club, "mezen", seed=424242)
-    play_on(club, name, 5, Chance(1))
+    play_on(club, name, 5, Rng(1))
     file = tmp_path / "match.json"
     refused = sqlite_room.tell("export", name, str(file), "--as", "anna")
     assert (refused.returncode, refused.stdout) == (2, "") and "is not over" in refused.stderr
@@ -144,23 +148,23 @@ def test_seeds_have_63_fresh_bits(club: Club) -> None:
 
 def test_what_is_meant_for_one_seat_is_told_to_that_seat_only(club: Club) -> None:
     """In Novgorod cards are drawn: the one who draws hears which."""
-    name, luck = lay(club, "novgorod"), Chance(11)
+    name, rng = lay(club, "novgorod"), Rng(11)
     outs: dict[int | None, io.StringIO] = {}
     with open(os.devnull, encoding="utf-8") as stream:
         tables = []
         for seat in (None, 0, 1):
-            guest = Guest(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
-            guest.catch_up()
+            client = TableClient(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
+            client.catch_up()
             outs[seat] = io.StringIO()
-            tables.append(SharedTable(guest, Console(target=outs[seat]), Typed(stream)))
+            tables.append(PlainClubMatch(client, PlainConsole(target=outs[seat]), TypedInput(stream)))
         for _ in range(20):
-            play_on(club, name, 10, luck)
+            play_on(club, name, 10, rng)
             for shared in tables:
                 shared._hear()
     _, match = opened(club, name)
-    secrets = [event for line in match.log for event in line.events if event.to is not None]
-    assert {event.to for event in secrets} >= {0, 1}
+    secrets = [event for entry in match.log for event in entry.events if event.visible_to is not None]
+    assert {event.visible_to for event in secrets} >= {0, 1}
     for seat, out in outs.items():
         heard = out.getvalue().splitlines()
         for event in secrets:
-            assert (match.game.sentence(event, match.names) in heard) == (event.to == seat)
+            assert (match.game.describe_event(event, match.names) in heard) == (event.visible_to == seat)

@@ -14,9 +14,9 @@ import msgspec
 import psycopg
 import pytest
 
-from core import registry as shelf
-from saves.club.events import Chosen, SatDown, new_id
-from saves.club.projection import Table
+from core import registry
+from saves.club.events import MemberSatDown, MoveChosen, new_id
+from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
@@ -27,10 +27,10 @@ from tests.tui.club.screens import stored
 from tests.tui.club.test_whole_games import folded
 from tests.tui.plain.reading import moves_listed
 from tests.tui.programs.pseudo_terminal import Program
-from tui.club.client import Guest
-from tui.club.plain import SharedTable
-from tui.plain.match import Console
-from tui.plain.typed_input import Typed
+from tui.club.client import TableClient
+from tui.club.plain import PlainClubMatch
+from tui.plain.match import PlainConsole
+from tui.plain.typed_input import TypedInput
 
 MEZEN = ("new", "mezen", "--seed", "7")
 #: With this seed both can lift one horse from there, which leaves nothing to choose where to put it.
@@ -123,7 +123,7 @@ def test_moves_and_words_can_be_asked_about(sqlite_room: Room) -> None:
 
 def folded_lines(room: Room, table: str) -> list[object]:
     with Club.open(room.address) as club:
-        return list(club.lines(table))
+        return list(club.events(table))
 
 
 def test_what_was_typed_ahead_answers_what_is_asked_later(sqlite_room: Room) -> None:
@@ -152,7 +152,7 @@ def test_a_move_is_taken_back_until_somebody_else_has_moved(sqlite_room: Room) -
     with Club.open(sqlite_room.address) as club:
         table = folded(club, anna.table)
     assert table.match is not None
-    assert [line.notation for line in table.match.log if line.how == "chosen"] == ["horse", "keep"]
+    assert [entry.notation for entry in table.match.log if entry.origin == "chosen"] == ["horse", "keep"]
 
 
 def test_in_a_step_that_all_take_at_once_nobody_waits(room: Room) -> None:
@@ -208,9 +208,9 @@ def test_killed_in_the_middle_and_come_back(room: Room) -> None:
         boris.hears("The match goes on after")
     assert [anna.ends(), boris.ends()] == [0, 0]
     with Club.open(room.address) as club:
-        entries, ended = club.lines(table), folded(club, table)
+        entries, ended = club.events(table), folded(club, table)
     assert [entry.number for entry in entries] == list(range(len(entries)))
-    assert ended.ended == "played" and ended.match is not None and ended.match.state.check() == []
+    assert ended.ended == "played" and ended.match is not None and ended.match.state.violations() == []
     assert not ended.stood_in
     for person in (anna, boris):
         assert person.text.count("== Result") == 1
@@ -344,7 +344,7 @@ def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
     assert anna.ends() == 130
     assert anna.text.endswith(f"Your seat stays yours; samovar club join {anna.table} --plain goes on.\n")
     with Club.open(sqlite_room.address) as club:
-        assert club.here(anna.table) == []
+        assert club.present_members(anna.table) == []
 
 
 def test_whose_lines_nobody_reads_any_more_goes_away(sqlite_room: Room) -> None:
@@ -420,12 +420,12 @@ def test_nothing_is_laid_when_nobody_can_answer(sqlite_room: Room) -> None:
 
 def older_table(club: Club, seed: int | None) -> str:
     """A table of the edition before, at which anna has moved; and what was written down, by the luck of this seed."""
-    now, edition = terms("mezen", "anna", "boris"), shelf.game("mezen").edition - 1
+    now, edition = terms("mezen", "anna", "boris"), registry.get_game("mezen").edition - 1
     table = club.new_table(msgspec.structs.replace(now, edition=edition), seed=7)
-    assert club.append(table, 0, SatDown(new_id(), 1), "boris")
-    assert club.append(table, 1, Chosen(new_id(), 0, "fox"), "anna")
+    assert club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
+    assert club.append(table, 1, MoveChosen(new_id(), 0, "fox"), "anna")
     if seed is not None:
-        stored(club, table, Table(now, seed), edition)
+        stored(club, table, TableProjection(now, seed), edition)
     return table
 
 
@@ -463,33 +463,33 @@ def test_newer_rules_go_on_from_the_position_of_the_old_ones(sqlite_room: Room) 
 
 def test_a_table_of_another_edition_can_be_watched(sqlite_room: Room) -> None:
     """The position that its players wrote down is told, and again when it has changed."""
-    game = shelf.game("mezen")
+    game = registry.get_game("mezen")
     with Club.open(sqlite_room.address) as club:
         now = terms("mezen", "anna", "boris")
         table = club.new_table(msgspec.structs.replace(now, edition=game.edition + 1), seed=7)
-        assert club.append(table, 0, SatDown(new_id(), 1), "boris")
-        theirs = Table(now, 7)
+        assert club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
+        theirs = TableProjection(now, 7)
         stored(club, table, theirs, game.edition + 1)
         people = [sqlite_room.come("vera", "watch", table), sqlite_room.come("anna", "join", table)]
         for person in people:
             assert PLAYED_BY_NEWER in person.hears("boris")
-        assert club.append(table, 1, Chosen(new_id(), 0, "fox"), "anna")
+        assert club.append(table, 1, MoveChosen(new_id(), 0, "fox"), "anna")
         stored(club, table, theirs, game.edition + 1)
         for person in people:
             person.hears("== Mezen, round 1", 2)
             person.type("1", "quit")
             assert person.ends() == 0
-        assert len(club.lines(table)) == 2 and folded(club, table).match is None
+        assert len(club.events(table)) == 2 and folded(club, table).match is None
 
 
 def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room) -> None:
     with Club.open(sqlite_room.address) as club:
         table = club.new_table(terms("mezen", "anna"), seed=7)
-        guest, out = Guest(club, table, "anna"), io.StringIO()
+        client, out = TableClient(club, table, "anna"), io.StringIO()
         with open(os.devnull, encoding="utf-8") as stream:
-            shared = SharedTable(guest, Console(target=out), Typed(stream))
+            shared = PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream))
             shared._try_move("fox")
-            assert shared._wanted is not None and (line := shared._wanted.line()) is not None
+            assert shared._wanted is not None and (line := shared._wanted.make_event()) is not None
             assert club.append(table, 0, line, "anna")  # and nobody hears of it
             assert shared._try_step() and shared._wanted is None
         assert out.getvalue() == "anna announces the fox.\n"

@@ -28,4 +28,4 @@ def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
             boris.send("\x03")
             assert boris.ends() == 0
             assert f"Your seat stays yours; samovar club join {table} goes on." in boris.text
-            assert club.here(table) == ["anna"]
+            assert club.present_members(table) == ["anna"]

@@ -4,31 +4,31 @@ from collections import Counter
 
 import pytest
 
-from core import registry as shelf
-from saves.club.projection import Table
+from core import registry
+from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.tui.club.members import Answer, Room, first
 from tui.plain.match import result_lines
 
 
-def folded(club: Club, name: str) -> Table:
-    table = Table(club.terms(name), club.seed(name))
-    table.fold(club.lines(name))
+def folded(club: Club, name: str) -> TableProjection:
+    table = TableProjection(club.terms(name), club.seed(name))
+    table.fold(club.events(name))
     return table
 
 
-def public(table: Table, but: int | None = None) -> list[str]:
+def public(table: TableProjection, but: int | None = None) -> list[str]:
     """What everybody may hear of a match, from its beginning to its end, but for what one seat did."""
     match = table.match
     assert match is not None
-    events = [event for line in match.log if line.seat != but for event in line.events if event.to is None]
-    return [*(match.game.sentence(event, match.names) for event in events), *result_lines(match)]
+    events = [event for entry in match.log if entry.seat != but for event in entry.events if event.visible_to is None]
+    return [*(match.game.describe_event(event, match.names) for event in events), *result_lines(match)]
 
 
-@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("game", registry.GAME_NAMES)
 def test_two_people_play_a_whole_game_and_a_third_looks_on(game: str, request: pytest.FixtureRequest) -> None:
     """Each game in one of the stores; the long attack plays all of them in both, by chance as well."""
-    where = "sqlite_room" if shelf.NAMES.index(game) % 2 else "postgres_room"
+    where = "sqlite_room" if registry.GAME_NAMES.index(game) % 2 else "postgres_room"
     play_whole_game(request.getfixturevalue(where), game, first, first)
 
 
@@ -42,8 +42,8 @@ def play_whole_game(room: Room, game: str, annas: Answer, borises: Answer) -> No
     with Club.open(room.address) as club:
         table = folded(club, anna.table)
         assert table.ended == "played" and table.match is not None
-        entries = club.lines(anna.table)
-        assert anna.table in club.results([anna.table]) and club.listed(anna.table).head.state == "over"
+        entries = club.events(anna.table)
+        assert anna.table in club.results([anna.table]) and club.table_summary(anna.table).head.state == "over"
         seed = str(club.seed(anna.table))
     told = public(table)
     title = table.game.title

@@ -12,17 +12,17 @@ from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.game import Move
 from core.games.gzhel import phases, rules
 from core.games.gzhel.bot.move_rating import rate
 from core.games.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, SETS, SPACE_NAMES
-from core.games.gzhel.moves import DONE, NOTHING, Point, Put, Stamp
-from core.games.gzhel.view import Held
-from core.games.gzhel.view.targets import BUTTON, FIGURINE_PLACES, SPACE, SPACE_PLACES, TOKEN
-from core.games.gzhel.view.tray import Item
+from core.games.gzhel.moves import DONE, NOTHING, PlaceStamp, PointAtSpace, Put
+from core.games.gzhel.view import HeldToken
+from core.games.gzhel.view.targets import BUTTON, FIGURINE_TARGETS, SPACE, SPACE_TARGETS, TOKEN
+from core.games.gzhel.view.tray import TrayItem
 from core.match import Seat
-from core.view import Moment, Place
+from core.view import Moment, Target
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import screen_rows
@@ -31,22 +31,22 @@ from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
 from tui.games.gzhel.screen import GzhelScreen
 from tui.games.gzhel.tray import short_names
-from tui.match.play_screen import play_screen
-from tui.match.screen import SEAT
-from tui.startup import Start
-from tui.widgets.canvas import Panel, cell_width
+from tui.match.play_screen import play_screen_class
+from tui.match.screen import SEAT_TARGET
+from tui.startup import StartupRequest
+from tui.widgets.canvas import CanvasView, cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 
 
 def new_match(seats: int = 1, seed: int = 5, **options: Any) -> Match:
     names = ("Anna", "Boris", "Vera", "Gleb")[:seats]
-    return Match.new(shelf.game("gzhel"), [Seat(name) for name in names], options, seed)
+    return Match.new(registry.get_game("gzhel"), [Seat(name) for name in names], options, seed)
 
 
 @remembered
 def greedy(match: Match) -> Move:
-    moves = list(match.state.moves())
+    moves = list(match.state.legal_moves())
     ratings = rate(match.state, moves)
     return moves[ratings.index(max(ratings))]
 
@@ -58,8 +58,8 @@ def match_at(phase: int, round_: int = 1, seats: int = 1, seed: int = 5, lay: in
         state = match.state
         if state.phase == phase and state.round >= round_ and state.actor == 0 and sum(state.hand[:5]) >= lay:
             return match
-        stamps = [move for move in state.moves() if isinstance(move, Stamp)]
-        picks = [move for move in state.moves() if isinstance(move, Point)]
+        stamps = [move for move in state.legal_moves() if isinstance(move, PlaceStamp)]
+        picks = [move for move in state.legal_moves() if isinstance(move, PointAtSpace)]
         if phase in (phases.CHANGE, phases.PICK) and stamps and state.phase == (phase - 1):
             match.play(stamps[0])
         elif phase == phases.SHIFT and picks:
@@ -82,7 +82,7 @@ class Table:
         return found
 
     def panel(self, name: str) -> str:
-        return self.screen.query_one(f"#{name}", Panel).picture.words()
+        return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
 
     def rows(self) -> list[str]:
         """The whole screen as it is read."""
@@ -95,13 +95,13 @@ class Table:
         await self.pilot.press(*keys)
 
     async def click(self, panel: str, x: int, y: int) -> None:
-        at = self.screen.query_one(f"#{panel}", Panel).region
+        at = self.screen.query_one(f"#{panel}", CanvasView).region
         await self.pilot.click(offset=(at.x + x, at.y + y))
 
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
-    app = SamovarApp(Start(match), ascii=plain)
+    app = SamovarApp(StartupRequest(match), ascii=plain)
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -110,8 +110,8 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
 
 def reachable(screen: GzhelScreen) -> set[Move]:
     """Every move that is offered somewhere."""
-    offered = [offer for place in (None, *screen.offers.places()) for offer in screen.offers.choices(place)]
-    return {move for offer in offered for move in offer.moves}
+    choices = [choice for target in (None, *screen.view.targets()) for choice in screen.view.choices(target)]
+    return {move for choice in choices for move in choice.moves}
 
 
 # Every move can be made
@@ -123,12 +123,12 @@ async def test_every_move_can_be_reached(seats: int, seed: int) -> None:
     match = new_match(seats, seed, beginners=seed == 2)
     async with table(match) as t:
         t.app.settings.confirm_turn = False
-        while not match.over and match.state.round < 4:
+        while not match.is_over and match.state.round < 4:
             screen = t.screen
-            moves = list(match.state.moves())
+            moves = list(match.state.legal_moves())
             assert reachable(screen) == set(moves)
             assert len(screen.choices) <= 11
-            stamps = [move for move in moves if isinstance(move, Stamp)]
+            stamps = [move for move in moves if isinstance(move, PlaceStamp)]
             screen.play(luck.choice(stamps if stamps and luck.random() < 0.4 else moves))
 
 
@@ -145,8 +145,8 @@ async def play_by_keys(t: Table, luck: random.Random) -> None:
 async def play_by_clicks(t: Table, luck: random.Random) -> None:
     """Click on a place twice, or on the bar of choices; sometimes on its end, to go on without laying more."""
     screen = t.screen
-    areas = screen.areas()
-    targets = [*screen.offers.targets(), *(place for place in areas if place.kind == TOKEN)]
+    areas = screen.target_regions()
+    targets = [*screen.view.tab_stops(), *(place for place in areas if place.kind == TOKEN)]
     if targets and luck.random() < 0.6:
         region = areas[luck.choice(targets)]
         for _ in range(2):
@@ -162,13 +162,13 @@ async def test_whole_solo_game(hand: Any, seed: int) -> None:
     luck = random.Random(seed)
     async with table(match) as t:
         for _ in range(600):
-            if match.over:
+            if match.is_over:
                 break
             await hand(t, luck)
         await t.pilot.pause()
-        assert match.over
+        assert match.is_over
         assert type(t.app.screen).__name__ == "ResultScreen"
-        kinds = {event.kind for line in match.log for event in line.events}
+        kinds = {event.kind for entry in match.log for event in entry.events}
         assert {"lifted", "placed", "stamp", "changed", "picked", "rested"} <= kinds
 
 
@@ -176,10 +176,10 @@ async def test_newcomer_who_only_presses_enter_ends_the_game() -> None:
     match = new_match(1, 8)
     async with table(match) as t:
         for _ in range(200):
-            if match.over:
+            if match.is_over:
                 break
             await t.press("enter")
-        assert match.over
+        assert match.is_over
 
 
 # Laying
@@ -189,19 +189,19 @@ async def test_cursor_on_an_empty_space_shows_what_it_brings() -> None:
     match = match_at(phases.PAINT, 3)
     async with table(match) as t:
         screen, state = t.screen, match.state
-        for place in screen.offers.targets()[:6]:
+        for place in screen.view.tab_stops()[:6]:
             if place.kind != SPACE:
                 continue
-            screen.point(place)
+            screen.move_cursor_to(place)
             screen.repaint()
-            chosen = screen.chosen
-            assert chosen is not None and isinstance(chosen.move, Put)
+            chosen = screen.current_choice
+            assert chosen is not None and isinstance(chosen.first_move, Put)
             before = sum(rules.goal_points(state, 0))
             copy = state.copy()
-            copy.play(chosen.move)
+            copy.play(chosen.first_move)
             after = sum(rules.goal_points(copy, 0))
             assert f"now {after}" in t.panel("prompt")
-            pads = screen.offers.pads(place, chosen)
+            pads = screen.view.pads(place, chosen)
             assert (sum(pads.before.now), sum(pads.after.now)) == (before, after)
 
 
@@ -209,13 +209,13 @@ async def test_digit_lays_and_tray_takes_in_hand() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
         screen = t.screen
-        items = screen.offers.items
+        items = screen.view.items
         last = next(number for number, item in enumerate(items) if item.stamp)
-        region = screen.areas()[Place(TOKEN, last)]
-        screen.remark = "Said before."
+        region = screen.target_regions()[Target(TOKEN, last)]
+        screen.status = "Said before."
         await t.click("board", region.x, region.y)
-        assert screen.begun == Held(items[last].kind, True)
-        assert screen.remark == ""
+        assert screen.draft == HeldToken(items[last].kind, True)
+        assert screen.status == ""
         assert screen.cursor is not None and screen.cursor.kind == SPACE
         await t.press("enter")
         assert match.state.phase == phases.PICK
@@ -229,7 +229,9 @@ async def test_taken_space_says_so() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
         screen = t.screen
-        screen.point(next(place for place in SPACE_PLACES if rules.kind_at(match.state, 0, place.number) >= 0))
+        screen.move_cursor_to(
+            next(target for target in SPACE_TARGETS if rules.kind_at(match.state, 0, target.number) >= 0)
+        )
         moves = len(match.log)
         await t.press("enter")
         assert len(match.log) == moves
@@ -276,20 +278,20 @@ async def test_figurine_under_the_cursor_lights_up_on_both_pads() -> None:
     async with table(match) as t:
         screen = t.screen
         for _ in range(5):
-            figurine = screen.offers.figurine(screen.cursor)
-            assert screen.offers.pads(screen.cursor, screen.chosen).lit_figurine == figurine
+            figurine = screen.view.figurine(screen.cursor)
+            assert screen.view.pads(screen.cursor, screen.current_choice).lit_figurine == figurine
             assert f"name the {FIGURINES[figurine]}: lift" in t.panel("prompt")
             await t.press("tab")
         await t.press("left", "right", "right", "right")
-        assert screen.cursor in FIGURINE_PLACES[1]
+        assert screen.cursor in FIGURINE_TARGETS[1]
 
 
 async def test_click_on_a_space_means_the_nearest_figurine() -> None:
     match = match_at(phases.CHOOSE)
     async with table(match) as t:
-        region = t.screen.areas()[Place(SPACE, 31)]
+        region = t.screen.target_regions()[Target(SPACE, 31)]
         await t.click("board", region.x + 4, region.y + 2)
-        assert t.screen.cursor == FIGURINE_PLACES[1][3]
+        assert t.screen.cursor == FIGURINE_TARGETS[1][3]
 
 
 async def test_every_space_lies_near_a_figurine() -> None:
@@ -298,10 +300,10 @@ async def test_every_space_lies_near_a_figurine() -> None:
     async with table(match) as t:
         screen = t.screen
         for name, stand in {"a1": 0, "c1": 1, "a3": 2, "d2": 1, "b4": 2, "b2": 4, "d4": 3, "c3": 4}.items():
-            region = screen.areas()[SPACE_PLACES[SPACE_NAMES.index(name)]]
+            region = screen.target_regions()[SPACE_TARGETS[SPACE_NAMES.index(name)]]
             await t.click("board", region.x + 2, region.y + 1)
-            assert screen.cursor == FIGURINE_PLACES[0][stand], name
-            assert rules.around(match.state, 0, screen.offers.figurine(screen.cursor)) >> SPACE_NAMES.index(name) & 1
+            assert screen.cursor == FIGURINE_TARGETS[0][stand], name
+            assert rules.around(match.state, 0, screen.view.figurine(screen.cursor)) >> SPACE_NAMES.index(name) & 1
         await t.click("board", region.x + 2, region.y + 1)
         assert match.log[-1].events[0].kind == "named"
 
@@ -309,8 +311,8 @@ async def test_every_space_lies_near_a_figurine() -> None:
 async def test_the_glaze_between_spaces_means_nothing_while_flowers_are_laid() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
-        before, areas = t.screen.cursor, t.screen.areas()
-        space, figurine = areas[SPACE_PLACES[0]], areas[FIGURINE_PLACES[0][0]]
+        before, areas = t.screen.cursor, t.screen.target_regions()
+        space, figurine = areas[SPACE_TARGETS[0]], areas[FIGURINE_TARGETS[0][0]]
         await t.click("board", space.right, space.y)
         await t.click("board", figurine.x, figurine.y)
         assert t.screen.cursor == before
@@ -320,42 +322,44 @@ async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
         screen, moves = t.screen, len(match.log)
-        region = screen.areas()[Place(TOKEN, 1)]
+        region = screen.target_regions()[Target(TOKEN, 1)]
         await t.click("board", region.x, region.y)
-        assert screen.begun is not None and screen.picked == 1
+        assert screen.draft is not None and screen.choice_index == 1
         await t.press("escape")
-        assert (screen.begun, screen.picked, len(match.log)) == (None, 0, moves)
+        assert (screen.draft, screen.choice_index, len(match.log)) == (None, 0, moves)
         assert t.app.screen is screen
 
 
 async def test_a_bystander_sees_the_pads_and_can_do_nothing() -> None:
     match = match_at(phases.PAINT, 2, seats=2)
-    app = SamovarApp(Start(match), ascii=False)
+    app = SamovarApp(StartupRequest(match), ascii=False)
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=SMALL) as pilot:
-        screen = play_screen(GzhelScreen)(match, None, seats=())
+        screen = play_screen_class(GzhelScreen)(match, None, seats=())
         await app.push_screen(screen)
         await pilot.pause()
         assert screen.viewer is None and screen.board_seat == match.state.actor
         moves = len(match.log)
         await pilot.press("tab", "right", "enter", "1", "e")
         assert len(match.log) == moves and not screen.choices
-        assert "Boris" in screen.query_one("#side", Panel).picture.words()
+        assert "Boris" in screen.query_one("#side", CanvasView).canvas.to_text()
 
 
 async def test_others_can_be_looked_at() -> None:
     match = match_at(phases.CHOOSE, 2, seats=3)
     async with table(match) as t:
         screen = t.screen
-        seat, region = next((place.number, area) for place, area in screen.areas().items() if place.kind == SEAT)
+        seat, region = next(
+            (place.number, area) for place, area in screen.target_regions().items() if place.kind == SEAT_TARGET
+        )
         await t.click("board", region.x + 1, region.y + 2)
-        assert screen.looked_at == seat
+        assert screen.viewed_seat == seat
         assert "Boris" in t.panel("prompt")
-        assert screen.offers.pads(None, None).flowers == match.state.flowers[5 * seat : 5 * seat + 5]
+        assert screen.view.pads(None, None).flowers == match.state.flowers[5 * seat : 5 * seat + 5]
         await t.press("o")
         assert screen.board_seat == 2
         await t.press("escape")
-        assert screen.looked_at is None
+        assert screen.viewed_seat is None
 
 
 async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
@@ -363,10 +367,10 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
     match = match_at(phases.PAINT, 3, seats=2, lay=1)
     async with table(match) as t:
         screen = t.screen
-        last = Place(TOKEN, len(screen.offers.items) - 1)
-        screen.point(last)
+        last = Target(TOKEN, len(screen.view.items) - 1)
+        screen.move_cursor_to(last)
         await t.press("o")
-        assert screen.cursor == last and len(screen.offers.items) <= last.number
+        assert screen.cursor == last and len(screen.view.items) <= last.number
         assert "Boris" in t.panel("prompt")
         await t.press("escape", "e")
         assert match.log[-1].notation == str(DONE)
@@ -376,7 +380,7 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
 async def test_inspecting_tells_the_goals_in_full() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
-        told = t.screen.offers.explain(t.screen.cursor)
+        told = t.screen.view.explain(t.screen.cursor)
         assert "Diamond goal" in told and "Next round" in told and "Textures" in told
         await t.click("side", 2, 1)
         assert t.app.screen is not t.screen
@@ -384,10 +388,10 @@ async def test_inspecting_tells_the_goals_in_full() -> None:
 
 async def test_looking_back() -> None:
     match = match_at(phases.PAINT, 3)
-    app = SamovarApp(Start(match, mode="replay"), ascii=False)
+    app = SamovarApp(StartupRequest(match, mode="replay"), ascii=False)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("end", "left", "left", "down", "home", "o")
-        assert "Gzhel" in "".join(pilot.app.screen.query_one("#top", Panel).picture.words())
+        assert "Gzhel" in "".join(pilot.app.screen.query_one("#top", CanvasView).canvas.to_text())
 
 
 # Looks
@@ -424,7 +428,7 @@ async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
-    app = SamovarApp(Start(match_at(phases.PAINT, 4, 2, seed=11)), ascii=False)
+    app = SamovarApp(StartupRequest(match_at(phases.PAINT, 4, 2, seed=11)), ascii=False)
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=size)
 
@@ -454,12 +458,14 @@ async def test_on_a_wide_screen_everything_has_its_place(seats: int, size: tuple
     """Nothing lies upon another thing or outside of the table, and the others' pads are all there."""
     async with table(match_at(phases.PAINT, 2, seats), size) as t:
         screen = t.screen
-        areas = {place: area for place, area in screen.areas().items() if place.kind in (SPACE, TOKEN, SEAT)}
-        board, side = screen.room_for("board"), screen.room_for("side")
+        areas = {
+            place: area for place, area in screen.target_regions().items() if place.kind in (SPACE, TOKEN, SEAT_TARGET)
+        }
+        board, side = screen.size_of("board"), screen.size_of("side")
         assert side.width >= 33
         assert all(area.right <= board.width and area.bottom <= board.height for area in areas.values())
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas.values(), 2))
-        assert [place.number for place in areas if place.kind == SEAT] == list(range(1, seats))
+        assert [place.number for place in areas if place.kind == SEAT_TARGET] == list(range(1, seats))
         assert "How to read the pads" in t.panel("side") and "earlier" in t.panel("side")
         assert "To come: 6 of these 9 cards" in t.panel("side")
 
@@ -478,10 +484,13 @@ async def test_the_cards_to_come_are_those_that_nobody_has_seen() -> None:
 async def test_others_can_be_looked_at_on_the_shelf() -> None:
     match = match_at(phases.CHOOSE, 2, seats=3)
     async with table(match, WIDE) as t:
-        region = t.screen.areas()[Place(SEAT, 2)]
+        region = t.screen.target_regions()[Target(SEAT_TARGET, 2)]
         await t.click("board", region.x + 1, region.y + 2)
         assert t.screen.board_seat == 2
-        assert Place(SEAT, 0) in t.screen.areas() and Place(SEAT, 2) not in t.screen.areas()
+        assert (
+            Target(SEAT_TARGET, 0) in t.screen.target_regions()
+            and Target(SEAT_TARGET, 2) not in t.screen.target_regions()
+        )
 
 
 # What is new, and what counted
@@ -493,11 +502,11 @@ async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
     match = match_at(phases.CHOOSE, 2, seats=2)
     async with table(match, size) as t:
         screen = t.screen
-        screen.play(match.state.moves()[0])
+        screen.play(match.state.legal_moves()[0])
         screen.seats = frozenset({0})
         while match.state.actor == 0:
             match.play(greedy(match))
-        screen.read_until = len(match.log)
+        screen.seen_log_index = len(match.log)
         while match.state.actor == 1 and match.state.phase != phases.CHOOSE:
             match.play(greedy(match))
         marked = {place.number - BOARD: mark for place, mark in screen.marks.items()}
@@ -506,7 +515,7 @@ async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
         await t.pilot.pause()
         rows = t.panel("board").split("\n")
         for space in range(BOARD):
-            region = screen.areas()[SPACE_PLACES[space]]
+            region = screen.target_regions()[SPACE_TARGETS[space]]
             assert (rows[region.y][region.x] in "★•") == (space in marked), SPACE_NAMES[space]
 
 
@@ -514,13 +523,14 @@ async def test_what_counted_is_lit() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
         screen = t.screen
-        screen.moment = Moment("+2: two of them", (SPACE_PLACES[0], SPACE_PLACES[31]), 0)
+        screen.moment = Moment("+2: two of them", (SPACE_TARGETS[0], SPACE_TARGETS[31]), 0)
         screen.repaint()
-        styles = screen.query_one("#board", Panel).picture.styles
+        styles = screen.query_one("#board", CanvasView).canvas.styles
         lit = [
-            place.number
-            for place in SPACE_PLACES
-            if styles[(area := screen.areas()[place]).y][area.x].bgcolor == screen.look.style(on="mark").bgcolor
+            target.number
+            for target in SPACE_TARGETS
+            if styles[(area := screen.target_regions()[target]).y][area.x].bgcolor
+            == screen.palette.style(on="mark").bgcolor
         ]
         assert lit == [0, 31]
 
@@ -530,16 +540,16 @@ async def test_a_figurine_lights_the_glaze_between_its_spaces_and_nothing_else()
     match = match_at(phases.CHOOSE)
     async with table(match) as t:
         screen = t.screen
-        board = screen.query_one("#board", Panel)
-        before = board.picture
+        board = screen.query_one("#board", CanvasView)
+        before = board.canvas
         await t.press("tab")
-        after = board.picture
-        old, new = (FIGURINE_PLACES[0].index(place) for place in (FIGURINE_PLACES[0][4], screen.cursor))
+        after = board.canvas
+        old, new = (FIGURINE_TARGETS[0].index(target) for target in (FIGURINE_TARGETS[0][4], screen.cursor))
         assert old != new
         glaze = []
         for stand in (old, new):
             on_circle = (
-                screen.offers.pads(None, None).faces[1].seats.index(screen.offers.figurine(FIGURINE_PLACES[0][stand]))
+                screen.view.pads(None, None).faces[1].seats.index(screen.view.figurine(FIGURINE_TARGETS[0][stand]))
             )
             glaze += [*screen.pad_layout.glaze(0, stand), *screen.pad_layout.glaze(1, on_circle)]
         for y, row in enumerate(after.styles):
@@ -550,26 +560,26 @@ async def test_a_figurine_lights_the_glaze_between_its_spaces_and_nothing_else()
 
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
-    look = themes.look("gzhel", mode)
+    palette = themes.load_palette("gzhel", mode)
     pairs = [(flower, "cell") for flower in FLOWERS] + [("stamp_ink", f"dark_{flower}") for flower in FLOWERS]
     pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("figurine", "pad"), ("wanted", "cell"), ("pays", "cell")]
     pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell"), ("accent", "cell"), ("accent", "pad")]
     pairs += [(role, ground) for role in ("texture", "new") for ground in ("cell", "cell_shade")]
     for ink, ground in pairs:
-        shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
+        shown = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"
 
 
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_textures_are_seen_since_pattern_goals_ask_for_them(mode: str) -> None:
-    colours = themes.look("gzhel", mode).colours
+    colours = themes.load_palette("gzhel", mode).colours
     for role in ("texture", "wanted", "new"):
         assert contrast(colours[role], colours["cell"]) >= 3, role
         assert contrast(sixteen(colours[role]), sixteen(colours["cell"])) >= 2.5, role
 
 
 def test_names_on_the_tray_shrink_until_they_fit() -> None:
-    items = [Item(kind, stamp, 2) for stamp in (False, True) for kind in range(5)]
-    for room in (140, 80, 60):
-        assert sum(len(label) + 5 for label in short_names(items, room, 5, counted=False)) <= room
+    items = [TrayItem(kind, stamp, 2) for stamp in (False, True) for kind in range(5)]
+    for width in (140, 80, 60):
+        assert sum(len(label) + 5 for label in short_names(items, width, 5, counted=False)) <= width
     assert short_names(items, 60, 5, counted=False) == [*"oprtb", *"OPRTB"]

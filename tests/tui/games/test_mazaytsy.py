@@ -12,18 +12,18 @@ from textual.geometry import Region, Size
 from textual.pilot import Pilot
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.bots.hints import Hint
 from core.game import Move
 from core.games.mazaytsy.hares import ONE, count
-from core.games.mazaytsy.moves import ACTS, FORWARD, Act, Land
+from core.games.mazaytsy.moves import ACTS, FORWARD, GiveOrder, LandHares
 from core.games.mazaytsy.phases import CELL, LANDING, TURN
-from core.games.mazaytsy.rules.prediction import voyage
-from core.games.mazaytsy.view import CELLS, ROW, STACK, MazaytsyOffers, Staying
-from core.games.mazaytsy.view.highlights import touched
+from core.games.mazaytsy.rules.prediction import predict_boat
+from core.games.mazaytsy.view import CELLS, ROW, STACK, LandingDraft, MazaytsyView
+from core.games.mazaytsy.view.highlights import highlights_of
 from core.match import Seat
-from core.view import Begun, Moment, Place
-from saves.match_store import Store
+from core.view import Draft, Moment, Target
+from saves.match_store import MatchStore
 from tests.core.games.mazaytsy.drawn_boards import bunch_of
 from tests.core.games.mazaytsy.test_face_down import otherwise
 from tests.matches import Match
@@ -31,13 +31,13 @@ from tests.tui.pilots import PATIENT
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mazaytsy.board import LARGE as LARGE_WATER
-from tui.games.mazaytsy.board import Board, News, card_areas, fitting
+from tui.games.mazaytsy.board import WaterChanges, WaterPainter, best_layout, card_areas
 from tui.match.play_screen import PlayScreen
-from tui.match.screen import SEAT
+from tui.match.screen import SEAT_TARGET
 from tui.screens.result import ResultScreen
-from tui.sessions.bot_client import Thinker
-from tui.startup import Start
-from tui.widgets.canvas import Panel, Picture
+from tui.sessions.bot_client import BotClient
+from tui.startup import StartupRequest
+from tui.widgets.canvas import Canvas, CanvasView
 
 SMALL, LARGE, WIDE, VAST = (80, 24), (120, 40), (160, 45), (200, 50)
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
@@ -59,15 +59,15 @@ def with_bots(number: int) -> list[Seat]:
 
 
 def new(seats: Sequence[Seat], seed: int = 3, **options: Any) -> Match:
-    return Match.new(shelf.game("mazaytsy"), seats, options, seed)
+    return Match.new(registry.get_game("mazaytsy"), seats, options, seed)
 
 
 def wander(match: Match, luck: random.Random, until: Callable[[Match], bool]) -> bool:
     """Play by chance until something has come about; False if the game ends before."""
-    while not match.over:
+    while not match.is_over:
         if until(match):
             return True
-        match.play(luck.choice(list(match.state.moves())))
+        match.play(luck.choice(list(match.state.legal_moves())))
     return False
 
 
@@ -106,33 +106,33 @@ class Table:
     @property
     def meant(self) -> Move | None:
         """The move that Enter would make."""
-        return self.screen.chosen.move if self.screen.chosen is not None else None
+        return self.screen.current_choice.first_move if self.screen.current_choice is not None else None
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
     async def click(self, panel: str, x: int, y: int) -> None:
-        at = self.screen.query_one(f"#{panel}", Panel).region
+        at = self.screen.query_one(f"#{panel}", CanvasView).region
         await self.pilot.click(offset=(at.x + x, at.y + y))
         await self.pilot.pause()
 
-    async def click_place(self, place: Place) -> None:
+    async def click_place(self, target: Target) -> None:
         """A click into the middle of what lies on the table, on the board or beside it."""
-        x, y = self.screen.areas()[place].offset
+        x, y = self.screen.target_regions()[target].offset
         columns = self.screen.board_columns
         await self.click(*(("board", x + 1, y) if x < columns else ("side", x + 1 - columns, y)))
 
     async def settle(self) -> None:
         """Until no bot thinks."""
         deadline = time.monotonic() + PATIENT
-        while self.screen.thinking or self.screen.tipping:
+        while self.screen.is_bot_thinking or self.screen.is_hint_pending:
             assert time.monotonic() < deadline
             await asyncio.sleep(0.002)
             await self.pilot.pause()
 
     def panel(self, name: str) -> str:
-        return self.screen.query_one(f"#{name}", Panel).picture.words()
+        return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
 
     def text(self) -> str:
         """The whole screen."""
@@ -145,46 +145,46 @@ class Table:
     def show(self, match: Match) -> None:
         """Lay another position on the same table."""
         self.screen.match = match
-        self.screen.unconfirmed = None
-        self.screen.read_until = max(0, len(match.log) - 6)
-        self.screen.follow()
+        self.screen.confirming_seat = None
+        self.screen.seen_log_index = max(0, len(match.log) - 6)
+        self.screen.resume_match()
 
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
-    thinker = Thinker(PATIENT)
-    if len(match.persons) < len(match.seats):
-        thinker.start()
+    bot_client = BotClient(PATIENT)
+    if len(match.human_seats) < len(match.seats):
+        bot_client.start()
     try:
-        app = SamovarApp(Start(match, Store().begin()), ascii, thinker=thinker)
+        app = SamovarApp(StartupRequest(match, MatchStore().new_file()), ascii, bot_client=bot_client)
         app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)
     finally:
-        thinker.stop()
+        bot_client.stop()
 
 
 # Every move is within reach
 
 
-def reachable(offers: MazaytsyOffers) -> set[Move]:
+def reachable(view: MazaytsyView) -> set[Move]:
     """All moves that places and choices begin with, also behind half-made choices."""
     moves: set[Move] = set()
-    seen: set[Begun | None] = set()
-    halves: list[Begun | None] = [None]
+    seen: set[Draft | None] = set()
+    halves: list[Draft | None] = [None]
     while halves:
         half = halves.pop()
         if half in seen:
             continue
         seen.add(half)
-        here = MazaytsyOffers(offers.state, offers.seat, offers.names, half)
-        loose = here.anywhere()
+        here = MazaytsyView(view.state, view.seat, view.names, half)
+        loose = here.global_choices()
         assert len(loose) <= 10
-        for offer in [*loose, *(o for place in here.places() for o in here.at(place))]:
-            assert offer.label and offer.brings()
-            moves.update(offer.moves[:1])
-            halves += [offer.begins] if offer.begins else []
+        for choice in [*loose, *(o for target in here.targets() for o in here.choices_at(target))]:
+            assert choice.label and choice.preview()
+            moves.update(choice.moves[:1])
+            halves += [choice.next_draft] if choice.next_draft else []
     return moves
 
 
@@ -200,26 +200,26 @@ async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> No
             match = new(people(number), seed, **options)
             while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
                 at.show(match)
-                assert at.screen.deciding
-                assert reachable(at.screen.offers) == set(match.state.moves())
+                assert at.screen.is_deciding
+                assert reachable(at.screen.view) == set(match.state.legal_moves())
                 assert len(at.screen.choice_areas) == len(at.screen.choices), at.text()
                 kinds.add(match.state.prompt.kind)
-                match.play(luck.choice(list(match.state.moves())))
+                match.play(luck.choice(list(match.state.legal_moves())))
         assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
 
 
 async def test_many_hares_are_landed_one_by_one() -> None:
-    match = found("land", 2, lambda s: len(s.moves()) > 3)
+    match = found("land", 2, lambda s: len(s.legal_moves()) > 3)
     async with table(match) as at:
         state = match.state
         hold = state.holds[0]
         assert "Which hares go ashore?" in at.panel("prompt")
         await at.press("2")
-        assert isinstance(at.screen.begun, Staying) and len(match.log) == len(at.match.log)
+        assert isinstance(at.screen.draft, LandingDraft) and len(match.log) == len(at.match.log)
         await at.press("escape")
-        assert at.screen.begun is None and state.phase == LANDING
+        assert at.screen.draft is None and state.phase == LANDING
         await at.press("2")
-        kept = ONE[at.screen.begun.sorts[0]]
+        kept = ONE[at.screen.draft.sorts[0]]
         await at.press("1")
         assert match.log[-1].seat == 0 and count(kept) == 1
         assert state.ashore[0] + match.state.ashore[0] >= hold - kept
@@ -227,22 +227,22 @@ async def test_many_hares_are_landed_one_by_one() -> None:
 
 async def test_the_choice_under_the_cursor_follows_it() -> None:
     """The order that Enter gives leads towards the card that is pointed at."""
-    match = found("first", 2, lambda s: ACTS[FORWARD] in s.moves() and len(s.moves()) >= 5)
+    match = found("first", 2, lambda s: ACTS[FORWARD] in s.legal_moves() and len(s.legal_moves()) >= 5)
     async with table(match) as at:
         state: Any = match.state
         assert at.meant == ACTS[FORWARD]
-        for move in state.moves():
-            if isinstance(move, Act) and (way := voyage(state, move)).rowed:
-                at.screen.point(CELLS[state.side][way.path[0]])
+        for move in state.legal_moves():
+            if isinstance(move, GiveOrder) and (way := predict_boat(state, move)).rowed:
+                at.screen.move_cursor_to(CELLS[state.side][way.path[0]])
                 assert at.meant == move
-        targets = at.screen.offers.targets()
+        targets = at.screen.view.tab_stops()
         at.screen.cursor = targets[0]
         await at.press("tab")
         assert at.screen.cursor == targets[1]
 
 
 async def test_arrows_point_a_straight_current() -> None:
-    match = found("turn", 4, lambda s: str(s.moves()[0]) == "n")
+    match = found("turn", 4, lambda s: str(s.legal_moves()[0]) == "n")
     async with table(match) as at:
         state: Any = at.screen.state
         assert state.phase == TURN
@@ -259,7 +259,7 @@ async def test_arrows_point_a_straight_current() -> None:
 
 
 async def test_arrows_walk_through_the_ways_of_a_side_current() -> None:
-    match = found("turn", 4, lambda s: str(s.moves()[0]) == "ne")
+    match = found("turn", 4, lambda s: str(s.legal_moves()[0]) == "ne")
     async with table(match) as at:
         for notation in ("se", "sw", "nw", "ne"):
             await at.press("right")
@@ -272,7 +272,7 @@ async def test_clicks_beside_the_water() -> None:
     async with table(match) as at:
         before = len(match.log)
         await at.click("side", 1, 5 + 1)
-        assert at.screen.looked_at == 1
+        assert at.screen.viewed_seat == 1
         await at.press("escape")
         await at.click("side", 7, 1)
         assert len(match.log) == before and at.screen.cursor == ROW[1] and str(at.meant) == "row2"
@@ -282,8 +282,8 @@ async def test_clicks_beside_the_water() -> None:
     async with table(match) as at:
         before = len(match.log)
         await at.click("side", 1, 1)
-        assert len(match.log) == before and at.screen.remark
-        assert at.screen.cursor == at.screen.offers.targets()[0]
+        assert len(match.log) == before and at.screen.status
+        assert at.screen.cursor == at.screen.view.tab_stops()[0]
 
 
 async def test_keys_choose_an_open_card() -> None:
@@ -301,18 +301,18 @@ async def test_keys_choose_an_open_card() -> None:
 
 def grounds(at: Table, panel: str) -> set[Any]:
     """All colours that something lies on."""
-    return {style.bgcolor for row in at.screen.query_one(f"#{panel}", Panel).picture.styles for style in row}
+    return {style.bgcolor for row in at.screen.query_one(f"#{panel}", CanvasView).canvas.styles for style in row}
 
 
 async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at() -> None:
     async with table(found("card", 3, choice=True)) as at:
-        cursor = at.screen.look.style("cursor_ink", "cursor").bgcolor
+        cursor = at.screen.palette.style("cursor_ink", "cursor").bgcolor
         assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
-        at.screen.point(CELLS[6][0])
+        at.screen.move_cursor_to(CELLS[6][0])
         at.screen.repaint()
         assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
         await at.press("o")
-        assert at.screen.looked_at == 1 and cursor not in grounds(at, "board")
+        assert at.screen.viewed_seat == 1 and cursor not in grounds(at, "board")
 
 
 async def test_an_empty_stack_has_no_card_to_click() -> None:
@@ -320,7 +320,7 @@ async def test_an_empty_stack_has_no_card_to_click() -> None:
     state: Any = match.state
     state.stack.clear()
     async with table(match) as at:
-        assert STACK not in at.screen.areas() and ROW[0] in at.screen.areas()
+        assert STACK not in at.screen.target_regions() and ROW[0] in at.screen.target_regions()
 
 
 async def test_a_replay_marks_what_the_last_move_changed() -> None:
@@ -331,15 +331,15 @@ async def test_a_replay_marks_what_the_last_move_changed() -> None:
         state: Any = match.state_at(number)
         return state.field, state.hares, state.boats, state.bows
 
-    app = SamovarApp(Start(match, None, [], "replay"), False, thinker=Thinker())
+    app = SamovarApp(StartupRequest(match, None, [], "replay"), False, bot_client=BotClient())
     async with app.run_test(size=SMALL) as pilot:
-        board = app.screen.query_one("#board", Panel)
+        board = app.screen.query_one("#board", CanvasView)
         starred = 0
-        for number, line in enumerate(match.log):
+        for number, entry in enumerate(match.log):
             await pilot.press("right")
             await pilot.pause()
             changed = lying(number) != lying(number + 1)
-            assert ("★" in board.picture.words()) == changed, (number, line.notation)
+            assert ("★" in board.canvas.to_text()) == changed, (number, entry.notation)
             starred += changed
         assert starred > 10
 
@@ -349,24 +349,24 @@ async def test_a_mark_is_explained_where_the_cursor_is() -> None:
     start = len(match.log)
     assert wander(match, random.Random(4), lambda m: m.state.round > 2 and m.state.actor == 0)
     async with table(match) as at:
-        at.screen.read_until = start
-        marked = {mark: place for place, mark in at.screen.marks.items() if place.kind == "cell"}
+        at.screen.seen_log_index = start
+        marked = {mark: target for target, mark in at.screen.marks.items() if target.kind == "cell"}
         assert set(marked) == {"★", "•"}
-        for mark, words in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
-            at.screen.point(marked[mark])
+        for mark, text in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
+            at.screen.move_cursor_to(marked[mark])
             at.screen.repaint()
-            assert words in at.panel("side")
+            assert text in at.panel("side")
 
 
 async def test_what_counted_lights_up() -> None:
     async with table(found("first", 2)) as at:
-        at.screen.point(CELLS[5][0])
+        at.screen.move_cursor_to(CELLS[5][0])
         at.screen.repaint()
-        mark = at.screen.look.style("mark_ink", "mark").bgcolor
-        area = at.screen.areas()[CELLS[5][24]]
+        mark = at.screen.palette.style("mark_ink", "mark").bgcolor
+        area = at.screen.target_regions()[CELLS[5][24]]
 
         def ground() -> Any:
-            return at.screen.query_one("#board", Panel).picture.styles[area.y][area.x].bgcolor
+            return at.screen.query_one("#board", CanvasView).canvas.styles[area.y][area.x].bgcolor
 
         assert ground() != mark
         at.screen.moment = Moment("+3", (CELLS[5][24],))
@@ -379,7 +379,7 @@ async def test_a_place_where_nothing_can_be_done_says_why() -> None:
     state: Any = match.state
     async with table(match) as at:
         sitting = next(cell for cell, bunch in enumerate(state.hares) if count(bunch) == 1 and cell not in state.boats)
-        at.screen.point(CELLS[6][sitting])
+        at.screen.move_cursor_to(CELLS[6][sitting])
         at.screen.repaint()
         assert "a hare sits here" in at.panel("prompt")
 
@@ -390,32 +390,32 @@ async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
         match = found(kind, 2)
         async with table(match) as at:
             at.screen.seats = frozenset()
-            at.screen.shown_to = None
-            at.screen.begin(None)
+            at.screen.keyboard_seat = None
+            at.screen.set_draft(None)
             at.screen.repaint()
             assert at.screen.viewer is None and at.screen.choices == []
             await at.press("right", "tab", "enter", "1")
             assert at.screen.match.log == match.log
-            await at.click_place(Place(SEAT, 1))
-            assert at.screen.looked_at == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
+            await at.click_place(Target(SEAT_TARGET, 1))
+            assert at.screen.viewed_seat == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
 
 
 async def test_a_tip_is_shown_where_it_is_done() -> None:
-    match = found("land", 2, lambda s: len(s.moves()) > 3)
+    match = found("land", 2, lambda s: len(s.legal_moves()) > 3)
     async with table(match) as at:
-        move = match.state.moves()[1]
-        assert isinstance(move, Land)
-        at.screen.show_tip(Hint((str(move),), 0.0, ""), ())
+        move = match.state.legal_moves()[1]
+        assert isinstance(move, LandHares)
+        at.screen.show_hint(Hint((str(move),), 0.0, ""), ())
         assert at.meant == move
-        assert at.screen.remark.startswith("Tip: land")
+        assert at.screen.status.startswith("Tip: land")
 
 
 async def test_inspecting_says_what_a_card_does() -> None:
     async with table(found("first", 2)) as at:
-        words = at.screen.offers.explain(at.screen.cursor)
+        words = at.screen.view.explain(at.screen.cursor)
         assert "funnel: pulls in a boat that ends its movement beside it." in words
         assert "Anna, red boat on" in words
-        assert at.screen.offers.says(at.screen.cursor) in words
+        assert at.screen.view.caption(at.screen.cursor) in words
 
 
 # Whole games
@@ -433,7 +433,7 @@ async def play_by_keys(at: Table, luck: random.Random) -> None:
         choices = at.screen.choices
         if len(choices) > 1 and luck.random() < 0.5:
             await at.press(str(luck.randint(1, min(9, len(choices)))))
-        elif not choices and at.screen.deciding:
+        elif not choices and at.screen.is_deciding:
             await at.press("tab", "enter")
         else:
             await at.press("enter")
@@ -453,7 +453,7 @@ async def play_by_keys(at: Table, luck: random.Random) -> None:
 async def test_a_game_by_keys(seats: list[Seat], size: tuple[int, int], options: dict[str, Any]) -> None:
     async with table(new(seats, 5, **options), size) as at:
         await play_by_keys(at, random.Random(5))
-        assert at.match.over
+        assert at.match.is_over
         assert {line.seat for line in at.match.log} == set(range(len(seats)))
 
 
@@ -466,7 +466,7 @@ async def test_a_game_by_clicks() -> None:
             if at.ended:
                 break
             screen = at.screen
-            places = screen.offers.targets()
+            places = screen.view.tab_stops()
             if places and luck.random() < 0.7:
                 place = luck.choice(places)
                 done = len(at.match.log)
@@ -477,24 +477,26 @@ async def test_a_game_by_clicks() -> None:
             else:
                 region = luck.choice(screen.choice_areas)
                 await at.click("prompt", region.x + 1, region.y)
-        assert at.match.over
+        assert at.match.is_over
 
 
 # How it looks
 
 
 VIEWS: dict[str, Callable[[], Match]] = {
-    "launching": lambda: found("place", 4, lambda s: len(s.moves()) > 1),
+    "launching": lambda: found("place", 4, lambda s: len(s.legal_moves()) > 1),
     "a drift": lambda: found(
-        "first", 4, lambda s: len(voyage(s, ACTS[FORWARD]).path) > 1 if ACTS[FORWARD] in s.moves() else False
+        "first",
+        4,
+        lambda s: len(predict_boat(s, ACTS[FORWARD]).path) > 1 if ACTS[FORWARD] in s.legal_moves() else False,
     ),
-    "landing": lambda: found("land", 2, lambda s: len(s.moves()) > 3),
+    "landing": lambda: found("land", 2, lambda s: len(s.legal_moves()) > 3),
     "a swamp": lambda: found("cell", 3, lambda s: s.row[0] >> 1 == 5 and s.turn > 8),
     "a whirlpool turns": lambda: found("spin", 4),
     "a current is turned": lambda: found("turn", 2),
     "Mazay": lambda: found("add", 4),
     "sharing": lambda: found("share", 4, teams=True),
-    "stealing": lambda: found("here", 4, lambda s: len(s.moves()) > 3, stealing=True, weight=True),
+    "stealing": lambda: found("here", 4, lambda s: len(s.legal_moves()) > 3, stealing=True, weight=True),
     "open cards": lambda: found("card", 3, choice=True, barren=True),
     "face down": lambda: found("first", 3, lambda s: any(s.booked_hares) and any(s.ashore), rounds=5, face_down=True),
     "another begins": lambda: found("place", 3, starter=3),
@@ -533,8 +535,8 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
         for size in (WIDE, (161, 99), (300, 45), LARGE):
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
-            areas = at.screen.areas()
-            room = at.screen.room_for("board")
+            areas = at.screen.target_regions()
+            room = at.screen.size_of("board")
             assert all(area.right <= size[0] - at.screen.story_columns for area in areas.values())
             assert all(area.bottom <= room.height for area in areas.values())
             assert sum(area.area for area in areas.values()) == len({c for area in areas.values() for c in cells(area)})
@@ -545,7 +547,7 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
 @pytest.mark.parametrize("side", [5, 6])
 def test_the_water_is_as_large_as_its_room_allows(side: int) -> None:
     for columns, rows in ((76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
-        water = fitting(side, Size(columns, rows))
+        water = best_layout(side, Size(columns, rows))
         bottom = max(area.bottom for area in card_areas(water).values())
         assert water.columns <= columns and bottom < rows
         assert water.width >= LARGE_WATER[side].width and water.height >= LARGE_WATER[side].height
@@ -567,26 +569,26 @@ async def test_ascii_is_nothing_but_ascii() -> None:
                 shown = at.panel("board") + at.panel("side") + at.panel("prompt").replace("?", "", 2)
                 assert shown.isascii()
                 assert "?" not in at.panel("board") + at.panel("side")
-                match.play(luck.choice(list(match.state.moves())))
+                match.play(luck.choice(list(match.state.legal_moves())))
 
 
 @pytest.mark.parametrize("mode", [*themes.MODES, themes.MONO])
 def test_every_look_paints_every_card(mode: str) -> None:
-    look = themes.look("mazaytsy", mode)
+    palette = themes.load_palette("mazaytsy", mode)
     state: Any = found("spin", 4).state
     state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
     state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
-    news = News({CELLS[6][0]: "★", CELLS[6][1]: "•"}, (CELLS[6][5],), {1: 2})
-    for water, rows in ((LARGE_WATER[6], 35), (fitting(6, Size(150, 45)), 45)):
-        picture = Picture(water.columns, rows)
-        for move in state.moves():
-            painter = Board(picture, look, False, state, card_areas(water))
-            painter.paint(CELLS[6][3], touched(state, move), frozenset({4}), news)
-        words = picture.words()
-        assert "43322+" in words and words.count("★") == 1 and "○" in words
+    effect = WaterChanges({CELLS[6][0]: "★", CELLS[6][1]: "•"}, (CELLS[6][5],), {1: 2})
+    for water, rows in ((LARGE_WATER[6], 35), (best_layout(6, Size(150, 45)), 45)):
+        canvas = Canvas(water.columns, rows)
+        for move in state.legal_moves():
+            painter = WaterPainter(canvas, palette, False, state, card_areas(water))
+            painter.paint(CELLS[6][3], highlights_of(state, move), frozenset({4}), effect)
+        text = canvas.to_text()
+        assert "43322+" in text and text.count("★") == 1 and "○" in text
 
 
 def test_a_picture(snap_compare: Any) -> None:
-    app = SamovarApp(Start(VIEWS["a drift"]()), False, thinker=Thinker())
+    app = SamovarApp(StartupRequest(VIEWS["a drift"]()), False, bot_client=BotClient())
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=SMALL)

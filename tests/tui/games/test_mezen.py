@@ -7,17 +7,17 @@ import pytest
 from textual.geometry import Region
 
 from core.games.mezen.components import GOALS, SETS
-from core.games.mezen.text import goal_words
+from core.games.mezen.text import goal_text
 from core.games.mezen.view import CELL
 from core.match import Seat
-from core.view import Moment, Place
-from saves.match_store import Store
+from core.view import Moment, Target
+from saves.match_store import MatchStore
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen, mezen_until, saved, table
 from tui.games.mezen.board import tile_area
 from tui.games.mezen.screen import MezenScreen
 from tui.games.mezen.side import goals_height
-from tui.match.screen import SEAT
-from tui.screens.pass_keyboard import Curtain
+from tui.match.screen import SEAT_TARGET
+from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
 
 
@@ -27,7 +27,7 @@ async def play_by_keys(at: Table, limit: int = 600) -> None:
         await at.settle()
         if isinstance(at.screen, ResultScreen):
             return
-        if isinstance(at.screen, MezenScreen) and at.screen.offers.placing:
+        if isinstance(at.screen, MezenScreen) and at.screen.view.is_placing:
             await at.press("f")
         await at.press("enter")
     raise AssertionError(f"no end in sight:\n{at.text()}")
@@ -38,33 +38,33 @@ async def test_a_solo_game_by_keys() -> None:
     async with table(match) as at:
         assert at.shows("Mezen · round 1 of 10 · Anna")
         await play_by_keys(at)
-        assert at.match.over
+        assert at.match.is_over
         assert at.shows("Mezen: the result")
-        assert at.shows(at.match.state.verdict()[:40])
+        assert at.shows(at.match.state.outcome_text()[:40])
         (row,) = (row.split() for row in at.rows() if "1. Anna" in row)
         assert row[2] == str(sum(map(int, row[3:]))) == str(match.state.scores()[0])
-    (entry,) = Store().entries()
-    assert not entry.unfinished
+    (entry,) = MatchStore().entries()
+    assert not entry.is_unfinished
     assert saved().state.digest() == match.state.digest()
-    (finished,) = Store().finished()
+    (finished,) = MatchStore().finished()
     assert finished.game == "mezen"
 
 
 async def test_a_game_against_bots_by_keys() -> None:
     async with table(mezen((YOU, BOT, BOT2))) as at:
         await play_by_keys(at)
-        assert at.match.over
-        seats = {line.seat for line in at.match.log if line.how == "chosen"}
+        assert at.match.is_over
+        seats = {entry.seat for entry in at.match.log if entry.origin == "chosen"}
         assert seats == {0, 1, 2}
         places = [row.split()[:2] for row in at.rows() if row.strip()[:2] in ("1.", "2.", "3.")]
         assert sorted(name for _, name in places) == ["Anna", "Gleb", "Vera"]
-    assert saved().over
+    assert saved().is_over
 
 
 async def test_bots_alone_play_to_the_end() -> None:
     async with table(mezen((BOT, BOT2))) as at:
         await at.wait(lambda: isinstance(at.screen, ResultScreen))
-        assert at.match.over
+        assert at.match.is_over
 
 
 async def test_two_people_with_curtain_and_confirmation() -> None:
@@ -75,21 +75,21 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
             await at.settle()
             if isinstance(at.screen, ResultScreen):
                 break
-            if isinstance(at.screen, Curtain):
+            if isinstance(at.screen, PassKeyboardDialog):
                 curtains.add(next(name for name in ("Anna", "Boris") if at.shows(f"Pass the keyboard to {name}")))
                 assert not at.shows("Do you keep")
-            elif at.play.unconfirmed is not None:
+            elif at.play.confirming_seat is not None:
                 confirmed += 1
                 assert at.shows("is done: Enter lets it stand")
-            elif at.play.offers.placing:
+            elif at.play.view.is_placing:
                 await at.press("f")
             else:
                 assert at.shows(f"{at.match.seats[at.match.state.actor].name}: ")
             await at.press("enter")
-        assert at.match.over
+        assert at.match.is_over
         assert curtains == {"Anna", "Boris"}
         assert confirmed > 20
-    assert saved().over
+    assert saved().is_over
 
 
 @pytest.mark.parametrize("key", ["u", "U"])
@@ -98,15 +98,15 @@ async def test_a_turn_is_taken_back_before_it_is_confirmed(key: str) -> None:
     begin = len(match.log)
     async with table(match) as at:
         await at.press("enter")
-        assert at.play.unconfirmed == 0
+        assert at.play.confirming_seat == 0
         assert at.play.viewer == at.play.board_seat == 0, "Boris does not sit there yet"
-        assert not isinstance(at.screen, Curtain)
+        assert not isinstance(at.screen, PassKeyboardDialog)
         await at.press(key)
         assert len(at.match.log) == begin
-        assert at.play.unconfirmed is None
+        assert at.play.confirming_seat is None
         assert at.shows("Anna: ")
         await at.press("enter", "enter")
-        assert isinstance(at.screen, Curtain)
+        assert isinstance(at.screen, PassKeyboardDialog)
         assert at.shows("Pass the keyboard to Boris")
 
 
@@ -115,15 +115,15 @@ async def test_without_confirmation_the_turn_passes_at_once() -> None:
     async with table(match) as at:
         at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
         await at.press("enter")
-        assert at.play.unconfirmed is None
-        assert isinstance(at.screen, Curtain)
+        assert at.play.confirming_seat is None
+        assert isinstance(at.screen, PassKeyboardDialog)
 
 
 # By clicks alone
 
 
 async def click_cell(at: Table, cell: int) -> None:
-    region = at.play.areas()[CELL[cell]]
+    region = at.play.target_regions()[CELL[cell]]
     await at.click_panel("board", region.x + region.width // 2, region.y + region.height // 2)
 
 
@@ -138,22 +138,22 @@ async def play_by_clicks(at: Table) -> None:
         await at.settle()
         if isinstance(at.screen, ResultScreen):
             return
-        if isinstance(at.screen, Curtain):
+        if isinstance(at.screen, PassKeyboardDialog):
             await at.click_words("Pass the keyboard")
             continue
         kind = at.match.state.prompt.kind
-        if at.play.unconfirmed is not None:
+        if at.play.confirming_seat is not None:
             await at.click_panel("prompt", 5, 0)
-        elif at.play.offers.placing:
+        elif at.play.view.is_placing:
             if step % 2:
                 await at.click_words("f fill in")
-            while gaps := [cell for cell in at.play.offers.free if cell not in at.play.offers.draft.tiles]:
+            while gaps := [cell for cell in at.play.view.free if cell not in at.play.view.placement.tiles]:
                 if at.play.cursor != CELL[gaps[-1]]:
                     await click_cell(at, gaps[-1])
                 await click_choice(at, 0)
             await click_choice(at, 0)
         elif kind == "lift":
-            target = at.play.offers.targets()[-1]
+            target = at.play.view.tab_stops()[-1]
             if at.play.cursor != target:
                 await click_cell(at, target.number)
             await click_cell(at, target.number)
@@ -165,7 +165,7 @@ async def play_by_clicks(at: Table) -> None:
 async def test_a_solo_game_by_clicks() -> None:
     async with table(mezen(seed=11), size=LARGE) as at:
         await play_by_clicks(at)
-        assert at.match.over
+        assert at.match.is_over
         await at.click_words("Esc home")
         assert at.shows("board games, well brewed")
 
@@ -173,7 +173,7 @@ async def test_a_solo_game_by_clicks() -> None:
 async def test_a_shared_game_by_clicks() -> None:
     async with table(mezen((YOU, FRIEND, BOT), seed=3)) as at:
         await play_by_clicks(at)
-        assert at.match.over
+        assert at.match.is_over
 
 
 async def test_small_paintings_are_clicked_to_be_seen_large() -> None:
@@ -192,7 +192,7 @@ async def test_a_click_on_each_key_of_the_bar() -> None:
         await at.click_words("Tab next")
         assert at.play.cursor != before
         await at.click_words("o others")
-        assert at.play.looked_at == 1
+        assert at.play.viewed_seat == 1
         await at.press("escape")
         await at.click_words("i inspect")
         assert at.shows("Goal now:")
@@ -222,7 +222,7 @@ async def test_a_click_on_each_key_of_the_bar() -> None:
 
 def tile(at: Table, cell: int) -> list[list[tuple[str, bool, bool]]]:
     """What is seen of a tile without colour, with the columns beside it: sign, bold, reversed."""
-    picture, region = at.play.query_one("#board").picture, at.play.areas()[CELL[cell]]
+    picture, region = at.play.query_one("#board").canvas, at.play.target_regions()[CELL[cell]]
     return [
         [
             (picture.chars[y][x], bool(picture.styles[y][x].bold), bool(picture.styles[y][x].reverse))
@@ -241,14 +241,14 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
     painting = match.state.paintings[0]
     async with table(match, ascii=ascii) as at:
         assert at.app.mode == "mono"
-        colours = {style.color for row in at.play.query_one("#board").picture.styles for style in row}
+        colours = {style.color for row in at.play.query_one("#board").canvas.styles for style in row}
         assert colours == {None}
         light = next(c for c in range(25) if not painting[c] & 1 and CELL[c] != at.play.cursor)
         dark = next(c for c in range(25) if painting[c] & 1 and CELL[c] != at.play.cursor)
         assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
         assert all(row[3][2] for row in tile(at, dark))
         for cell in (light, dark):
-            elsewhere = [c for c in range(25) if c not in (light, dark) and not at.play.offers.group(c)]
+            elsewhere = [c for c in range(25) if c not in (light, dark) and not at.play.view.group(c)]
             at.play.cursor = CELL[elsewhere[0]]
             at.play.repaint()
             away = tile(at, cell)
@@ -257,7 +257,7 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
             under = tile(at, cell)
             assert [(row[0][0], row[-1][0]) for row in under] == [("[", "]")] * 3
             assert [row[1:-1] for row in under] == [row[1:-1] for row in away]
-        group = max((at.play.offers.group(c) for c in range(25)), key=int.bit_count)
+        group = max((at.play.view.group(c) for c in range(25)), key=int.bit_count)
         first, *others = [c for c in range(25) if group >> c & 1]
         assert others
         at.play.cursor = CELL[first]
@@ -281,9 +281,9 @@ async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
 async def test_neither_enter_nor_a_second_click_on_a_wrong_tile_spends_an_amulet() -> None:
     match = mezen_until("lift", (YOU, BOT), seat=0)
     async with table(match) as at:
-        assert at.play.chosen.label.startswith("lift "), "the cursor begins on a group"
-        offers = at.play.offers
-        wrong = next(place for place in CELL if offers.at(place) and offers.natural(place) < 0)
+        assert at.play.current_choice.label.startswith("lift "), "the cursor begins on a group"
+        offers = at.play.view
+        wrong = next(target for target in CELL if offers.choices_at(target) and offers.default_index(target) < 0)
         before, amulets = len(match.log), match.state.amulets[0]
         await click_cell(at, wrong.number)
         assert at.play.cursor == wrong and at.shows("bridge here: ")
@@ -292,7 +292,7 @@ async def test_neither_enter_nor_a_second_click_on_a_wrong_tile_spends_an_amulet
         assert (len(match.log), match.state.amulets[0]) == (before, amulets)
         await at.press("b")
         assert (len(match.log), match.state.amulets[0]) == (before + 1, amulets - 1)
-        assert at.play.cursor == wrong and at.play.chosen.label.startswith("lift "), (
+        assert at.play.cursor == wrong and at.play.current_choice.label.startswith("lift "), (
             "what it joins can be lifted at once"
         )
 
@@ -308,20 +308,20 @@ FIVE = (YOU, BOT, BOT2, FRIEND, Seat("Darya", "bot", "random"))
 async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int], seats: tuple[Seat, ...]) -> None:
     """Tiles and other paintings; the longest goals are told to their last word."""
     match = mezen_until("lift", seats)
-    goals = sorted(range(36), key=lambda card: len(goal_words(GOALS[card])), reverse=True)
+    goals = sorted(range(36), key=lambda card: len(goal_text(GOALS[card])), reverse=True)
     match.state.deck[:2] = goals[:2]
     async with table(match, size=size) as at:
-        areas = list(at.play.areas().values())
+        areas = list(at.play.target_regions().values())
         assert len(areas) == 25 + 2 + len(seats) - 1  # cells, goals, others
-        width, height = at.play.board_columns + at.play.side_columns, at.play.room_for("board").height
+        width, height = at.play.board_columns + at.play.side_columns, at.play.size_of("board").height
         assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))
-        side = at.play.query_one("#side").picture.words()
-        told = "\n".join(side.split("\n")[: goals_height(at.play.large)])
+        side = at.play.query_one("#side").canvas.to_text()
+        told = "\n".join(side.split("\n")[: goals_height(at.play.is_large)])
         assert told.count("only") == 2, "both goals end with this word"
-        assert at.shows("what has happened") == at.play.wide
-        last = match.game.sentence(match.log[-1].events[-1], match.names).split()[-2:]
-        assert (" ".join(last) in side) == (not at.play.wide), "the log stands in one place"
+        assert at.shows("what has happened") == at.play.is_wide
+        last = match.game.describe_event(match.log[-1].events[-1], match.names).split()[-2:]
+        assert (" ".join(last) in side) == (not at.play.is_wide), "the log stands in one place"
 
 
 @pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE])
@@ -330,7 +330,7 @@ async def test_goals_that_may_still_come_are_listed_or_counted(seats: tuple[Seat
     state = match.state
     closed = set(SETS[state.icon]) - set(state.deck[:2])
     async with table(match, size=WIDEST) as at:
-        side = at.play.query_one("#side").picture.words()
+        side = at.play.query_one("#side").canvas.to_text()
         _, listed = side.split("STILL TO COME: 8 of these 10\n")
         numbers = [int(number) for number in re.findall(r"^#(\d+)", listed, flags=re.MULTILINE)]
         assert numbers and set(numbers) <= {card + 1 for card in closed}
@@ -342,7 +342,7 @@ async def test_goals_that_may_still_come_are_listed_or_counted(seats: tuple[Seat
 async def test_a_click_on_a_small_painting_in_any_size(size: tuple[int, int]) -> None:
     async with table(mezen_until("lift", FIVE), size=size) as at:
         for seat in (1, 2, 3, 4):
-            area = at.play.areas()[Place(SEAT, seat)]
+            area = at.play.target_regions()[Target(SEAT_TARGET, seat)]
             await at.click_panel("side", area.x - at.play.board_columns + 2, area.bottom - 1)
             assert at.play.board_seat == seat
             await at.press("escape")
@@ -356,17 +356,17 @@ async def test_what_others_changed_is_marked_on_their_paintings(ascii: bool) -> 
         await at.press("enter")
         await at.settle()
         while at.match.state.actor != 0 or at.match.state.prompt.kind != "score":
-            await at.press(*(["f", "enter"] if at.play.offers.placing else ["enter"]))
+            await at.press(*(["f", "enter"] if at.play.view.is_placing else ["enter"]))
             await at.settle()
         marked = {place.number for place in at.play.marks if place.kind == "painting 2"}
         assert marked and not any(place.kind == "cell" for place in at.play.marks), "nobody touches one's own painting"
-        area = at.play.areas()[Place(SEAT, 1)].translate((-at.play.board_columns, 1))
+        area = at.play.target_regions()[Target(SEAT_TARGET, 1)].translate((-at.play.board_columns, 1))
         signs = "*." if ascii else "★•"
-        side = at.play.query_one("#side").picture
+        side = at.play.query_one("#side").canvas
         shown = {cell for cell in range(25) if side.chars[area.y + cell // 5 * 3][area.x + cell % 5 * 5 + 4] in signs}
         assert shown == marked
         await at.press("o")
-        board = at.play.query_one("#board").picture
+        board = at.play.query_one("#board").canvas
         large = [tile_area(cell, at.play.scale) for cell in range(25)]
         shown = {cell for cell, tile in enumerate(large) if board.chars[tile.y + 1][tile.right - 1] in signs}
         assert shown == marked
@@ -377,8 +377,8 @@ async def test_tiles_that_counted_are_lit_on_either_painting() -> None:
         for board, panel in ((0, "board"), (1, "side")):
             at.play.moment = Moment("+4", (CELL[3], CELL[7]), board)
             at.play.repaint()
-            lit = at.play.look.style("lit_ink", "lit").bgcolor
-            picture = at.play.query_one(f"#{panel}").picture
+            lit = at.play.palette.style("lit_ink", "lit").bgcolor
+            picture = at.play.query_one(f"#{panel}").canvas
             assert lit in [style.bgcolor for row in picture.styles for style in row]
-            other = at.play.query_one("#side" if panel == "board" else "#board").picture
+            other = at.play.query_one("#side" if panel == "board" else "#board").canvas
             assert lit not in [style.bgcolor for row in other.styles for style in row]

@@ -13,19 +13,18 @@ from textual import events
 from textual.pilot import Pilot
 
 import themes
-from core import bots
-from core import registry as shelf
-from core.bots.player import luck as bot_luck
-from core.game import Event, Move
+from core import bots, registry
+from core.bots.player import bot_rng
+from core.game import GameEvent, Move
 from core.games.mezo import moves as m
 from core.games.mezo import phases
 from core.games.mezo.components import GODS, REGIONS
 from core.games.mezo.scoring import standings
 from core.games.mezo.text import names
-from core.games.mezo.view import LETTERS, Gift
-from core.games.mezo.view.preview_state import table_after
+from core.games.mezo.view import LETTERS, SacrificeDraft
+from core.games.mezo.view.preview_state import state_after_choice
 from core.match import Seat
-from core.view import Begun, Place
+from core.view import Draft, Target
 from saves.settings import AT_ONCE
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
@@ -34,13 +33,13 @@ from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mezo.art import plan as plan_of
 from tui.games.mezo.screen import MezoScreen
-from tui.match.play_screen import play_screen
-from tui.screens.pass_keyboard import Curtain
-from tui.sessions.bot_client import Thinker
-from tui.startup import Start
-from tui.widgets.canvas import Panel, cell_width
+from tui.match.play_screen import play_screen_class
+from tui.screens.pass_keyboard import PassKeyboardDialog
+from tui.sessions.bot_client import BotClient
+from tui.startup import StartupRequest
+from tui.widgets.canvas import CanvasView, cell_width
 
-GAME = shelf.game("mezo")
+GAME = registry.get_game("mezo")
 WIDE = (160, 45)
 
 
@@ -51,7 +50,7 @@ def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
 
 @remembered
 def greedy(match: Match) -> Move:
-    return match.read(bots.choose(GAME, match.state, "greedy", bot_luck(match)))
+    return match.parse_move(bots.choose(GAME, match.state, "greedy", bot_rng(match)))
 
 
 def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int = 0) -> Match:
@@ -59,7 +58,7 @@ def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int =
     match = new_match(seats, seed)
     while True:
         state = match.state
-        if state.actor == 0 and state.prompt.kind == kind and state.age >= age and len(state.moves()) >= most:
+        if state.actor == 0 and state.prompt.kind == kind and state.age >= age and len(state.legal_moves()) >= most:
             return match
         match.play(greedy(match))
 
@@ -77,13 +76,13 @@ class Table:
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MezoScreen))
 
     def panel(self, name: str) -> str:
-        return self.screen.query_one(f"#{name}", Panel).picture.words()
+        return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
 
     def rows(self) -> list[str]:
         return screen_rows(self.app)
 
     async def lift_curtain(self) -> None:
-        if isinstance(self.app.screen, Curtain):
+        if isinstance(self.app.screen, PassKeyboardDialog):
             await self.type("enter")
 
     async def press(self, *keys: str) -> None:
@@ -99,12 +98,12 @@ class Table:
                 await done.wait()
 
     async def click(self, panel: str, x: int, y: int) -> None:
-        at = self.screen.query_one(f"#{panel}", Panel).region
+        at = self.screen.query_one(f"#{panel}", CanvasView).region
         await self.pilot.click(offset=(at.x + x, at.y + y))
 
-    async def click_place(self, place: Place) -> None:
+    async def click_place(self, target: Target) -> None:
         """Click on a place, on the map or beside it."""
-        area = self.screen.areas()[place]
+        area = self.screen.target_regions()[target]
         left = self.screen.board_columns
         x, y = area.x + area.width // 2, area.y + area.height // 2
         await (self.click("board", x, y) if x < left else self.click("side", x - left, y))
@@ -112,7 +111,7 @@ class Table:
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
-    app = SamovarApp(Start(match), ascii=plain)
+    app = SamovarApp(StartupRequest(match), ascii=plain)
     app.settings.pace, app.settings.payoff = "at once", False
     app.settings.confirm_turn = app.settings.explain = False
     async with app.run_test(size=size) as pilot:
@@ -125,17 +124,17 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
 def reachable(screen: Any) -> set[Move]:
     """Every move that is offered somewhere on the screen, also through choices that are only begun."""
     found: set[Move] = set()
-    ways: list[Begun | None] = [None]
+    ways: list[Draft | None] = [None]
     seen = set(ways)
     while ways:
-        screen.begun = ways.pop()
-        for place in (None, *screen.areas()):
-            for offer in screen.offers.choices(place):
+        screen.draft = ways.pop()
+        for place in (None, *screen.target_regions()):
+            for offer in screen.view.choices(place):
                 found.update(offer.moves[:1])
-                if offer.begins is not None and offer.begins not in seen:
-                    seen.add(offer.begins)
-                    ways.append(offer.begins)
-    screen.begun = None
+                if offer.next_draft is not None and offer.next_draft not in seen:
+                    seen.add(offer.next_draft)
+                    ways.append(offer.next_draft)
+    screen.draft = None
     return found
 
 
@@ -149,15 +148,15 @@ async def test_every_move_can_be_reached(seats: int, seed: int, blessed: bool) -
     async with table(match) as t:
         screen = t.screen
         asked = set()
-        while not match.over and len(match.log) < 330:
-            moves = list(match.state.moves())
-            screen.shown_to = match.state.actor
-            screen.begin(None)
+        while not match.is_over and len(match.log) < 330:
+            moves = list(match.state.legal_moves())
+            screen.keyboard_seat = match.state.actor
+            screen.set_draft(None)
             asked.add(match.state.prompt.kind)
             assert reachable(screen) == set(moves), match.state.prompt
-            assert set(screen.offers.targets()) <= set(screen.areas())
-            for place in screen.offers.targets() or [None]:
-                assert len(screen.offers.choices(place)) <= 10
+            assert set(screen.view.tab_stops()) <= set(screen.target_regions())
+            for place in screen.view.tab_stops() or [None]:
+                assert len(screen.view.choices(place)) <= 10
             match.play(luck.choice(moves))
         assert len(asked) > 10
 
@@ -166,7 +165,7 @@ async def test_every_move_can_be_reached(seats: int, seed: int, blessed: bool) -
 async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
     async with table(match_at("call", seats=4, age=2), size) as t:
         screen = t.screen
-        ways, seen = [Place("region", 0)], {Place("region", 0)}
+        ways, seen = [Target("region", 0)], {Target("region", 0)}
         while ways:
             here = ways.pop()
             for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
@@ -175,7 +174,7 @@ async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
                 if screen.cursor not in seen:
                     seen.add(screen.cursor)
                     ways.append(screen.cursor)
-        assert seen == set(screen.areas()) == set(screen.offers.places())
+        assert seen == set(screen.target_regions()) == set(screen.view.targets())
 
 
 async def play_by_keys(t: Table, luck: random.Random) -> None:
@@ -188,10 +187,10 @@ async def play_by_keys(t: Table, luck: random.Random) -> None:
 async def play_by_clicks(t: Table, luck: random.Random) -> None:
     """Click on a place until it does something, or on the bar of choices."""
     screen = t.screen
-    if screen.showing:
+    if screen.is_showing:
         await t.press("enter")
         return
-    targets = [place for place in screen.offers.targets() if place.kind != "seat"]
+    targets = [place for place in screen.view.tab_stops() if place.kind != "seat"]
     if targets and luck.random() < 0.5:
         place = luck.choice(targets)
         if screen.cursor != place:
@@ -210,15 +209,15 @@ async def play_on(t: Table, hand: Any, seed: int) -> None:
     luck = random.Random(seed)
     match = t.screen.match
     for _ in range(4000):
-        if match.over:
+        if match.is_over:
             break
-        if isinstance(t.app.screen, Curtain):
+        if isinstance(t.app.screen, PassKeyboardDialog):
             await t.lift_curtain()
         else:
             await hand(t, luck)
     await t.pilot.pause()
-    assert match.over
-    while t.screen.showing:
+    assert match.is_over
+    while t.screen.is_showing:
         await t.press("enter")
     assert type(t.app.screen).__name__ == "ResultScreen"
 
@@ -243,22 +242,22 @@ async def test_game_against_bots() -> None:
     """A person and two bots that think in a process of their own."""
     seats = [Seat("Anna"), Seat("Vera", "bot", "greedy"), Seat("Gleb", "bot", "greedy")]
     match = Match.new(GAME, seats, {}, 3)
-    thinker = Thinker(PATIENT)
-    thinker.start()
+    bot_client = BotClient(PATIENT)
+    bot_client.start()
     try:
-        app = SamovarApp(Start(match), ascii=False, thinker=thinker)
+        app = SamovarApp(StartupRequest(match), ascii=False, bot_client=bot_client)
         app.settings.pace, app.settings.payoff = "at once", False
         app.settings.pace = AT_ONCE
         async with app.run_test(size=SMALL) as pilot:
             t = Table(app, pilot)
             deadline = time.monotonic() + PATIENT
-            while match.state.age < 2 and not match.over:
+            while match.state.age < 2 and not match.is_over:
                 assert time.monotonic() < deadline, "\n".join(t.rows())
-                read = match.waits_for_person or t.screen.moment is not None
+                read = match.waits_for_human or t.screen.moment is not None
                 await (t.type("enter") if read else asyncio.sleep(0.005))
             assert match.state.age == 2
     finally:
-        thinker.stop()
+        bot_client.stop()
 
 
 # Previews
@@ -268,9 +267,9 @@ async def test_sending_units_shows_them_before_they_go() -> None:
     match = match_at("station", seats=2, most=6)
     async with table(match) as t:
         screen, state = t.screen, match.state
-        region, sent = screen.cursor.number, screen.chosen.move
+        region, sent = screen.cursor.number, screen.current_choice.first_move
         assert isinstance(sent, m.Station) and sent.warriors + sent.shamans > 0
-        found = standings(table_after(state, (sent,)), region)
+        found = standings(state_after_choice(state, (sent,)), region)
         assert f"→{found.strengths[0]}" in t.panel("prompt")
         await t.press("enter")
         at = region * 2
@@ -293,31 +292,31 @@ async def test_a_pyramid_tells_its_points() -> None:
     match = new_match(3, 5)
     while True:
         state = match.state
-        offered = [move for move in state.moves() if isinstance(move, m.PickPiece) and move.pyramid]
+        offered = [move for move in state.legal_moves() if isinstance(move, m.PickPiece) and move.pyramid]
         if state.actor == 0 and offered and state.stack[-1][0] == phases.BUILD:
             break
         match.play(greedy(match))
     async with table(match) as t:
-        offers = t.screen.offers.choices(Place("region", offered[0].region))
-        offer = next(each for each in offers if each.move == offered[0])
+        offers = t.screen.view.choices(Target("region", offered[0].region))
+        offer = next(each for each in offers if each.first_move == offered[0])
         height = len(state.pyramids[offered[0].region]) + 1
-        assert f"you +{height}" in offer.brings()
+        assert f"you +{height}" in offer.preview()
 
 
 async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
     match = match_at("sacrifice", seats=2, most=10)
     async with table(match) as t:
         devotion = match.state.devotion[0]
-        assert t.screen.cursor == Place("region", match.state.conflict)
+        assert t.screen.cursor == Target("region", match.state.conflict)
         assert match.state.reserves[0] >= 1 and match.state.reserves[1] >= 2
         assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
         await t.press("1")
-        assert t.screen.begun == Gift(1)
+        assert t.screen.draft == SacrificeDraft(1)
         assert "how many Shamans?" in t.panel("prompt")
         await t.press("escape")
-        assert t.screen.begun is None
+        assert t.screen.draft is None
         await t.press("1", "2")
-        assert match.log[-1].notation == "1w2s" or any(line.notation == "1w2s" for line in match.log[-3:])
+        assert match.log[-1].notation == "1w2s" or any(entry.notation == "1w2s" for entry in match.log[-3:])
         assert match.state.devotion[0] >= devotion + 3
 
 
@@ -325,8 +324,8 @@ async def test_escape_puts_a_unit_back() -> None:
     match = new_match(3, 7)
     luck = random.Random(7)
     while not (match.state.stack[-1][0] == phases.MOVE and match.state.stack[-1][6] >= 0):
-        moves = [move for move in match.state.moves() if move in (m.GOD[3], m.YES)]
-        match.play(luck.choice(moves or list(match.state.moves())))
+        moves = [move for move in match.state.legal_moves() if move in (m.GOD[3], m.YES)]
+        match.play(luck.choice(moves or list(match.state.legal_moves())))
     async with table(match) as t:
         before = len(match.log)
         await t.press("escape")
@@ -338,7 +337,7 @@ def second_action() -> Match:
     match = match_at("act")
     match.play("act1")
     while not (match.state.actor == 0 and match.state.prompt.kind == "act"):
-        match.play(match.state.moves()[-1])
+        match.play(match.state.legal_moves()[-1])
     return match
 
 
@@ -358,17 +357,17 @@ async def test_an_action_keeps_its_digit_when_another_is_spent() -> None:
 
 async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
     match = match_at("card", seats=2)
-    app = SamovarApp(Start(match), ascii=False)
+    app = SamovarApp(StartupRequest(match), ascii=False)
     app.settings.pace, app.settings.payoff = "at once", False
     app.settings.confirm_turn = app.settings.explain = False
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         t = Table(app, pilot)
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, PassKeyboardDialog)
         assert not t.panel("side").strip()
         await pilot.press("enter")
-        assert t.screen.cursor == Place("item", 0)
-        chosen = t.screen.offers.items[0].title
+        assert t.screen.cursor == Target("item", 0)
+        chosen = t.screen.view.items[0].title
         assert chosen in t.panel("side")
 
 
@@ -380,7 +379,7 @@ async def test_a_bystander_sees_the_table_and_no_cards(size: tuple[int, int]) ->
         played = len(match.log)
         app = SamovarApp(ascii=False)
         async with app.run_test(size=size) as pilot:
-            screen: Any = play_screen(MezoScreen)(match, None, seats=())
+            screen: Any = play_screen_class(MezoScreen)(match, None, seats=())
             app.push_screen(screen)
             await pilot.pause()
             t = Table(app, pilot)
@@ -402,16 +401,16 @@ async def test_everything_can_be_explained() -> None:
     for kind in ("god", "card", "act", "call"):
         async with table(match_at(kind, seats=4, age=0)) as t:
             screen = t.screen
-            for place in screen.areas():
-                assert screen.offers.says(place), place
-                assert len(screen.offers.explain(place)) > 20, place
+            for place in screen.target_regions():
+                assert screen.view.caption(place), place
+                assert len(screen.view.explain(place)) > 20, place
 
 
 async def test_o_tells_about_another_tribe() -> None:
     async with table(match_at("act", seats=3)) as t:
         await t.press("o")
         assert "Boris · Yellow" in t.panel("side")
-        assert set(t.screen.offers.places()) == set(t.screen.areas())
+        assert set(t.screen.view.targets()) == set(t.screen.target_regions())
         await t.press("escape")
         assert "Boris · Yellow" not in t.panel("side")
 
@@ -419,30 +418,30 @@ async def test_o_tells_about_another_tribe() -> None:
 async def test_click_on_a_name_is_a_click_on_the_region() -> None:
     async with table(match_at("champion", seats=2)) as t:
         await t.click("board", 5, 12)
-        assert t.screen.cursor == Place("region", 5)
+        assert t.screen.cursor == Target("region", 5)
 
 
 async def test_every_row_of_an_item_is_the_item() -> None:
     async with table(match_at("card", seats=2)) as t:
-        area = t.screen.areas()[Place("item", 1)]
+        area = t.screen.target_regions()[Target("item", 1)]
         assert area.height > 1
         await t.click("side", 1, area.bottom - 1)
-        assert t.screen.cursor == Place("item", 1)
+        assert t.screen.cursor == Target("item", 1)
 
 
 async def test_a_click_on_a_tribe_tells_about_it() -> None:
     async with table(match_at("call", seats=3)) as t:
-        await t.click_place(Place("seat", 1))
+        await t.click_place(Target("seat", 1))
         assert "Boris · Yellow" in t.panel("side")
         await t.press("escape")
         assert "Boris · Yellow" not in t.panel("side")
 
 
 async def test_looking_back() -> None:
-    app = SamovarApp(Start(match_at("act", seats=2), mode="replay"), ascii=False)
+    app = SamovarApp(StartupRequest(match_at("act", seats=2), mode="replay"), ascii=False)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("end", "left", "left", "down", "home", "o")
-        assert "Mezo" in pilot.app.screen.query_one("#top", Panel).picture.words()
+        assert "Mezo" in pilot.app.screen.query_one("#top", CanvasView).canvas.to_text()
 
 
 # Looks
@@ -491,7 +490,7 @@ async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
-    app = SamovarApp(Start(position("act")), ascii=False)
+    app = SamovarApp(StartupRequest(position("act")), ascii=False)
     app.settings.pace, app.settings.payoff = "at once", False
     app.settings.explain = False
     assert snap_compare(app, terminal_size=size)
@@ -506,7 +505,7 @@ async def test_question_fits_and_every_sign_is_one_column_wide(name: str) -> Non
 
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
-    look = themes.look("mezo", mode)
+    palette = themes.load_palette("mezo", mode)
     lands = ("land_a", "land_b", "land_c")
     pairs = [(f"seat{n}", land) for n in range(1, 5) for land in lands]
     pairs += [(f"seat{n}", f"tint_{n}") for n in range(1, 5)] + [("badge", f"dark_{n}") for n in range(1, 5)]
@@ -515,7 +514,7 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     pairs += [(ink, land) for ink in ("stone_ink", "stone_dim", "accent", "lit", "mark") for land in lands]
     pairs += [(f"dark_{a}", f"dark_{b}") for a in range(1, 5) for b in range(1, a)]
     for ink, ground in pairs:
-        shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
+        shown = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"
 
 
@@ -546,10 +545,10 @@ async def test_a_conflict_takes_the_place_of_the_map() -> None:
             for number, action in enumerate(GODS[state.gods[seat]].actions[state.cards[seat]], 1):
                 assert f"{number} {action.text[:30].rstrip()}" in shown
         assert "If it ended now: " in shown
-        assert {Place("action", 0), Place("strength", 1)} <= set(t.screen.areas())
+        assert {Target("action", 0), Target("strength", 1)} <= set(t.screen.target_regions())
         await t.press("o")
         assert "If it ended now" not in t.panel("board")
-        assert Place("region", 0) in t.screen.areas()
+        assert Target("region", 0) in t.screen.target_regions()
 
 
 async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
@@ -557,7 +556,7 @@ async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
     while not (match.state.actor == 0 and match.state.conflict >= 0 and match.state.prompt.kind == "call"):
         match.play(greedy(match))
     async with table(match) as t:
-        assert not t.screen.offers.is_fight
+        assert not t.screen.view.is_fight
         assert "Desolate" in t.panel("board")
         assert t.screen.cursor.kind == "vertex"
 
@@ -565,19 +564,19 @@ async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
 async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[int, int]) -> None:
     """After the last action nothing goes on before the result has been read."""
-    match, asked, wins = new_match(2, 5), "", list[Event]()
+    match, asked, wins = new_match(2, 5), "", list[GameEvent]()
     while not (wins and asked in ("act", "third")):
         asked = match.state.prompt.kind
         lines = match.play(greedy(match))
-        wins = [event for line in lines for event in line.events if event.kind == "wins"]
+        wins = [event for entry in lines for event in entry.events if event.kind == "wins"]
     deciding = lines[0].notation
     region, strengths = wins[0].facts
     match = match.branch(len(match.log) - len(lines))
     assert wins[0].seat is not None
     async with table(match, size) as t:
         screen = t.screen
-        screen.play(match.read(deciding))
-        assert screen.moment is not None and screen.moment.stays
+        screen.play(match.parse_move(deciding))
+        assert screen.moment is not None and screen.moment.waits_for_key
         await t.pilot.pause()
         shown = t.panel("side" if size == WIDE else "board")
         assert f"{match.names[wins[0].seat]} wins {names.region(region)}" in " ".join(shown.split())
@@ -587,7 +586,7 @@ async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[in
             assert str(strengths[seat]) in row.split()[-2:] + row.split()[-3:-1]
         assert " wins " in t.panel("prompt")
         await t.press("enter")
-        assert screen.moment is None or not screen.moment.stays
+        assert screen.moment is None or not screen.moment.waits_for_key
         assert " wins " not in t.panel("board")
 
 
@@ -628,7 +627,7 @@ async def test_on_a_wide_screen_tribes_tracks_and_a_conflict_stand_beside_the_ma
             assert ("If it ended now" in t.panel("side")) == (kind == "act")
             assert ("Xibalba" in t.panel("side")) == (kind == "call")
             assert "what has happened" in t.panel("story")
-            assert set(t.screen.offers.targets()) <= set(t.screen.areas())
+            assert set(t.screen.view.tab_stops()) <= set(t.screen.target_regions())
 
 
 async def test_what_others_changed_carries_a_mark() -> None:
@@ -645,20 +644,20 @@ async def test_what_others_changed_carries_a_mark() -> None:
 async def test_a_remark_leaves_the_question_in_its_place() -> None:
     """A long choice may take both lines, but not half of it the one above a remark."""
     async with table(position("ability")) as t:
-        t.screen.remark = "A card is laid."
+        t.screen.status = "A card is laid."
         t.screen.repaint()
         await t.pilot.pause()
         asked, remark, *_ = t.panel("prompt").split("\n")
-        assert t.screen.offers.question() in asked and "A card is laid." in remark
+        assert t.screen.view.question() in asked and "A card is laid." in remark
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 async def test_no_word_of_a_choice_is_cut(name: str) -> None:
     async with table(position(name)) as t:
-        for place in t.screen.offers.targets()[:6]:
-            t.screen.point(place)
+        for place in t.screen.view.tab_stops()[:6]:
+            t.screen.move_cursor_to(place)
             t.screen.repaint()
             await t.pilot.pause()
             told = " ".join(t.panel("prompt").split("\n")[:2])
-            brings = t.screen._in_signs(t.screen.chosen.brings())
+            brings = t.screen._in_signs(t.screen.current_choice.preview())
             assert " ".join(brings.split()) in " ".join(told.split()), brings

@@ -10,32 +10,32 @@ from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.game import Move
 from core.games.novgorod.bot.move_rating import rate
 from core.games.novgorod.components import GOOD_NAMES, MISSIONS
-from core.games.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
+from core.games.novgorod.moves import BUY_SHIP, SAIL, FulfilLine, LayOffice, MovePirate
 from core.games.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.games.novgorod.text import mission_cards
-from core.games.novgorod.view import Listed, NovgorodOffers
-from core.games.novgorod.view import targets as places
-from core.games.novgorod.view.actions import Deed
+from core.games.novgorod.view import NovgorodView, OptionsDraft
+from core.games.novgorod.view import targets as view_targets
+from core.games.novgorod.view.actions import TargetAction
 from core.games.novgorod.view.goods_uses import in_reach
 from core.games.novgorod.view.route import purse
 from core.games.novgorod.view.targets import SHIP
 from core.match import Match as SomeMatch
 from core.match import Seat
-from core.view import Moment, Place
+from core.view import Moment, Target
 from saves.settings import AT_ONCE
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.novgorod.screen import NovgorodScreen
-from tui.match.play_screen import PlayScreen, play_screen
-from tui.screens.pass_keyboard import Curtain
-from tui.startup import Start
-from tui.widgets.canvas import Panel, cell_width
+from tui.match.play_screen import PlayScreen, play_screen_class
+from tui.screens.pass_keyboard import PassKeyboardDialog
+from tui.startup import StartupRequest
+from tui.widgets.canvas import CanvasView, cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 EXPERT: dict[str, Any] = {
@@ -49,12 +49,12 @@ EXPERT: dict[str, Any] = {
 
 def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
     names = ("Anna", "Boris", "Vera", "Gleb")[:seats]
-    return Match.new(shelf.game("novgorod"), [Seat(name) for name in names], options, seed)
+    return Match.new(registry.get_game("novgorod"), [Seat(name) for name in names], options, seed)
 
 
 @remembered
 def greedy(match: Match) -> Move:
-    moves = list(match.state.moves())
+    moves = list(match.state.legal_moves())
     ratings = rate(match.state, moves)
     return moves[ratings.index(max(ratings))]
 
@@ -86,11 +86,11 @@ class Table:
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, NovgorodScreen))
 
     def panel(self, name: str) -> str:
-        return self.screen.query_one(f"#{name}", Panel).picture.words()
+        return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
 
     def text(self) -> str:
         """The whole screen as it is read, beside each other what stands beside each other."""
-        board = self.screen.query_one("#board", Panel).picture
+        board = self.screen.query_one("#board", CanvasView).canvas
         side = self.panel("side").split("\n")
         rows = ["".join(row) for row in board.chars]
         table = [f"{left}{right}".rstrip() for left, right in zip(rows, side, strict=True)]
@@ -100,31 +100,31 @@ class Table:
         await self.pilot.press(*keys)
 
     async def click(self, panel: str, x: int, y: int) -> None:
-        at = self.screen.query_one(f"#{panel}", Panel).region
+        at = self.screen.query_one(f"#{panel}", CanvasView).region
         await self.pilot.click(offset=(at.x + x, at.y + y))
 
-    async def click_place(self, place: Place) -> None:
+    async def click_place(self, target: Target) -> None:
         """A click in the middle of a place, on the chart or in the ledger."""
-        region = self.screen.areas()[place]
+        region = self.screen.target_regions()[target]
         x, y = region.x + region.width // 2, region.y + region.height // 2
         width = self.screen.scale.width
         await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
 
-    def look_at(self, place: Place) -> None:
-        self.screen.point(place)
+    def look_at(self, target: Target) -> None:
+        self.screen.move_cursor_to(target)
         self.screen.repaint()
 
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
     """The app on a match; the curtain is lifted."""
-    app = SamovarApp(Start(match), ascii=plain)
+    app = SamovarApp(StartupRequest(match), ascii=plain)
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=size) as pilot:
         app.settings.confirm_turn = False
         app.settings.pace, app.settings.payoff = AT_ONCE, False
         await pilot.pause()
-        if isinstance(app.screen, Curtain):
+        if isinstance(app.screen, PassKeyboardDialog):
             await pilot.press("enter")
         yield Table(app, pilot)
 
@@ -132,27 +132,29 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
 # Every move can be made
 
 
-def offers_of(match: SomeMatch, begun: Listed | None = None) -> NovgorodOffers:
+def offers_of(match: SomeMatch, draft: OptionsDraft | None = None) -> NovgorodView:
     """What the actor is offered."""
-    found = match.game.offers(match.state, match.state.actor, match.names, begun)
-    assert isinstance(found, NovgorodOffers)
+    found = match.game.view(match.state, match.state.actor, match.names, draft)
+    assert isinstance(found, NovgorodView)
     return found
 
 
 def reachable(screen: NovgorodScreen) -> set[Move]:
     """Every move that is offered where the cursor can go, at once or through a list of ways."""
     found: set[Move] = set()
-    targets: list[Place | None] = [*screen.offers.targets()] or [screen.cursor]
-    for place in targets:
-        screen.point(place)
-        assert place in screen.areas()
-        for offer in screen.choices:
-            if offer.begins is None:
-                found.add(offer.moves[0])
+    targets: list[Target | None] = [*screen.view.tab_stops()] or [screen.cursor]
+    for target in targets:
+        screen.move_cursor_to(target)
+        assert target in screen.target_regions()
+        for choice in screen.choices:
+            if choice.next_draft is None:
+                found.add(choice.moves[0])
                 continue
-            assert isinstance(offer.begins, Listed)
-            listed = offers_of(screen.match, offer.begins)
-            found |= {move for way in listed.places() for move in [listed.choices(way)[0].move] if move is not None}
+            assert isinstance(choice.next_draft, OptionsDraft)
+            listed = offers_of(screen.match, choice.next_draft)
+            found |= {
+                move for way in listed.targets() for move in [listed.choices(way)[0].first_move] if move is not None
+            }
     return found
 
 
@@ -171,16 +173,16 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
     async with table(match, size) as t:
         screen = t.screen
         for step in range(900):
-            if match.over:
+            if match.is_over:
                 break
             assert isinstance(screen, PlayScreen)
-            screen.shown_to = match.state.actor  # whoever is asked sits before the screen
-            screen.begin(None)
-            moves = list(match.state.moves())
-            rare = {move for move in moves if isinstance(move, Pirate)}
+            screen.keyboard_seat = match.state.actor  # whoever is asked sits before the screen
+            screen.set_draft(None)
+            moves = list(match.state.legal_moves())
+            rare = {move for move in moves if isinstance(move, MovePirate)}
             assert reachable(screen) | rare == set(moves)
             for move in rare:
-                assert move in [offer.move for offer in screen.offers.choices(places.city(move.city))]
+                assert move in [choice.first_move for choice in screen.view.choices(view_targets.city(move.city))]
             if step % 9 == 0:
                 check_the_bar(t, luck)
             match.play(luck.choice(moves) if luck.random() < 0.5 else greedy(match))
@@ -189,56 +191,56 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
 def check_the_bar(t: Table, luck: random.Random) -> None:
     """At any place all choices fit into the bar, with a digit each."""
     screen = t.screen
-    for place in luck.sample(list(screen.offers.places()), 3):
-        t.look_at(place)
+    for target in luck.sample(list(screen.view.targets()), 3):
+        t.look_at(target)
         assert len(screen.choice_areas) == len(screen.choices) <= 10
-        assert screen.offers.says(place)
-        assert screen.offers.explain(place)
+        assert screen.view.caption(target)
+        assert screen.view.explain(target)
 
 
-def place_of(screen: NovgorodScreen, move: Move) -> tuple[Place | None, Deed, int]:
+def place_of(screen: NovgorodScreen, move: Move) -> tuple[Target | None, TargetAction, int]:
     """Where a move is offered (None: anywhere), as which deed, and the number of its way."""
-    for place, there in screen.offers.deeds.items():
+    for target, there in screen.view.actions_by_target.items():
         for deed in there:
             if (move,) in deed.ways:
-                return place, deed, deed.ways.index((move,))
+                return target, deed, deed.ways.index((move,))
     raise AssertionError(f"{move} is nowhere")
 
 
-def digit_of(screen: NovgorodScreen, deed: Deed) -> str:
-    labels = [offer.label.rstrip("…") for offer in screen.choices]
+def digit_of(screen: NovgorodScreen, deed: TargetAction) -> str:
+    labels = [choice.label.rstrip("…") for choice in screen.choices]
     return str((labels.index(deed.label) + 1) % 10)
 
 
 async def play_by_keys(t: Table, move: Move) -> None:
     """Tab to the place, the digit of the choice, arrows down the list of ways."""
     screen = t.screen
-    place, deed, number = place_of(screen, move)
+    target, deed, number = place_of(screen, move)
     for _ in range(30):
-        if place in (None, screen.cursor):
+        if target in (None, screen.cursor):
             break
         await t.press("tab")
-    if place not in (None, screen.cursor):
-        t.look_at(place)
+    if target not in (None, screen.cursor):
+        t.look_at(target)
     await t.press(digit_of(screen, deed))
     if len(deed.ways) > 1:
-        assert screen.offers.listed == deed
+        assert screen.view.listed == deed
         await t.press(*["down"] * number, "enter")
 
 
 async def play_by_clicks(t: Table, move: Move) -> None:
     """A click on the place, one on the choice, two on the way."""
     screen = t.screen
-    place, deed, number = place_of(screen, move)
-    if place not in (None, screen.cursor):
-        await t.click_place(place)
+    target, deed, number = place_of(screen, move)
+    if target not in (None, screen.cursor):
+        await t.click_place(target)
     region = screen.choice_areas[(int(digit_of(screen, deed)) or 10) - 1]
     await t.click("prompt", region.x + 1, region.y)
     if len(deed.ways) > 1:
-        assert place is not None
-        await t.click_place(places.way(place, number))
-        if screen.offers.listed is not None:
-            await t.click_place(places.way(place, number))
+        assert target is not None
+        await t.click_place(view_targets.way(target, number))
+        if screen.view.listed is not None:
+            await t.click_place(view_targets.way(target, number))
 
 
 @pytest.mark.parametrize(
@@ -250,15 +252,15 @@ async def test_game_is_played(hand: Any, seats: int, options: dict[str, Any], ro
     """A whole game of two by clicks, its first rounds by keys; the first rounds of an expert game of four."""
     match = new_match(seats, 6, **options)
     async with table(match) as t:
-        while not match.over and match.state.round <= rounds:
-            if isinstance(t.app.screen, Curtain):
+        while not match.is_over and match.state.round <= rounds:
+            if isinstance(t.app.screen, PassKeyboardDialog):
                 await t.press("enter")
                 continue
             wanted, before = greedy(match), len(match.log)
             await hand(t, wanted)
             assert len(match.log) > before and match.log[before].notation == str(wanted)
         await t.pilot.pause()
-        assert (type(t.app.screen).__name__ == "ResultScreen") == match.over
+        assert (type(t.app.screen).__name__ == "ResultScreen") == match.is_over
 
 
 async def test_newcomer_who_only_presses_enter_gets_on() -> None:
@@ -272,29 +274,29 @@ async def test_newcomer_who_only_presses_enter_gets_on() -> None:
 # Half-made choices
 
 
-def first_deed(seed: int, wanted: Callable[[Deed], bool]) -> tuple[Match, Place, Deed]:
+def first_deed(seed: int, wanted: Callable[[TargetAction], bool]) -> tuple[Match, Target, TargetAction]:
     """A match in which the first seat can do such a thing with its route: where, and what."""
     match = new_match(2, seed)
     while True:
         if match.state.actor == 0 and match.state.phase == USE:
-            for place, there in offers_of(match).deeds.items():
-                if place is not None and (found := [deed for deed in there if wanted(deed)]):
-                    return match, place, found[0]
+            for target, there in offers_of(match).actions_by_target.items():
+                if target is not None and (found := [deed for deed in there if wanted(deed)]):
+                    return match, target, found[0]
         match.play(greedy(match))
 
 
 async def test_ways_are_listed_and_escape_goes_back() -> None:
-    match, place, deed = first_deed(3, lambda deed: len(deed.ways) > 3)
+    match, target, deed = first_deed(3, lambda deed: len(deed.ways) > 3)
     async with table(match) as t:
         screen = t.screen
-        t.look_at(place)
+        t.look_at(target)
         await t.press(digit_of(screen, deed))
-        assert screen.begun == Listed(place, deed.label) and screen.cursor == places.way(place, 0)
+        assert screen.draft == OptionsDraft(target, deed.label) and screen.cursor == view_targets.way(target, 0)
         assert f"{len(deed.ways)} ways" in t.panel("side")
         await t.press("down", "down")
-        assert screen.chosen is not None and screen.chosen.moves == deed.ways[2]
+        assert screen.current_choice is not None and screen.current_choice.moves == deed.ways[2]
         await t.press("escape")
-        assert screen.begun is None and screen.cursor == place
+        assert screen.draft is None and screen.cursor == target
         before = len(match.log)
         await t.press(digit_of(screen, deed), "down", "enter")
         assert match.log[before].notation == str(deed.ways[1][0])
@@ -307,18 +309,18 @@ async def test_escape_takes_back_a_card_of_the_route() -> None:
         assert len(match.state.route) == 1
         await t.press("escape")
         assert match.state.route == []
-        assert not isinstance(t.app.screen, Curtain)
+        assert not isinstance(t.app.screen, PassKeyboardDialog)
 
 
 async def test_both_lines_of_a_mission_in_one_go() -> None:
-    match, place, deed = first_deed(3, lambda deed: len(deed.ways[0]) == 2)
+    match, target, deed = first_deed(3, lambda deed: len(deed.ways[0]) == 2)
     seals, before = match.state.seals[0], len(match.log)
     async with table(match) as t:
-        t.look_at(place)
+        t.look_at(target)
         assert "+5 seals" in t.panel("prompt")
         await t.press("1")
         assert match.state.seals[0] >= seals + 5
-        assert [line.notation for line in match.log[before : before + 2]] == [str(move) for move in deed.ways[0]]
+        assert [entry.notation for entry in match.log[before : before + 2]] == [str(move) for move in deed.ways[0]]
 
 
 # Previews
@@ -328,14 +330,14 @@ async def test_laying_shows_what_the_route_could_then_do() -> None:
     match = match_at(ROUTE, 4)
     async with table(match) as t:
         screen = t.screen
-        for place in screen.offers.targets():
-            t.look_at(place)
-            assert screen.chosen is not None
-            if not isinstance(screen.chosen.move, Lay):
+        for target in screen.view.tab_stops():
+            t.look_at(target)
+            assert screen.current_choice is not None
+            if not isinstance(screen.current_choice.first_move, LayOffice):
                 continue
             then = match.state.copy()
-            then.play(screen.chosen.move)
-            assert set(in_reach(then)) <= set(screen.offers.chances(screen.chosen))
+            then.play(screen.current_choice.first_move)
+            assert set(in_reach(then)) <= set(screen.view.possible_uses(screen.current_choice))
             assert match.state.route == []
 
 
@@ -351,9 +353,9 @@ async def test_fees_and_purse_stand_over_the_route() -> None:
 async def test_route_that_cannot_be_paid_says_so() -> None:
     match = match_at(ROUTE, 2)
     while True:
-        if match.state.phase == ROUTE and match.state.actor == 0 and SAIL not in match.state.moves():
+        if match.state.phase == ROUTE and match.state.actor == 0 and SAIL not in match.state.legal_moves():
             break
-        lays = [move for move in match.state.moves() if isinstance(move, Lay)]
+        lays = [move for move in match.state.legal_moves() if isinstance(move, LayOffice)]
         own = [m for m in lays if not match.state.offices[match.state.actor or 0] >> m.city & 1]
         match.play(own[0] if own and match.state.actor == 0 else greedy(match))
     async with table(match) as t:
@@ -362,12 +364,12 @@ async def test_route_that_cannot_be_paid_says_so() -> None:
 
 async def test_use_lights_up_what_it_takes() -> None:
     match = new_match(2, 6)
-    while not (match.state.actor == 0 and any(isinstance(move, Line) for move in match.state.moves())):
+    while not (match.state.actor == 0 and any(isinstance(move, FulfilLine) for move in match.state.legal_moves())):
         match.play(greedy(match))
-    line = next(move for move in match.state.moves() if isinstance(move, Line))
+    line = next(move for move in match.state.legal_moves() if isinstance(move, FulfilLine))
     async with table(match) as t:
-        t.look_at(Place(places.MISSION, line.card))
-        units, luxuries = t.screen.offers.touched(t.screen.chosen)
+        t.look_at(Target(view_targets.MISSION, line.card))
+        units, luxuries = t.screen.view.touched(t.screen.current_choice)
         assert units or luxuries
 
 
@@ -376,7 +378,7 @@ async def test_use_lights_up_what_it_takes() -> None:
 
 async def test_ship_is_bought_at_the_ship() -> None:
     match = match_at(BUY, 3)
-    while BUY_SHIP not in match.state.moves() or match.state.actor:
+    while BUY_SHIP not in match.state.legal_moves() or match.state.actor:
         match.play(greedy(match))
     async with table(match) as t:
         for _ in range(20):
@@ -392,15 +394,15 @@ async def test_ship_is_bought_at_the_ship() -> None:
 async def test_enter_where_nothing_is_for_sale_passes() -> None:
     match = match_at(BUY, 3)
     async with table(match) as t:
-        t.look_at(next(place for place in t.screen.areas() if place.kind == places.BONUS))
+        t.look_at(next(target for target in t.screen.target_regions() if target.kind == view_targets.BONUS))
         assert "buy nothing" in t.panel("prompt")
 
 
 async def test_pirate_is_never_moved_by_enter_alone() -> None:
     match = match_at(ROUTE, 4, 3, **EXPERT)
     async with table(match) as t:
-        for place in t.screen.offers.places():
-            t.look_at(place)
+        for target in t.screen.view.targets():
+            t.look_at(target)
             assert "send the pirate" not in t.panel("prompt").split("\n")[1]
 
 
@@ -413,10 +415,10 @@ async def test_secrets_of_others_are_not_drawn() -> None:
     assert hidden
     async with table(match) as t:
         await t.press("o")
-        assert t.screen.looked_at == 1
+        assert t.screen.viewed_seat == 1
         assert "a secret mission" in t.panel("side")
-        areas = t.screen.areas()
-        assert not any(Place(places.MISSION, card) in areas for card in mission_cards(hidden))
+        areas = t.screen.target_regions()
+        assert not any(Target(view_targets.MISSION, card) in areas for card in mission_cards(hidden))
         await t.press("escape")
         assert "a secret mission" not in t.panel("side")
 
@@ -429,12 +431,12 @@ async def test_all_missions_are_always_to_be_seen(seats: int, size: tuple[int, i
         match = match_at(phase, 2 if phase > INTRO else 1, seats, **EXPERT | {"careers": "light"})
         async with table(match, size) as t:
             screen, s = t.screen, match.state
-            areas = screen.areas()
-            assert all(place in areas for place in screen.offers.places())
-            height = screen.room_for("side").height
+            areas = screen.target_regions()
+            assert all(target in areas for target in screen.view.targets())
+            height = screen.size_of("side").height
             assert all(area.bottom <= height for area in areas.values())
             side = t.panel("side")
-            for card in (*screen.offers.missions, *s.display):
+            for card in (*screen.view.missions, *s.display):
                 assert all(GOOD_NAMES[good] in side for good in range(8) if MISSIONS[card][1].goods >> good & 1)
 
 
@@ -442,7 +444,7 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         rows = t.panel("board").split("\n")
-        visby = t.screen.areas()[places.city(0)]
+        visby = t.screen.target_regions()[view_targets.city(0)]
         card = [row[visby.x : visby.right] for row in rows[visby.y : visby.bottom]]
         own = match.state.offices[0] & 1
         assert ("earns 4" if own else "fee 3") in card[1]
@@ -454,13 +456,13 @@ async def test_news_and_what_counted_stand_out() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         screen = t.screen
-        city = places.city(2)
-        area = screen.areas()[city]
-        plain = screen.query_one("#board", Panel).picture.styles[area.y + 1][area.x]
+        city = view_targets.city(2)
+        area = screen.target_regions()[city]
+        plain = screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x]
         screen.moment = Moment("+2", (city,))
         screen.paint()
-        lit = screen.query_one("#board", Panel).picture.styles[area.y + 1][area.x]
-        assert lit != plain and lit.bgcolor == screen.look.style("mark_ink", "mark").bgcolor
+        lit = screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x]
+        assert lit != plain and lit.bgcolor == screen.palette.style("mark_ink", "mark").bgcolor
         screen.moment = None
         for at, mark in enumerate("★•"):
             screen._marks, screen._marks_of = {city: mark}, (screen.viewer, screen.log_end)
@@ -475,8 +477,8 @@ async def test_others_are_drawn_in_a_wide_window() -> None:
         assert "What the signs mean" in side
         for seat in (1, 2):
             assert f"speed {match.state.speed[seat]}" in side
-            await t.click_place(Place("seat", seat))
-            assert t.screen.looked_at == seat
+            await t.click_place(Target("seat", seat))
+            assert t.screen.viewed_seat == seat
             await t.press("escape")
 
 
@@ -484,7 +486,7 @@ async def test_bystander_sees_what_all_may_see() -> None:
     match = match_at(USE, 4)
     match.state.hidden[0] = match.state.hand[0] or match.state.hidden[0]
     async with table(match) as t:
-        t.app.push_screen(play_screen(NovgorodScreen)(match, None, seats=()))
+        t.app.push_screen(play_screen_class(NovgorodScreen)(match, None, seats=()))
         await t.press("tab", "right", "enter", "1")
         assert t.screen.viewer is None and not t.screen.choices
         assert "Missions of Anna" in t.panel("side")
@@ -496,13 +498,13 @@ async def test_bystander_sees_what_all_may_see() -> None:
 
 async def test_curtain_hides_everything() -> None:
     match = new_match(2)
-    app = SamovarApp(Start(match), ascii=False)
+    app = SamovarApp(StartupRequest(match), ascii=False)
     app.settings.pace, app.settings.payoff = "at once", False
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, PassKeyboardDialog)
         below = app.screen_stack[-2]
-        assert not below.query_one("#side", Panel).picture.words().strip()
+        assert not below.query_one("#side", CanvasView).canvas.to_text().strip()
 
 
 async def test_click_on_a_player_shows_the_player() -> None:
@@ -510,7 +512,7 @@ async def test_click_on_a_player_shows_the_player() -> None:
     async with table(match) as t:
         y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("V Vera"))
         await t.click("side", 5, y)
-        assert t.screen.looked_at == 2
+        assert t.screen.viewed_seat == 2
         assert "Missions of Vera" in t.panel("side")
 
 
@@ -518,16 +520,16 @@ async def test_sides_of_the_career_card_are_shown_before_the_choice() -> None:
     match = match_at(SIDES, careers="choose")
     async with table(match) as t:
         light = t.panel("side")
-        t.screen.picked = 1
+        t.screen.choice_index = 1
         t.screen.repaint()
         assert t.panel("side") != light
 
 
 async def test_looking_back() -> None:
-    app = SamovarApp(Start(match_at(USE, 3), mode="replay"), ascii=False)
+    app = SamovarApp(StartupRequest(match_at(USE, 3), mode="replay"), ascii=False)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("end", "left", "left", "up", "home", "o", "i")
-        assert "Novgorod" in app.screen_stack[-2].query_one("#top", Panel).picture.words()
+        assert "Novgorod" in app.screen_stack[-2].query_one("#top", CanvasView).canvas.to_text()
 
 
 # Looks
@@ -568,14 +570,14 @@ async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
-    app = SamovarApp(Start(match_at(USE, 5, 3, 11)), ascii=False)
+    app = SamovarApp(StartupRequest(match_at(USE, 5, 3, 11)), ascii=False)
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, press=["enter"], terminal_size=size)
 
 
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
-    look = themes.look("novgorod", mode)
+    palette = themes.load_palette("novgorod", mode)
     families = ("jewelry", "clothing", "provisions")
     pairs = [(f"{family}_card", paper) for family in families for paper in ("card", "card_off")]
     pairs += [(family, "ground") for family in families]
@@ -585,5 +587,5 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     pairs += [("accent_ink", f"seat{seat}") for seat in range(1, 5)]
     pairs += [("new_ink", "new"), ("new", "title"), ("new", "ground")]
     for ink, ground in pairs:
-        shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
+        shown = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"

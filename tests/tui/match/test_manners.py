@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from core.game import Event
-from core.games.mezen.view import OFFERS as MezenOffers
+from core.game import GameEvent
+from core.games.mezen.view import VIEW
 from core.match import Match
-from core.view import Moment, Place
-from saves.match_store import Store
+from core.view import Moment, Target
+from saves.match_store import MatchStore
 from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, table
-from tui.sessions.news import last_turn_end, since
+from tui.sessions.news import last_turn_end, news_since
 
 
 def bar(at: Table) -> str:
@@ -32,69 +32,69 @@ async def test_step_by_step_a_bot_waits_for_a_key() -> None:
     async with table(match, pace=STEP_BY_STEP) as at:
         steps = 0
         while match.state.actor != 0:
-            await at.wait(lambda: at.play.held is not None or match.state.actor == 0)
+            await at.wait(lambda: at.play.held_reply is not None or match.state.actor == 0)
             moves = len(match.log)
             await at.pilot.pause(0.05)
             assert len(match.log) == moves
-            if at.play.resting:
+            if at.play.pause_running:
                 assert at.shows("Any key goes on.")
                 assert bar(at).startswith(" ⏎ go on")
                 await at.press("enter")
             steps += 1
         assert steps > 1
-        assert not at.play.showing
+        assert not at.play.is_showing
 
 
 @pytest.mark.parametrize("pace", [AT_ONCE, BRISK])
 async def test_bots_go_on_by_themselves(pace: str) -> None:
     match = bots_turn()
     async with table(match, pace=pace) as at:
-        await at.wait(lambda: match.state.actor == 0 and not at.play.showing)
+        await at.wait(lambda: match.state.actor == 0 and not at.play.is_showing)
 
 
 async def test_a_key_hurries_and_is_not_a_choice() -> None:
     match = bots_turn()
     async with table(match, pace=STEP_BY_STEP) as at:
-        await at.wait(lambda: at.play.resting and at.play.held is not None)
+        await at.wait(lambda: at.play.pause_running and at.play.held_reply is not None)
         bots = len(match.log)
         await at.press("space")
         assert len(match.log) > bots
-        assert all(line.seat != 0 for line in match.log[bots:])
+        assert all(entry.seat != 0 for entry in match.log[bots:])
 
 
 async def test_what_is_taken_back_is_shown_no_longer() -> None:
     match = bots_turn()
     async with table(match, pace=STEP_BY_STEP) as at:
-        await at.wait(lambda: at.play.resting)
+        await at.wait(lambda: at.play.pause_running)
         await at.press("u")
-        assert not at.play.showing
-        assert at.play.deciding
+        assert not at.play.is_showing
+        assert at.play.is_deciding
 
 
 async def test_a_click_on_undo_puts_away_what_is_shown_and_what_a_bot_has_answered_meanwhile() -> None:
     """A key would have put it away before it means anything else."""
     match = bots_turn()
     async with table(match, pace=STEP_BY_STEP) as at:
-        await at.wait(lambda: at.play.resting and at.play.held is not None)
+        await at.wait(lambda: at.play.pause_running and at.play.held_reply is not None)
         await at.click_words("undo")
-        assert at.play.deciding
-        assert not at.play.showing
-        assert at.play.held is None
+        assert at.play.is_deciding
+        assert not at.play.is_showing
+        assert at.play.held_reply is None
 
 
 # What counted
 
 
-class Counting(MezenOffers):
+class Counting(VIEW):
     """Every move of the viewer counts, twice; the second must be read."""
 
-    def moments(self, before: object, events: Sequence[Event]) -> list[Moment]:
-        return [Moment("+3: a fox", (Place("tile", 4),), 0), Moment("+5: two birds", (), 0, stays=True)]
+    def moments(self, before: object, events: Sequence[GameEvent]) -> list[Moment]:
+        return [Moment("+3: a fox", (Target("tile", 4),), 0), Moment("+5: two birds", (), 0, waits_for_key=True)]
 
 
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.games.mezen.view.OFFERS", Counting)
+    monkeypatch.setattr("core.games.mezen.view.VIEW", Counting)
 
 
 @pytest.mark.usefixtures("counting")
@@ -103,14 +103,14 @@ async def test_what_counted_lights_up_before_the_table_goes_on() -> None:
     async with table(match, payoff=True) as at:
         await at.press("enter")
         assert at.shows("+3: a fox")
-        assert at.play.lit == (Place("tile", 4),)
+        assert at.play.highlighted_targets == (Target("tile", 4),)
         await at.wait(lambda: at.shows("+5: two birds"))
-        assert at.play.lit == ()
+        assert at.play.highlighted_targets == ()
         moves = len(match.log)
         await at.pilot.pause(1.2)
         assert at.shows("+5: two birds")
         await at.press("1")
-        assert not at.play.showing
+        assert not at.play.is_showing
         assert len(match.log) == moves
 
 
@@ -120,7 +120,7 @@ async def test_without_it_only_what_must_be_read_is_shown() -> None:
         await at.press("enter")
         assert at.shows("+5: two birds")
         await at.press("right")
-        assert not at.play.showing
+        assert not at.play.is_showing
 
 
 @pytest.mark.usefixtures("counting")
@@ -129,7 +129,7 @@ async def test_the_result_waits_until_all_is_seen() -> None:
     match.undo()
     async with table(match, payoff=True) as at:
         await at.press("enter")
-        while not match.over:
+        while not match.is_over:
             await at.press("enter")
         assert not at.shows("the result")
         await at.press("enter", "enter")
@@ -150,7 +150,7 @@ def test_the_news_begin_after_the_last_turn() -> None:
 
 def test_the_news_tell_what_each_has_done_and_gained() -> None:
     match = mezen_after(60, (YOU, BOT, BOT2))
-    told = since(match, 0, 0, match.game.offers(match.state, 0, match.names))
+    told = news_since(match, 0, 0, match.game.view(match.state, 0, match.names))
     assert [each.name for each in told if each.seat is not None] == ["Vera", "Gleb", "Anna"]
     assert {each.seat: each.points for each in told if each.seat is not None} == dict(enumerate(match.state.scores()))
     vera = told[0].sentences
@@ -161,13 +161,13 @@ def test_the_news_tell_what_each_has_done_and_gained() -> None:
 async def test_after_several_bots_the_news_are_told_by_themselves() -> None:
     match = mezen_until("lift", (YOU, BOT, BOT2))
     async with table(match) as at:
-        assert not at.play.telling
+        assert not at.play.showing_news
         seen = False
         for _ in range(60):
             await at.settle()
-            if match.over or seen:
+            if match.is_over or seen:
                 break
-            if at.play.telling:
+            if at.play.showing_news:
                 seen = True
                 assert at.shows("Since your last turn")
                 assert at.shows("Vera") and at.shows("Gleb")
@@ -188,10 +188,10 @@ async def test_what_a_single_bot_has_done_is_told_only_when_it_is_asked_for() ->
     async with table(match) as at:
         await at.settle()
         while match.state.round < first + 2 or " n news" not in bar(at):
-            assert not at.play.telling
+            assert not at.play.showing_news
             await at.press("enter")
             await at.settle()
-        assert not at.play.telling
+        assert not at.play.showing_news
         await at.press("n")
         assert at.shows("Since your last turn") and at.shows("Vera")
 
@@ -213,7 +213,7 @@ async def test_the_bar_promises_only_what_works() -> None:
         assert bar(at).startswith(" ⏎ back")
         assert "tip" not in bar(at) and "Tab" not in bar(at)
         await at.press("enter")
-        assert at.play.looked_at is None
+        assert at.play.viewed_seat is None
 
 
 async def test_undo_is_offered_only_when_it_works() -> None:
@@ -226,7 +226,7 @@ async def test_undo_is_offered_only_when_it_works() -> None:
 async def test_a_turn_that_is_done_is_told_by_name() -> None:
     match = mezen_until("lift", (YOU, FRIEND))
     async with table(match) as at:
-        while at.play.unconfirmed is None:
+        while at.play.confirming_seat is None:
             await at.press("enter")
         assert at.shows("The turn of Anna is done")
 
@@ -251,14 +251,14 @@ def test_can_undo_knows_what_undo_does() -> None:
 
 async def test_a_second_login_follows_and_takes_over(home: Path) -> None:
     match = mezen_after(4)
-    first = Store().begin()
+    first = MatchStore().new_file()
     first.save(match)
-    opened = Store().open_entry(Store().entries()[0])
-    assert opened.keeper.read_only
-    async with table(opened.match, keeper=opened.keeper) as at:
+    opened = MatchStore().open_entry(MatchStore().entries()[0])
+    assert opened.file.read_only
+    async with table(opened.match, match_file=opened.file) as at:
         assert at.shows("every move as it is made"), at.text()
         moves = len(opened.match.log)
-        match.play(match.legal[0])
+        match.play(match.legal_moves[0])
         first.save(match)
         await at.wait(lambda: len(at.match.log) > moves)
         await at.press("enter")
@@ -266,28 +266,28 @@ async def test_a_second_login_follows_and_takes_over(home: Path) -> None:
         first.close()
         await at.wait(lambda: at.shows("Enter goes on with it here"))
         await at.press("enter")
-        assert at.play.deciding
+        assert at.play.is_deciding
         await at.press("enter")
         assert len(at.match.log) > len(match.log)
     assert len(reread().log) > len(match.log)
 
 
 def reread() -> Match:
-    opened = Store().open_entry(Store().entries()[0])
-    opened.keeper.close()
+    opened = MatchStore().open_entry(MatchStore().entries()[0])
+    opened.file.close()
     return opened.match
 
 
 async def test_two_who_take_over_do_not_both_play() -> None:
     match = mezen_after(4)
-    first = Store().begin()
+    first = MatchStore().new_file()
     first.save(match)
-    second, third = (Store().open_entry(Store().entries()[0]).keeper for _ in range(2))
+    second, third = (MatchStore().open_entry(MatchStore().entries()[0]).file for _ in range(2))
     first.close()
-    assert second.is_free and third.is_free
+    assert second.is_unlocked and third.is_unlocked
     assert second.take_over() is not None
     assert third.take_over() is None
-    assert third.read_only and not third.is_free
+    assert third.read_only and not third.is_unlocked
     second.close()
 
 
@@ -296,8 +296,8 @@ async def test_two_who_take_over_do_not_both_play() -> None:
 
 async def test_the_list_tells_points_and_whose_turn_it_is() -> None:
     match = mezen_after(60, (YOU, BOT))
-    with Store().begin() as keeper:
-        keeper.save(match)
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
     assert match.state.actor is not None
     async with table() as at:
         await at.press("m")

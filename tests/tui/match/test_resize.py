@@ -9,16 +9,16 @@ from functools import partial
 import pytest
 from textual.geometry import Size
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from core.rng import Chance
-from saves.match_store import Store
+from core.rng import Rng
+from saves.match_store import MatchStore
 from tests.tui.pilots import FRIEND, YOU, Table, mezen_after
 from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import PlayScreen, screen_of
-from tui.match.screen import Frame
+from tui.match.play_screen import PlayScreen, combine_screens
+from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
-from tui.startup import Start
+from tui.startup import StartupRequest
 
 #: Growing and shrinking, over every layout and below what is possible, from the smallest that is possible.
 START = (80, 24)
@@ -27,17 +27,17 @@ WAY = [(120, 40), (200, 50), (80, 24), (200, 50), (60, 15), (120, 40), (60, 15),
 #: Seconds, a little longer than Textual takes for one.
 A_FRAME = 0.02
 
-GAMES = [game.name for game in shelf.games()]
+GAMES = [game.name for game in registry.all_games()]
 NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina")
 
 
 def begun(name: str, moves: int = 14) -> Match:
     """A match between two people in which some choices have been made."""
-    game = shelf.game(name)
+    game = registry.get_game(name)
     match = Match.new(game, (YOU, FRIEND), {}, 7)
-    luck = Chance(7)
+    rng = Rng(7)
     for _ in range(moves):
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))
     return match
 
 
@@ -90,7 +90,11 @@ async def opened(name: str, size: tuple[int, int]) -> AsyncIterator[Table]:
     """The screen of that name, in a window of this size."""
     make, replay, keys = SCREENS[name]
     match = make()
-    start = Start(match, None if replay else Store().begin(), [], "replay" if replay else "play") if match else None
+    start = (
+        StartupRequest(match, None if replay else MatchStore().new_file(), [], "replay" if replay else "play")
+        if match
+        else None
+    )
     app = SamovarApp(start, ascii=False)  # nobody thinks here: no bots' process is needed
     app.settings.explain = False  # what is told once a player would be told in the first window alone
     async with app.run_test(size=size) as pilot:
@@ -140,23 +144,23 @@ WIDTHS, HEIGHTS = (80, 119, 120, 159, 160, 200, 240), (24, 39, 40, 44, 45, 50, 1
 async def test_every_kind_of_decision_can_be_painted_in_every_window(
     name: str, players: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = shelf.game(name)
-    seats = [Seat(name) for name in NAMES[: 2 if players == "few" else max(game.seats)]]
+    game = registry.get_game(name)
+    seats = [Seat(name) for name in NAMES[: 2 if players == "few" else max(game.player_counts)]]
     app = SamovarApp(ascii=False)
     async with app.run_test() as pilot:
         at = Table(app, pilot)
         for match in every_kind_of_decision(name, seats):
-            await show(at, screen_of(PlayScreen, game_screen(match))(match, None))
-            at.play.shown_to = match.state.actor
+            await show(at, combine_screens(PlayScreen, game_screen(match))(match, None))
+            at.play.keyboard_seat = match.state.actor
             with monkeypatch.context() as window:
                 for width, height in itertools.product(WIDTHS, HEIGHTS):
                     window.setattr(type(at.play), "size", Size(width, height))
                     at.play.paint()
 
 
-async def show(at: Table, screen: Frame) -> None:
+async def show(at: Table, screen: MatchScreen) -> None:
     """Show a match in the place of the one before: on the way home and back the looks would change twice."""
-    while not isinstance(at.screen, Frame | HomeScreen):
+    while not isinstance(at.screen, MatchScreen | HomeScreen):
         await at.app.pop_screen()
     await (at.app.push_screen(screen) if isinstance(at.screen, HomeScreen) else at.app.switch_screen(screen))
     await at.pilot.pause()
@@ -164,10 +168,10 @@ async def show(at: Table, screen: Frame) -> None:
 
 def every_kind_of_decision(name: str, seats: Sequence[Seat], moves: int = 150) -> Iterator[Match]:
     """The match whenever something is asked that was not asked before."""
-    match, luck = Match.new(shelf.game(name), seats, {}, 7), Chance(7)
+    match, rng = Match.new(registry.get_game(name), seats, {}, 7), Rng(7)
     known = set()
-    while not match.over and len(match.log) < moves:
+    while not match.is_over and len(match.log) < moves:
         if match.state.prompt.kind not in known:
             known.add(match.state.prompt.kind)
             yield match
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))

@@ -7,7 +7,7 @@ import pytest
 from core.match import TEXT, Match, Seat
 from tests.tui.plain.test_match import Coins
 from tui.match.play_screen import PlayScreen
-from tui.match.screen import Frame
+from tui.match.screen import MatchScreen
 
 OPEN = ["Anna has hidden.", "Boris has hidden."]
 
@@ -24,7 +24,7 @@ def test_the_log_tells_a_seat_what_it_may_hear(seats: Collection[int], told: lis
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
     match.play("one")
     match.play("two")
-    assert [text for _, text in Frame(match, seats).log_rows()] == told
+    assert [text for _, text in MatchScreen(match, seats).log_rows()] == told
 
 
 def test_at_a_shared_keyboard_the_log_is_that_of_whoever_is_asked() -> None:
@@ -36,11 +36,11 @@ def test_at_a_shared_keyboard_the_log_is_that_of_whoever_is_asked() -> None:
 def test_the_log_tells_notes_in_their_order_where_they_were_made() -> None:
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
     for note in ("First.", "Second."):
-        match.note(TEXT, note)
+        match.add_note(TEXT, note)
     match.play("one")
     for note in ("Third.", "Fourth."):
-        match.note(TEXT, note)
+        match.add_note(TEXT, note)
     rows = [(0, "First."), (0, "Second."), (0, OPEN[0]), (0, "Third."), (0, "Fourth.")]
-    assert Frame(match, []).log_rows() == rows
+    assert MatchScreen(match, []).log_rows() == rows
     match.play("two")
-    assert Frame(match, []).log_rows() == [*rows[:3], (1, "Third."), (1, "Fourth."), (1, OPEN[1])]
+    assert MatchScreen(match, []).log_rows() == [*rows[:3], (1, "Third."), (1, "Fourth."), (1, OPEN[1])]

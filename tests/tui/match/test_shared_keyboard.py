@@ -17,9 +17,9 @@ async def test_after_the_last_move_there_is_nothing_to_let_stand() -> None:
     last = match.log[-1]
     match.undo(last.seat)
     async with table(match) as at:
-        assert at.app.settings.confirm_turn and at.play.deciding
+        assert at.app.settings.confirm_turn and at.play.is_deciding
         await at.press("enter")
-        assert match.over and isinstance(at.screen, ResultScreen)
+        assert match.is_over and isinstance(at.screen, ResultScreen)
         await at.press("v", "escape")
         assert at.shows("The game is over.")
         assert at.shows("⏎ result") and not at.shows("let it stand")

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.tui.match.test_resize import show
 from tests.tui.pilots import LARGE, Table, table
 from tui.app import game_screen
-from tui.match.play_screen import play_screen
+from tui.match.play_screen import play_screen_class
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
@@ -21,16 +21,16 @@ def matches(name: str, count: int) -> list[Match]:
 
     Where there is one near, it is a position in which somebody has decided in secret and another is about to.
     """
-    game = shelf.game(name)
-    seats = [Seat(person) for person in NAMES[: min(3, max(game.seats))]]
-    whole, luck = Match.new(game, seats, {}, 12), Chance(12)
+    game = registry.get_game(name)
+    seats = [Seat(person) for person in NAMES[: min(3, max(game.player_counts))]]
+    whole, rng = Match.new(game, seats, {}, 12), Rng(12)
     asked, in_secret = whole.state.prompt, list[int]()
-    while not whole.over:
+    while not whole.is_over:
         before, asked = asked, whole.state.prompt
         if before.secret and asked.secret:
             in_secret.append(len(whole.log))
-        whole.play(luck.pick(list(whole.legal)))
-    moves = [line.notation for line in whole.log]
+        whole.play(rng.choice(list(whole.legal_moves)))
+    moves = [entry.notation for entry in whole.log]
     ends = [len(moves) * number // count for number in range(count + 1)]
     cuts = [next((at for at in in_secret if begin <= at < end), begin) for begin, end in pairwise(ends)]
     return [Match.replay(game, whole.setup, seats, moves[:cut]) for cut in cuts]
@@ -38,31 +38,31 @@ def matches(name: str, count: int) -> list[Match]:
 
 async def seen(at: Table, match: Match, seats: Collection[int]) -> tuple[str, str]:
     """All that can be read on the screen, and what `i` says about the place under the cursor."""
-    await show(at, play_screen(game_screen(match))(match, None, seats=seats))
+    await show(at, play_screen_class(game_screen(match))(match, None, seats=seats))
     await at.press("tab", "right", "o")
     shown = at.text()
     await at.press("escape", "i")
     return shown, at.text()
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_a_screen_shows_nothing_that_its_seat_cannot_know(name: str) -> None:
     async with table(size=LARGE) as at:
         for match in matches(name, 3):
             for seat in (None, 0, len(match.seats) - 1):
                 seats = [] if seat is None else [seat]
                 true = await seen(at, match, seats)
-                alike = Match.replay(match.game, match.setup, match.seats, [line.notation for line in match.log])
-                alike.state = match.state.imagine(seat, Chance(99))
+                alike = Match.replay(match.game, match.setup, match.seats, [entry.notation for entry in match.log])
+                alike.state = match.state.determinize(seat, Rng(99))
                 assert await seen(at, alike, seats) == true, (seat, len(match.log))
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_a_bystander_can_look_but_not_choose(name: str) -> None:
     async with table() as at:
         for match in matches(name, 2):
             length = len(match.log)
-            await show(at, play_screen(game_screen(match))(match, None, seats=[]))
+            await show(at, play_screen_class(game_screen(match))(match, None, seats=[]))
             assert at.play.viewer is None and not at.play.choices
             await at.press("enter", "1", "tab", "enter", "right", "enter", "o", "o", "escape", "f", "e")
             assert len(match.log) == length

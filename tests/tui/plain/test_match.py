@@ -14,20 +14,28 @@ from typing import Any
 
 import pytest
 
-from core import bots
-from core import registry as shelf
-from core.bots.evaluator import Judge
-from core.bots.player import luck
-from core.game import Event, Game, Move, Prompt, Setup, State, Tell
+from core import bots, registry
+from core.bots.evaluator import Evaluator
+from core.bots.player import bot_rng
+from core.game import EventSink, Game, GameEvent, Move, Prompt, Setup, State
 from core.match import TEXT, TIP, Match, Note, Seat
-from core.rng import Chance
-from core.view import Offers
-from saves.match_store import Store, read_match
+from core.rng import Rng
+from core.view import SeatView
+from saves.match_store import MatchStore, read_match
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
-from tui.plain.match import Console, Table, board_text, log_sentences, move_lines, question_lines, replay, result_lines
-from tui.widgets import ascii_fallback as letters
+from tui.plain.match import (
+    PlainConsole,
+    PlainMatch,
+    board_text,
+    decision_lines,
+    log_sentences,
+    move_lines,
+    replay,
+    result_lines,
+)
+from tui.widgets import ascii_fallback
 
 QUESTION = re.compile(
     r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)"
@@ -48,22 +56,22 @@ def test_every_question_has_the_shape_that_scripts_read(samovar: Samovar) -> Non
         assert question["many"] == (str(len(moves)) if len(moves) > 12 else None)
 
 
-@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.name)
 def test_every_move_of_a_long_list_is_told_with_its_number(game: Game) -> None:
     match = Match.new(game, [Seat("Anna"), Seat("Boris")], seed=4)
-    rng, longest = Chance(4), 0
-    while not match.over:
-        seat, legal = match.state.actor, match.legal
+    rng, longest = Rng(4), 0
+    while not match.is_over:
+        seat, legal = match.state.actor, match.legal_moves
         assert seat is not None
         if len(legal) > max(12, longest):
             longest = len(legal)
-            told = question_lines(match, seat)
+            told = decision_lines(match, seat)
             known = {number: move.notation for number, move in enumerate(legal, 1)}
             assert moves_listed("\n".join(told[2:-1])) == known
             assert told[-1] == f"{told[1]} ({len(legal)} moves; moves tells them one by one)"
             one_by_one = move_lines(match, seat)
             assert len(one_by_one) == len(legal) and moves_listed("\n".join(one_by_one)) == known
-        match.play(rng.pick(list(legal)))
+        match.play(rng.choice(list(legal)))
     assert longest
 
 
@@ -81,7 +89,7 @@ def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
     done = run_process(words, "1\n" * 500)
     assert done.returncode == 0
     result = done.stdout[done.stdout.index("\n== Result\n") :].splitlines()[2:]
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.record is not None and entry.record.result is not None
     scores = entry.record.result.scores
     names = ["Anna", "Novice"]
@@ -91,7 +99,7 @@ def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
     assert result[2] == "Where the points came from:"
     rows = [re.split(r" {2,}", line.strip()) for line in result[4:-1]]
     assert [sum(int(row[1 + seat]) for row in rows) for seat in (0, 1)] == scores
-    assert result[-1] == read_match(entry.path).match.state.verdict()
+    assert result[-1] == read_match(entry.path).match.state.outcome_text()
 
 
 def test_a_game_of_bots_plays_itself(samovar: Samovar) -> None:
@@ -138,16 +146,16 @@ def test_anything_else_gets_a_sentence_and_the_question_again(answer: str, sente
 
 
 def test_what_is_spent_keeps_its_number_and_says_so() -> None:
-    match = Match.new(shelf.game("mezo"), [Seat("Anna"), Seat("Boris")], seed=5)
+    match = Match.new(registry.get_game("mezo"), [Seat("Anna"), Seat("Boris")], seed=5)
     while not (match.state.prompt.kind == "act" and match.state.covered[match.state.actor]):  # type: ignore[attr-defined]
-        match.play("act2" if match.state.prompt.kind == "act" else match.legal[0])
+        match.play("act2" if match.state.prompt.kind == "act" else match.legal_moves[0])
     said = io.StringIO()
-    Table(match, Store().begin(), Console(source=io.StringIO("2\n3\n"), target=said)).play()
+    PlainMatch(match, MatchStore().new_file(), PlainConsole(source=io.StringIO("2\n3\n"), target=said)).play()
     lines = said.getvalue().splitlines()
     assert any(re.fullmatch(r"  2  - +action 2 of \w+ is spent", line) for line in lines)
     assert any(re.match(r"  3  act3 +\S", line) for line in lines)
     assert lines[lines.index("> 2") + 1].startswith("Nothing happens: action 2 of ")
-    assert "act3" in [line.notation for line in match.log][-3:]
+    assert "act3" in [entry.notation for entry in match.log][-3:]
 
 
 def test_commands_tell_and_step(samovar: Samovar) -> None:
@@ -160,7 +168,7 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
     assert told.count("\nAnna announces the fox.\n") == 2
     assert "\nSaved as Sunday.\n" in told
     assert told.endswith("> quit\nSaved; samovar resume Sunday --plain goes on.\n")
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.name == "Sunday"
 
 
@@ -183,10 +191,10 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
     )
     assert tip and tip[2].split()[0] == tip[1]
     assert "\n(Anna asked for a tip.)\n" in told
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.record is not None and entry.record.notes == [Note(0, TIP, (0,))]
     samovar("resume", "--plain", typed="\n".join([*tip[2].split(), "quit"]) + "\n")
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.record is not None and entry.record.moves == tip[2].split()
 
 
@@ -199,7 +207,7 @@ def test_a_tip_for_a_god_is_a_sentence_with_two_others(samovar: Samovar) -> None
 
 def test_undo_is_on_disk(samovar: Samovar) -> None:
     samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\nundo\n")
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.record is not None
     assert entry.record.moves == []
 
@@ -207,7 +215,7 @@ def test_undo_is_on_disk(samovar: Samovar) -> None:
 def test_the_end_of_input_saves_and_the_match_goes_on(samovar: Samovar) -> None:
     done = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\n")
     assert done.returncode == 0
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert done.stdout.endswith(f"> \nSaved; samovar resume {entry.slug} --plain goes on.\n")
     told = samovar("resume", "--plain", typed="log\n").stdout
     assert told.startswith("The match goes on after ")
@@ -217,7 +225,7 @@ def test_the_end_of_input_saves_and_the_match_goes_on(samovar: Samovar) -> None:
 def test_a_finished_match_is_resumed_with_its_result_and_replayed(samovar: Samovar) -> None:
     whole = samovar("play", "mezen", "--plain", "--seats", "you:Anna", typed="1\n" * 500).stdout
     result = whole[whole.index("== Result") :]
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert samovar("resume", entry.slug, "--plain").stdout == result
     told = samovar("replay", str(entry.path), "--plain").stdout
     assert told.startswith("== Mezen, Anna\n1. ")
@@ -234,7 +242,7 @@ def test_ascii_is_ascii(environment: dict[str, str], samovar: Samovar) -> None:
 
 
 def test_ascii_letters_have_plain_counterparts() -> None:
-    assert letters.words("a · b — c… “d” é ×2 → 木") == 'a - b - c... "d" e x2 -> ?'
+    assert ascii_fallback.ascii_text("a · b — c… “d” é ×2 → 木") == 'a - b - c... "d" e x2 -> ?'
 
 
 def test_names_are_only_names(samovar: Samovar) -> None:
@@ -259,11 +267,11 @@ def test_a_full_disk_does_not_end_the_game() -> None:
     assert done.returncode == 0
     assert done.stdout.count("The match could not be saved (File too large); play on,") == 1
     assert "\n== Result\n" in done.stdout
-    (entry,) = Store().entries()
+    (entry,) = MatchStore().entries()
     assert entry.reason == ""
-    opened = Store().open(entry.slug)
+    opened = MatchStore().open(entry.slug)
     assert opened.match.log
-    assert not opened.match.over
+    assert not opened.match.is_over
 
 
 def test_a_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,19 +281,19 @@ def test_a_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(bots.LEVELS, "broken", broken)
     told, match = play(Match.new(Coins(), [Seat("Anna"), Seat("Bot", "bot", "broken")]), "1\n2\n")
     assert "Bot could not think (ZeroDivisionError) and plays on as random.\n" in told
-    assert match.over
+    assert match.is_over
 
 
 def test_the_luck_of_bots_is_not_that_of_the_game() -> None:
     """The same match gives the same luck, every move another, and never the stream the game deals from."""
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")], seed=5)
-    first = luck(match).bits()
-    assert luck(match).bits() == first
-    dealt = Chance(5)
-    drawn = [dealt.bits() for _ in range(1000)]
-    assert first not in drawn and luck(match).seed not in drawn
+    first = bot_rng(match).next_uint64()
+    assert bot_rng(match).next_uint64() == first
+    dealt = Rng(5)
+    drawn = [dealt.next_uint64() for _ in range(1000)]
+    assert first not in drawn and bot_rng(match).seed not in drawn
     match.play("one")
-    assert luck(match).bits() != first
+    assert bot_rng(match).next_uint64() != first
 
 
 # Secrets at one keyboard
@@ -305,19 +313,19 @@ class Position(State):
     def round(self) -> int:
         return 1
 
-    def when(self) -> str:
+    def progress_text(self) -> str:
         return "round 1 of 1"
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return [] if self.actor is None else [Move("one"), Move("two")]
 
-    def play(self, move: Any, tell: Tell | None = None) -> None:
+    def play(self, move: Any, emit: EventSink | None = None) -> None:
         assert self.actor is not None
         coins = 1 if move.notation == "one" else 2
-        if tell:
-            tell(Event("hid", self.actor))
-            tell(Event("yours", self.actor, (coins,), to=self.actor))
-            tell(Event("secret", self.actor, (coins,), to=1 - self.actor))
+        if emit:
+            emit(GameEvent("hid", self.actor))
+            emit(GameEvent("yours", self.actor, (coins,), visible_to=self.actor))
+            emit(GameEvent("secret", self.actor, (coins,), visible_to=1 - self.actor))
         self.hidden.append(coins)
         self.actor = 1 if self.actor == 0 else None
 
@@ -336,16 +344,16 @@ class Position(State):
     def ranking(self) -> list[list[int]]:
         return [[0, 1]]
 
-    def verdict(self) -> str:
+    def outcome_text(self) -> str:
         return "All is shown."
 
-    def imagine(self, seat: int | None, rng: Chance) -> "Position":
+    def determinize(self, seat: int | None, rng: Rng) -> "Position":
         return self.copy()
 
-    def board(self, seat: int | None = None) -> str:
+    def board_text(self, seat: int | None = None) -> str:
         return "Player 1 sits here."
 
-    def check(self) -> list[str]:
+    def violations(self) -> list[str]:
         return []
 
 
@@ -353,7 +361,7 @@ class Coins(Game):
     """A game with secrets."""
 
     name, title, tagline, credits = "coins", "Coins", "", ""
-    seats, minutes, edition, notation = range(2, 3), 1, 1, "one|two"
+    player_counts, minutes, edition, notation = range(2, 3), 1, 1, "one|two"
 
     def start(self, setup: Setup) -> State:
         return Position(0, [])
@@ -361,13 +369,13 @@ class Coins(Game):
     def state_type(self) -> type[State]:
         return Position
 
-    def judge(self) -> Judge:
-        return Judge()
+    def evaluator(self) -> Evaluator:
+        return Evaluator()
 
-    def offers(self, *args: Any, **more: Any) -> Offers[Any]:
-        return Offers(*args, **more)
+    def view(self, *args: Any, **more: Any) -> SeatView[Any]:
+        return SeatView(*args, **more)
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         assert event.seat is not None
         who = names[event.seat]
         return {
@@ -380,8 +388,8 @@ class Coins(Game):
 def play(match: Match, typed: str) -> tuple[str, Match]:
     """Play through a pipe."""
     told = io.StringIO()
-    with Store().begin() as keeper:
-        Table(match, keeper, Console(source=io.StringIO(typed), target=told)).play()
+    with MatchStore().new_file() as match_file:
+        PlainMatch(match, match_file, PlainConsole(source=io.StringIO(typed), target=told)).play()
     return told.getvalue(), match
 
 
@@ -424,8 +432,8 @@ def play_in_a_terminal(match: Match, typed: str) -> str:
     ours, theirs = pty.openpty()
     os.write(ours, typed.encode())
     told = io.StringIO()
-    with open(theirs) as source, Store().begin() as keeper:
-        Table(match, keeper, Console(source=source, target=told)).play()
+    with open(theirs) as source, MatchStore().new_file() as match_file:
+        PlainMatch(match, match_file, PlainConsole(source=source, target=told)).play()
     os.close(ours)
     return told.getvalue()
 
@@ -458,8 +466,8 @@ def test_no_question_in_a_pipe_reads_an_extra_line(home: Path) -> None:
 class TwoEach(Position):
     """Everybody hides twice before the next is asked."""
 
-    def play(self, move: Any, tell: Tell | None = None) -> None:
-        super().play(move, tell)
+    def play(self, move: Any, emit: EventSink | None = None) -> None:
+        super().play(move, emit)
         self.actor = (0, 0, 1, 1, None)[len(self.hidden)]
 
     def copy(self) -> "TwoEach":
@@ -483,17 +491,17 @@ def test_a_replay_of_several_people_tells_nobodys_secrets() -> None:
     match.play("one")
     match.play("two")
     told = io.StringIO()
-    replay(match, Console(target=told))
+    replay(match, PlainConsole(target=told))
     assert told.getvalue().startswith("== Coins, Anna, Boris\n1. Anna has hidden.\n2. Boris has hidden.\n== Result\n")
 
 
 def test_notes_stand_before_the_move_they_came_before() -> None:
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
-    match.note(TEXT, "At first.")
+    match.add_note(TEXT, "At first.")
     match.play("one")
-    match.note(TEXT, "Between.")
+    match.add_note(TEXT, "Between.")
     match.play("two")
-    match.note(TEXT, "At last.")
+    match.add_note(TEXT, "At last.")
     one, two = "1. Anna has hidden.", "2. Boris has hidden."
     assert log_sentences(match, None) == ["(At first.)", one, "(Between.)", two, "(At last.)"]
 
@@ -504,13 +512,13 @@ def test_notes_stand_before_the_move_they_came_before() -> None:
 class Lettered(Position):
     """Its moves are called by numbers, and by letters that differ in their size alone."""
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return [] if self.actor is None else [Move("20"), Move("10"), Move("a"), Move("A")]
 
     def copy(self) -> "Lettered":
         return Lettered(self.actor, self.hidden.copy())
 
-    def board(self, seat: int | None = None) -> str:
+    def board_text(self, seat: int | None = None) -> str:
         return "Player 0, Player 1, Player 2 and Player 3"
 
 
@@ -524,7 +532,7 @@ class Letters(Coins):
 @pytest.mark.parametrize(("answer", "meant"), [("2", "10"), ("10", "10"), ("20", "20"), ("A", "A"), ("a", "a")])
 def test_a_number_counts_before_a_notation_and_letters_mean_themselves(answer: str, meant: str) -> None:
     _, match = play(Match.new(Letters(), [Seat("Anna"), Seat("Boris")]), f"{answer}\n")
-    assert [line.notation for line in match.log] == [meant]
+    assert [entry.notation for entry in match.log] == [meant]
 
 
 def test_only_players_who_are_there_have_names_on_the_board() -> None:
@@ -550,10 +558,13 @@ class Interrupted(io.StringIO):
     [("1\n", 1, 0), ("1\nundo\n", 0, 0), ("1\nundo\nredo\n", 1, 0), ("tip\n", 0, 1)],
 )
 def test_every_step_is_on_disk_before_the_next_question(typed: str, moves: int, notes: int) -> None:
-    match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 7)
-    with Store().begin() as keeper:
-        assert Table(match, keeper, Console(source=Interrupted(typed), target=io.StringIO())).play() == "interrupted"
-    (entry,) = Store().entries()
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
+    with MatchStore().new_file() as match_file:
+        assert (
+            PlainMatch(match, match_file, PlainConsole(source=Interrupted(typed), target=io.StringIO())).play()
+            == "interrupted"
+        )
+    (entry,) = MatchStore().entries()
     assert entry.record is not None
     assert (len(entry.record.moves), len(entry.record.notes)) == (moves, notes)
 
@@ -570,10 +581,10 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
 
     home.write_text("")
     told = io.StringIO()
-    match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 7)
-    with Store().begin() as keeper:
-        assert Table(match, keeper, Console(source=Mended("1\n"), target=told)).play() == "left"
-    (entry,) = Store().entries()
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
+    with MatchStore().new_file() as match_file:
+        assert PlainMatch(match, match_file, PlainConsole(source=Mended("1\n"), target=told)).play() == "left"
+    (entry,) = MatchStore().entries()
     assert entry.record is not None and len(entry.record.moves) == len(match.log) == 1
     said = told.getvalue()
     assert said.count("could not be saved") == 1

@@ -13,8 +13,8 @@ from textual.screen import Screen
 
 import tui.games.mezen
 from tui.cli.main import main
-from tui.terminal.input_parser import Hearing
-from tui.widgets.canvas import Panel
+from tui.terminal.input_parser import InputParser
+from tui.widgets.canvas import CanvasView
 
 
 def stumble(*_: Any) -> Any:
@@ -36,7 +36,7 @@ class Mounting(Screen[None]):
 
 class Composing(Screen[None]):
     def compose(self) -> ComposeResult:
-        yield Panel()
+        yield CanvasView()
         stumble()
 
 
@@ -65,7 +65,7 @@ class Stumbling(tui.games.mezen.SCREEN):
         elif where == "thread":
             threading.Thread(target=stumble).start()
         elif where == "input":
-            Hearing.feed = Hearing.tick = stumble  # type: ignore[assignment, method-assign]
+            InputParser.feed = InputParser.flush = stumble  # type: ignore[assignment, method-assign]
             self.app.bell()
         else:
             stumble()

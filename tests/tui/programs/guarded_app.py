@@ -15,7 +15,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import Label, Static
 
 from tui.terminal.driver import FrugalDriver
-from tui.terminal.shutdown import guarded_line
+from tui.terminal.shutdown import handle_signals
 
 FOLDER = Path(sys.argv[1])
 
@@ -52,7 +52,7 @@ def main() -> None:
             file.write("once")
 
     app = Held(driver_class=FrugalDriver)
-    with guarded_line(app, finish):
+    with handle_signals(app, finish):
         app.run()
 
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.tui.programs.pseudo_terminal import Program
 
 OURS = ("core", "saves", "themes", "tui")
@@ -41,8 +41,8 @@ def watch(samovar: str, home: Path, **environment: Any) -> None:
     with Program("-c", BECOME, samovar, "play", "mezen", *BOTS, **(where | environment)) as program:
         later = re.compile(r"round ([2-9]|10) of 10|the result")
         program.until(lambda: later.search(program.text) is not None, "the round does not end")
-    (entry,) = Store().entries()
-    opened = Store().open_entry(entry)
-    opened.keeper.close()
-    assert {line.seat for line in opened.match.log} == {0, 1}
+    (entry,) = MatchStore().entries()
+    opened = MatchStore().open_entry(entry)
+    opened.file.close()
+    assert {entry.seat for entry in opened.match.log} == {0, 1}
     assert opened.match.notes == []

@@ -161,9 +161,9 @@ class Program:
         """What the screen shows."""
         return "\n".join(self.screen.display)
 
-    def shows(self, words: str) -> str:
+    def shows(self, text: str) -> str:
         """Wait until these words are on the screen; returns all that is there."""
-        self.until(lambda: words in self.text, f"{words!r} did not come")
+        self.until(lambda: text in self.text, f"{text!r} did not come")
         return self.text
 
     @contextlib.contextmanager

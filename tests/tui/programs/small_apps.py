@@ -120,8 +120,8 @@ class Game(App[None]):
 
     def action_say(self) -> None:
         self.said += 1
-        words = ("seven tiles", "漢字 tiles", "[b]bold[/b]", "e\u0301lan", "한 tile")[self.said % 5]
-        self.query_one("#side", RichLog).write(f"{self.said}: Anna takes {words} and looks")
+        text = ("seven tiles", "漢字 tiles", "[b]bold[/b]", "e\u0301lan", "한 tile")[self.said % 5]
+        self.query_one("#side", RichLog).write(f"{self.said}: Anna takes {text} and looks")
 
     def action_leave(self) -> None:
         """To the shell and back."""

@@ -5,8 +5,8 @@ import getpass
 import pytest
 
 import themes
-from saves import settings as settings_file
-from saves.match_store import Store
+from saves import settings
+from saves.match_store import MatchStore
 from tests.tui.pilots import BOT, FRIEND, YOU, Table, mezen, mezen_after, table
 from tui.match.play_screen import PlayScreen
 from tui.match.replay_screen import ReplayScreen
@@ -20,11 +20,11 @@ from tui.screens.setup import SetupScreen
 
 def keep(match: object, name: str = "") -> str:
     """Save a match; returns what its file is called."""
-    with Store().begin() as keeper:
-        assert keeper.save(match) == ""  # type: ignore[arg-type]
+    with MatchStore().new_file() as match_file:
+        assert match_file.save(match) == ""  # type: ignore[arg-type]
         if name:
-            keeper.rename(match, name)  # type: ignore[arg-type]
-        return keeper.slug
+            match_file.rename(match, name)  # type: ignore[arg-type]
+        return match_file.slug
 
 
 # Home
@@ -54,7 +54,7 @@ async def test_home_continues_first() -> None:
         await at.press("escape", "up", "up", "enter")
         assert isinstance(at.screen, HomeScreen)
         await at.press("enter")
-        assert at.play.keeper.read_only == ""
+        assert at.play.match_file.read_only == ""
 
 
 async def test_home_by_clicks() -> None:
@@ -95,7 +95,7 @@ async def test_home_shows_the_best_result() -> None:
 
 
 async def test_broken_settings_are_told_at_home() -> None:
-    path = Store().folders.settings
+    path = MatchStore().folders.settings
     path.parent.mkdir(parents=True)
     path.write_text("{")
     async with table() as at:
@@ -116,8 +116,8 @@ async def go_to(at: Table, row: str) -> None:
 async def test_setup_shows_everything_at_once() -> None:
     async with table() as at:
         await at.press("enter")
-        for words in ("Seats", "Seat 1", "Seat 5", "Variants", "Cards", "Open backs", "Seed", "Start"):
-            assert at.shows(words), words
+        for text in ("Seats", "Seat 1", "Seat 5", "Variants", "Cards", "Open backs", "Seed", "Start"):
+            assert at.shows(text), text
         await go_to(at, "start")
         assert at.shows("Enter starts the match.") and at.shows("⏎ start")
 
@@ -168,7 +168,7 @@ async def test_seats_are_named() -> None:
         await go_to(at, "start")
         await at.press("enter")
         assert at.match.names[0] == "Zoya"
-    assert settings_file.load(Store().folders.settings)[0].last_setup["mezen"].seats[0] == "you:Zoya"
+    assert settings.load(MatchStore().folders.settings)[0].last_setup["mezen"].seats[0] == "you:Zoya"
 
 
 async def test_a_seed_that_is_no_number_is_refused() -> None:
@@ -247,7 +247,7 @@ async def test_setup_is_left_without_a_trace() -> None:
     async with table() as at:
         await at.press("enter", "escape")
         assert isinstance(at.screen, HomeScreen)
-    assert Store().entries() == []
+    assert MatchStore().entries() == []
 
 
 # Settings
@@ -270,7 +270,7 @@ async def test_a_setting_is_seen_and_remembered(row: str, field: str, value: obj
         await at.press("right")
         assert at.text() != before
         assert getattr(at.app.settings, field) == value
-        assert getattr(settings_file.load(Store().folders.settings)[0], field) == value
+        assert getattr(settings.load(MatchStore().folders.settings)[0], field) == value
         await at.press("left")
         assert at.text() == before
         await at.press("enter")
@@ -283,8 +283,8 @@ async def test_every_theme_dresses_the_screen_in_its_colours() -> None:
         for mode in [*list(themes.MODES)[1:], "dark"]:
             await at.press("ctrl+t", "right", "escape")
             assert at.app.settings.theme == mode
-            style = at.play.query_one("#top").picture.styles[0][0]
-            assert style == themes.look("mezen", mode).style("ink", "bar")
+            style = at.play.query_one("#top").canvas.styles[0][0]
+            assert style == themes.load_palette("mezen", mode).style("ink", "bar")
             assert at.app.theme == f"mezen-{mode}"
 
 
@@ -305,7 +305,7 @@ async def test_starting_a_match_does_not_forget_ascii() -> None:
 
 
 async def test_settings_that_cannot_be_written_are_told() -> None:
-    Store().folders.settings.parent.write_text("a file where the folder should be")
+    MatchStore().folders.settings.parent.write_text("a file where the folder should be")
     async with table() as at:
         await at.press("ctrl+t", "right")
         assert at.app.settings.theme == "light"
@@ -319,7 +319,7 @@ async def test_matches_are_resumed_and_deleted() -> None:
     old, new = mezen_after(4), mezen_after(9, (YOU, BOT))
     keep(old, "old tea")
     slug = keep(new)
-    (Store().folders.matches / "torn.json").write_text("{")
+    (MatchStore().folders.matches / "torn.json").write_text("{")
     async with table() as at:
         await at.press("m")
         assert at.shows("old tea")
@@ -329,23 +329,23 @@ async def test_matches_are_resumed_and_deleted() -> None:
         assert at.shows("torn.json cannot be opened: the file is cut short.")
         await at.press("enter", "v")
         assert isinstance(at.screen, MatchesScreen)
-        old_slug = Store().find("old tea").slug
+        old_slug = MatchStore().find("old tea").slug
         await go_to(at, old_slug)
         await at.press("d")
         assert at.shows("Press d again to delete old tea for good.")
         await at.press("down", "up", "d")
-        assert Store().find("old tea")
+        assert MatchStore().find("old tea")
         await at.press("d")
         assert at.shows("old tea is deleted.")
         assert not at.shows("4 moves")
         await go_to(at, slug)
         await at.press("enter")
         assert at.match.state_at(len(new.log)).digest() == new.state.digest()
-    assert {entry.slug for entry in Store().entries()} == {slug, "torn"}
+    assert {entry.slug for entry in MatchStore().entries()} == {slug, "torn"}
 
 
 async def test_a_broken_file_is_not_deleted_by_opening_it() -> None:
-    folder = Store().folders.matches
+    folder = MatchStore().folders.matches
     folder.mkdir(parents=True)
     (folder / "torn.json").write_text("{")
     async with table() as at:
@@ -421,7 +421,7 @@ async def test_a_replay_walks_by_move_and_round() -> None:
         assert len(match.log) == total
         await at.press("escape")
         assert isinstance(at.screen, HomeScreen)
-    assert Store().entries() == []
+    assert MatchStore().entries() == []
 
 
 async def test_a_replay_shows_only_what_had_happened() -> None:
@@ -435,7 +435,7 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
         assert at.play.preview() == "The beginning."
         await at.press("right")
         (announced,) = match.log[0].events
-        assert at.play.preview() == match.game.sentence(announced, match.names)
+        assert at.play.preview() == match.game.describe_event(announced, match.names)
         assert at.shows(f" {at.play.preview()}")
         await at.press("o", "i", "escape", "question_mark", "escape")
         assert isinstance(at.screen, ReplayScreen)
@@ -448,10 +448,10 @@ async def test_going_on_from_a_replay_makes_a_new_match() -> None:
         await at.press("down", "down", "right", "c")
         assert isinstance(at.play, PlayScreen)
         assert at.match is not match
-        made = [line.notation for line in at.match.log]
-        assert made == [line.notation for line in match.log[: len(made)]]
+        made = [entry.notation for entry in at.match.log]
+        assert made == [entry.notation for entry in match.log[: len(made)]]
         assert 0 < len(made) < len(match.log)
-    assert len(Store().entries()) == 2
+    assert len(MatchStore().entries()) == 2
 
 
 async def test_a_replay_by_clicks() -> None:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import Game
 from tests.tui.pilots import Table, mezen_after, table
 from tui.screens.rules import RulesScreen
-from tui.sessions.glossary import explained
+from tui.sessions.glossary import explain_terms
 
 
 async def opened(at: Table, chapter: str = "") -> RulesScreen:
-    screen = RulesScreen(shelf.game("mezen"), chapter)
+    screen = RulesScreen(registry.get_game("mezen"), chapter)
     at.app.push_screen(screen)
     await at.wait(lambda: at.shows("contents"))
     await at.pilot.pause(0.2)
@@ -19,7 +19,7 @@ async def opened(at: Table, chapter: str = "") -> RulesScreen:
 
 def heading(number: int) -> str:
     """A heading of the rules, counted from the last."""
-    rules = shelf.game("mezen").rules().split("\n")
+    rules = registry.get_game("mezen").rules().split("\n")
     return [line.lstrip("# ") for line in rules if line.startswith("##")][-number]
 
 
@@ -73,10 +73,10 @@ async def test_the_match_opens_them_where_it_is() -> None:
     async with table(mezen_after(5)) as at:
         await at.press("question_mark")
         assert isinstance(at.screen, RulesScreen)
-        assert at.screen.chapter == at.play.offers.chapter()
+        assert at.screen.chapter == at.play.view.rules_heading()
 
 
-class Words(type(shelf.game("mezen"))):  # type: ignore[misc]
+class Words(type(registry.get_game("mezen"))):  # type: ignore[misc]
     """A game with few words."""
 
     def glossary(self) -> dict[str, str]:
@@ -95,4 +95,4 @@ class Words(type(shelf.game("mezen"))):  # type: ignore[misc]
 )
 def test_words_are_explained_where_they_stand(text: str, found: list[str]) -> None:
     game: Game = Words()
-    assert explained(game, text) == found
+    assert explain_terms(game, text) == found

@@ -16,10 +16,10 @@ from pathlib import Path
 import asyncssh
 import msgspec
 
-from core import registry as shelf
-from saves.club.events import SatDown, new_id
+from core import registry
+from saves.club.events import MemberSatDown, new_id
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.limits import LIMIT
 from tests.tui.server.ssh_clients import Door
 
@@ -55,8 +55,8 @@ class Cost(msgspec.Struct, frozen=True):
 class Guest:
     """One terminal at one table."""
 
-    def __init__(self, door: Door, name: str, words: str) -> None:
-        self._door, self._name, self._words = door, name, words
+    def __init__(self, door: Door, name: str, text: str) -> None:
+        self._door, self._name, self._words = door, name, text
         self._data = asyncio.Event()
         self.waits: list[float] = []
         #: How many keys changed nothing, and along which of the ways the cursor goes.
@@ -144,12 +144,12 @@ def tables(club: Club, many: int) -> dict[str, tuple[str, str]]:
     """So many tables of two members and a bot each, all five games in turn; who sits where, by the table's name."""
     laid = {}
     for number in range(many):
-        game = shelf.game(shelf.NAMES[number % len(shelf.NAMES)])
+        game = registry.get_game(registry.GAME_NAMES[number % len(registry.GAME_NAMES)])
         one, other = f"guest-{2 * number}", f"guest-{2 * number + 1}"
         bot = LEVELS[number % len(LEVELS)]
-        places = (Place(one), Place(other), Place(bot.capitalize(), bot))
+        places = (SeatTerms(one), SeatTerms(other), SeatTerms(bot.capitalize(), bot))
         table = club.new_table(Terms(game.name, game.edition, one, places))
-        assert club.append(table, 0, SatDown(new_id(), 1), other)
+        assert club.append(table, 0, MemberSatDown(new_id(), 1), other)
         laid[table] = (one, other)
     return laid
 
@@ -162,9 +162,9 @@ async def come_in(crowd: Sequence[Guest], at_once: int = 4) -> list[float]:
     """All come, a few at a time; how long each waited for the first screen."""
     places = asyncio.Semaphore(at_once)
 
-    async def come(guest: Guest) -> float:
+    async def come(client: Guest) -> float:
         async with places:
-            return await guest.come()
+            return await client.come()
 
     return list(await asyncio.gather(*map(come, crowd)))
 
@@ -172,17 +172,17 @@ async def come_in(crowd: Sequence[Guest], at_once: int = 4) -> list[float]:
 async def alone(door: Door, laid: dict[str, tuple[str, str]]) -> list[float]:
     """What one guest waits for who is alone at the door, at a table of each game in turn."""
     waits = []
-    for guest in guests(door, laid)[: 2 * len(shelf.NAMES) : 2]:
-        await guest.come()
-        await guest.play(_ALONE, random.Random(1), every=_QUICK)
-        await guest.leave()
-        waits += guest.waits
+    for client in guests(door, laid)[: 2 * len(registry.GAME_NAMES) : 2]:
+        await client.come()
+        await client.play(_ALONE, random.Random(1), every=_QUICK)
+        await client.leave()
+        waits += client.waits
     return waits
 
 
 async def play(crowd: Sequence[Guest], seconds: float, seed: int = 1, every: float = 1.0) -> None:
     lucks = (random.Random(seed * 1000 + number) for number in range(len(crowd)))
-    await asyncio.gather(*(guest.play(seconds, luck, every) for guest, luck in zip(crowd, lucks, strict=True)))
+    await asyncio.gather(*(client.play(seconds, luck, every) for client, luck in zip(crowd, lucks, strict=True)))
 
 
 def p95(waits: Sequence[float]) -> float:

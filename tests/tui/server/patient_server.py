@@ -8,12 +8,10 @@ import sys
 
 from tests.limits import LIMIT
 from tui.cli.main import main
-from tui.server import bot_pool as pool
-from tui.server import ssh_server as listener
-from tui.server import ssh_session as session
-from tui.server.prefork import client as nursery
+from tui.server import bot_pool, ssh_server, ssh_session
+from tui.server.prefork import client
 
 if __name__ == "__main__":
-    pool._GRACE = session.PATIENCE = nursery._PATIENCE = LIMIT
-    listener.PATIENCE = LIMIT  # type: ignore[attr-defined]
+    bot_pool._GRACE = ssh_session.TIMEOUT = client._TIMEOUT = LIMIT
+    ssh_server.TIMEOUT = LIMIT  # type: ignore[attr-defined]
     main(["serve", *sys.argv[1:]])

@@ -93,11 +93,11 @@ class Caller(ABC):
             assert done(), f"{what} did not come: {self.text[-2000:]!r} {self.refusal!r}"
         return self.text
 
-    def hears(self, words: str, times: int = 1) -> str:
-        return self.until(lambda: self.text.count(words) >= times, words)
+    def hears(self, text: str, times: int = 1) -> str:
+        return self.until(lambda: self.text.count(text) >= times, text)
 
-    def sees(self, words: str) -> str:
-        return self.until(lambda: words in self.screen(), words)
+    def sees(self, text: str) -> str:
+        return self.until(lambda: text in self.screen(), text)
 
     def ends(self) -> int:
         with self._news:
@@ -127,7 +127,7 @@ class OpenSsh(Caller):
     """The system's client."""
 
     def __init__(
-        self, door: "Door", keys: Sequence[str], name: str, words: str | None, terminal: tuple[int, int] | None,
+        self, door: "Door", keys: Sequence[str], name: str, text: str | None, terminal: tuple[int, int] | None,
         environment: dict[str, str], answers: Answer | None,
     ) -> None:  # fmt: skip
         super().__init__(answers)
@@ -136,7 +136,7 @@ class OpenSsh(Caller):
         command = ["ssh", "-F", "none", "-p", str(door.port), "-l", name, *(["-tt"] if terminal else ["-T"])]
         command += [part for option in options for part in ("-o", option)]
         command += [part for key in keys for part in ("-i", str(door.key_file(key)))]
-        command += ["127.0.0.1", *([words] if words is not None else [])]
+        command += ["127.0.0.1", *([text] if text is not None else [])]
         self._master, end = pty.openpty() if terminal else (-1, subprocess.PIPE)
         if terminal:
             self.resize(*terminal)
@@ -207,16 +207,16 @@ class AsyncSsh(Caller):
     _loop: Loop | None = None
 
     def __init__(
-        self, door: "Door", keys: Sequence[str], name: str, words: str | None, terminal: tuple[int, int] | None,
+        self, door: "Door", keys: Sequence[str], name: str, text: str | None, terminal: tuple[int, int] | None,
         environment: dict[str, str], answers: Answer | None,
     ) -> None:  # fmt: skip
         super().__init__(answers)
         AsyncSsh._loop = self._at = AsyncSsh._loop or Loop()
         files = [str(door.key_file(key)) for key in keys]
-        self._at.run(self._open(door.port, files, name, words, terminal, environment))
+        self._at.run(self._open(door.port, files, name, text, terminal, environment))
 
     async def _open(
-        self, port: int, keys: list[str], name: str, words: str | None, terminal: tuple[int, int] | None,
+        self, port: int, keys: list[str], name: str, text: str | None, terminal: tuple[int, int] | None,
         environment: dict[str, str],
     ) -> None:  # fmt: skip
         caller = self
@@ -235,7 +235,7 @@ class AsyncSsh(Caller):
             self._ended(255)
             return
         self._process = await self._connection.create_process(
-            words, encoding=None, env=environment,
+            text, encoding=None, env=environment,
             request_pty="force" if terminal else False,
             term_type="xterm-256color" if terminal else None, term_size=terminal or (0, 0),
         )  # fmt: skip
@@ -341,7 +341,7 @@ class Door:
     def call(
         self,
         name: str,
-        words: str | None = None,
+        text: str | None = None,
         *,
         key: str | Sequence[str] = "",
         terminal: tuple[int, int] | None = None,
@@ -351,12 +351,12 @@ class Door:
     ) -> Caller:
         """Somebody comes by this name, with the key of the same name unless another one is named."""
         keys = [key or name] if isinstance(key, str) else key
-        self._callers.append(_CALLERS[client](self, keys, name, words, terminal, environment, answers))
+        self._callers.append(_CALLERS[client](self, keys, name, text, terminal, environment, answers))
         return self._callers[-1]
 
-    def tell(self, name: str, words: str, typed: bytes = b"", **how: Any) -> Caller:
+    def tell(self, name: str, text: str, typed: bytes = b"", **how: Any) -> Caller:
         """A command that ends by itself."""
-        caller = self.call(name, words, **how)
+        caller = self.call(name, text, **how)
         if caller.code is None:
             caller.send(typed)
             caller.finish()

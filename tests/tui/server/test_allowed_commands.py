@@ -5,10 +5,10 @@ import pytest
 
 from tests.conftest import ROOT
 from tui.cli.main import samovar
-from tui.server.allowed_commands import FORMS, NotOnTheList, Wish, read_words
+from tui.server.allowed_commands import ALLOWED_COMMANDS, CommandNotAllowedError, GuestRequest, parse_command
 from tui.server.command import serve
-from tui.server.guest_process import let_through, speaks_utf8
-from tui.server.limits import Limits, as_table, described, read_limits
+from tui.server.guest_process import filter_environment, speaks_utf8
+from tui.server.limits import Limits, as_table, limit_descriptions, read_limits
 
 
 @pytest.mark.parametrize(
@@ -24,26 +24,26 @@ from tui.server.limits import Limits, as_table, described, read_limits
     }.items(),
 )
 def test_what_is_on_the_list_becomes_a_command(text: str, words: str) -> None:
-    assert read_words(text, True, "anna") == Wish("house", words.split())
+    assert parse_command(text, True, "anna") == GuestRequest("house", words.split())
 
 
 def test_a_table_is_gone_to_at_once_where_nothing_else_is_wished_for() -> None:
-    assert read_words("club join k4mz", True, "anna") == Wish("table", ["k4mz"])
-    assert read_words("club join k4mz", False, "anna").words == ["club", "join", "--as", "anna", "k4mz", "--plain"]
-    assert read_words("club join --help", True, "anna").words == ["club", "join", "--as", "anna", "--help"]
+    assert parse_command("club join k4mz", True, "anna") == GuestRequest("table", ["k4mz"])
+    assert parse_command("club join k4mz", False, "anna").words == ["club", "join", "--as", "anna", "k4mz", "--plain"]
+    assert parse_command("club join --help", True, "anna").words == ["club", "join", "--as", "anna", "--help"]
 
 
 def test_without_a_terminal_there_are_plain_lines() -> None:
-    assert read_words("play mezen", False, "anna").words == ["play", "mezen", "--plain"]
-    assert read_words("club watch k4mz", False, "anna").words == ["club", "watch", "--as", "anna", "k4mz", "--plain"]
-    assert read_words("saves list", False, "anna").words == ["saves", "list"]
+    assert parse_command("play mezen", False, "anna").words == ["play", "mezen", "--plain"]
+    assert parse_command("club watch k4mz", False, "anna").words == ["club", "watch", "--as", "anna", "k4mz", "--plain"]
+    assert parse_command("saves list", False, "anna").words == ["saves", "list"]
 
 
 def test_files_travel_by_standard_input_and_output() -> None:
-    assert read_words("export Sunday", False, "anna") == Wish("export", ["Sunday"])
-    assert read_words("saves export Sunday", False, "anna") == Wish("export", ["Sunday"])
-    assert read_words("import", False, "anna") == Wish("import")
-    assert read_words("club export k4mz", False, "anna") == Wish("club export", ["k4mz"])
+    assert parse_command("export Sunday", False, "anna") == GuestRequest("export", ["Sunday"])
+    assert parse_command("saves export Sunday", False, "anna") == GuestRequest("export", ["Sunday"])
+    assert parse_command("import", False, "anna") == GuestRequest("import")
+    assert parse_command("club export k4mz", False, "anna") == GuestRequest("club export", ["k4mz"])
 
 
 @pytest.mark.parametrize(
@@ -77,18 +77,18 @@ def test_files_travel_by_standard_input_and_output() -> None:
     ],
 )
 def test_what_is_not_on_the_list_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(NotOnTheList) as refusal:
-        read_words(text, True, "anna")
+    with pytest.raises(CommandNotAllowedError) as refusal:
+        parse_command(text, True, "anna")
     assert str(refusal.value)[-1] in ".?" and str(refusal.value).isprintable()
 
 
 def test_no_option_of_the_list_names_a_place_or_a_person() -> None:
-    offered = {option for form in FORMS.values() for option in form.options}
+    offered = {option for form in ALLOWED_COMMANDS.values() for option in form.options}
     assert not offered & {"--as", "--club", "--seed", "--driver"}
 
 
 def test_every_command_of_the_list_is_one_of_the_house_with_these_options() -> None:
-    for name, form in FORMS.items():
+    for name, form in ALLOWED_COMMANDS.items():
         if name.split()[0] in ("keys", "help"):
             continue
         command: click.Command | None = samovar
@@ -106,7 +106,7 @@ def test_only_what_a_terminal_says_of_itself_comes_in() -> None:
         "PATH": "/evil", "LD_PRELOAD": "x", "SAMOVAR_HOME": "/", "SAMOVAR_CLUB": "x", "NO_COLOR": "1", "LC_": "x",
         "LC_X/../Y": "x", "PYTHONPATH": "x", "LC_LONG": "x" * 61, "LC_RAW": "\x1b[31m",
     }  # fmt: skip
-    assert set(let_through(given)) == {"TERM", "LANG", "LC_ALL", "LC_TIME", "COLORTERM"}
+    assert set(filter_environment(given)) == {"TERM", "LANG", "LC_ALL", "LC_TIME", "COLORTERM"}
 
 
 def test_the_locale_says_whether_a_terminal_has_more_than_ascii() -> None:
@@ -117,7 +117,7 @@ def test_the_locale_says_whether_a_terminal_has_more_than_ascii() -> None:
 def test_a_keeper_sets_limits_by_their_names() -> None:
     assert read_limits((), None) == Limits()
     assert read_limits(("tables=3", "idle-minutes=0.5"), 7) == Limits(guests=7, tables=3, idle_minutes=0.5)
-    assert set(described()) == {name.replace("_", "-") for name in Limits.__struct_fields__}
+    assert set(limit_descriptions()) == {name.replace("_", "-") for name in Limits.__struct_fields__}
     for wrong in ("tables", "tables=none", "tables=-1", "table=3", "guests=0"):
         with pytest.raises(Exception, match=r"limit|number|guests"):
             read_limits((wrong,), None)

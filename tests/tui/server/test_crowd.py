@@ -29,17 +29,17 @@ def test_tables_go_on_by_keys_and_after_a_kill(tmp_path: Path) -> None:
 
 
 async def until_all_go_on(door: Door, club: Club, laid: dict[str, tuple[str, str]]) -> None:
-    before = {table: club.lines(table) for table in laid}
+    before = {table: club.events(table) for table in laid}
     everybody = crowd.guests(door, laid)
     await crowd.come_in(everybody)
     deadline = time.monotonic() + LIMIT
     for seed in itertools.count():
         await crowd.play(everybody, A_WHILE, seed, PACE)
-        waiting = [table for table in laid if len(club.lines(table)) < len(before[table]) + 4]
+        waiting = [table for table in laid if len(club.events(table)) < len(before[table]) + 4]
         if not waiting:
             break
         assert time.monotonic() < deadline, f"nothing happens at {waiting}"
-    assert not any(guest.is_lost for guest in everybody)
-    assert all(club.lines(table)[: len(lines)] == lines for table, lines in before.items())
-    for guest in everybody:
-        await guest.leave()
+    assert not any(client.is_lost for client in everybody)
+    assert all(club.events(table)[: len(lines)] == lines for table, lines in before.items())
+    for client in everybody:
+        await client.leave()

@@ -56,8 +56,8 @@ def test_whoever_has_no_terminal_writes_lines(door: Door, client: str) -> None:
 def test_words_are_no_shell(door: Door, client: str, tmp_path: Path) -> None:
     door.member("hacker")
     trace = tmp_path / "trace"
-    for words in (f"club list; touch {trace}", f"`touch {trace}`", f"play $(touch {trace})", f"saves > {trace}"):
-        caller = door.tell("hacker", words, client=client)
+    for text in (f"club list; touch {trace}", f"`touch {trace}`", f"play $(touch {trace})", f"saves > {trace}"):
+        caller = door.tell("hacker", text, client=client)
         assert caller.code == 2 and caller.refusal.rstrip().endswith((".", "?")), caller.refusal
         assert not trace.exists()
     long = door.tell("hacker", "club list " + "x" * 5000, client=client)
@@ -237,8 +237,8 @@ def test_a_whole_game_between_two_guests_one_of_whom_loses_the_line_five_times(d
     assert [host.ends(), guest.ends()] == [0, 0]
     assert host.text.splitlines()[-2:] == guest.text.splitlines()[-2:]
     with Club.open(door.address) as club:
-        assert club.listed(table).head.state == "over"
-        lines = club.lines(table)
+        assert club.table_summary(table).head.state == "over"
+        lines = club.events(table)
         assert len({entry.line.id for entry in lines if entry.line}) == len(lines)
     finished = door.tell("black", f"club export {table}", client=client)
     assert finished.code == 0 and b'"black"' in finished.data

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, until
 from tests.tui.server.ssh_clients import CLIENTS, Door, is_alive
@@ -125,9 +125,9 @@ def test_the_keepers_message_is_told_once(strict: Door) -> None:
 def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_told(strict: Door) -> None:
     """Oleg leaves while a bot is to move; the door plays it, and tells whoever is to decide then."""
     with Club.open(strict.address) as club:
-        places = (Place("Adept", "adept"), Place("oleg"))
-        table = club.new_table(Terms("novgorod", shelf.game("novgorod").edition, "oleg", places))
-        until(lambda: "oleg" in club.listed(table).head.turn, "nobody plays the bot")
+        places = (SeatTerms("Adept", "adept"), SeatTerms("oleg"))
+        table = club.new_table(Terms("novgorod", registry.get_game("novgorod").edition, "oleg", places))
+        until(lambda: "oleg" in club.table_summary(table).head.turn, "nobody plays the bot")
     told = strict.home / "tell.told"
     until(lambda: told.exists() and "oleg: " in told.read_text(), "oleg is not told")
     lines = told.read_text().splitlines()
@@ -232,8 +232,8 @@ def test_a_forced_command_treats_words_the_same_way(tmp_path: Path) -> None:
         "--listen 203.0.113.1": "cannot be opened on 203.0.113.1",
     }.items(),
 )
-def test_what_cannot_be_served_is_told_in_a_sentence(samovar: Samovar, words: str, sentence: str) -> None:
-    done = samovar("serve", "--port", "0", *words.split())
+def test_what_cannot_be_served_is_told_in_a_sentence(samovar: Samovar, text: str, sentence: str) -> None:
+    done = samovar("serve", "--port", "0", *text.split())
     assert done.returncode in (1, 2) and sentence in done.stderr and done.stderr.count("\n") == 1
 
 

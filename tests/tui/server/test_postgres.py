@@ -9,11 +9,11 @@ import psutil
 import psycopg
 import pytest
 
-from core import registry as shelf
+from core import registry
 from saves.club.database.proxy import CONNECTIONS
-from saves.club.events import SatDown, new_id
+from saves.club.events import MemberSatDown, new_id
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
 from tests.saves.club.conftest import server
@@ -49,21 +49,21 @@ def test_a_newcomer_signs_in_lays_a_table_and_plays_to_the_end_though_the_door_i
     anna.ends()
     boris.ends()
     with Club.open(far.address) as club:
-        before = club.lines(table)
+        before = club.events(table)
         far.open()
         again = [far.call(name, f"club join {table}", answers=_first) for name in ("anna", "boris")]
         assert [caller.ends() for caller in again] == [0, 0]
         assert again[0].text.splitlines()[-1] == again[1].text.splitlines()[-1]
-        after = club.lines(table)
+        after = club.events(table)
     assert after[: len(before)] == before, "an acknowledged line was lost"
 
 
 def test_a_move_comes_to_the_screen_of_another_guest(far: Door) -> None:
     far.member("vera", "oleg")
-    places = (Place("vera"), Place("oleg"))
+    places = (SeatTerms("vera"), SeatTerms("oleg"))
     with Club.open(far.address) as club:
-        table = club.new_table(Terms("mezen", shelf.game("mezen").edition, "vera", places), seed=7)
-        assert club.append(table, 0, SatDown(new_id(), 1), "oleg")
+        table = club.new_table(Terms("mezen", registry.get_game("mezen").edition, "vera", places), seed=7)
+        assert club.append(table, 0, MemberSatDown(new_id(), 1), "oleg")
         match = open_table(club, table).match
     assert match is not None and match.state.actor is not None
     mover = match.names[match.state.actor]

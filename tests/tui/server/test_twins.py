@@ -14,18 +14,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import State
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from saves import settings
-from saves.club.auth import Entrance
-from saves.club.events import Chosen, SatDown, Upgraded, new_id
+from saves.club.auth import Authenticator
+from saves.club.events import MemberSatDown, MoveChosen, RulesUpgraded, new_id
 from saves.club.projection import Snapshot
-from saves.club.seats import Chair
+from saves.club.seats import ClubSeat
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
-from saves.paths import Folders
+from saves.club.terms import SeatTerms, Terms
+from saves.paths import DataPaths
 from tests.limits import until
 from tests.tui.server.ssh_clients import Caller, Door
 from tui.club.client import open_table
@@ -48,8 +48,8 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Door]]:
             door.member(*NAMES, EVE)
             with Club.open(door.address) as club:
                 for name in (*NAMES, EVE):
-                    home = door.folder / "door" / "members" / Entrance(club).folder(name)
-                    assert not settings.store(Folders.under(home).settings, SETTINGS)
+                    home = door.folder / "door" / "members" / Authenticator(club).folder(name)
+                    assert not settings.save(DataPaths.under(home).settings, SETTINGS)
         yield [one, other]
 
 
@@ -69,14 +69,14 @@ class Twins(msgspec.Struct, frozen=True):
 
 def twins(game: str, viewer: int | None) -> Twins:
     """Of the positions of a match, and what the viewer could imagine there, those that could leak most."""
-    chosen, luck = shelf.game(game), Chance(3)
-    match = Match.new(chosen, [Seat(name) for name in NAMES[: max(chosen.seats)]], {}, 11)
+    chosen, rng = registry.get_game(game), Rng(3)
+    match = Match.new(chosen, [Seat(name) for name in NAMES[: max(chosen.player_counts)]], {}, 11)
     found = Twins((match.state, match.state), [])
     for _ in range(60):
-        match.play(luck.pick(list(match.legal)))
-        if match.over:
+        match.play(rng.choice(list(match.legal_moves)))
+        if match.is_over:
             break
-        pair = (match.state.copy(), match.state.imagine(viewer, Chance(1)))
+        pair = (match.state.copy(), match.state.determinize(viewer, Rng(1)))
         if len(match.log) > 14 and pair[0].digest() != pair[1].digest():
             found = max(found, Twins(pair, script(match, pair, viewer)), key=lambda twins: twins.temptation)
     return found
@@ -88,12 +88,12 @@ def script(match: Match, pair: tuple[State, State], viewer: int | None) -> list[
     while len(moves) < MOVES:
         now = played(match, pair, moves)
         assert known(now[0], viewer) == known(now[1], viewer)
-        both = [move for move in now[0].legal if move in now[1].legal]
+        both = [move for move in now[0].legal_moves if move in now[1].legal_moves]
         for move in both:
             actor = now[0].state.actor
             assert actor is not None and actor == now[1].state.actor
             then = played(match, pair, [*moves, (actor, move.notation)])
-            if not then[0].over and known(then[0], viewer) == known(then[1], viewer):
+            if not then[0].is_over and known(then[0], viewer) == known(then[1], viewer):
                 moves.append((actor, move.notation))
                 break
         else:
@@ -103,7 +103,7 @@ def script(match: Match, pair: tuple[State, State], viewer: int | None) -> list[
 
 def played(match: Match, pair: tuple[State, State], moves: Sequence[tuple[int, str]]) -> list[Match]:
     """The matches that go on from both positions."""
-    both = [Match.go_on_from(match.game, match.setup, match.seats, position.copy(), ()) for position in pair]
+    both = [Match.resume_from(match.game, match.setup, match.seats, position.copy(), ()) for position in pair]
     for each in both:
         for _, notation in moves:
             each.play(notation)
@@ -112,18 +112,18 @@ def played(match: Match, pair: tuple[State, State], moves: Sequence[tuple[int, s
 
 def lay(club: Club, game: str, position: State, number: int) -> str:
     """A table at which everybody sits, and whose match goes on from a position; its name follows from the number."""
-    chosen = shelf.game(game)
-    names = NAMES[: max(chosen.seats)]
+    chosen = registry.get_game(game)
+    names = NAMES[: max(chosen.player_counts)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("saves.club.store.secrets.choice", random.Random(number).choice)
-        table = club.new_table(Terms(game, chosen.edition - 1, names[0], tuple(Place(name) for name in names)), 5)
+        table = club.new_table(Terms(game, chosen.edition - 1, names[0], tuple(SeatTerms(name) for name in names)), 5)
     for seat, name in enumerate(names[1:], 1):
-        assert club.append(table, seat - 1, SatDown(new_id(), seat), name)
+        assert club.append(table, seat - 1, MemberSatDown(new_id(), seat), name)
     length = len(names) - 1
-    chairs = [Chair(member=name, sits=True) for name in names]
+    chairs = [ClubSeat(member=name, sits=True) for name in names]
     kept = Snapshot(length, chosen.edition - 1, "", chairs, [], msgspec.Raw(msgspec.json.encode(position)), [])
     assert club.append(
-        table, length, Upgraded(new_id(), chosen.edition, msgspec.Raw(msgspec.json.encode(kept))), "anna"
+        table, length, RulesUpgraded(new_id(), chosen.edition, msgspec.Raw(msgspec.json.encode(kept))), "anna"
     )
     assert opened(club, table).state.digest() == position.digest()
     return table
@@ -138,16 +138,16 @@ def opened(club: Club, table: str) -> Match:
 def known(match: Match, viewer: int | None) -> tuple[object, ...]:
     """What the viewer may know of a match by its rules."""
     state = match.state
-    said = [event for line in match.log for event in line.events if event.to in (None, viewer)]
-    asked = [move.notation for move in match.legal] if state.actor == viewer else []
-    ahead = state.aside(viewer) if viewer is not None else None
+    said = [event for entry in match.log for event in entry.events if event.visible_to in (None, viewer)]
+    asked = [move.notation for move in match.legal_moves] if state.actor == viewer else []
+    ahead = state.early_state(viewer) if viewer is not None else None
     return (
-        state.board(viewer),
+        state.board_text(viewer),
         state.actor,
         state.scores(),
         said,
         asked,
-        ahead and [str(move) for move in ahead.moves()],
+        ahead and [str(move) for move in ahead.legal_moves()],
     )
 
 
@@ -190,10 +190,10 @@ def are_same(doors: Sequence[Door], pair: Sequence[Caller]) -> None:
 
 def is_read(club: Club, table: str) -> None:
     """Wait until a guest has folded the log to its end."""
-    until(lambda: not club.listed(table).behind, "nobody reads the log")
+    until(lambda: not club.table_summary(table).behind, "nobody reads the log")
 
 
-@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("game", registry.GAME_NAMES)
 @pytest.mark.parametrize("viewer", [0, None], ids=["seat", "watcher"])
 def test_twin_games_send_the_same_bytes_to_whom_they_look_the_same(
     doors: list[Door], game: str, viewer: int | None
@@ -201,20 +201,20 @@ def test_twin_games_send_the_same_bytes_to_whom_they_look_the_same(
     name, verb = (EVE, "watch") if viewer is None else (NAMES[viewer], "join")
     found = twins(game, viewer)
     assert found.moves, "nothing could be played without revealing it"
-    number = shelf.NAMES.index(game) * 2 + (viewer is None)
+    number = registry.GAME_NAMES.index(game) * 2 + (viewer is None)
     with Club.open(doors[0].address) as one, Club.open(doors[1].address) as other:
         clubs = (one, other)
         laid = [lay(club, game, position, number) for club, position in zip(clubs, found.positions, strict=True)]
         assert laid[0] == laid[1]
-        table, words = laid[0], f"club {verb} {laid[0]}"
-        screens = [door.call(name, words, terminal=WINDOW) for door in doors]
+        table, text = laid[0], f"club {verb} {laid[0]}"
+        screens = [door.call(name, text, terminal=WINDOW) for door in doors]
         come_to_rest(doors, screens)  # who is here is shown: they come one after the other
-        plains = [door.call(name, words) for door in doors]
+        plains = [door.call(name, text) for door in doors]
         are_same(doors, screens)
         are_same(doors, plains)
         for seat, notation in found.moves:
             for club in clubs:
-                line = Chosen(new_id(), seat, notation)
+                line = MoveChosen(new_id(), seat, notation)
                 assert club.append(table, club.extent(table)[0], line, NAMES[seat])
                 is_read(club, table)
             are_same(doors, screens)

@@ -15,12 +15,12 @@ import pytest
 
 from core.bots.failures import ENDED
 from core.bots.search import Budget
-from core.bots.worker import MEMORY, Answer, Question
+from core.bots.worker import MEMORY_LIMIT, BotReply, BotRequest
 from core.log_notes import note_text
-from core.rng import Chance
+from core.rng import Rng
 from tests.limits import LIMIT
 from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, thinking
-from tui.server.guest_services import Conversation
+from tui.server.guest_services import PoolConnection
 from tui.sessions.bot_client import _exchange
 
 #: After so many seconds somebody who hangs is given up: time enough to see on the screen that they are waited for.
@@ -29,7 +29,7 @@ SOON = LIMIT / 30
 
 def bots(at: Table) -> Any:
     """The process in which bots think now."""
-    return at.app.thinker._process
+    return at.app.bot_client._process
 
 
 def stop(process: Any) -> None:
@@ -48,7 +48,7 @@ def fill(process: Any) -> None:
 
 def be_patient(at: Table) -> None:
     """Wait for whoever thinks from now on, however busy the machine is."""
-    at.app.thinker._grace = PATIENT
+    at.app.bot_client._grace = PATIENT
 
 
 async def assert_bots_work(at: Table) -> None:
@@ -74,7 +74,7 @@ async def test_a_bot_that_hangs_is_given_up_and_the_match_goes_on(full: bool) ->
         assert at.shows(told)
         assert hung.poll() == -signal.SIGKILL
         await at.settle()
-        assert match.waits_for_person
+        assert match.waits_for_human
         await assert_bots_work(at)
 
 
@@ -97,9 +97,9 @@ async def test_a_bot_that_wants_too_much_memory_is_told_and_the_match_goes_on() 
     match = mezen_until("announce", (YOU, BOT), seat=0)
     async with table(match) as at:
         greedy = bots(at)
-        await at.wait(lambda: limits(greedy)[0] == MEMORY)
+        await at.wait(lambda: limits(greedy)[0] == MEMORY_LIMIT)
         used = int(Path(f"/proc/{greedy.pid}/statm").read_text().split()[0]) * resource.getpagesize()
-        assert 10 * used < MEMORY
+        assert 10 * used < MEMORY_LIMIT
         resource.prlimit(greedy.pid, resource.RLIMIT_AS, (used, limits(greedy)[1]))
         await at.press("enter")
         await at.wait(lambda: match.notes)
@@ -108,7 +108,7 @@ async def test_a_bot_that_wants_too_much_memory_is_told_and_the_match_goes_on() 
         assert re.fullmatch(rf"{told} and plays on as random\.", note_text(match.notes[0], match))
         assert greedy.poll() == -signal.SIGKILL
         await at.settle()
-        assert match.waits_for_person
+        assert match.waits_for_human
         await assert_bots_work(at)
 
 
@@ -123,7 +123,7 @@ async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest
     async with table(match) as at:
         await at.press("enter")
         await at.settle()
-        assert match.waits_for_person
+        assert match.waits_for_human
         told = "Vera could not think (no process could be started) and plays on as random."
         assert note_text(match.notes[0], match) == told
         monkeypatch.setattr(sys, "executable", python)
@@ -131,20 +131,20 @@ async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest
 
 
 def test_a_process_that_is_there_is_not_made_again() -> None:
-    with thinking() as thinker:
-        thinker.start()
-        process = thinker._process
-        thinker.start()
-        assert thinker._process is process
+    with thinking() as bot_client:
+        bot_client.start()
+        process = bot_client._process
+        bot_client.start()
+        assert bot_client._process is process
 
 
 def test_a_line_that_was_closed_before_the_question_went_out_is_a_bot_that_cannot_think() -> None:
     """A guest of a door may leave just then."""
     door, workers = socket.socketpair()
     with door, workers:
-        line = Conversation(door)
+        line = PoolConnection(door)
         line.kill()
         line.wait()
         match = mezen_until("announce", (YOU, BOT), seat=0)
-        question = Question(3, "mezen", "novice", Chance(1), Budget(0.1), msgspec.Raw(msgspec.json.encode(match.state)))
-        assert _exchange(line, question) == Answer(3, trouble=ENDED)
+        question = BotRequest(3, "mezen", "novice", Rng(1), Budget(0.1), msgspec.Raw(msgspec.json.encode(match.state)))
+        assert _exchange(line, question) == BotReply(3, error=ENDED)

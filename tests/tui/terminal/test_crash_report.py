@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tui.terminal.crash_report import written_down
+from tui.terminal.crash_report import write_crash_report
 
 
 @pytest.mark.parametrize("umask", [0, 0o022, 0o277], ids=oct)
 def test_a_report_is_private_at_any_umask(tmp_path: Path, umask: int) -> None:
     before = os.umask(umask)
     try:
-        told = written_down(RuntimeError("tea"), tmp_path)
+        told = write_crash_report(RuntimeError("tea"), tmp_path)
     finally:
         os.umask(before)
     (report,) = tmp_path.iterdir()

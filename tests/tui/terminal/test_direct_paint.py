@@ -18,15 +18,15 @@ from textual.color import Color
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 
-from core import registry as shelf
+from core import registry
 from tests.tui.pilots import PATIENT, SMALL, mezen_after
 from tests.tui.programs.pseudo_terminal import Emulator, Program
 from tui.app import SamovarApp
-from tui.terminal.ansi_writer import DEFAULT, Cell, Place
+from tui.terminal.ansi_writer import DEFAULT_STYLE, Cell, CellPosition
 from tui.terminal.driver import FrugalDriver
 from tui.terminal.screen_diff import cells_of
-from tui.terminal.style_cache import Inks
-from tui.widgets.canvas import Picture
+from tui.terminal.style_cache import StyleCache
+from tui.widgets.canvas import Canvas
 
 LOOKS: dict[str, dict[str, Any]] = {
     "truecolor": {},
@@ -38,7 +38,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 STEPS = ("\x1b[B", "\x1b[C", "\t", "o", "o", "i", "\x1b", (100, 30), "\x1b[A", "\r", "\x1b[D", (80, 24), "\t")
 #: Every game once and every look at least once: how a game is painted and how its colours are sent do not depend on
 #: each other.
-CASES = list(zip(shelf.NAMES, cycle(LOOKS), strict=False))
+CASES = list(zip(registry.GAME_NAMES, cycle(LOOKS), strict=False))
 
 
 @pytest.mark.parametrize(("game", "look"), CASES)
@@ -75,7 +75,7 @@ class EmulatedDriver(FrugalDriver):
 
     def disable_input(self) -> None: ...
 
-    def draw(self, rows: Iterable[tuple[Place, list[Cell]]], caret: Place, marked: bool) -> None:
+    def draw(self, rows: Iterable[tuple[CellPosition, list[Cell]]], caret: CellPosition, marked: bool) -> None:
         type(self).straight += 1
         super().draw(rows, caret, marked)
 
@@ -122,14 +122,14 @@ def test_inks_are_what_textual_writes(
     drawn: list[tuple[str, Style]], filters: tuple[LineFilter, ...], colours: ColorSystem
 ) -> None:
     ground = Color(20, 30, 40)
-    picture = Picture(24, 1, Style(bgcolor="#0a141e"))
+    canvas = Canvas(24, 1, Style(bgcolor="#0a141e"))
     x = 0
     for char, style in drawn:
-        x = picture.text(x, 0, char, style)
-    strip = picture.strip(0)
+        x = canvas.draw_text(x, 0, char, style)
+    strip = canvas.strip(0)
     for each in filters:
         strip = strip.apply_filter(each, ground)
     console = Console(file=StringIO(), force_terminal=True)
     console._color_system = colours
-    expected, _, _ = cells_of(DEFAULT, strip.render(console))
-    assert Inks(filters, ground, colours).cells(picture.chars[0], picture.styles[0]) == expected
+    expected, _, _ = cells_of(DEFAULT_STYLE, strip.render(console))
+    assert StyleCache(filters, ground, colours).cells(canvas.chars[0], canvas.styles[0]) == expected

@@ -16,9 +16,9 @@ from textual.drivers.headless_driver import HeadlessDriver
 from tests.limits import LIMIT, until
 from tests.tui.programs.pseudo_terminal import Emulator, Program
 from tests.tui.programs.small_apps import Game
-from tui.terminal.ansi_writer import DEFAULT, Pen, motion, switch
+from tui.terminal.ansi_writer import DEFAULT_STYLE, CellStyle, cursor_sequence, sgr_between
 from tui.terminal.driver import FrugalDriver
-from tui.terminal.screen_diff import SMALL_FRAME, Thrift
+from tui.terminal.screen_diff import SMALL_OUTPUT, ScreenDiff
 
 
 class Pair:
@@ -26,7 +26,7 @@ class Pair:
 
     def __init__(self, width: int, height: int) -> None:
         self.plain, self.frugal = Emulator(width, height), Emulator(width, height)
-        self.thrift = Thrift(width, height)
+        self.thrift = ScreenDiff(width, height)
         self.plain_bytes = self.frugal_bytes = 0
 
     def write(self, data: str) -> None:
@@ -39,7 +39,7 @@ class Pair:
     def resize(self, width: int, height: int) -> None:
         for emulator in (self.plain, self.frugal):
             emulator.resize(height, width)
-        self.thrift.forget((width, height))
+        self.thrift.invalidate((width, height))
 
     def check(self) -> None:
         for y, (plain, frugal) in enumerate(zip(self.plain.looks(), self.frugal.looks(), strict=True)):
@@ -191,12 +191,12 @@ writings = st.tuples(places, segments)
 sizes = st.tuples(st.integers(4, 24), st.integers(2, 7))
 
 
-def fit(segments: list[tuple[str, str, str]], room: int) -> str:
+def fit(segments: list[tuple[str, str, str]], width: int) -> str:
     """As much of the segments as has room in a row: Textual never writes more."""
     written = ""
     for code, text, reset in segments:
-        room -= cell_len(text)
-        if room >= 0:
+        width -= cell_len(text)
+        if width >= 0:
             written += f"\x1b[{code}m{text}{reset}"
     return written
 
@@ -227,8 +227,8 @@ def test_anything_looks_the_same(steps: list[Any]) -> None:
 # --- What is saved ------------------------------------------------------------------------------------------
 
 
-def shown(*texts: str, size: tuple[int, int] = (40, 4)) -> Thrift:
-    thrift = Thrift(*size)
+def shown(*texts: str, size: tuple[int, int] = (40, 4)) -> ScreenDiff:
+    thrift = ScreenDiff(*size)
     for text in texts:
         thrift.feed(text)
     return thrift
@@ -238,7 +238,7 @@ def test_what_is_shown_already_is_not_sent() -> None:
     frame = "\x1b[1;1H\x1b[1;31mtea\x1b[0m and 漢字 and e\u0301\n\x1b[2;1Hcups\x1b[1;1H"
     thrift = shown(frame)
     assert thrift.feed(frame) == ""
-    thrift.forget()
+    thrift.invalidate()
     assert "tea" in thrift.feed(frame)
 
 
@@ -296,8 +296,8 @@ def test_empty_frames_and_repetitions_are_dropped() -> None:
 
 
 def test_only_a_large_frame_is_marked() -> None:
-    thrift = shown(size=(SMALL_FRAME, 4))
-    small, large = ["\x1b[?2026h\x1b[H" + "x" * count + "\x1b[?2026l" for count in (3, SMALL_FRAME)]
+    thrift = shown(size=(SMALL_OUTPUT, 4))
+    small, large = ["\x1b[?2026h\x1b[H" + "x" * count + "\x1b[?2026l" for count in (3, SMALL_OUTPUT)]
     assert "2026" not in thrift.feed(small)
     output = thrift.feed(large)
     assert output.startswith("\x1b[?2026h") and output.endswith("\x1b[?2026l")
@@ -344,25 +344,27 @@ def test_strange_styles_and_links_survive() -> None:
 @pytest.mark.parametrize(
     ("ink", "pen", "sequence"),
     [
-        (DEFAULT, Pen(fg="31"), "\x1b[31m"),
-        (Pen(fg="31"), DEFAULT, "\x1b[m"),
-        (Pen(frozenset({1}), "31", "44"), Pen(frozenset(), "31", "44"), "\x1b[22m"),
-        (Pen(frozenset({1, 2}), bg="48;2;1;2;3"), Pen(frozenset({2}), bg="48;2;1;2;3"), "\x1b[22;2m"),
-        (Pen(fg="38;2;1;2;3", bg="48;2;1;2;3"), Pen(bg="48;2;1;2;3"), "\x1b[39m"),
-        (None, Pen(fg="31"), "\x1b[0;31m"),
+        (DEFAULT_STYLE, CellStyle(fg="31"), "\x1b[31m"),
+        (CellStyle(fg="31"), DEFAULT_STYLE, "\x1b[m"),
+        (CellStyle(frozenset({1}), "31", "44"), CellStyle(frozenset(), "31", "44"), "\x1b[22m"),
+        (CellStyle(frozenset({1, 2}), bg="48;2;1;2;3"), CellStyle(frozenset({2}), bg="48;2;1;2;3"), "\x1b[22;2m"),
+        (CellStyle(fg="38;2;1;2;3", bg="48;2;1;2;3"), CellStyle(bg="48;2;1;2;3"), "\x1b[39m"),
+        (None, CellStyle(fg="31"), "\x1b[0;31m"),
     ],
 )
-def test_pens_change_by_the_shortest_sequence(ink: Pen | None, pen: Pen, sequence: str) -> None:
-    assert switch(ink, pen) == (sequence, pen)
+def test_pens_change_by_the_shortest_sequence(
+    terminal_style: CellStyle | None, style: CellStyle, sequence: str
+) -> None:
+    assert sgr_between(terminal_style, style) == (sequence, style)
 
 
 def test_motions_are_short() -> None:
-    assert motion(None, (0, 0)) == "\x1b[H"
-    assert motion((9, 3), (0, 3)) == "\r"
-    assert motion((9, 3), (8, 3)) == "\b"
-    assert motion((9, 3), (12, 3)) == "\x1b[3C"
-    assert motion((9, 3), (9, 2)) == "\x1b[A"
-    assert motion((9, 3), (0, 4)) == "\x1b[5H"
-    assert motion((12, 13), (10, 14)) == "\b\b\x1b[B"
-    assert motion((16, 13), (11, 12)) == "\x1b[5D\x1b[A"
-    assert motion((16, 13), (11, 30)) == "\x1b[31;12H"
+    assert cursor_sequence(None, (0, 0)) == "\x1b[H"
+    assert cursor_sequence((9, 3), (0, 3)) == "\r"
+    assert cursor_sequence((9, 3), (8, 3)) == "\b"
+    assert cursor_sequence((9, 3), (12, 3)) == "\x1b[3C"
+    assert cursor_sequence((9, 3), (9, 2)) == "\x1b[A"
+    assert cursor_sequence((9, 3), (0, 4)) == "\x1b[5H"
+    assert cursor_sequence((12, 13), (10, 14)) == "\b\b\x1b[B"
+    assert cursor_sequence((16, 13), (11, 12)) == "\x1b[5D\x1b[A"
+    assert cursor_sequence((16, 13), (11, 30)) == "\x1b[31;12H"

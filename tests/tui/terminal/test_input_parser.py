@@ -11,7 +11,7 @@ from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 from tests.soak.noise import noise
-from tui.terminal.input_parser import LONGEST_PASTE, LONGEST_SEQUENCE, MOST_COLUMNS, MOST_ROWS, PASTE_PATIENCE, Hearing
+from tui.terminal.input_parser import MAX_PASTE, MAX_SEQUENCE, MOST_COLUMNS, MOST_ROWS, PASTE_TIMEOUT, InputParser
 
 
 class Line:
@@ -19,14 +19,14 @@ class Line:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.hearing = Hearing(lambda: self.now)
+        self.hearing = InputParser(lambda: self.now)
 
     def send(self, data: bytes | str) -> list[str]:
         return told(self.hearing.feed(data.encode() if isinstance(data, str) else data))
 
     def wait(self, seconds: float) -> list[str]:
         self.now += seconds
-        return told(self.hearing.tick())
+        return told(self.hearing.flush())
 
 
 def told(heard: Iterable[Message]) -> list[str]:
@@ -110,7 +110,7 @@ def test_a_sequence_that_was_cut_takes_nothing_with_it() -> None:
 def test_what_goes_on_for_ever_unfinished_is_dropped() -> None:
     """A title that never ends must not swallow the keyboard."""
     line = Line()
-    assert line.send("\x1b]" + "x" * LONGEST_SEQUENCE) == []
+    assert line.send("\x1b]" + "x" * MAX_SEQUENCE) == []
     assert line.send("1") == ["1 '1'"]
     assert line.send("\x1b]0;tea") == []
     assert line.send("1") == [], "a short one still waits for its end"
@@ -126,9 +126,9 @@ def test_escape_is_a_key_when_nothing_follows() -> None:
 def test_a_paste_that_never_ends_gives_the_keyboard_back() -> None:
     line = Line()
     assert line.send("\x1b[200~tea 11") == []
-    assert line.wait(PASTE_PATIENCE / 2) == []
+    assert line.wait(PASTE_TIMEOUT / 2) == []
     assert line.send("1") == []
-    assert line.wait(PASTE_PATIENCE) == ["paste tea 111"]
+    assert line.wait(PASTE_TIMEOUT) == ["paste tea 111"]
     assert line.send("1") == ["1 '1'"]
 
 
@@ -137,9 +137,9 @@ def test_a_long_paste_is_cut_and_its_end_is_found() -> None:
     line.send("\x1b[200~")
     for _ in range(50):
         assert line.send("1" * 1000) == []
-        assert line.hearing._pasted is not None and len(line.hearing._pasted) < 2 * LONGEST_PASTE
+        assert line.hearing._pasted is not None and len(line.hearing._pasted) < 2 * MAX_PASTE
     line.send("\x1b[20")
-    assert line.send("1~2") == [f"paste {'1' * LONGEST_PASTE}", "2 '2'"]
+    assert line.send("1~2") == [f"paste {'1' * MAX_PASTE}", "2 '2'"]
 
 
 def test_the_cuts_between_packets_do_not_matter() -> None:
@@ -158,7 +158,7 @@ def test_noise_is_heard_in_peace() -> None:
     dice = random.Random(1)
     heard = 0
     for packet in noise(dice, 100_000):
-        for event in [*line.hearing.feed(packet), *line.hearing.tick()]:
+        for event in [*line.hearing.feed(packet), *line.hearing.flush()]:
             heard += 1
             assert isinstance(event, Message)
             if isinstance(event, events.MouseEvent):
@@ -174,9 +174,9 @@ def test_noise_is_heard_in_peace() -> None:
 def test_while_something_is_unfinished_silence_is_waited_for(sent: bytes) -> None:
     """As long as it says, and not longer; then one may sleep until something comes."""
     line = Line()
-    assert line.hearing.patience is None
+    assert line.hearing.timeout is None
     line.send(sent)
-    assert line.hearing.patience is not None
+    assert line.hearing.timeout is not None
     line.wait(line.hearing.patience)
     assert line.hearing.patience is None
 
@@ -184,4 +184,4 @@ def test_while_something_is_unfinished_silence_is_waited_for(sent: bytes) -> Non
 def test_after_a_whole_key_nothing_is_waited_for() -> None:
     line = Line()
     line.send(b"\x1b[Aq\x1b[200~tea\x1b[201~")
-    assert line.hearing.patience is None
+    assert line.hearing.timeout is None

@@ -5,15 +5,15 @@ import contextlib
 import pytest
 
 import tui.games.mezen
-from core import registry as shelf
+from core import registry
 from core.match import Match
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from tests.soak.bursts import Tally, fuzz
 from tests.tui.pilots import FRIEND, YOU, Table, mezen, mezen_after, table
 from tests.tui.programs.failing_app import Stumbling
 from tui.match.play_screen import PlayScreen
-from tui.screens.base import Room
-from tui.screens.dialogs import Ask, Find, Pick, Tell
+from tui.screens.base import BaseScreen
+from tui.screens.dialogs import ChoiceDialog, MessageDialog, PromptDialog, SearchDialog
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen
 from tui.screens.result import ResultScreen
@@ -42,7 +42,7 @@ async def test_a_dialog_closes_once(keys: bytes) -> None:
     async with table(mezen_after(5)) as at:
         moves = len(at.match.log)
         await at.packet(ESCAPE)
-        assert isinstance(at.screen, Pick)
+        assert isinstance(at.screen, ChoiceDialog)
         await at.packet(keys)
         assert stack(at) == PLAYING
         assert len(at.match.log) == moves
@@ -54,7 +54,7 @@ async def test_a_text_and_three_clicks() -> None:
     async with table(mezen_after(5)) as at:
         moves = len(at.match.log)
         await at.packet(F1)
-        assert isinstance(at.screen, Tell)
+        assert isinstance(at.screen, MessageDialog)
         await at.packet(click(1, 1) * 3)
         assert stack(at) == PLAYING
         assert len(at.match.log) == moves
@@ -63,11 +63,11 @@ async def test_a_text_and_three_clicks() -> None:
 async def test_a_name_and_three_enters() -> None:
     async with table(mezen_after(5)) as at:
         await at.packet(b"s")
-        assert isinstance(at.screen, Ask)
+        assert isinstance(at.screen, PromptDialog)
         await at.packet(b"tea" + ENTER * 3)
         assert stack(at) == PLAYING
         assert at.shows("Saved as")
-        assert "tea" in at.play.keeper.called
+        assert "tea" in at.play.match_file.title
 
 
 @pytest.mark.parametrize("more", [ENTER, ENTER * 3, ESCAPE, b"\x1b[5~" + ENTER * 2, click(40, 12) * 3 + ENTER])
@@ -79,7 +79,7 @@ async def test_the_palette_runs_one_command_once(more: bytes) -> None:
         await at.press("r")
         assert undone > 0 and len(at.match.log) == moves
         await at.packet(PALETTE)
-        assert isinstance(at.screen, Find)
+        assert isinstance(at.screen, SearchDialog)
         await at.packet(b"undo" + ENTER + more)
         assert stack(at) == PLAYING
         assert len(at.match.log) == moves - undone
@@ -134,14 +134,14 @@ async def test_a_match_is_begun_and_resumed_once() -> None:
         await at.press("up")  # from the lesson to the start
         await at.packet(ENTER * 3)
         assert stack(at) == PLAYING
-        assert [line for line in at.match.log if line.seat == 0 and line.how == "chosen"] == []
+        assert [entry for entry in at.match.log if entry.seat == 0 and entry.origin == "chosen"] == []
         await at.packet(b"\x1b")
         await at.press("up", "up", "enter")
         assert isinstance(at.screen, HomeScreen)
         await at.packet(ENTER * 3)
         assert stack(at) == PLAYING
-        assert at.play.keeper.read_only == ""
-    assert len(Store().entries()) == 1
+        assert at.play.match_file.read_only == ""
+    assert len(MatchStore().entries()) == 1
 
 
 async def test_the_result_is_left_once() -> None:
@@ -149,15 +149,15 @@ async def test_the_result_is_left_once() -> None:
         assert isinstance(at.screen, ResultScreen)
         await at.packet(b"aaa")
         assert stack(at) == PLAYING
-        assert not at.match.over
-    assert len(Store().entries()) == 2
+        assert not at.match.is_over
+    assert len(MatchStore().entries()) == 2
 
 
 async def test_a_curtain_is_lifted_once() -> None:
     match = next(m for m in _shared() if m.state.prompt.secret)
     async with table(match) as at:
         moves = len(at.match.log)
-        assert stack(at)[-1] == "Curtain"
+        assert stack(at)[-1] == "PassKeyboardDialog"
         await at.packet(ENTER * 4)
         assert isinstance(at.screen, PlayScreen)
         assert len(at.match.log) == moves
@@ -165,7 +165,7 @@ async def test_a_curtain_is_lifted_once() -> None:
 
 def _shared() -> list[Match]:
     """New matches of two people at one keyboard, in all games."""
-    return [Match.new(game, [YOU, FRIEND], {}, 3) for game in shelf.games() if 2 in game.seats]
+    return [Match.new(game, [YOU, FRIEND], {}, 3) for game in registry.all_games() if 2 in game.player_counts]
 
 
 @pytest.mark.parametrize("keys", [b"i", SETTINGS + PALETTE, b"1" * 9, F1 + click(5, 5), b"\x1b[O\x1b[I"])
@@ -174,12 +174,12 @@ async def test_keys_after_leaving_do_nothing(keys: bytes) -> None:
         moves = len(at.match.log)
         await at.packet(b"\x03" + keys * 3)
         assert at.app._exit
-        assert at.app.trouble == ""
+        assert at.app.crash_sentence == ""
         assert len(at.match.log) == moves
         assert at.app.return_code == 0
 
 
-@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("game", registry.GAME_NAMES)
 async def test_a_monkey_at_the_keyboard(game: str) -> None:
     """A short run of the long trial in tests.soak.bursts."""
     tally = Tally()
@@ -206,16 +206,16 @@ async def test_wherever_it_stumbles_it_is_told(where: str, kind: str, monkeypatc
     with contextlib.suppress(Exception):  # the pilot raises it again
         async with table(mezen()) as at:
             await at.press("i")
-            await at.wait(lambda: at.app.trouble)
+            await at.wait(lambda: at.app.crash_sentence)
     assert at.app.return_code == 1
-    assert at.app.trouble.startswith(f"Samovar stumbled ({kind}) and had to stop;")
-    (report,) = Store().folders.logs.iterdir()
-    assert report.name in at.app.trouble
+    assert at.app.crash_sentence.startswith(f"Samovar stumbled ({kind}) and had to stop;")
+    (report,) = MatchStore().folders.logs.iterdir()
+    assert report.name in at.app.crash_sentence
     assert kind in report.read_text()
 
 
 @pytest.mark.parametrize("kind", [SettingsScreen, MatchesScreen])
-async def test_a_screen_that_is_closed_before_it_was_put_together_is_not_painted(kind: type[Room]) -> None:
+async def test_a_screen_that_is_closed_before_it_was_put_together_is_not_painted(kind: type[BaseScreen]) -> None:
     async with table(mezen_after(5)) as at:
         screen = kind()
         at.app.push_screen(screen)

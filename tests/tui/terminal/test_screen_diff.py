@@ -12,8 +12,17 @@ import pytest
 from rich.cells import cell_len
 
 from tests.tui.programs.pseudo_terminal import Emulator, look
-from tui.terminal.ansi_writer import DEFAULT, Cell, Pen, Stroke, by_pen, drawn, size, strokes_of
-from tui.terminal.screen_diff import Thrift, _plain, cells_of
+from tui.terminal.ansi_writer import (
+    DEFAULT_STYLE,
+    Cell,
+    CellRun,
+    CellStyle,
+    changed_runs,
+    grouped_by_style,
+    render_runs,
+    size,
+)
+from tui.terminal.screen_diff import ScreenDiff, _plain, cells_of
 
 SGR = re.compile(r"\x1b\[[\d;]*m")
 
@@ -105,13 +114,13 @@ def seen(text: str, ink: Ink) -> tuple[Any, ...]:
 def test_the_terminal_shows_the_last_picture(seed: int, oddness: float) -> None:
     luck = Random(seed)
     width, height = luck.randint(2, 40), luck.randint(1, 12)
-    thrift, terminal = Thrift(width, height), Emulator(width, height)
+    thrift, terminal = ScreenDiff(width, height), Emulator(width, height)
     terminal.feed("\x1b[?7l")
     shown = picture(luck, width, height, oddness)
     for _ in range(14):
         if luck.random() < 0.15:
             width, height = luck.randint(2, 40), luck.randint(1, 12)
-            thrift.forget((width, height))
+            thrift.invalidate((width, height))
             terminal.resize(height, width)
             shown = picture(luck, width, height, oddness)
         elif luck.random() < 0.3:
@@ -134,70 +143,70 @@ def test_the_expected_look_is_that_of_the_emulator() -> None:
 
 # --- By pen -------------------------------------------------------------------------------------------------
 
-RED, BLUE = Pen(fg="38;2;200;0;0", bg="48;2;9;9;9"), Pen(fg="38;2;0;0;200", bg="48;2;9;9;9")
-BOLD = Pen(frozenset({1}), "38;2;200;0;0", "48;2;9;9;9")
-NIGHT = Pen(fg="38;2;200;0;0", bg="48;2;100;100;100")
+RED, BLUE = CellStyle(fg="38;2;200;0;0", bg="48;2;9;9;9"), CellStyle(fg="38;2;0;0;200", bg="48;2;9;9;9")
+BOLD = CellStyle(frozenset({1}), "38;2;200;0;0", "48;2;9;9;9")
+NIGHT = CellStyle(fg="38;2;200;0;0", bg="48;2;100;100;100")
 
 
-def stroke(y: int, x: int, pen: Pen, text: str) -> Stroke:
-    return Stroke(y, x, pen, text, (x + len(text), y))
+def stroke(y: int, x: int, style: CellStyle, text: str) -> CellRun:
+    return CellRun(y, x, style, text, (x + len(text), y))
 
 
 def test_every_pen_is_taken_up_once() -> None:
     checks = [stroke(y, x, RED if (x + y) % 2 else BLUE, "xx") for y in range(4) for x in range(0, 20, 3)]
-    by_row, _, _ = drawn(checks, DEFAULT, None)
-    once, ink, at = drawn(by_pen(checks, DEFAULT), DEFAULT, None)
+    by_row, _, _ = render_runs(checks, DEFAULT_STYLE, None)
+    once, terminal_style, at = render_runs(grouped_by_style(checks, DEFAULT_STYLE), DEFAULT_STYLE, None)
     assert len(SGR.findall(once)) == 2 < len(SGR.findall(by_row))
     assert size(once) < size(by_row)
-    assert sorted(by_pen(checks, DEFAULT)) == checks
-    assert ink in (RED, BLUE) and at == (20, 3)
+    assert sorted(grouped_by_style(checks, DEFAULT_STYLE)) == checks
+    assert terminal_style in (RED, BLUE) and at == (20, 3)
 
 
 def test_next_comes_the_pen_that_resembles_the_last() -> None:
-    strokes = [stroke(0, 2 * x, pen, "x") for x, pen in enumerate((NIGHT, BLUE, BOLD, RED))]
-    assert [s.pen for s in by_pen(strokes, BOLD)] == [BOLD, RED, BLUE, NIGHT]
+    strokes = [stroke(0, 2 * x, style, "x") for x, style in enumerate((NIGHT, BLUE, BOLD, RED))]
+    assert [s.style for s in grouped_by_style(strokes, BOLD)] == [BOLD, RED, BLUE, NIGHT]
 
 
 def test_spaces_go_with_letters_on_their_ground() -> None:
-    ground = Pen(fg="any", bg=RED.bg)
+    ground = CellStyle(fg="any", bg=RED.bg)
     strokes = [stroke(0, 0, ground, "   "), stroke(1, 0, NIGHT, "b"), stroke(2, 0, RED, "a")]
-    output, _, _ = drawn(by_pen(strokes, DEFAULT), DEFAULT, None)
+    output, _, _ = render_runs(grouped_by_style(strokes, DEFAULT_STYLE), DEFAULT_STYLE, None)
     assert len(SGR.findall(output)) == 2
     assert SGR.sub("", output) in ("\x1b[H   \x1b[3Ha\x1b[2Hb", "\x1b[2Hb\x1b[H   \x1b[3Ha")
 
 
 def test_few_colours_are_drawn_row_by_row() -> None:
     """With short names of colours a switch costs less than a move."""
-    output = Thrift(40, 1).feed("\x1b[H\x1b[31mtea and sugar \x1b[32mand lemon \x1b[31mand a cake\x1b[H")
+    output = ScreenDiff(40, 1).feed("\x1b[H\x1b[31mtea and sugar \x1b[32mand lemon \x1b[31mand a cake\x1b[H")
     assert SGR.sub("", output) == "\x1b[Htea and sugar and lemon and a cake\r"
 
 
 def test_a_picture_of_many_colours_is_drawn_by_pen() -> None:
-    thrift = Thrift(40, 8)
+    thrift = ScreenDiff(40, 8)
     one, other = "\x1b[38;2;250;250;250;48;2;100;0;0m", "\x1b[38;2;250;250;250;48;2;0;0;100m"
     checks = "".join(f"\x1b[{y + 1}H" + (f"{one}ab{other}cd" * 10) for y in range(8))
     assert len(SGR.findall(thrift.feed(checks + "\x1b[H"))) == 2
 
 
-def cells(text: str, pen: Pen = RED) -> list[Cell | None]:
-    return [Cell(letter, Pen(fg="any", bg=pen.bg) if letter == " " else pen) for letter in text]
+def cells(text: str, style: CellStyle = RED) -> list[Cell | None]:
+    return [Cell(letter, CellStyle(fg="any", bg=style.bg) if letter == " " else style) for letter in text]
 
 
 def test_a_gap_is_filled_only_with_the_same_pen() -> None:
     old, new = cells("a-----"), cells("b-b---")
-    assert [s.text for s in strokes_of(0, old, new)] == ["b-b"]
+    assert [s.text for s in changed_runs(0, old, new)] == ["b-b"]
     old[1] = new[1] = Cell("-", BLUE)
-    assert [s.text for s in strokes_of(0, old, new)] == ["b", "b"]
+    assert [s.text for s in changed_runs(0, old, new)] == ["b", "b"]
     old[1] = new[1] = None
-    assert [s.text for s in strokes_of(0, old, new)] == ["b", "b"]
+    assert [s.text for s in changed_runs(0, old, new)] == ["b", "b"]
 
 
 def test_a_gap_is_filled_only_if_that_is_shorter() -> None:
     """Three bytes for a move of one, four for one of two to nine; a box takes three."""
-    assert [s.text for s in strokes_of(0, cells("a─a"), cells("b─b"))] == ["b─b"]
-    assert [s.text for s in strokes_of(0, cells("a──a"), cells("b──b"))] == ["b", "b"]
-    assert [s.text for s in strokes_of(0, cells("a    a"), cells("b    b"))] == ["b    b"]
-    assert [s.text for s in strokes_of(0, cells("a     a"), cells("b     b"))] == ["b", "b"]
+    assert [s.text for s in changed_runs(0, cells("a─a"), cells("b─b"))] == ["b─b"]
+    assert [s.text for s in changed_runs(0, cells("a──a"), cells("b──b"))] == ["b", "b"]
+    assert [s.text for s in changed_runs(0, cells("a    a"), cells("b    b"))] == ["b    b"]
+    assert [s.text for s in changed_runs(0, cells("a     a"), cells("b     b"))] == ["b", "b"]
 
 
 def test_plain_characters_are_one_cell_wide() -> None:
@@ -224,18 +233,18 @@ def test_plain_characters_are_one_cell_wide() -> None:
     ],
 )
 def test_text_is_as_wide_as_textual_believes(text: str) -> None:
-    found, _, _ = cells_of(DEFAULT, text)
+    found, _, _ = cells_of(DEFAULT_STYLE, text)
     assert len(found) == cell_len(text)
 
 
 def test_behind_a_character_of_doubtful_width_everything_is_drawn_again() -> None:
-    thrift = Thrift(20, 1)
+    thrift = ScreenDiff(20, 1)
     thrift.feed("\x1b[H漢 tea and 字 cake\x1b[H")
     assert "tea and" in thrift.feed("\x1b[H字 tea and 字 cake\x1b[H")
 
 
 def test_what_stands_between_two_changes_is_not_drawn_again_if_its_width_is_doubtful() -> None:
-    thrift = Thrift(20, 1)
+    thrift = ScreenDiff(20, 1)
     thrift.feed("\x1b[Ha漢a\x1b[H")
     assert thrift.feed("\x1b[Hb漢b\x1b[H") == "b\x1b[2Cb\r"
 
@@ -243,7 +252,7 @@ def test_what_stands_between_two_changes_is_not_drawn_again_if_its_width_is_doub
 def test_a_row_is_drawn_by_pen_again_when_its_odd_characters_are_gone() -> None:
     one, other = "\x1b[38;2;250;250;250;48;2;100;0;0m", "\x1b[38;2;250;250;250;48;2;0;0;100m"
     checks = f"\x1b[H{one}ab{other}cd{one}ab{other}cd\x1b[H"
-    thrift = Thrift(8, 1)
+    thrift = ScreenDiff(8, 1)
     thrift.feed("\x1b[H漢字漢字\x1b[H")
     assert len(SGR.findall(thrift.feed(checks))) == 4
     thrift.feed("\x1b[H        \x1b[H")

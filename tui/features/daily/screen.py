@@ -11,28 +11,40 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.message import Message
 
-from core import registry as shelf
+from core import registry
 from core.bots.failures import trouble_text
-from core.bots.player import Planned
-from core.bots.worker import Answer
-from core.daily import MASTER, deal, masters_table
+from core.bots.player import PlannedTurn
+from core.bots.worker import BotReply
+from core.daily import MASTER_LEVEL, daily_match, master_match
 from core.game import Game
 from core.match import Match
-from core.text import count
-from saves.daily import SIGNS, Attempt, Days, Journal, Mastered, attempt, is_open, is_there, slug, streak, today
+from core.text import count_text
+from saves.daily import (
+    STATUS_SIGNS,
+    Attempt,
+    Days,
+    Journal,
+    MasterDailyResult,
+    attempt,
+    has_match,
+    is_open,
+    slug,
+    streak,
+    today,
+)
 from saves.errors import SaveError
-from saves.match_store import Opened, read_match
+from saves.match_store import OpenedMatch, read_match
 from tui import commands
-from tui.features.daily import text as words
-from tui.screens.base import Key, Room
-from tui.startup import login
-from tui.widgets.canvas import Panel, Picture, clip, wrap
+from tui.features.daily import text
+from tui.screens.base import BaseScreen, KeyLabel
+from tui.startup import login_name
+from tui.widgets.canvas import Canvas, CanvasView, clip, wrap
 from tui.widgets.plot import columns
 
 if TYPE_CHECKING:
-    from saves.club.daily_results import Standing
-    from tui.app import Opening, SamovarApp
-    from tui.features.daily.club_results import Compared
+    from saves.club.daily_results import DailyStanding
+    from tui.app import OpenScreen, SamovarApp
+    from tui.features.daily.club_results import ClubComparison
 
 #: No page is wider.
 _WIDEST = 100
@@ -40,58 +52,58 @@ _WIDEST = 100
 _HIGHEST, _LOWEST = 12, 3
 
 
-def opening(game: Game | None, practice: bool) -> "Opening":
+def open_screen(game: Game | None, practice: bool) -> "OpenScreen":
     """Opens the app at the deals of the day; at a game's, it is played if it can be."""
 
-    def open_(house: "SamovarApp") -> None:
+    def open_(app: "SamovarApp") -> None:
         screen = DailyScreen(game)
-        house.push_screen(screen)
+        app.push_screen(screen)
         if practice:
-            house.call_later(screen.action_practise)
+            app.call_later(screen.action_practise)
         elif game is not None and screen.is_open:
-            house.call_later(screen.action_choose)
+            app.call_later(screen.action_choose)
 
     return open_
 
 
-class DailyScreen(Room):
+class DailyScreen(BaseScreen):
     """The five deals, and all that is known of the one under the cursor."""
 
     DEFAULT_CSS = "DailyScreen #top, DailyScreen #keys { height: 1; }"
     own_commands = commands.DAILY
 
-    class Answered(Message):
+    class MasterReplied(Message):
         """The master, or one of the adepts at its table, has decided."""
 
-        def __init__(self, answer: Answer) -> None:
+        def __init__(self, answer: BotReply) -> None:
             super().__init__()
             self.answer = answer
 
-    class Told(Message):
+    class ClubResultsRead(Message):
         """The club has told how everybody did."""
 
-        def __init__(self, found: "Compared") -> None:
+        def __init__(self, found: "ClubComparison") -> None:
             super().__init__()
             self.found = found
 
     def __init__(self, game: Game | None = None, day: date | None = None) -> None:
         super().__init__()
-        self.games = shelf.games()
-        self.at = 0 if game is None else [each.name for each in self.games].index(game.name)
+        self.games = registry.all_games()
+        self.cursor = 0 if game is None else [each.name for each in self.games].index(game.name)
         self._day = day
-        self.remark = ""
+        self.status = ""
         self._places: list[Region] = []
         self._known: Days | None = None
         #: The master's match at a deal, as far as it has come.
         self._masters: dict[tuple[str, date], Match] = {}
-        self._planned = Planned()
-        self._club: Compared | None = None
+        self._planned = PlannedTurn()
+        self._club: ClubComparison | None = None
 
     def compose(self) -> ComposeResult:
-        yield Panel(id="top")
-        yield Panel(id="page")
-        yield Panel(id="keys")
-        yield Panel(id="too-small")
+        yield CanvasView(id="top")
+        yield CanvasView(id="page")
+        yield CanvasView(id="keys")
+        yield CanvasView(id="too-small")
 
     # What is known
 
@@ -101,13 +113,13 @@ class DailyScreen(Room):
 
     @property
     def game(self) -> Game:
-        return self.games[self.at]
+        return self.games[self.cursor]
 
     @property
     def _journal(self) -> Days:
         """All attempts, read when they are first asked for."""
         if self._known is None:
-            self._known = Journal(self.house.store.folders).days()
+            self._known = Journal(self.samovar_app.store.folders).days()
         return self._known
 
     def _attempts(self, game: Game) -> dict[date, Attempt]:
@@ -119,7 +131,7 @@ class DailyScreen(Room):
     @property
     def is_open(self) -> bool:
         """Whether the attempt that counts can be begun, or gone on with."""
-        return is_open(self.house.store, self.game, self.day, self._attempt(self.game))
+        return is_open(self.samovar_app.store, self.game, self.day, self._attempt(self.game))
 
     def on_screen_resume(self) -> None:
         self._known = None
@@ -135,115 +147,117 @@ class DailyScreen(Room):
     def _ask_master(self) -> None:
         """Once the attempt is over, the master plays the same deal, in the bots' process; what it came to is kept."""
         found = self._attempt(self.game)
-        if found.stands == "open" or self.is_open or found.master is not None:
+        if found.status == "open" or self.is_open or found.master is not None:
             return
-        match = self._masters.setdefault((self.game.name, self.day), masters_table(self.game, self.day))
+        match = self._masters.setdefault((self.game.name, self.day), master_match(self.game, self.day))
         while (planned := self._planned.next_move(match)) is not None:
             match.play(planned)
         if match.state.actor is None:
             self._keep_master(match)
             return
-        thinker = self.house.thinker
-        thinker.listener = self._heard
-        thinker.ask(match, match.seats[match.state.actor].level, MASTER)
+        bot_client = self.samovar_app.bot_client
+        bot_client.listener = self._on_reply
+        bot_client.ask(match, match.seats[match.state.actor].level, MASTER_LEVEL)
 
     def _stop_master(self) -> None:
-        if self.house.thinker.listener == self._heard:
-            self.house.thinker.cancel()
+        if self.samovar_app.bot_client.listener == self._on_reply:
+            self.samovar_app.bot_client.cancel()
 
-    def _heard(self, answer: Answer) -> None:
+    def _on_reply(self, answer: BotReply) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
-        self.post_message(self.Answered(answer))
+        self.post_message(self.MasterReplied(answer))
 
-    def on_daily_screen_answered(self, message: Answered) -> None:
-        if message.answer.ticket != self.house.thinker.ticket:
+    def on_daily_screen_master_replied(self, message: MasterReplied) -> None:
+        if message.answer.ticket != self.samovar_app.bot_client.ticket:
             return  # it was on its way when the question was taken back
         match = self._masters[self.game.name, self.day]
-        if message.answer.trouble:
-            self.remark = f"The master could not play this deal ({trouble_text(message.answer.trouble)})."
+        if message.answer.error:
+            self.status = f"The master could not play this deal ({trouble_text(message.answer.error)})."
             self.repaint()
             return
-        before = match.state.when()
+        before = match.state.progress_text()
         self._planned.remember(match, message.answer.plan)
         match.play(message.answer.plan[0])
         self._ask_master()
-        if match.state.when() != before:
+        if match.state.progress_text() != before:
             self.repaint()
 
     def _keep_master(self, match: Match) -> None:
         try:
-            Journal(self.house.store.folders).keep_master(match)
+            Journal(self.samovar_app.store.folders).record_master(match)
         except OSError as error:
-            self.remark = f"The master's result could not be kept ({error.strerror or error})."
-        self._journal.setdefault(self.game.name, {}).setdefault(self.day, Attempt()).master = Mastered.of(match)
+            self.status = f"The master's result could not be kept ({error.strerror or error})."
+        self._journal.setdefault(self.game.name, {}).setdefault(self.day, Attempt()).master = MasterDailyResult.of(
+            match
+        )
         self.repaint()
 
     # The club
 
     def _ask_club(self) -> None:
         """Whoever goes to a club sees how its members did; the screen waits for no line."""
-        folders, day = self.house.store.folders, self.day
-        if not (self.house.settings.club or os.environ.get("SAMOVAR_CLUB")):
+        paths, day = self.samovar_app.store.folders, self.day
+        if not (self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB")):
             return
 
         def ask() -> None:
-            from tui.features.daily.club_results import compared
+            from tui.features.daily.club_results import compare_with_club
 
-            self.post_message(self.Told(compared(folders, day)))
+            self.post_message(self.ClubResultsRead(compare_with_club(paths, day)))
 
         threading.Thread(target=ask, daemon=True).start()
 
-    def on_daily_screen_told(self, message: Told) -> None:
+    def on_daily_screen_club_results_read(self, message: ClubResultsRead) -> None:
         self._club = message.found
-        self.remark = self.remark or message.found.trouble
+        self.status = self.status or message.found.error
         self.repaint()
 
     # Commands
 
     def action_step(self, by: int) -> None:
-        self._go_to((self.at + by) % len(self.games))
+        self._go_to((self.cursor + by) % len(self.games))
 
     def _go_to(self, at: int) -> None:
         self._stop_master()
-        self.remark = ""
-        self.at = at
+        self.status = ""
+        self.cursor = at
         self.repaint()
         self._ask_master()
 
     def action_choose(self) -> None:
         """Play the deal; where that is done, see the result."""
         if self.is_open:
-            self._play(lambda: attempt(self.house.store, self.game, self.day, login()))
+            self._play(lambda: attempt(self.samovar_app.store, self.game, self.day, login_name()))
         elif self._attempt(self.game).result is not None:
             self.action_result()
         else:
             self.action_practise()
 
-    def _play(self, begin: Callable[[], Opened]) -> None:
+    def _play(self, begin: Callable[[], OpenedMatch]) -> None:
         try:
             opened = begin()
         except SaveError as error:
             self._say(str(error))
             return
-        house = self.house
-        house.make_way()
-        house.show_match(opened.match, opened.keeper, opened.remarks)
+        app = self.samovar_app
+        app.close_to_home()
+        app.show_match(opened.match, opened.file, opened.messages)
 
     def action_practise(self) -> None:
         found = self._attempt(self.game)
-        if self.is_open or (found.stands == "open" and self.day >= today()):
+        if self.is_open or (found.status == "open" and self.day >= today()):
             self._say("The attempt that counts comes first: Enter plays it.")
             return
-        match = deal(self.game, self.day, login(), counts=False)
-        self._play(lambda: Opened(match, self.house.store.begin(), []))
+        match = daily_match(self.game, self.day, login_name(), counts=False)
+        self._play(lambda: OpenedMatch(match, self.samovar_app.store.new_file(), []))
 
     def action_result(self) -> None:
         if (match := self._match()) is not None:
-            self.house.show_result(match)
+            self.samovar_app.show_result(match)
 
     def action_review(self) -> None:
         if (match := self._match()) is not None:
-            self.house.show_replay(match)
+            self.samovar_app.show_replay(match)
 
     def _match(self) -> Match | None:
         """The match of the attempt that is over, read anew; or a word why not."""
@@ -251,7 +265,7 @@ class DailyScreen(Room):
             self._say("There is no result yet.")
             return None
         try:
-            return read_match(self.house.store.folders.matches / f"{slug(self.game, self.day)}.json").match
+            return read_match(self.samovar_app.store.folders.matches / f"{slug(self.game, self.day)}.json").match
         except SaveError as error:
             self._say(str(error))
             return None
@@ -259,145 +273,157 @@ class DailyScreen(Room):
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        self.house.push_screen(RulesScreen(self.game))
+        self.samovar_app.push_screen(RulesScreen(self.game))
 
     def action_leave(self) -> None:
-        self.house.leave_screen()
+        self.samovar_app.leave_screen()
 
     def _say(self, remark: str) -> None:
-        self.remark = remark
+        self.status = remark
         self.repaint()
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         if message.panel.id == "keys":
             await self.click_key("keys", message.x)
             return
         for at, region in enumerate(self._places):
             if message.panel.id == "page" and region.contains(message.x, message.y):
-                self.action_choose() if at == self.at else self._go_to(at)
+                self.action_choose() if at == self.cursor else self._go_to(at)
 
     # Painting
 
     def paint(self) -> None:
-        top = self.picture_for("top", "bar")
-        x = top.text(1, 0, f"The deals of {self.day:%A, %d %B}", self.look.style("accent", "bar", "bold"))
-        left = f" · {words.until_next(datetime.now(UTC))} left" if self.day == today() else ""
-        top.text(x, 0, left, self.look.style("dim", "bar"))
-        row = streak(words.all_done(self._journal), today())
+        top = self.new_canvas("top", "bar")
+        x = top.draw_text(1, 0, f"The deals of {self.day:%A, %d %B}", self.palette.style("accent", "bar", "bold"))
+        left = f" · {text.until_next(datetime.now(UTC))} left" if self.day == today() else ""
+        top.draw_text(x, 0, left, self.palette.style("dim", "bar"))
+        row = streak(text.all_done(self._journal), today())
         if row:
-            top.right(top.width - 1, 0, f"{count(row, 'day')} in a row", self.look.style("ink", "bar"))
+            top.draw_text_right(
+                top.width - 1, 0, f"{count_text(row, 'day')} in a row", self.palette.style("ink", "bar")
+            )
         self.show("top", top)
-        picture = self.picture_for("page")
-        width = min(_WIDEST, picture.width - 4)
-        area = Region((picture.width - width) // 2, 1, width, picture.height - 1)
-        self._paint_games(picture, area)
-        self._paint_deal(picture, Region(area.x, area.y + 6, width, area.height - 6))
-        self.show("page", picture)
+        canvas = self.new_canvas("page")
+        width = min(_WIDEST, canvas.width - 4)
+        area = Region((canvas.width - width) // 2, 1, width, canvas.height - 1)
+        self._paint_games(canvas, area)
+        self._paint_deal(canvas, Region(area.x, area.y + 6, width, area.height - 6))
+        self.show("page", canvas)
         self.paint_keys("keys", self.keys())
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         found = self._attempt(self.game)
         if self.is_open:
-            enter = Key("⏎", "go on" if found.begun else "play", "choose")
+            enter = KeyLabel("⏎", "go on" if found.begun else "play", "choose")
         else:
-            enter = Key("⏎", "result", "choose") if found.result else Key("⏎", "practise", "choose")
-        more = [Key("a", "practise", "practise"), Key("v", "look back", "review")] if found.result else []
+            enter = KeyLabel("⏎", "result", "choose") if found.result else KeyLabel("⏎", "practise", "choose")
+        more = [KeyLabel("a", "practise", "practise"), KeyLabel("v", "look back", "review")] if found.result else []
         return [
             enter,
-            Key("↑↓", "game", "step(1)"),
+            KeyLabel("↑↓", "game", "step(1)"),
             *more,
-            Key("?", "rules", "rules"),
-            Key("Esc", "back", "leave"),
+            KeyLabel("?", "rules", "rules"),
+            KeyLabel("Esc", "back", "leave"),
         ]
 
-    def _paint_games(self, picture: Picture, area: Region) -> None:
+    def _paint_games(self, canvas: Canvas, area: Region) -> None:
         """A row for each deal: what has become of it, and what the master made of it."""
-        look = self.look
+        palette = self.palette
         self._places = []
         for number, game in enumerate(self.games):
-            y, here, found = area.y + number, number == self.at, self._attempt(game)
+            y, here, found = area.y + number, number == self.cursor, self._attempt(game)
             ink, on = ("cursor_ink", "cursor") if here else ("ink", "ground")
             row = Region(area.x, y, area.width, 1)
-            picture.fill(row, look.style(ink, on))
-            sign, role = SIGNS[found.stands]
-            picture.text(row.x + 1, y, sign, look.style(ink if here else role, on))
-            picture.text(row.x + 3, y, game.title, look.style(ink, on, "bold"))
-            told = words.attempt_words(found, is_there(self.house.store, game, self.day), self.day == today())
-            dim = look.style("cursor_ink" if here else "dim", on)
-            picture.text(row.x + 14, y, clip(told, row.width - 28), look.style(ink, on) if found.result else dim)
+            canvas.fill(row, palette.style(ink, on))
+            sign, role = STATUS_SIGNS[found.status]
+            canvas.draw_text(row.x + 1, y, sign, palette.style(ink if here else role, on))
+            canvas.draw_text(row.x + 3, y, game.title, palette.style(ink, on, "bold"))
+            told = text.attempt_text(found, has_match(self.samovar_app.store, game, self.day), self.day == today())
+            dim = palette.style("cursor_ink" if here else "dim", on)
+            canvas.draw_text(row.x + 14, y, clip(told, row.width - 28), palette.style(ink, on) if found.result else dim)
             if found.master is not None and not self._waits(found):
-                picture.right(row.right - 1, y, f"master {found.master.points}", dim)
+                canvas.draw_text_right(row.right - 1, y, f"master {found.master.points}", dim)
             self._places.append(row)
 
     def _waits(self, found: Attempt) -> bool:
         """Whether somebody could still make use of what the master did."""
         return found.result is None and self.is_open
 
-    def _paint_deal(self, picture: Picture, area: Region) -> None:
+    def _paint_deal(self, canvas: Canvas, area: Region) -> None:
         """Everything about the deal under the cursor."""
         found, game = self._attempt(self.game), self.game
         y = area.y
         for line, style in self._told(found):
             for part in wrap(line, area.width):
-                picture.text(area.x, y, part, style)
+                canvas.draw_text(area.x, y, part, style)
                 y += 1
-        results = words.done(self._attempts(game))
+        results = text.done(self._attempts(game))
         if len(results) > 0 and area.bottom - y > _LOWEST + 2:
-            title = f"Your deals of {game.title}: {words.curve_words(results)}"
-            picture.text(area.x, y + 1, title, self.look.style("dim"))
+            title = f"Your deals of {game.title}: {text.curve_text(results)}"
+            canvas.draw_text(area.x, y + 1, title, self.palette.style("dim"))
             wide = area.width // 2 if self._standings else area.width
-            self._paint_curve(picture, Region(area.x, y + 2, wide, min(_HIGHEST, area.bottom - y - 4)), game)
-        self._paint_club(picture, Region(area.x + area.width // 2 + 2, y + 2, area.width // 2 - 2, area.bottom - y - 3))
-        if self.remark:
-            picture.text(area.x, area.bottom - 1, clip(self.remark, area.width), self.look.style("warn"))
+            self._paint_curve(canvas, Region(area.x, y + 2, wide, min(_HIGHEST, area.bottom - y - 4)), game)
+        self._paint_club(canvas, Region(area.x + area.width // 2 + 2, y + 2, area.width // 2 - 2, area.bottom - y - 3))
+        if self.status:
+            canvas.draw_text(area.x, area.bottom - 1, clip(self.status, area.width), self.palette.style("warn"))
 
     @property
-    def _standings(self) -> "list[Standing]":
+    def _standings(self) -> "list[DailyStanding]":
         return self._club.tables.get(self.game.name, []) if self._club is not None else []
 
-    def _paint_club(self, picture: Picture, area: Region) -> None:
+    def _paint_club(self, canvas: Canvas, area: Region) -> None:
         """How the members of the club did with the deal under the cursor."""
         if self._club is None or not self._standings:
             return
-        look = self.look
-        picture.text(area.x, area.y, "In the club", look.style("dim"))
-        rows = words.club_rows(self._standings, self._club.me, area.height - 1)
+        palette = self.palette
+        canvas.draw_text(area.x, area.y, "In the club", palette.style("dim"))
+        rows = text.club_rows(self._standings, self._club.me, area.height - 1)
         for y, (rank, name, told, mine) in enumerate(rows, area.y + 1):
-            style = look.style("accent" if mine else "ink", attributes="bold" if mine else "")
-            picture.text(area.x, y, f"{rank}. {clip(name, 12)}", style)
-            picture.right(area.right, y, clip(told, area.width - 17), style)
+            style = palette.style("accent" if mine else "ink", attributes="bold" if mine else "")
+            canvas.draw_text(area.x, y, f"{rank}. {clip(name, 12)}", style)
+            canvas.draw_text_right(area.right, y, clip(told, area.width - 17), style)
 
     def _told(self, found: Attempt) -> list[tuple[str, Style]]:
         """What there is to say of a deal, line by line."""
-        ink, dim, bold = self.look.style(), self.look.style("dim"), self.look.style("accent", attributes="bold")
+        ink, dim, bold = (
+            self.palette.style(),
+            self.palette.style("dim"),
+            self.palette.style("accent", attributes="bold"),
+        )
         if found.result is not None:
-            row = streak([result.day for result in words.done(self._attempts(self.game))], today())
-            first, second = words.to_paste(self.game, found.result, row, self.house.ascii)
-            return [(first, bold), (second, bold), ("", ink), (self._master_words(found), ink)]
+            row = streak([result.day for result in text.done(self._attempts(self.game))], today())
+            first, second = text.share_text(self.game, found.result, row, self.samovar_app.ascii)
+            return [(first, bold), (second, bold), ("", ink), (self._master_text(found), ink)]
         if self.is_open:
-            return [(f"{self.game.title}, {words.rivals_words(self.game)}. {words.TERMS}", dim)]
+            return [(f"{self.game.title}, {text.opponents_text(self.game)}. {text.TERMS}", dim)]
         if found.begun is not None:
             return [
                 ("The attempt that counts was begun, and its match deleted.", dim),
-                (self._master_words(found), ink),
+                (self._master_text(found), ink),
             ]
         return [("Nobody has played this deal here, and its day is over.", dim)]
 
-    def _master_words(self, found: Attempt) -> str:
+    def _master_text(self, found: Attempt) -> str:
         if found.master is not None:
-            return f"The master at the same deal: {words.result_words(found.master)}."
+            return f"The master at the same deal: {text.result_text(found.master)}."
         match = self._masters.get((self.game.name, self.day))
-        when = f", {match.state.when()}" if match is not None and not match.over else ""
+        when = f", {match.state.progress_text()}" if match is not None and not match.is_over else ""
         return f"The master plays the same deal{when}…"
 
-    def _paint_curve(self, picture: Picture, area: Region, game: Game) -> None:
+    def _paint_curve(self, canvas: Canvas, area: Region, game: Game) -> None:
         days = self._attempts(game)
-        results = words.done(days)
+        results = text.done(days)
         masters = [days[result.day].master for result in results]
         marks = [float(master.points) if master is not None else None for master in masters]
         values = [result.points for result in results]
         columns(
-            picture, area, values, self.look.style("accent"), self.look.style("dim"), marks, self.look.style("good")
+            canvas,
+            area,
+            values,
+            self.palette.style("accent"),
+            self.palette.style("dim"),
+            marks,
+            self.palette.style("good"),
         )
         if any(mark is not None for mark in marks):
-            picture.text(area.x, area.bottom, "◆ the master at the same deal", self.look.style("dim"))
+            canvas.draw_text(area.x, area.bottom, "◆ the master at the same deal", self.palette.style("dim"))

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from core import registry as shelf
+from core import registry
 from core.game import Game
-from core.text import count
-from saves.daily import Attempt, Days, Result, streak
-from tui.widgets import ascii_fallback as letters
-from tui.widgets.sparkline import bar
+from core.text import count_text
+from saves.daily import Attempt, DailyResult, Days, streak
+from tui.widgets import ascii_fallback
+from tui.widgets.sparkline import bar_char
 
-_R = TypeVar("_R", bound=Result)
+_R = TypeVar("_R", bound=DailyResult)
 
 if TYPE_CHECKING:
-    from saves.club.daily_results import Standing
+    from saves.club.daily_results import DailyStanding
 
 #: So many of the latest results are told.
 LAST = 20
@@ -26,26 +26,30 @@ TERMS = "One attempt counts: there are no tips in it, and what has been shown ca
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
-def to_paste(game: Game, result: Result, row: int, ascii: bool) -> tuple[str, str]:
+def share_text(game: Game, result: DailyResult, row: int, ascii: bool) -> tuple[str, str]:
     """A result in two lines, to paste to friends: the points, and a bar a round."""
-    first = f"Samovar daily · {game.title} · {result.day.isoformat()} · {result_words(result)}"
+    first = f"Samovar daily · {game.title} · {result.day.isoformat()} · {result_text(result)}"
     most = max(1, *result.rounds)
-    bars = "".join(bar(gain, most, ascii, none="_") for gain in result.rounds)
-    second = f"{bars} {count(row, 'day')} in a row" if row > 1 else bars
-    return (letters.words(first), letters.words(second)) if ascii else (first, second)
+    bars = "".join(bar_char(gain, most, ascii, none="_") for gain in result.rounds)
+    second = f"{bars} {count_text(row, 'day')} in a row" if row > 1 else bars
+    return (ascii_fallback.ascii_text(first), ascii_fallback.ascii_text(second)) if ascii else (first, second)
 
 
-def result_words(result: Result) -> str:
+def result_text(result: DailyResult) -> str:
     """ "118 points, Artisan", "34 points, 1st of 3"."""
     rank = (
         f"{result.place}{_ENDINGS.get(result.place, 'th')} of {result.players}" if result.players > 1 else title(result)
     )
-    return f"{count(result.points, 'point')}, {rank}" if rank else count(result.points, "point")
+    return f"{count_text(result.points, 'point')}, {rank}" if rank else count_text(result.points, "point")
 
 
-def title(result: Result) -> str:
+def title(result: DailyResult) -> str:
     """The title that a result reached, in words."""
-    return shelf.game(result.game).labels().title(result.title) if result.game in shelf.NAMES else result.title
+    return (
+        registry.get_game(result.game).labels().title(result.title)
+        if result.game in registry.GAME_NAMES
+        else result.title
+    )
 
 
 def with_title(result: _R) -> _R:
@@ -53,17 +57,17 @@ def with_title(result: _R) -> _R:
     return msgspec.structs.replace(result, title=title(result))
 
 
-def attempt_words(attempt: Attempt, is_there: bool, today: bool) -> str:
+def attempt_text(attempt: Attempt, is_there: bool, today: bool) -> str:
     """What has become of a deal; `is_there`: whether its match is on disk."""
     if attempt.result is not None:
-        return result_words(attempt.result)
+        return result_text(attempt.result)
     if attempt.begun is not None:
         return "begun" if is_there else "given up: its match was deleted"
     return "not played yet" if today else "not played"
 
 
-def rivals_words(game: Game) -> str:
-    return "alone" if 1 in game.seats else "against two adepts"
+def opponents_text(game: Game) -> str:
+    return "alone" if 1 in game.player_counts else "against two adepts"
 
 
 def until_next(now: datetime) -> str:
@@ -73,7 +77,7 @@ def until_next(now: datetime) -> str:
     return f"{minutes // 60} h {minutes % 60:02} min"
 
 
-def done(days: dict[date, Attempt]) -> list[Result]:
+def done(days: dict[date, Attempt]) -> list[DailyResult]:
     """The results of a game's deals, the oldest first."""
     return [days[day].result for day in sorted(days) if days[day].result is not None]  # type: ignore[misc]
 
@@ -83,10 +87,10 @@ def all_done(days: Days) -> list[date]:
     return [result.day for of_game in days.values() for result in done(of_game)]
 
 
-def curve_words(results: Sequence[Result]) -> str:
+def curve_text(results: Sequence[DailyResult]) -> str:
     """All dailies of a game in a few figures."""
     points = [result.points for result in results]
-    return f"{count(len(points), 'deal')}, mean {sum(points) / len(points):.1f}, best {max(points)}"
+    return f"{count_text(len(points), 'deal')}, mean {sum(points) / len(points):.1f}, best {max(points)}"
 
 
 def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, ascii: bool) -> list[str]:
@@ -95,18 +99,18 @@ def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, asci
     lines: list[str] = []
     results = done(days)
     if attempt.result is not None:
-        lines += to_paste(game, attempt.result, streak([result.day for result in results], now), ascii)
+        lines += share_text(game, attempt.result, streak([result.day for result in results], now), ascii)
     if attempt.master is not None:
-        lines.append(f"The master at the same deal: {result_words(attempt.master)}.")
+        lines.append(f"The master at the same deal: {result_text(attempt.master)}.")
     if results:
         last = " ".join(str(result.points) for result in results[-LAST:])
-        lines.append(f"Your deals of {game.title}: {curve_words(results)}; the last of them {last}.")
+        lines.append(f"Your deals of {game.title}: {curve_text(results)}; the last of them {last}.")
     return lines
 
 
-def club_rows(standings: Sequence["Standing"], me: str, room: int) -> list[tuple[int, str, str, bool]]:
+def club_rows(standings: Sequence["DailyStanding"], me: str, width: int) -> list[tuple[int, str, str, bool]]:
     """Rank, name and result of members, and whether that is oneself: as many as there is room for, oneself always."""
-    rows = [(rank, each.member, result_words(each.result), each.member == me) for rank, each in enumerate(standings, 1)]
-    if len(rows) <= room or any(mine for _, _, _, mine in rows[:room]):
-        return rows[:room]
-    return [*rows[: room - 1], *(row for row in rows if row[3])][:room]
+    rows = [(rank, each.member, result_text(each.result), each.member == me) for rank, each in enumerate(standings, 1)]
+    if len(rows) <= width or any(mine for _, _, _, mine in rows[:width]):
+        return rows[:width]
+    return [*rows[: width - 1], *(row for row in rows if row[3])][:width]

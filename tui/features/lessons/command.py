@@ -4,14 +4,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli.arguments import need_screen, no_screen, open_app, open_console, plain_option, screen_options, unknown
+from tui.cli.arguments import (
+    missing_screen_text,
+    open_app,
+    open_console,
+    plain_option,
+    require_screen,
+    screen_options,
+    unknown,
+)
 
 _INTERRUPTED = 130
 
 if TYPE_CHECKING:
     from core.game import Game
     from core.lessons.course import Lesson
-    from saves.lessons import Learning
+    from saves.lessons import LessonStore
 
 
 @click.command()
@@ -24,24 +32,24 @@ def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver
 
     Without LESSON the first one begins that is not done; without GAME all are listed.
     """
-    from core import registry as shelf
-    from saves.lessons import Learning
-    from saves.paths import Folders
+    from core import registry
+    from saves.lessons import LessonStore
+    from saves.paths import DataPaths
 
-    need_screen(plain or game is None)
-    learning = Learning(Folders.of_player())
+    require_screen(plain or game is None)
+    learning = LessonStore(DataPaths.for_player())
     if game is None:
         return _listed(learning, plain, ascii, driver)
-    chosen = shelf.game(game)
+    chosen = registry.get_game(game)
     found = _found(chosen, lesson, learning)
     if not plain:
-        return open_app(lambda app: app.learn(chosen, found), ascii, driver)
+        return open_app(lambda app: app.start_lesson(chosen, found), ascii, driver)
     from tui.features.lessons.plain import teach
 
     return _INTERRUPTED if teach(chosen, found, learning, open_console(ascii)) == "interrupted" else 0
 
 
-def _found(game: "Game", name: str | None, learning: "Learning") -> "Lesson":
+def _found(game: "Game", name: str | None, learning: "LessonStore") -> "Lesson":
     """The lesson of that name, or the first that is not done."""
     from core.lessons.course import load
 
@@ -49,25 +57,25 @@ def _found(game: "Game", name: str | None, learning: "Learning") -> "Lesson":
     if not lessons:
         raise click.UsageError(f"There are no lessons for {game.title} yet; samovar play {game.name} has its rules.")
     if name is None:
-        return next((each for each in lessons if not learning.reached(game.name, each.name).done), lessons[0])
+        return next((each for each in lessons if not learning.progress_of(game.name, each.name).done), lessons[0])
     for lesson in lessons:
         if lesson.name == name:
             return lesson
     raise click.UsageError(unknown("lesson", name, [each.name for each in lessons]))
 
 
-def _listed(learning: "Learning", plain: bool, ascii: bool, driver: str) -> int:
+def _listed(learning: "LessonStore", plain: bool, ascii: bool, driver: str) -> int:
     """All lessons: as a screen where there is one."""
-    from core import registry as shelf
+    from core import registry
     from core.lessons.course import load
-    from tui.features.lessons.text import how_far
+    from tui.features.lessons.text import progress_text
 
-    if not plain and not no_screen():
-        return open_app(lambda app: app.show_lessons(*shelf.games()), ascii, driver)
+    if not plain and not missing_screen_text():
+        return open_app(lambda app: app.show_lessons(*registry.all_games()), ascii, driver)
     console = open_console(ascii)
-    for game in shelf.games():
+    for game in registry.all_games():
         for lesson in load(game).lessons:
-            console.say(f"{game.name} {lesson.name}: {lesson.title}, {how_far(learning, game, lesson)}")
-            console.say(f"  {lesson.about}.")
-    console.say("samovar learn GAME LESSON --plain begins one of them in plain lines.")
+            console.print(f"{game.name} {lesson.name}: {lesson.title}, {progress_text(learning, game, lesson)}")
+            console.print(f"  {lesson.about}.")
+    console.print("samovar learn GAME LESSON --plain begins one of them in plain lines.")
     return 0

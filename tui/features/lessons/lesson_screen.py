@@ -4,19 +4,19 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Region
 
-from core.bots.worker import Answer
+from core.bots.worker import BotReply
 from core.game import Move
 from core.lessons.course import Lesson, load
-from core.lessons.guide import ASK, DONE, Guide, Page, Play, Wish
-from core.view import Moment, Offer, Place
+from core.lessons.guide import ASK, DONE, Guide, GuideRequest, Page, ScriptedMove
+from core.view import Choice, Moment, Target
 from themes import MONO
 from tui import commands
 from tui.features.lessons.spotlight import TO_DO, TO_SEE, spotlight
 from tui.match.play_screen import PlayScreen
-from tui.screens.base import Key
-from tui.screens.dialogs import Entry, Pick, Tell
-from tui.sessions.glossary import explained
-from tui.widgets.canvas import Panel, Picture, wrap
+from tui.screens.base import KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
+from tui.sessions.glossary import explain_terms
+from tui.widgets.canvas import Canvas, CanvasView, wrap
 
 #: The keys of the bar behind Enter, Tab and those of the game.
 _BAR = ("tip", "undo", "free", "rules", "inspect", "others", "back")
@@ -26,7 +26,7 @@ _ASKING = frozenset(
 )
 
 
-class Spoken(Moment):
+class LessonMoment(Moment):
     """What the guide says: read in peace, with the prompt all to itself."""
 
 
@@ -39,8 +39,8 @@ class LessonScreen(PlayScreen):
         super().__init__(guide.match, None)
         self.guide = guide
         #: What the guide wishes behind everything that is to be read.
-        self.wish: Play | Wish = ASK
-        self._kept_step = guide.at
+        self.pending_request: ScriptedMove | GuideRequest = ASK
+        self._kept_step = guide.step_index
 
     @property
     def lesson(self) -> Lesson:
@@ -48,82 +48,86 @@ class LessonScreen(PlayScreen):
 
     # What comes next
 
-    def follow(self) -> None:
+    def resume_match(self) -> None:
         """Hear the guide first: what is to be read is shown before anybody moves."""
-        wish = self.guide.next()
-        while isinstance(wish, Page):
-            self.moments.append(Spoken(wish.words, wish.places, None, True))
-            wish = self.guide.next()
-        self.wish = wish
-        super().follow()
-        if self.wish is DONE and not self.showing and not self.match.over:
+        request = self.guide.next()
+        while isinstance(request, Page):
+            self.moments.append(LessonMoment(request.text, request.targets, None, True))
+            request = self.guide.next()
+        self.pending_request = request
+        super().resume_match()
+        if self.pending_request is DONE and not self.is_showing and not self.match.is_over:
             self._end()
 
     def _ask_bot(self) -> None:
         """The script and the gentle bots answer here and at once; nobody has to think."""
-        if isinstance(self.wish, Play):
-            self.thinking = True
-            self.post_message(self.Answered(Answer(self.house.thinker.ticket, (self.wish.notation,))))
+        if isinstance(self.pending_request, ScriptedMove):
+            self.is_bot_thinking = True
+            self.post_message(
+                self.BotReplied(BotReply(self.samovar_app.bot_client.ticket, (self.pending_request.notation,)))
+            )
 
     def _begin_decision(self) -> None:
-        if isinstance(self.wish, Play):
+        if isinstance(self.pending_request, ScriptedMove):
             self._ask_bot()
-        elif self.wish is ASK:
+        elif self.pending_request is ASK:
             super()._begin_decision()
-            self.telling = False  # what the others did is what the guide speaks of
+            self.showing_news = False  # what the others did is what the guide speaks of
 
-    def first_words(self) -> str:
+    def first_decision_text(self) -> str:
         return ""  # the guide explains
 
-    def seen(self) -> None:
-        if self.wish is DONE and not self.match.over:
+    def on_all_shown(self) -> None:
+        if self.pending_request is DONE and not self.match.is_over:
             self._end()
         else:
-            super().seen()
+            super().on_all_shown()
 
     def save(self) -> None:
         """Remember the step that was reached."""
         mark = self.guide.bookmark
         if mark is not None and mark.step != self._kept_step:
             self._kept_step = mark.step
-            self.remark = self.house.learning.keep(self.match.game.name, self.lesson.name, mark)
+            self.status = self.samovar_app.lesson_store.save_bookmark(self.match.game.name, self.lesson.name, mark)
 
     # Answers
 
     @property
-    def deciding(self) -> bool:
-        return super().deciding and self.wish is ASK
+    def is_deciding(self) -> bool:
+        return super().is_deciding and self.pending_request is ASK
 
     def play(self, *moves: Move) -> None:
         """Only a right answer is played; about any other there is a kind word, and nothing has changed."""
         notations = [move.notation for move in moves]
-        taken = self.guide.takes(notations)
+        taken = self.guide.matching_answer(notations)
         if taken:
             super().play(*moves[:taken])
         else:
-            self.remark = self.guide.objection(self.guide.misfit(notations))
+            self.status = self.guide.wrong_answer_text(self.guide.mismatch_text(notations))
             self.repaint()
 
     def _carry_out(self, move: Move | str) -> None:
-        self.guide.taking(str(move))
+        self.guide.accept(str(move))
         super()._carry_out(move)
 
     def action_tip(self) -> None:
         """Put the cursor where the answer is given."""
-        if self.deciding and (plan := self.guide.plan()):
+        if self.is_deciding and (plan := self.guide.plan()):
             self.go_to(plan)
-            self.remark = f"Here: {self.chosen.brings() if self.chosen is not None else self.guide.asking}"
+            self.status = (
+                f"Here: {self.current_choice.preview() if self.current_choice is not None else self.guide.question}"
+            )
         self.repaint()
 
     def action_undo(self) -> None:
         """Back to where this step began, or to the one before."""
         if self.guide.back():
-            self.hush()
-            self.begun = self.looked_at = None
-            self.remark = ""
-            self.follow()
+            self.clear_moments()
+            self.draft = self.viewed_seat = None
+            self.status = ""
+            self.resume_match()
         else:
-            self.remark = "Here the lesson began."
+            self.status = "Here the lesson began."
             self.repaint()
 
     def log_help(self, at: int) -> str:
@@ -136,40 +140,44 @@ class LessonScreen(PlayScreen):
 
     def action_free(self) -> None:
         """Play on without the guide, as an ordinary match; the lesson can be taken up again later."""
-        if not self.match.over:
-            self.house.new_match(self.match)
+        if not self.match.is_over:
+            self.samovar_app.new_match(self.match)
 
     def action_anew(self) -> None:
-        self.house.learn(self.match.game, self.lesson, anew=True)
+        self.samovar_app.start_lesson(self.match.game, self.lesson, anew=True)
 
     def action_lessons(self) -> None:
-        self.house.leave_screen()
+        self.samovar_app.leave_screen()
 
     def _end(self) -> None:
         """The lesson is done: tick it off, and ask what next."""
         game = self.match.game
-        trouble = self.house.learning.tick(game.name, self.lesson.name)
+        trouble = self.samovar_app.lesson_store.mark_done(game.name, self.lesson.name)
         lessons = load(game).lessons
         after = lessons[(lessons.index(self.lesson) + 1) % len(lessons)]
         entries = [
-            Entry(f"Next: {after.title}", "next", after.about),
-            *([] if self.match.over else [Entry("Play on from here, freely", "free", "An ordinary match, saved.")]),
-            Entry(f"All lessons of {game.title}", "lessons", "Back to the list."),
-            Entry("Look at the table once more", "", ""),
+            ChoiceOption(f"Next: {after.title}", "next", after.about),
+            *(
+                []
+                if self.match.is_over
+                else [ChoiceOption("Play on from here, freely", "free", "An ordinary match, saved.")]
+            ),
+            ChoiceOption(f"All lessons of {game.title}", "lessons", "Back to the list."),
+            ChoiceOption("Look at the table once more", "", ""),
         ]
         title = trouble or f"Done: {self.lesson.title}"
-        self.house.push_screen(Pick(title, entries), lambda wish: self._after(wish, after))
+        self.samovar_app.push_screen(ChoiceDialog(title, entries), lambda wish: self._after(wish, after))
 
     def _after(self, wish: str | None, lesson: Lesson) -> None:
         if wish == "next":
-            self.house.learn(self.match.game, lesson)
+            self.samovar_app.start_lesson(self.match.game, lesson)
         elif wish == "free":
             self.action_free()
         elif wish == "lessons":
             self.action_lessons()
 
     def action_choose(self) -> None:
-        if self.wish is DONE and self.looked_at is None:
+        if self.pending_request is DONE and self.viewed_seat is None:
             self._end()
         else:
             super().action_choose()
@@ -177,120 +185,126 @@ class LessonScreen(PlayScreen):
     def _open_menu(self) -> None:
         wanted = ("tip", "undo", "anew", "free", "inspect", "others", "log", "rules", "lessons")
         known = {command.name: command for command in commands.LESSON}
-        entries = [Entry("Go on with the lesson", ""), *(Entry(known[name].help, name) for name in wanted)]
-        entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
-        entries += [Entry("Go home; the lesson is kept", "app.home"), Entry("Quit; the lesson is kept", "app.leave")]
-        self.house.push_screen(Pick(self.lesson.title, entries), self._from_menu)
+        entries = [
+            ChoiceOption("Go on with the lesson", ""),
+            *(ChoiceOption(known[name].help, name) for name in wanted),
+        ]
+        entries += [ChoiceOption(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
+        entries += [
+            ChoiceOption("Go home; the lesson is kept", "app.home"),
+            ChoiceOption("Quit; the lesson is kept", "app.leave"),
+        ]
+        self.samovar_app.push_screen(ChoiceDialog(self.lesson.title, entries), self._from_menu)
 
     # What is shown
 
     @property
-    def reading(self) -> bool:
-        return isinstance(self.moment, Spoken)
+    def is_reading(self) -> bool:
+        return isinstance(self.moment, LessonMoment)
 
     @property
-    def chosen(self) -> Offer | None:
+    def current_choice(self) -> Choice | None:
         """While something is read, nothing that could be chosen is shown as if it had been."""
-        return None if self.reading else super().chosen
+        return None if self.is_reading else super().current_choice
 
     @property
-    def pointed(self) -> tuple[Place, ...]:
+    def guide_targets(self) -> tuple[Target, ...]:
         """The places that are spoken of; nothing is pointed at on another's board."""
-        if self.looked_at is not None:
+        if self.viewed_seat is not None:
             return ()
-        if self.reading:
+        if self.is_reading:
             assert self.moment is not None
-            return self.moment.places
-        return self.guide.places if self.deciding and self.moment is None else ()
+            return self.moment.targets
+        return self.guide.targets if self.is_deciding and self.moment is None else ()
 
     @property
-    def lit(self) -> tuple[Place, ...]:
+    def highlighted_targets(self) -> tuple[Target, ...]:
         """What the guide speaks of keeps its colours, as it is to be read: the rest fades, where there are colours."""
-        return () if self.reading and self.look.mode != MONO else super().lit
+        return () if self.is_reading and self.palette.mode != MONO else super().highlighted_targets
 
-    def paint_board(self, picture: Picture) -> None:
-        super().paint_board(picture)
-        self._point(picture, 0)
+    def paint_board(self, canvas: Canvas) -> None:
+        super().paint_board(canvas)
+        self._paint_spotlight(canvas, 0)
 
-    def paint_side(self, picture: Picture) -> None:
-        super().paint_side(picture)
-        self._point(picture, self.board_columns)
+    def paint_side(self, canvas: Canvas) -> None:
+        super().paint_side(canvas)
+        self._paint_spotlight(canvas, self.board_columns)
 
-    def _point(self, picture: Picture, left: int) -> None:
+    def _paint_spotlight(self, canvas: Canvas, left: int) -> None:
         """Where something is to be done the cursor stays bright, and the rest is still easy to read."""
-        areas = self.areas()
-        bright = [areas[place].translate((-left, 0)) for place in self.pointed if place in areas]
+        areas = self.target_regions()
+        bright = [areas[target].translate((-left, 0)) for target in self.guide_targets if target in areas]
         if not bright:
             return
-        if not self.reading and self.cursor in areas and self.cursor in self.offers.targets():
+        if not self.is_reading and self.cursor in areas and self.cursor in self.view.tab_stops():
             bright.append(areas[self.cursor].translate((-left, 0)))
-        spotlight(picture, bright, self.look, TO_SEE if self.reading else TO_DO, self.house.few_colours)
+        spotlight(canvas, bright, self.palette, TO_SEE if self.is_reading else TO_DO, self.samovar_app.few_colours)
 
     def on_key(self, event: events.Key) -> None:
         """Any other key than those that ask something turns the page."""
-        if self.reading and event.key in _ASKING:
+        if self.is_reading and event.key in _ASKING:
             event.prevent_default()
 
     def action_inspect(self) -> None:
         """While something is read, what its words mean."""
-        if not self.reading:
+        if not self.is_reading:
             super().action_inspect()
         elif words := self._words_read():
-            self.house.push_screen(Tell(self.match.game.title, "\n\n".join(words)))
+            self.samovar_app.push_screen(MessageDialog(self.match.game.title, "\n\n".join(words)))
 
     def _words_read(self) -> list[str]:
         assert self.moment is not None
-        return explained(self.match.game, self.moment.words)
+        return explain_terms(self.match.game, self.moment.text)
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         """While something is read, a click anywhere but on a key turns the page."""
-        if self.showing and message.panel.id != "keys":
-            self.hurry()
+        if self.is_showing and message.panel.id != "keys":
+            self.skip_short_moments()
         else:
-            await super().on_panel_clicked(message)
+            await super().on_canvas_view_clicked(message)
 
     def _paint_prompt(self) -> None:
-        if not self.reading:
+        if not self.is_reading:
             super()._paint_prompt()
             return
         assert self.moment is not None
-        picture = self.picture_for("prompt", "panel")
-        style: Style = self.look.style("ink", "panel", "bold")
-        for y, line in enumerate(wrap(self._in_signs(self.moment.words), picture.width - 2)):
-            picture.text(1, y, line, style)
+        canvas = self.new_canvas("prompt", "panel")
+        style: Style = self.palette.style("ink", "panel", "bold")
+        for y, line in enumerate(wrap(self._in_signs(self.moment.text), canvas.width - 2)):
+            canvas.draw_text(1, y, line, style)
         self.choice_areas: list[Region] = []
-        self.show("prompt", picture)
+        self.show("prompt", canvas)
 
     def question(self) -> str:
-        if self.wish is DONE and not self.showing:
+        if self.pending_request is DONE and not self.is_showing:
             return "This lesson is done: Enter tells how to go on."
-        if self.deciding and not self.showing and self.looked_at is None:
+        if self.is_deciding and not self.is_showing and self.viewed_seat is None:
             step = self.guide.step
             assert step is not None
             return f"{step.ask} ({step.keys})" if step.keys else step.ask
         return super().question()
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         known = {command.name: command for command in (*commands.CHOOSE, *commands.LESSON)}
-        first = [Key("⏎", self._enter_word, "choose")] if self._enter_word else []
-        if self.showing:  # there is nothing to choose yet
-            words = [Key("i", "words", "inspect")] if self.reading and self._words_read() else []
+        first = [KeyLabel("⏎", self._enter_label, "choose")] if self._enter_label else []
+        if self.is_showing:  # there is nothing to choose yet
+            words = [KeyLabel("i", "words", "inspect")] if self.is_reading and self._words_read() else []
             return first + [_key(known["undo"]), *words] + [_key(known[name]) for name in ("free", "rules", "back")]
-        tab = [_key(known["target(1)"])] if self.deciding else []
-        return first + tab + self._own_keys() + [_key(known[name]) for name in _BAR if self._means_something(name)]
+        tab = [_key(known["target(1)"])] if self.is_deciding else []
+        return first + tab + self._own_keys() + [_key(known[name]) for name in _BAR if self._is_enabled(name)]
 
     @property
-    def _enter_word(self) -> str:
-        return "go on" if self.wish is DONE else super()._enter_word
+    def _enter_label(self) -> str:
+        return "go on" if self.pending_request is DONE else super()._enter_label
 
-    def _means_something(self, name: str) -> bool:
+    def _is_enabled(self, name: str) -> bool:
         if name in ("tip", "free"):
-            return self.deciding if name == "tip" else not self.match.over
-        return name == "undo" or super()._means_something(name)
+            return self.is_deciding if name == "tip" else not self.match.is_over
+        return name == "undo" or super()._is_enabled(name)
 
-    def paint_keys(self, panel: str, keys: list[Key], right: str = "") -> None:
-        super().paint_keys(panel, keys, right or f"{self.lesson.task(self.guide.at)}/{self.lesson.tasks}")
+    def paint_keys(self, panel: str, keys: list[KeyLabel], right: str = "") -> None:
+        super().paint_keys(panel, keys, right or f"{self.lesson.task(self.guide.step_index)}/{self.lesson.tasks}")
 
 
-def _key(command: commands.Command) -> Key:
-    return Key(command.shown, command.label, command.name)
+def _key(command: commands.KeyCommand) -> KeyLabel:
+    return KeyLabel(command.shown, command.label, command.name)

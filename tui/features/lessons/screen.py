@@ -3,12 +3,12 @@
 from core.game import Game
 from core.lessons.course import Lesson, load
 from tui import commands
-from tui.features.lessons.text import how_far
-from tui.screens.base import Key
-from tui.screens.list_screen import Row, RowsScreen
+from tui.features.lessons.text import progress_text
+from tui.screens.base import KeyLabel
+from tui.screens.list_screen import ListRow, ListScreen
 
 
-class LessonsScreen(RowsScreen):
+class LessonsScreen(ListScreen):
     """Lessons by game; Enter begins one, or goes on with it."""
 
     own_commands = commands.LESSONS
@@ -17,53 +17,55 @@ class LessonsScreen(RowsScreen):
         super().__init__()
         self.lessons = {f"{game.name}/{each.name}": (game, each) for game in games for each in load(game).lessons}
         self._games = games
-        self.title_words = f"Learn {games[0].title}" if len(games) == 1 else "Learn a game"
+        self.title_text = f"Learn {games[0].title}" if len(games) == 1 else "Learn a game"
 
     @property
-    def place(self) -> str:  # type: ignore[override]
+    def palette_scope(self) -> str:  # type: ignore[override]
         return self._games[0].name if len(self._games) == 1 else "samovar"
 
-    def rows(self) -> list[Row]:
-        rows: list[Row] = []
+    def rows(self) -> list[ListRow]:
+        rows: list[ListRow] = []
         for game in self._games:
             if found := [name for name, (of, _) in self.lessons.items() if of is game]:
-                rows += [Row(""), Row(game.title), *(self._row(name) for name in found)]
-        return rows[1:] or [Row("There are no lessons for this game yet; ? has its rules.")]
+                rows += [ListRow(""), ListRow(game.title), *(self._row(name) for name in found)]
+        return rows[1:] or [ListRow("There are no lessons for this game yet; ? has its rules.")]
 
-    def _row(self, name: str) -> Row:
+    def _row(self, name: str) -> ListRow:
         game, lesson = self.lessons[name]
-        return Row(lesson.title, how_far(self.house.learning, game, lesson), f"{lesson.about}.", name)
+        return ListRow(
+            lesson.title, progress_text(self.samovar_app.lesson_store, game, lesson), f"{lesson.about}.", name
+        )
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> list[KeyLabel]:
         return [
-            Key("⏎", "begin", "choose"),
-            Key("↑↓", "row", "step(1)"),
-            Key("a", "from the start", "anew"),
-            Key("?", "rules", "rules"),
-            Key("Esc", "back", "leave"),
+            KeyLabel("⏎", "begin", "choose"),
+            KeyLabel("↑↓", "row", "step(1)"),
+            KeyLabel("a", "from the start", "anew"),
+            KeyLabel("?", "rules", "rules"),
+            KeyLabel("Esc", "back", "leave"),
         ]
 
     def on_mount(self) -> None:
         """The cursor goes to the first lesson that is not done."""
         left = [name for name, (game, each) in self.lessons.items() if not self._done(game, each)]
-        self.at = next(iter(left or self.lessons), "")
+        self.cursor = next(iter(left or self.lessons), "")
 
     def _done(self, game: Game, lesson: Lesson) -> bool:
-        return self.house.learning.reached(game.name, lesson.name).done
+        return self.samovar_app.lesson_store.progress_of(game.name, lesson.name).done
 
     def action_choose(self) -> None:
-        if self.at:
-            self.house.learn(*self.lessons[self.at])
+        if self.cursor:
+            self.samovar_app.start_lesson(*self.lessons[self.cursor])
 
     def action_anew(self) -> None:
-        if self.at:
-            self.house.learn(*self.lessons[self.at], anew=True)
+        if self.cursor:
+            self.samovar_app.start_lesson(*self.lessons[self.cursor], anew=True)
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        game = self.lessons[self.at][0] if self.at else self._games[0]
-        self.house.push_screen(RulesScreen(game))
+        game = self.lessons[self.cursor][0] if self.cursor else self._games[0]
+        self.samovar_app.push_screen(RulesScreen(game))
 
     def action_change(self, by: int) -> None:
         self.action_step(by)

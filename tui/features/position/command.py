@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.cli.arguments import (
-    SEAT_FORMS,
-    begin,
-    need_screen,
+    SEAT_SYNTAX,
     open_app,
     open_console,
     plain_option,
     read_seats,
+    require_screen,
     screen_options,
+    start_match,
 )
 from tui.terminal import streams
 
 if TYPE_CHECKING:
     from core.game import Game
     from core.match import Match
-    from tui.plain.match import Console
+    from tui.plain.match import PlainConsole
 
 
 @click.command()
 @click.argument("game")
 @click.argument("file", required=False)
-@click.option("--seats", metavar="SEAT,…", help=f"Who plays on: {SEAT_FORMS}. Else you have the turn, among adepts.")
+@click.option("--seats", metavar="SEAT,…", help=f"Who plays on: {SEAT_SYNTAX}. Else you have the turn, among adepts.")
 @click.option("--tip", is_flag=True, help="Only ask the master what to do, in plain lines.")
 @plain_option
 @screen_options
@@ -37,49 +37,49 @@ def position(game: str, file: str | None, seats: str | None, tip: bool, plain: b
     FILE is in TOML, or a saved match; - reads it from standard input and only asks the master. Without FILE, --plain
     prints an example to begin with.
     """
-    from core import registry as shelf
-    from core.position_editor import teller
+    from core import registry
+    from core.position_editor import editor_of
 
-    chosen = shelf.game(game)
-    found = teller(chosen)
+    chosen = registry.get_game(game)
+    found = editor_of(chosen)
     if file is None and not tip:
         if plain:
-            from core.position_editor import written
+            from core.position_editor import to_toml
 
-            open_console(ascii).say(written(chosen, found.tell(found.example(chosen, 1), ["Anna"])).rstrip())
+            open_console(ascii).print(to_toml(chosen, found.to_fields(found.example(chosen, 1), ["Anna"])).rstrip())
             return 0
-        need_screen(plain)
-        from tui.features.position.screen import opening
+        require_screen(plain)
+        from tui.features.position.screen import open_screen
 
-        return open_app(opening(chosen), ascii, driver)
+        return open_app(open_screen(chosen), ascii, driver)
     if file is None:
         raise click.UsageError("--tip needs FILE, the position to ask about; - reads it from standard input.")
     tip = tip or file == "-"
     if not tip:
-        need_screen(plain)
+        require_screen(plain)
     match = _read(file, chosen)
     if seats is not None:
         match = match.branch(len(match.log), read_seats(seats))
     if tip:
-        _tell_tip(match, open_console(ascii))
+        _print_tip(match, open_console(ascii))
         return 0
-    from saves.match_store import Store
-    from tui.startup import Start
+    from saves.match_store import MatchStore
+    from tui.startup import StartupRequest
 
-    return begin(Start(match, Store().begin()), plain, ascii, driver)
+    return start_match(StartupRequest(match, MatchStore().new_file()), plain, ascii, driver)
 
 
 def _read(file: str, game: "Game") -> "Match":
-    from saves.files import read_whole
+    from saves.files import read_bytes
     from saves.position_file import LARGEST, read_position
     from saves.sanitize import one_line
 
     if file == "-":
-        if isinstance(sys.stdin, streams.Closed):
+        if isinstance(sys.stdin, streams.ClosedStream):
             raise click.UsageError("Standard input is closed: there is no position to read.")
         return read_position(_typed(LARGEST + 1), game)
     try:
-        data = read_whole(Path(file))
+        data = read_bytes(Path(file))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise click.UsageError(f"{one_line(file, 80)} cannot be read: {one_line(reason)}.") from error
@@ -94,11 +94,11 @@ def _typed(most: int) -> bytes:
         return b"\xff"  # which nobody can read as text either
 
 
-def _tell_tip(match: "Match", console: "Console") -> None:
+def _print_tip(match: "Match", console: "PlainConsole") -> None:
     """The position, and what a master would do in it."""
-    from core.bots.player import luck
-    from tui.plain.match import board_text, tip_lines
+    from core.bots.player import bot_rng
+    from tui.plain.match import board_text, hint_lines
 
-    console.say(board_text(match, match.state.actor))
-    for line in tip_lines(match, luck(match)):
-        console.say(line)
+    console.print(board_text(match, match.state.actor))
+    for line in hint_lines(match, bot_rng(match)):
+        console.print(line)

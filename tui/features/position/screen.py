@@ -7,17 +7,17 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Size
 
-from core.errors import ImpossibleMatch
+from core.errors import InvalidMatchError
 from core.game import Game
 from core.match import Match
-from core.position_editor import Field, Told, teller
-from saves.position_file import from_told
+from core.position_editor import EditorField, PositionFields, editor_of
+from saves.position_file import from_fields
 from tui import commands
-from tui.match.board_preview import Glimpse, fitting, glimpse
-from tui.screens.base import Key
-from tui.screens.dialogs import Ask, Entry, Pick
-from tui.screens.list_screen import Row, RowsScreen
-from tui.widgets.canvas import Panel, Picture, clip
+from tui.match.board_preview import BoardPreview, best_size, board_preview_class
+from tui.screens.base import KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
+from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.canvas import Canvas, CanvasView, clip
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _ROWS = 62
 
 
-class PositionScreen(RowsScreen):
+class PositionScreen(ListScreen):
     """What is told of a position. Whatever is wrong with it is said at once, in a sentence."""
 
     DEFAULT_CSS = "PositionScreen #told { height: 1fr; }"
@@ -34,10 +34,10 @@ class PositionScreen(RowsScreen):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
-        self.at = "players"
+        self.cursor = "players"
         self.game = game
-        self.teller = teller(game)
-        self.told: Told = self._example(1)
+        self.teller = editor_of(game)
+        self.told: PositionFields = self._example(1)
         self._match: Match | None = None
         self._wrong = ""
         self._read()
@@ -46,117 +46,126 @@ class PositionScreen(RowsScreen):
         self._sample: Match = self._match
 
     @property
-    def place(self) -> str:  # type: ignore[override]
+    def palette_scope(self) -> str:  # type: ignore[override]
         return self.game.name
 
     @property
-    def title_words(self) -> str:  # type: ignore[override]
+    def title_text(self) -> str:  # type: ignore[override]
         return f"{self.game.title}: set up a position"
 
     def compose(self) -> ComposeResult:
-        yield Panel(id="top")
+        yield CanvasView(id="top")
         with Horizontal(id="told"):
-            yield Panel(id="list")
-            yield Panel(id="board")
-        yield Panel(id="help")
-        yield Panel(id="keys")
-        yield Panel(id="too-small")
+            yield CanvasView(id="list")
+            yield CanvasView(id="board")
+        yield CanvasView(id="help")
+        yield CanvasView(id="keys")
+        yield CanvasView(id="too-small")
 
-    def _example(self, players: int) -> Told:
+    def _example(self, players: int) -> PositionFields:
         names = [f"Player {number}" for number in range(1, players + 1)]
-        return self.teller.tell(self.teller.example(self.game, players), names)
+        return self.teller.to_fields(self.teller.example(self.game, players), names)
 
     def _read(self) -> None:
         """What is told as a match, or what is wrong with it."""
         self._match, self._wrong = None, ""
         try:
-            self._match = from_told(self.game, self.told)
-        except ImpossibleMatch as error:
+            self._match = from_fields(self.game, self.told)
+        except InvalidMatchError as error:
             self._wrong = str(error)
 
     # The rows
 
-    def rows(self) -> list[Row]:
-        found = [Row("The table"), *(self._row(field, self.told, field.name) for field in self.teller.fields)]
-        players = Row("Players", f"◂ {len(self.told['seat'])} ▸", "How many play.", "players")
+    def rows(self) -> list[ListRow]:
+        found = [ListRow("The table"), *(self._row(field, self.told, field.name) for field in self.teller.fields)]
+        players = ListRow("Players", f"◂ {len(self.told['seat'])} ▸", "How many play.", "players")
         found.insert(1, players)
         for number, seat in enumerate(self.told["seat"]):
-            found += [Row(""), Row(f"Seat {number + 1}")]
+            found += [ListRow(""), ListRow(f"Seat {number + 1}")]
             for field in self.teller.seat_fields:
                 found += self._seat_rows(field, seat, number)
         return found
 
-    def _seat_rows(self, field: Field, seat: Told, number: int) -> Iterator[Row]:
+    def _seat_rows(self, field: EditorField, seat: PositionFields, number: int) -> Iterator[ListRow]:
         name = f"{field.name}/{number}"
         if field.rows < 2:
             yield self._row(field, seat, name)
             return
         for row, text in enumerate(_lines(seat[field.name], field.rows)):
-            yield Row(f"{field.label}, row {row + 1}", text, field.help, f"{name}/{row}")
+            yield ListRow(f"{field.label}, row {row + 1}", text, field.help, f"{name}/{row}")
 
-    def _row(self, field: Field, told: Told, name: str) -> Row:
+    def _row(self, field: EditorField, told: PositionFields, name: str) -> ListRow:
         value = told[field.name]
         if not field.choices:
-            return Row(field.label, str(value) or "none", field.help, name)
-        words = next((words for choice, words in field.choices if choice == value), "")
-        if words == str(value) or not value:
-            return Row(field.label, f"◂ {words} ▸", field.help, name)
-        return Row(field.label, f"◂ {value} · {words} ▸", f"{value}: {words}", name)  # too long for its column
+            return ListRow(field.label, str(value) or "none", field.help, name)
+        text = next((text for choice, text in field.choices if choice == value), "")
+        if text == str(value) or not value:
+            return ListRow(field.label, f"◂ {text} ▸", field.help, name)
+        return ListRow(field.label, f"◂ {value} · {text} ▸", f"{value}: {text}", name)  # too long for its column
 
-    def window(self, first: int, end: int) -> list[Row]:
+    def window(self, first: int, end: int) -> list[ListRow]:
         return self.rows()[first:end]
 
-    def keys(self) -> list[Key]:
-        ready = [Key("c", "play on", "play_on"), Key("t", "ask the master", "tip")] if self._match is not None else []
-        return [Key("⏎", "change", "choose"), Key("↑↓", "row", "step(1)"), *ready, Key("Esc", "back", "leave")]
+    def keys(self) -> list[KeyLabel]:
+        ready = (
+            [KeyLabel("c", "play on", "play_on"), KeyLabel("t", "ask the master", "tip")]
+            if self._match is not None
+            else []
+        )
+        return [
+            KeyLabel("⏎", "change", "choose"),
+            KeyLabel("↑↓", "row", "step(1)"),
+            *ready,
+            KeyLabel("Esc", "back", "leave"),
+        ]
 
     def paint(self) -> None:
-        self.remark = self.remark or self._wrong
+        self.status = self.status or self._wrong
         room = Size(self.size.width - _ROWS, self.size.height - 4)
-        size = fitting(lambda size: self._glimpse(size).board_columns, 1, *room)
-        self.query_one("#board", Panel).styles.display = "none" if size is None else "block"
-        self.query_one("#list", Panel).styles.width = "1fr" if size is None else _ROWS
+        size = best_size(lambda size: self._preview(size).board_columns, 1, *room)
+        self.query_one("#board", CanvasView).styles.display = "none" if size is None else "block"
+        self.query_one("#list", CanvasView).styles.width = "1fr" if size is None else _ROWS
         super().paint()
         if size is not None:
-            self.show("board", self._board(Picture(*room, self.look.style()), size))
-        self.remark = ""
+            self.show("board", self._board(Canvas(*room, self.palette.style()), size))
+        self.status = ""
 
-    def _board(self, picture: Picture, size: Size) -> Picture:
+    def _board(self, canvas: Canvas, size: Size) -> Canvas:
         """The position as it would be played; nothing while it cannot be."""
         if self._match is None:
-            words = clip("The board is shown when nothing is wrong.", picture.width - 4)
-            picture.text(2, 2, words, self.look.style("dim"))
+            text = clip("The board is shown when nothing is wrong.", canvas.width - 4)
+            canvas.draw_text(2, 2, text, self.palette.style("dim"))
         else:
-            seen = self._glimpse(size)
+            seen = self._preview(size)
             board, side = seen.board(), seen.side()
-            picture.put(0, 1, board)
-            if board.width + side.width <= picture.width:
-                picture.put(board.width, 1, side)
-        return picture
+            canvas.paste(0, 1, board)
+            if board.width + side.width <= canvas.width:
+                canvas.paste(board.width, 1, side)
+        return canvas
 
-    def _glimpse(self, size: Size) -> Glimpse:
+    def _preview(self, size: Size) -> BoardPreview:
         from tui.app import game_screen
 
         match = self._match or self._sample
         assert match.state.actor is not None
-        return glimpse(game_screen(match))(match, match.state.actor, match.state, None, size)
+        return board_preview_class(game_screen(match))(match, match.state.actor, match.state, None, size)
 
     # Changing them
 
-    def _found(self) -> tuple[Field, Told] | None:
+    def _found(self) -> tuple[EditorField, PositionFields] | None:
         """The field under the cursor, and the table that holds it."""
-        name, _, seat = self.at.partition("/")
+        name, _, seat = self.cursor.partition("/")
         fields = self.teller.seat_fields if seat else self.teller.fields
         told = self.told["seat"][int(seat.split("/")[0])] if seat else self.told
         return next(((field, told) for field in fields if field.name == name), None)
 
-    def _set(self, told: Told, name: str, value: object) -> None:
+    def _set(self, told: PositionFields, name: str, value: object) -> None:
         told[name] = value
         self._read()
         self.repaint()
 
     def action_change(self, by: int) -> None:
-        if self.at == "players":
+        if self.cursor == "players":
             self._seat_so_many(len(self.told["seat"]) + by)
         elif (found := self._found()) is not None:
             field, told = found
@@ -167,26 +176,27 @@ class PositionScreen(RowsScreen):
                 self._set(told, field.name, min(max(0, told[field.name] + by), field.most))
 
     def _seat_so_many(self, players: int) -> None:
-        if players in self.game.seats:
+        if players in self.game.player_counts:
             more = self._example(players)["seat"][len(self.told["seat"]) :]
             self.told["turn"] = min(self.told["turn"], players)
             self._set(self.told, "seat", (self.told["seat"] + more)[:players])
 
     def action_choose(self) -> None:
-        if self.at == "players":
+        if self.cursor == "players":
             self.action_change(1)
         elif (found := self._found()) is not None:
             field, told = found
             if field.choices:
                 self._pick(field, told)
             elif field.rows > 1:
-                self._ask_row(field, told, int(self.at.rpartition("/")[2]))
+                self._ask_row(field, told, int(self.cursor.rpartition("/")[2]))
             else:
                 self._ask(field, told)
 
-    def _pick(self, field: Field, told: Told) -> None:
+    def _pick(self, field: EditorField, told: PositionFields) -> None:
         entries = [
-            Entry(f"{value} · {words}" if str(value) != words else words, value) for value, words in field.choices
+            ChoiceOption(f"{value} · {words}" if str(value) != words else words, value)
+            for value, words in field.choices
         ]
         at = [value for value, _ in field.choices].index(told[field.name])
 
@@ -194,18 +204,18 @@ class PositionScreen(RowsScreen):
             if value is not None:
                 self._set(told, field.name, value)
 
-        self.house.push_screen(Pick(field.label, entries, at), picked)
+        self.samovar_app.push_screen(ChoiceDialog(field.label, entries, at), picked)
 
-    def _ask(self, field: Field, told: Told) -> None:
+    def _ask(self, field: EditorField, told: PositionFields) -> None:
         def typed(text: str | None) -> None:
             if text is not None and not field.most:
                 self._set(told, field.name, text)
             elif text is not None:
                 self._set(told, field.name, int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1)
 
-        self.house.push_screen(Ask(field.help, str(told[field.name])), typed)
+        self.samovar_app.push_screen(PromptDialog(field.help, str(told[field.name])), typed)
 
-    def _ask_row(self, field: Field, told: Told, row: int) -> None:
+    def _ask_row(self, field: EditorField, told: PositionFields, row: int) -> None:
         lines = _lines(told[field.name], field.rows)
 
         def typed(text: str | None) -> None:
@@ -213,20 +223,20 @@ class PositionScreen(RowsScreen):
                 lines[row] = text
                 self._set(told, field.name, "\n".join(lines))
 
-        self.house.push_screen(Ask(f"{field.label}, row {row + 1}:", lines[row]), typed)
+        self.samovar_app.push_screen(PromptDialog(f"{field.label}, row {row + 1}:", lines[row]), typed)
 
     # Going on
 
     def action_play_on(self) -> None:
         if self._match is not None:
-            self.house.new_match(self._match)
+            self.samovar_app.new_match(self._match)
 
     def action_tip(self) -> None:
         from tui.match.play_screen import PlayScreen
 
         if self._match is not None:
-            self.house.new_match(self._match)
-            if isinstance(screen := self.house.screen, PlayScreen):
+            self.samovar_app.new_match(self._match)
+            if isinstance(screen := self.samovar_app.screen, PlayScreen):
                 screen.call_after_refresh(screen.action_tip)
 
 
@@ -235,7 +245,7 @@ def _lines(text: str, rows: int) -> list[str]:
     return (lines + [""] * rows)[:rows]
 
 
-def opening(game: Game) -> "Callable[[SamovarApp], None]":
+def open_screen(game: Game) -> "Callable[[SamovarApp], None]":
     """Opens the app where a position of this game is set up."""
 
     def open_(app: "SamovarApp") -> None:

@@ -3,7 +3,7 @@
 import click
 
 from core.puzzles.book import GRADES, Grade
-from tui.cli.arguments import need_screen, open_app, open_console, plain_option, screen_options, unknown
+from tui.cli.arguments import open_app, open_console, plain_option, require_screen, screen_options, unknown
 
 
 def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -> Grade | None:
@@ -19,20 +19,20 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 @screen_options
 def puzzles(game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
     """Your turn: what is worth most? All puzzles, or the next one of GAME."""
-    need_screen(plain)
-    from core import registry as shelf
+    require_screen(plain)
+    from core import registry
 
-    chosen = shelf.game(game) if game is not None else None
+    chosen = registry.get_game(game) if game is not None else None
     if not plain:
-        from tui.features.puzzles.screen import opening
+        from tui.features.puzzles.screen import open_screen
 
-        return open_app(opening(chosen, grade), ascii, driver)
-    from saves.paths import Folders
+        return open_app(open_screen(chosen, grade), ascii, driver)
+    from saves.paths import DataPaths
     from tui.features.puzzles.plain import tell_all, try_all
-    from tui.features.puzzles.practice import Pool, Practice
+    from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
 
-    console, practice = open_console(ascii), Practice(Folders.of_player().puzzles)
+    console, practice = open_console(ascii), PuzzlePractice(DataPaths.for_player().puzzles)
     if chosen is None:
         tell_all(practice, console)
         return 0
-    return try_all(practice, Pool(chosen, grade), console)
+    return try_all(practice, PuzzlePool(chosen, grade), console)

@@ -2,17 +2,25 @@
 
 from datetime import date
 
-from core import registry as shelf
-from core.errors import TableError
-from core.lessons.diagrams import rules_in_words
+from core import registry
+from core.errors import GameError
+from core.lessons.diagrams import rules_text
 from core.match import Match
-from core.puzzles.attempt import Tried, Verdict, turn_made, weighed
+from core.puzzles.attempt import PuzzleSubmission, Verdict, finished_turn, judge_submission
 from core.puzzles.book import Puzzle
-from core.text import count
-from tui.features.puzzles import practice as puzzling
-from tui.features.puzzles.practice import Pool, Practice
-from tui.plain.match import Console, EndOfInput, board_text, meant, move_lines, question_lines, with_hint
-from tui.sessions.glossary import what
+from core.text import count_text
+from tui.features.puzzles import practice as puzzles_practice
+from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
+from tui.plain.match import (
+    EndOfInputError,
+    PlainConsole,
+    board_text,
+    decision_lines,
+    move_lines,
+    parse_answer,
+    with_hint,
+)
+from tui.sessions.glossary import explain_word
 
 INTERRUPTED = 130
 
@@ -31,125 +39,129 @@ DURING = {
 AFTER = {"next": "another puzzle", "again": "try this one again", "quit": "leave"}
 
 
-def tell_all(practice: Practice, console: Console) -> None:
+def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
     """Every game and grade, with what is solved."""
-    for line in puzzling.summary_lines(practice, shelf.games()):
-        console.say(line)
-    console.say("samovar puzzles GAME --plain shows the next puzzle of a game.")
+    for line in puzzles_practice.summary_lines(practice, registry.all_games()):
+        console.print(line)
+    console.print("samovar puzzles GAME --plain shows the next puzzle of a game.")
 
 
-def try_all(practice: Practice, pool: Pool, console: Console) -> int:
+def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole) -> int:
     """Puzzle after puzzle, until somebody leaves or the input ends; returns the exit code."""
     try:
-        puzzle = practice.following(pool)
+        puzzle = practice.next_puzzle(pool)
         if puzzle is None:
-            console.say(puzzling.none_left(pool))
+            console.print(puzzles_practice.none_left(pool))
         while puzzle is not None:
             wish = _try(practice, pool, puzzle, console)
             if wish == "quit":
                 break
             if wish == "next":
-                puzzle = practice.following(pool, puzzle.id)
-    except EndOfInput:
+                puzzle = practice.next_puzzle(pool, puzzle.id)
+    except EndOfInputError:
         pass
     except KeyboardInterrupt:
-        console.say()
+        console.print()
         return INTERRUPTED
     console.flush()
     return 0
 
 
-def _try(practice: Practice, pool: Pool, puzzle: Puzzle, console: Console) -> str:
+def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: PlainConsole) -> str:
     """One try of a puzzle; what is wished after it: next, again or quit."""
-    game, match = pool.game, puzzling.laid_out(pool.game, puzzle)
-    console.say(f"== {game.title}, {puzzling.title(game, puzzle)}")
-    console.say(board_text(match, match.state.actor))
-    console.say(puzzling.INVITATION)
+    game, match = pool.game, puzzles_practice.puzzle_lines(pool.game, puzzle)
+    console.print(f"== {game.title}, {puzzles_practice.title(game, puzzle)}")
+    console.print(board_text(match, match.state.actor))
+    console.print(puzzles_practice.INVITATION)
     wish = _play_turn(match, console)
     if wish in ("next", "quit"):
         return wish
-    turn, found = turn_made(match), None
+    turn, found = finished_turn(match), None
     if turn is not None:
-        console.say(puzzling.JUDGING)
+        console.print(puzzles_practice.JUDGING)
         console.flush()
-        found = weighed(game, match.state_at(0), Tried(tuple(puzzle.answer.split()), turn))
-    trouble = practice.keep(game, puzzle, found)
-    _tell(match, puzzle, found, console)
-    console.say(puzzling.again_in_words(practice.progress(game), puzzle, date.today()))
+        found = judge_submission(game, match.state_at(0), PuzzleSubmission(tuple(puzzle.answer.split()), turn))
+    trouble = practice.record_attempt(game, puzzle, found)
+    _print(match, puzzle, found, console)
+    console.print(puzzles_practice.again_text(practice.progress(game), puzzle, date.today()))
     if trouble:
-        console.say(trouble)
+        console.print(trouble)
     return _ask_wish(console)
 
 
-def _play_turn(match: Match, console: Console) -> str:
+def _play_turn(match: Match, console: PlainConsole) -> str:
     """The decisions of a turn, one by one until it is made; or what was wished instead."""
     seat = match.state.actor
     assert seat is not None
-    while turn_made(match) is None:
-        for line in question_lines(match, seat):
-            console.say(line)
-        answer = console.ask("> ")
+    while finished_turn(match) is None:
+        for line in decision_lines(match, seat):
+            console.print(line)
+        answer = console.input("> ")
         word = answer.lower()
         if word in ("answer", "next", "quit", "exit"):
             return "quit" if word == "exit" else word
-        if not _obey(word, match, seat, console):
+        if not _run_command(word, match, seat, console):
             try:
-                match.play(meant(answer, match, seat))
-            except TableError as error:
-                console.say(with_hint(str(error), answer, match.legal, DURING))
+                match.play(parse_answer(answer, match, seat))
+            except GameError as error:
+                console.print(with_hint(str(error), answer, match.legal_moves, DURING))
     return ""
 
 
-def _obey(word: str, match: Match, seat: int, console: Console) -> bool:
+def _run_command(word: str, match: Match, seat: int, console: PlainConsole) -> bool:
     """Carry out a command that changes nothing but this turn; False when the word is none."""
     if word == "board":
-        console.say(board_text(match, seat))
+        console.print(board_text(match, seat))
     elif word == "moves":
-        console.say("\n".join(move_lines(match, seat)))
+        console.print("\n".join(move_lines(match, seat)))
     elif word.partition(" ")[0] == "what":
-        told = what(match.game, word.partition(" ")[2].strip(), " ".join(question_lines(match, seat)))
-        console.say("\n".join(told))
+        told = explain_word(match.game, word.partition(" ")[2].strip(), " ".join(decision_lines(match, seat)))
+        console.print("\n".join(told))
     elif word == "undo":
         before = len(match.log)
         try:
             match.undo(seat)
-            console.say(f"Taken back: {count(before - len(match.log), 'move')}.")
-        except TableError as error:
-            console.say(str(error))
+            console.print(f"Taken back: {count_text(before - len(match.log), 'move')}.")
+        except GameError as error:
+            console.print(str(error))
     elif word == "tip":
-        console.say(puzzling.NO_TIPS)
+        console.print(puzzles_practice.NO_HINTS)
     elif word == "rules":
-        console.say(rules_in_words(match.game).rstrip())
+        console.print(rules_text(match.game).rstrip())
     elif word in ("help", "?", ""):
-        console.say("Answer with the number or the notation of a move, or with one of these:")
+        console.print("Answer with the number or the notation of a move, or with one of these:")
         _list(DURING, console)
     else:
         return False
     return True
 
 
-def _tell(match: Match, puzzle: Puzzle, found: Verdict | None, console: Console) -> None:
+def _print(match: Match, puzzle: Puzzle, found: Verdict | None, console: PlainConsole) -> None:
     """What the turn was worth, what the best one is, and why."""
-    console.say(puzzling.headline(found))
+    console.print(puzzles_practice.headline(found))
     if found is None or not found.same:
-        console.say(f"The best turn: {puzzling.told(match, puzzle.answer.split())} ({puzzle.answer}).")
-    if why := puzzling.why(match.game, puzzle, found):
-        console.say(why)
+        console.print(
+            f"The best turn: {puzzles_practice.verdict_text(match, puzzle.answer.split())} ({puzzle.answer})."
+        )
+    if why := puzzles_practice.why(match.game, puzzle, found):
+        console.print(why)
     if found is None or found.same:
-        console.say(f"The next best turn: {puzzling.told(match, puzzle.rival.split())} ({puzzle.rival}).")
+        console.print(
+            f"The next best turn: {puzzles_practice.verdict_text(match, puzzle.rival.split())} ({puzzle.rival})."
+        )
 
 
-def _ask_wish(console: Console) -> str:
+def _ask_wish(console: PlainConsole) -> str:
     while True:
-        console.say("What now?")
+        console.print("What now?")
         _list(AFTER, console)
-        wish = console.ask("> ").lower()
+        wish = console.input("> ").lower()
         if wish in AFTER:
             return wish
-        console.say(with_hint(f"{wish!r} is none of them." if wish else "One of these words:", wish, [], AFTER))
+        console.print(with_hint(f"{wish!r} is none of them." if wish else "One of these words:", wish, [], AFTER))
 
 
-def _list(words: dict[str, str], console: Console) -> None:
+def _list(words: dict[str, str], console: PlainConsole) -> None:
     width = max(map(len, words))
     for word, help_ in words.items():
-        console.say(f"  {word:<{width}}  {help_}")
+        console.print(f"  {word:<{width}}  {help_}")

@@ -10,22 +10,22 @@ from typing import NamedTuple
 
 from core.game import Game
 from core.match import Match
-from core.puzzles.attempt import Verdict, opened
-from core.puzzles.book import GRADES, Grade, Puzzle, book, position
-from core.puzzles.progress import Progress, Try, progress
+from core.puzzles.attempt import Verdict, start_attempt
+from core.puzzles.book import GRADES, Grade, Puzzle, load_book, puzzle_match
+from core.puzzles.progress import Progress, PuzzleAttempt, progress
 from core.review.record import CLEAR
-from core.text import count
+from core.text import count_text
 from core.turn_reasons import reason_text
 from saves.puzzles import add, read
-from tui.features.review.text import points_in_words, turn_in_words
-from tui.startup import login
+from tui.features.review.text import plan_text, points_text
+from tui.startup import login_name
 
 INVITATION = "Your turn: what is worth most?"
-NO_TIPS = "There are no tips in a puzzle: a tip would be its answer."
+NO_HINTS = "There are no tips in a puzzle: a tip would be its answer."
 JUDGING = "The master looks at your turn…"
 
 
-class Pool(NamedTuple):
+class PuzzlePool(NamedTuple):
     """Puzzles to choose the next one from: of a game, of a grade, or those that are to be shown again."""
 
     game: Game
@@ -34,11 +34,11 @@ class Pool(NamedTuple):
 
     def puzzles(self) -> list[Puzzle]:
         """All that belong here, the easiest grade first."""
-        found = book(self.game)
+        found = load_book(self.game)
         return [p for p in found.puzzles if self.grade in (None, p.grade)] if found is not None else []
 
 
-class Practice:
+class PuzzlePractice:
     """A player's tries, and what follows from them."""
 
     def __init__(self, path: Path) -> None:
@@ -49,27 +49,27 @@ class Practice:
         """How far the player has come in a game."""
         return progress(self._tries, game.name)
 
-    def following(self, pool: Pool, after: str = "") -> Puzzle | None:
+    def next_puzzle(self, pool: PuzzlePool, after: str = "") -> Puzzle | None:
         """What to show next, but not the same one again; None when there is nothing."""
         known, puzzles = self.progress(pool.game), pool.puzzles()
         offered = known.due(puzzles, date.today()) if pool.again else known.queue(puzzles, date.today())
         return next((puzzle for puzzle in offered if puzzle.id != after), None)
 
-    def keep(self, game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
+    def record_attempt(self, game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
         """Keep a try, or that the answer was looked at without one; a sentence when the disk refused."""
         solved, cost = (verdict.solved, round(verdict.cost.mean, 2)) if verdict is not None else (False, None)
-        each = Try(datetime.now(UTC), game.name, puzzle.id, puzzle.grade, solved, cost)
+        each = PuzzleAttempt(datetime.now(UTC), game.name, puzzle.id, puzzle.grade, solved, cost)
         self._tries.append(each)
         return add(self._path, each)
 
 
-def laid_out(game: Game, puzzle: Puzzle) -> Match:
+def puzzle_lines(game: Game, puzzle: Puzzle) -> Match:
     """A puzzle to be tried, with everybody under the name of what they are."""
-    match = position(game, puzzle)
+    match = puzzle_match(game, puzzle)
     names = [level.capitalize() for level in match.names]
     assert match.state.actor is not None
-    names[match.state.actor] = login()
-    return opened(match, names)
+    names[match.state.actor] = login_name()
+    return start_attempt(match, names)
 
 
 # Sentences
@@ -77,7 +77,7 @@ def laid_out(game: Game, puzzle: Puzzle) -> Match:
 
 def title(game: Game, puzzle: Puzzle) -> str:
     """Which puzzle this is: "easy puzzle 3 of 22"."""
-    same = Pool(game, puzzle.grade).puzzles()
+    same = PuzzlePool(game, puzzle.grade).puzzles()
     return f"{puzzle.grade} puzzle {same.index(puzzle) + 1} of {len(same)}"
 
 
@@ -87,7 +87,7 @@ def headline(verdict: Verdict | None) -> str:
         return "You looked at the answer."
     if verdict.same:
         return "Solved: that is the best turn."
-    less = f"{points_in_words(verdict.cost)} points less than the best"
+    less = f"{points_text(verdict.cost)} points less than the best"
     if not verdict.solved:
         return f"Not solved: {less}."
     if verdict.cost.mean > 0:
@@ -106,18 +106,18 @@ def why(game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
     return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
 
 
-def told(match: Match, moves: Sequence[str], beside: Sequence[str] = ()) -> str:
+def verdict_text(match: Match, moves: Sequence[str], beside: Sequence[str] = ()) -> str:
     """A turn in this puzzle, as its player would tell it; beside another one, from where it is another."""
     state = match.state_at(0)
     assert state.actor is not None
     same = 0
     while same < min(len(moves), len(beside)) - 1 and moves[same] == beside[same]:
         same += 1
-    words = turn_in_words(match.game, state, state.actor, moves, same)
-    return f"the same at first, then {words}" if same else words
+    text = plan_text(match.game, state, state.actor, moves, same)
+    return f"the same at first, then {text}" if same else text
 
 
-def again_in_words(known: Progress, puzzle: Puzzle, today: date) -> str:
+def again_text(known: Progress, puzzle: Puzzle, today: date) -> str:
     """When a puzzle is shown again, and the rating after it."""
     rating = f"Your rating is {round(known.rating)}."
     standing = known.standings.get(puzzle.id)
@@ -126,37 +126,37 @@ def again_in_words(known: Progress, puzzle: Puzzle, today: date) -> str:
     if standing.due is None:
         return f"It will not be shown again. {rating}"
     days = (standing.due - today).days
-    when = "today" if days <= 0 else "tomorrow" if days == 1 else f"in {count(days, 'day')}"
+    when = "today" if days <= 0 else "tomorrow" if days == 1 else f"in {count_text(days, 'day')}"
     return f"It is shown again {when}. {rating}"
 
 
-def progress_in_words(known: Progress, game: Game, grade: Grade) -> str:
+def progress_text(known: Progress, game: Game, grade: Grade) -> str:
     """How far one is with a grade: "4 of 22 solved, 1 missed"."""
-    puzzles = Pool(game, grade).puzzles()
+    puzzles = PuzzlePool(game, grade).puzzles()
     missed = known.missed(puzzles)
     return f"{known.solved(puzzles)} of {len(puzzles)} solved" + (f", {missed} missed" if missed else "")
 
 
-def grade_in_words(grade: Grade) -> str:
+def grade_text(grade: Grade) -> str:
     """What a grade means."""
     third = {"easy": "most often", "medium": "less often", "hard": "least often"}
     return f"the third that novices and adepts find {third[grade]}"
 
 
-def none_left(pool: Pool) -> str:
+def none_left(pool: PuzzlePool) -> str:
     """Why no puzzle can be shown."""
     if pool.again:
         return f"Nothing of {pool.game.title} is to be shown again today."
     return f"{pool.game.title} has no puzzles{f' that are {pool.grade}' if pool.grade else ''} yet."
 
 
-def summary_lines(practice: Practice, games: Sequence[Game]) -> list[str]:
+def summary_lines(practice: PuzzlePractice, games: Sequence[Game]) -> list[str]:
     """All games with their grades, in lines."""
     lines = []
     for game in games:
         known = practice.progress(game)
-        due = len(known.due(Pool(game).puzzles(), date.today()))
+        due = len(known.due(PuzzlePool(game).puzzles(), date.today()))
         rating = f"rating {round(known.rating)}" if known.counted else "not tried yet"
         lines.append(f"== {game.title}: {rating}{f', {due} to be shown again' if due else ''}")
-        lines += [f"  {grade:<6}  {progress_in_words(known, game, grade)}" for grade in GRADES]
+        lines += [f"  {grade:<6}  {progress_text(known, game, grade)}" for grade in GRADES]
     return lines

@@ -9,34 +9,34 @@ from datetime import date
 from core.bots.failures import trouble_text
 from core.game import Game
 from core.match import Match
-from core.puzzles.attempt import Tried, Verdict, made, turn_made
+from core.puzzles.attempt import PuzzleSubmission, Verdict, finished_turn, turn_from_moves
 from core.puzzles.book import Puzzle
 from tui import commands
 from tui.app import game_screen
-from tui.features.puzzles import practice as puzzling
-from tui.features.puzzles.practice import Pool, Practice
-from tui.match.play_screen import PlayScreen, screen_of
-from tui.screens.base import Key
-from tui.screens.dialogs import Entry, Pick
-from tui.widgets.canvas import Picture, wrap
+from tui.features.puzzles import practice as puzzles_practice
+from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
+from tui.match.play_screen import PlayScreen, combine_screens
+from tui.screens.base import KeyLabel
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption
+from tui.widgets.canvas import Canvas, wrap
 
 _WHY = "Why"
 
 
-class PuzzleTable(PlayScreen):
+class PuzzleScreen(PlayScreen):
     """A puzzle being tried."""
 
     own_commands = commands.PUZZLE
 
-    def __init__(self, match: Match, practice: Practice, pool: Pool, puzzle: Puzzle) -> None:
-        super().__init__(match, None, [puzzling.INVITATION])
+    def __init__(self, match: Match, practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle) -> None:
+        super().__init__(match, None, [puzzles_practice.INVITATION])
         self.practice = practice
         self.pool = pool
         self.puzzle = puzzle
         #: The turn that was made, and the position after it; None while it goes on.
         self.turn: tuple[str, ...] | None = None
-        self.mine: Match | None = None
-        self.judging = False
+        self.own_match: Match | None = None
+        self.is_judging = False
         self.verdict: Verdict | None = None
         #: Whether the answer has been looked at, and whether it is on the board now.
         self.revealed = False
@@ -47,187 +47,197 @@ class PuzzleTable(PlayScreen):
         return self.pool.game
 
     @property
-    def told(self) -> bool:
+    def is_answered(self) -> bool:
         """Whether it has been told what the best turn is."""
         return self.verdict is not None or self.revealed
 
     @property
-    def no_tips(self) -> str:
-        return puzzling.NO_TIPS
+    def no_hint_reason(self) -> str:
+        return puzzles_practice.NO_HINTS
 
     @property
-    def deciding(self) -> bool:
-        return super().deciding and self.turn is None and not self.told
+    def is_deciding(self) -> bool:
+        return super().is_deciding and self.turn is None and not self.is_answered
 
     # The turn, and what it was worth
 
-    def follow(self) -> None:
+    def resume_match(self) -> None:
         """Go on with the turn or, once it is made, ask what it is worth. Bots do not answer it."""
-        self.hush()
-        self.house.thinker.cancel()
-        if self.turn is None and not self.told:
-            if (turn := turn_made(self.match)) is not None:
-                self.turn, self.mine = turn, self.match
+        self.clear_moments()
+        self.samovar_app.bot_client.cancel()
+        if self.turn is None and not self.is_answered:
+            if (turn := finished_turn(self.match)) is not None:
+                self.turn, self.own_match = turn, self.match
                 self._ask_worth(turn)
             else:
-                self.shown_to = self.match.state.actor
-                self.begin(None)
+                self.keyboard_seat = self.match.state.actor
+                self.set_draft(None)
         self.repaint()
 
     def _ask_worth(self, turn: tuple[str, ...]) -> None:
-        self.judging = True
-        thinker = self.house.thinker
-        thinker.listener = self._heard
-        thinker.ask_worth(self.game, self.match.state_at(0), Tried(tuple(self.puzzle.answer.split()), turn))
+        self.is_judging = True
+        bot_client = self.samovar_app.bot_client
+        bot_client.listener = self._on_reply
+        bot_client.ask_verdict(
+            self.game, self.match.state_at(0), PuzzleSubmission(tuple(self.puzzle.answer.split()), turn)
+        )
 
-    def on_play_screen_answered(self, message: PlayScreen.Answered) -> None:
+    def on_play_screen_bot_replied(self, message: PlayScreen.BotReplied) -> None:
         answer = message.answer
-        if answer.ticket != self.house.thinker.ticket or not self.judging:
+        if answer.ticket != self.samovar_app.bot_client.ticket or not self.is_judging:
             return
-        self.judging = False
+        self.is_judging = False
         if answer.verdict is None:
-            self.remark = f"The master could not judge this turn ({trouble_text(answer.trouble)}): a tries it again."
+            self.status = f"The master could not judge this turn ({trouble_text(answer.error)}): a tries it again."
         else:
             self.verdict = answer.verdict
-            self.remark = self.practice.keep(self.game, self.puzzle, self.verdict)
+            self.status = self.practice.record_attempt(self.game, self.puzzle, self.verdict)
         self.repaint()
 
     # What comes after it
 
     def action_again(self) -> None:
         """From the beginning: what was seen stays known, but the board is as it was."""
-        self.match = puzzling.laid_out(self.game, self.puzzle)
-        self.turn = self.mine = self.verdict = None
-        self.judging = self.revealed = self.shows_answer = False
-        self.begun = self.looked_at = None
-        self.remark = puzzling.INVITATION
-        self.follow()
+        self.match = puzzles_practice.puzzle_lines(self.game, self.puzzle)
+        self.turn = self.own_match = self.verdict = None
+        self.is_judging = self.revealed = self.shows_answer = False
+        self.draft = self.viewed_seat = None
+        self.status = puzzles_practice.INVITATION
+        self.resume_match()
 
     def action_answer(self) -> None:
         """Show the best turn on the board, and one's own again."""
-        if self.judging:
+        if self.is_judging:
             return
-        if not self.told:
+        if not self.is_answered:
             self.revealed = True
-            self.remark = self.practice.keep(self.game, self.puzzle, None)
+            self.status = self.practice.record_attempt(self.game, self.puzzle, None)
         self.shows_answer = not self.shows_answer
-        if self.shows_answer or self.mine is None:
+        if self.shows_answer or self.own_match is None:
             self.shows_answer = True
-            self.match = puzzling.laid_out(self.game, self.puzzle)
-            made(self.match, self.puzzle.answer.split())
+            self.match = puzzles_practice.puzzle_lines(self.game, self.puzzle)
+            turn_from_moves(self.match, self.puzzle.answer.split())
         else:
-            self.match = self.mine
-        self.begun = self.looked_at = None
-        self.follow()
+            self.match = self.own_match
+        self.draft = self.viewed_seat = None
+        self.resume_match()
 
     def action_following(self) -> None:
         """To the next puzzle of the same kind."""
-        puzzle = self.practice.following(self.pool, self.puzzle.id)
+        puzzle = self.practice.next_puzzle(self.pool, self.puzzle.id)
         if puzzle is None:
-            self.remark = puzzling.none_left(self.pool)
+            self.status = puzzles_practice.none_left(self.pool)
             self.repaint()
         else:
-            self.house.pop_screen()
-            self.house.push_screen(table(self.practice, self.pool, puzzle))
+            self.samovar_app.pop_screen()
+            self.samovar_app.push_screen(puzzle_screen(self.practice, self.pool, puzzle))
 
     def action_choose(self) -> None:
-        if (self.told or self.turn is not None) and self.looked_at is None:
-            if not self.judging:
+        if (self.is_answered or self.turn is not None) and self.viewed_seat is None:
+            if not self.is_judging:
                 self.action_following()
         else:
             super().action_choose()
 
     def _change(self, change: Callable[[], None]) -> None:
-        if self.turn is not None or self.told:
-            self.remark = "The turn is made: a tries the puzzle again."
+        if self.turn is not None or self.is_answered:
+            self.status = "The turn is made: a tries the puzzle again."
             self.repaint()
         else:
             super()._change(change)
 
     def _open_menu(self) -> None:
         wanted = ("undo", "restart", "again", "answer", "following", "inspect", "others", "rules")
-        entries = [Entry("Go on with this puzzle", "")]
-        entries += [Entry(c.help, c.name) for c in commands.PUZZLE if c.name in wanted]
-        entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
-        entries += [Entry("Back to all puzzles", "leave"), Entry("Go home", "app.home"), Entry("Quit", "app.leave")]
-        self.house.push_screen(Pick("Menu", entries), self._from_menu)
+        entries = [ChoiceOption("Go on with this puzzle", "")]
+        entries += [ChoiceOption(c.help, c.name) for c in commands.PUZZLE if c.name in wanted]
+        entries += [ChoiceOption(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
+        entries += [
+            ChoiceOption("Back to all puzzles", "leave"),
+            ChoiceOption("Go home", "app.home"),
+            ChoiceOption("Quit", "app.leave"),
+        ]
+        self.samovar_app.push_screen(ChoiceDialog("Menu", entries), self._from_menu)
 
     def action_leave(self) -> None:
-        self.house.leave_screen()
+        self.samovar_app.leave_screen()
 
     # What is shown
 
-    def when(self) -> str:
-        return f"{puzzling.title(self.game, self.puzzle)} · {super().when()}"
+    def progress_text(self) -> str:
+        return f"{puzzles_practice.title(self.game, self.puzzle)} · {super().progress_text()}"
 
     def question(self) -> str:
-        if self.looked_at is not None:
+        if self.viewed_seat is not None:
             return super().question()
-        if self.told:
-            return puzzling.headline(self.verdict)
+        if self.is_answered:
+            return puzzles_practice.headline(self.verdict)
         if self.turn is not None:
-            return puzzling.JUDGING if self.judging else "Your turn is made."
+            return puzzles_practice.JUDGING if self.is_judging else "Your turn is made."
         return super().question()
 
     def preview(self) -> str:
-        if not self.told or self.looked_at is not None:
+        if not self.is_answered or self.viewed_seat is not None:
             return super().preview()
-        return puzzling.again_in_words(self.practice.progress(self.game), self.puzzle, date.today())
+        return puzzles_practice.again_text(self.practice.progress(self.game), self.puzzle, date.today())
 
-    def keys(self) -> list[Key]:
-        if self.turn is None and not self.told:
+    def keys(self) -> list[KeyLabel]:
+        if self.turn is None and not self.is_answered:
             *keys, menu = super().keys()
-            return [*keys, Key("v", "answer", "answer"), menu]
+            return [*keys, KeyLabel("v", "answer", "answer"), menu]
         toggle = "your turn" if self.shows_answer else "the best turn"
-        after = [Key("⏎", "next", "choose"), Key("a", "try again", "again")]
-        after += [Key("v", toggle, "answer")] if self.mine is not None else []
-        looking = [Key("?", "rules", "rules"), Key("i", "inspect", "inspect"), Key("Esc", "menu", "back")]
-        return looking if self.judging else [*after, *looking]
+        after = [KeyLabel("⏎", "next", "choose"), KeyLabel("a", "try again", "again")]
+        after += [KeyLabel("v", toggle, "answer")] if self.own_match is not None else []
+        looking = [
+            KeyLabel("?", "rules", "rules"),
+            KeyLabel("i", "inspect", "inspect"),
+            KeyLabel("Esc", "menu", "back"),
+        ]
+        return looking if self.is_judging else [*after, *looking]
 
-    def paint_side(self, picture: Picture) -> None:
+    def paint_side(self, canvas: Canvas) -> None:
         """What stands beside the board in a match; afterwards, what the turn was worth and why."""
-        if self.told and self.looked_at is None:
-            self._paint_verdict(picture)
+        if self.is_answered and self.viewed_seat is None:
+            self._paint_verdict(canvas)
         else:
-            super().paint_side(picture)
+            super().paint_side(canvas)
 
-    def _paint_verdict(self, picture: Picture) -> None:
-        look, width, y = self.look, picture.width - 2, 1
-        parts = [(head, wrap(words, width)) for head, words in self._parts()]
-        _shorten(parts, picture.height - 2 * len(parts))
+    def _paint_verdict(self, canvas: Canvas) -> None:
+        palette, width, y = self.palette, canvas.width - 2, 1
+        parts = [(head, wrap(text, width)) for head, text in self._parts()]
+        _shorten(parts, canvas.height - 2 * len(parts))
         for head, lines in parts:
-            picture.text(1, y, head, look.style("accent", "ground", "bold"))
-            picture.lines(1, y + 1, lines, look.style())
+            canvas.draw_text(1, y, head, palette.style("accent", "ground", "bold"))
+            canvas.draw_lines(1, y + 1, lines, palette.style())
             y += len(lines) + 2
 
     def _parts(self) -> list[tuple[str, str]]:
         """What is told beside the board, with its headings."""
-        match, verdict = self.mine or self.match, self.verdict
+        match, verdict = self.own_match or self.match, self.verdict
         answer, rival = self.puzzle.answer.split(), self.puzzle.rival.split()
-        reason = (_WHY, puzzling.why(self.game, self.puzzle, verdict))
+        reason = (_WHY, puzzles_practice.why(self.game, self.puzzle, verdict))
         if self.turn is None or verdict is None or verdict.same:
-            shown = ("The best turn (shown)", puzzling.told(match, answer))
-            return [shown, reason, ("The next best turn", puzzling.told(match, rival, answer))]
+            shown = ("The best turn (shown)", puzzles_practice.verdict_text(match, answer))
+            return [shown, reason, ("The next best turn", puzzles_practice.verdict_text(match, rival, answer))]
         mine, best = "Your turn", "The best turn (shown)"
         if not self.shows_answer:
             mine, best = "Your turn (shown)", "The best turn"
         return [
-            (mine, puzzling.told(match, self.turn, answer)),
-            (best, puzzling.told(match, answer, self.turn)),
+            (mine, puzzles_practice.verdict_text(match, self.turn, answer)),
+            (best, puzzles_practice.verdict_text(match, answer, self.turn)),
             reason,
         ]
 
 
-def _shorten(parts: list[tuple[str, list[str]]], room: int) -> None:
+def _shorten(parts: list[tuple[str, list[str]]], width: int) -> None:
     """Cut the longest turns until everything has room; a sign tells where. The reason is told in full."""
     turns = [lines for head, lines in parts if head != _WHY]
-    while sum(len(lines) for _, lines in parts) > room and (longest := max(turns, key=len))[1:]:
+    while sum(len(lines) for _, lines in parts) > width and (longest := max(turns, key=len))[1:]:
         longest.pop()
         longest[-1] = longest[-1].rstrip("…,. ") + "…"
 
 
-def table(practice: Practice, pool: Pool, puzzle: Puzzle) -> PuzzleTable:
+def puzzle_screen(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle) -> PuzzleScreen:
     """The screen on which a puzzle is tried."""
-    match = puzzling.laid_out(pool.game, puzzle)
-    kind: type[PuzzleTable] = screen_of(PuzzleTable, game_screen(match))
+    match = puzzles_practice.puzzle_lines(pool.game, puzzle)
+    kind: type[PuzzleScreen] = combine_screens(PuzzleScreen, game_screen(match))
     return kind(match, practice, pool, puzzle)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli.arguments import INTERRUPTED, no_screen, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import INTERRUPTED, missing_screen_text, open_app, open_console, plain_option, screen_options
 from tui.terminal import streams
 
 if TYPE_CHECKING:
@@ -35,38 +35,38 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     import msgspec
 
     from core.review.comparison import Depth
-    from core.review.report import report
-    from saves.match_store import Store, read_match
-    from saves.reviews import Reviews
+    from core.review.report import build_report
+    from saves.match_store import MatchStore, read_match
+    from saves.reviews import ReviewStore
     from tui.features.review.text import review_lines, with_reasons
 
-    store = Store()
+    store = MatchStore()
     entry = store.find(name)
     match = read_match(entry.path).match
-    if not match.over:
+    if not match.is_over:
         raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
     seats, depth = _reviewed_seats(match, seat), Depth(seconds=seconds)
-    if not (plain or as_json or no_screen()):
+    if not (plain or as_json or missing_screen_text()):
         return open_app(lambda app: app.show_review(match, entry.slug, seats[0], depth), ascii, driver)
-    reviews = Reviews(store.folders)
-    kept = reviews.of(entry.slug, match, depth)
-    if not _go_through(match, kept, seats, lambda: reviews.keep(entry.slug, kept)):
+    reviews = ReviewStore(store.folders)
+    kept = reviews.load(entry.slug, match, depth)
+    if not _go_through(match, kept, seats, lambda: reviews.save(entry.slug, kept)):
         return INTERRUPTED
-    told = [report(match, kept, each) for each in seats]
+    told = [build_report(match, kept, each) for each in seats]
     if as_json:
         click.echo(msgspec.json.encode([with_reasons(match, each) for each in told]).decode())
         return 0
     console = open_console(ascii)
     for each in told:
         for line in review_lines(match, each, entry.name):
-            console.say(line)
+            console.print(line)
     return 0
 
 
 def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
     """The seat that is asked for; else those of people, or all where only bots have played."""
     if seat is None:
-        return match.persons or list(range(len(match.seats)))
+        return match.human_seats or list(range(len(match.seats)))
     if not 1 <= seat <= len(match.seats):
         raise click.UsageError(f"The seats of this match are numbered from 1 to {len(match.seats)}.")
     return [seat - 1]
@@ -74,19 +74,21 @@ def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
 
 def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]) -> bool:
     """Judge what is not judged yet, and keep each turn at once; False when somebody interrupts."""
-    from core.review.record import go_on, missing
+    from core.review.record import missing, review_missing
 
     left, trouble = len(missing(match, review, seats)), ""
     try:
         with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:
-            for _ in go_on(match, review, seats) if left else ():
+            for _ in review_missing(match, review, seats) if left else ():
                 trouble = keep()
                 bar.update(1)
     except KeyboardInterrupt:
         trouble = keep()  # it may have come between a turn and its keeping
         done = left - len(missing(match, review, seats))
-        streams.complain(trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there.")
+        streams.print_error(
+            trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there."
+        )
         return False
     if trouble:
-        streams.complain(trouble)
+        streams.print_error(trouble)
     return True

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from core.bots.hints import first_clause
-from core.errors import TableError
+from core.errors import GameError
 from core.game import Game, State
 from core.match import Match, find_move
-from core.review.comparison import SURE, Estimate
-from core.review.record import Judged
+from core.review.comparison import CONFIDENCE, Estimate
+from core.review.record import ReviewedTurn
 from core.review.report import Report
-from core.rng import Chance
-from core.text import count, listed
+from core.rng import Rng
+from core.text import count_text, list_text
 from core.turn_reasons import reason_text
 from saves.sanitize import one_line
 
@@ -22,28 +22,28 @@ from saves.sanitize import one_line
 _LONGEST_TURN = 1000
 
 
-def review_lines(match: Match, told: Report, called: str = "") -> list[str]:
+def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
     """The review of a seat, for people; `called` is what the match is called on the command line."""
-    head = f"== {match.game.title}, {told.name}"
-    if not told.turns:
+    head = f"== {match.game.title}, {report.name}"
+    if not report.turns:
         return [f"{head}: there was nothing to decide."]
-    lines = [f"{head}: {grades(told)}.", f"Points lost a turn: {points_in_words(told.lost)}."]
-    if luck := luck_words(match, told):
+    lines = [f"{head}: {grades(report)}.", f"Points lost a turn: {points_text(report.lost)}."]
+    if luck := luck_text(match, report):
         lines.append(luck)
-    lines += _worst(match, told, called)
+    lines += _worst(match, report, called)
     lines.append(_curve_title(match))
-    lines += [_turn_line(number, judged) for number, judged in enumerate(told.turns, 1)]
-    if told.result is not None:
-        lines.append(f"The end: {told.result if len(match.seats) == 1 else format(told.result, '+')}.")
+    lines += [_turn_line(number, judged) for number, judged in enumerate(report.turns, 1)]
+    if report.result is not None:
+        lines.append(f"The end: {report.result if len(match.seats) == 1 else format(report.result, '+')}.")
     return lines
 
 
-def luck_words(match: Match, told: Report) -> str:
+def luck_text(match: Match, report: Report) -> str:
     """What came over the whole game, apart from what was made of it; nothing where nothing came."""
-    if all(judged.came is None for judged in told.turns):
+    if all(judged.came is None for judged in report.turns):
         return ""
     others = " and what the others did" if len(match.seats) > 1 else ""
-    return f"What came{others} was worth {signed(told.came)} points against the average."
+    return f"What came{others} was worth {signed(report.came)} points against the average."
 
 
 def grade_word(grade: str, number: int) -> str:
@@ -51,23 +51,23 @@ def grade_word(grade: str, number: int) -> str:
     return "mistakes" if grade == "mistake" and number != 1 else grade
 
 
-def grades(told: Report) -> str:
-    parts = [f"{number} {grade_word(grade, number)}" for grade, number in told.grades.items()]
-    return f"{count(len(told.turns), 'turn')}, {listed(parts)}"
+def grades(report: Report) -> str:
+    parts = [f"{number} {grade_word(grade, number)}" for grade, number in report.grades.items()]
+    return f"{count_text(len(report.turns), 'turn')}, {list_text(parts)}"
 
 
-def _worst(match: Match, told: Report, called: str) -> list[str]:
-    if not told.worst:
+def _worst(match: Match, report: Report, called: str) -> list[str]:
+    if not report.worst:
         return ["No turn was clearly worse than the master's."]
-    lines = ["What cost most:" if len(told.worst) == 1 else "The turns that cost most:"]
-    for number in told.worst:
-        judged = told.turns[number]
-        cost = f"{judged.grade}, {points_in_words(judged.cost)} points"
+    lines = ["What cost most:" if len(report.worst) == 1 else "The turns that cost most:"]
+    for number in report.worst:
+        judged = report.turns[number]
+        cost = f"{judged.grade}, {points_text(judged.cost)} points"
         lines.append(
-            f"  Turn {number + 1}, round {judged.round} ({cost}): {in_words(match, judged, judged.turn.moves)}."
+            f"  Turn {number + 1}, round {judged.round} ({cost}): {turn_text(match, judged, judged.turn.moves)}."
         )
         why = f"; {reason}" if (reason := judged_reason(match.game, judged)) else ""
-        lines.append(f"    The master: {in_words(match, judged, judged.best)}{why}.")
+        lines.append(f"    The master: {turn_text(match, judged, judged.best)}{why}.")
         if called:
             lines.append(f"    samovar play --from {shlex.quote(f'{called}:{judged.turn.at}')} tries it otherwise.")
     return lines
@@ -78,63 +78,63 @@ def _curve_title(match: Match) -> str:
     return f"Turn by turn, with {what} to expect at its start if all played on at first sight:"
 
 
-def _turn_line(number: int, judged: Judged) -> str:
+def _turn_line(number: int, judged: ReviewedTurn) -> str:
     parts = [
-        f"  {number}. Round {judged.round}, expected {points_in_words(judged.expected)}: {' '.join(judged.turn.moves)}"
+        f"  {number}. Round {judged.round}, expected {points_text(judged.expected)}: {' '.join(judged.turn.moves)}"
     ]
     if judged.grade == "best":
         parts.append("best")
     elif judged.grade == "good":
         parts.append("good")
     else:
-        parts.append(f"{judged.grade}, cost {points_in_words(judged.cost)}, the master {' '.join(judged.best)}")
+        parts.append(f"{judged.grade}, cost {points_text(judged.cost)}, the master {' '.join(judged.best)}")
     if judged.came is not None:
         parts.append(f"then came {signed(judged.came)}")
     return "; ".join(parts)
 
 
-def judged_reason(game: Game, judged: Judged) -> str:
+def judged_reason(game: Game, judged: ReviewedTurn) -> str:
     """Where the master's turn is better, in words."""
     reason = judged.reason
     return reason if isinstance(reason, str) else reason_text(game.labels(), reason)
 
 
-def with_reasons(match: Match, told: Report) -> Report:
+def with_reasons(match: Match, report: Report) -> Report:
     """A report with its reasons in words, as programs read them."""
-    turns = [msgspec.structs.replace(judged, reason=judged_reason(match.game, judged)) for judged in told.turns]
-    return msgspec.structs.replace(told, turns=turns)
+    turns = [msgspec.structs.replace(judged, reason=judged_reason(match.game, judged)) for judged in report.turns]
+    return msgspec.structs.replace(report, turns=turns)
 
 
-def in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
-    return turn_in_words(match.game, match.state_at(judged.turn.at), judged.turn.seat, moves)
+def turn_text(match: Match, judged: ReviewedTurn, moves: Sequence[str]) -> str:
+    return plan_text(match.game, match.state_at(judged.turn.at), judged.turn.seat, moves)
 
 
-def turn_in_words(game: Game, state: State, seat: int, moves: Sequence[str], since: int = 0) -> str:
+def plan_text(game: Game, state: State, seat: int, moves: Sequence[str], since: int = 0) -> str:
     """A turn, or what is left of it after some moves, as its player would tell it; the notation, where words end.
 
     It is told from what the player knew.
     """
-    world = state.imagine(seat, Chance(len(moves)))
+    world = state.determinize(seat, Rng(len(moves)))
     words = []
     for number, notation in enumerate(moves):
         try:
             move = find_move(game, world, notation)
-        except TableError:
+        except GameError:
             break
-        if len(world.moves()) > 1 and number >= since:
+        if len(world.legal_moves()) > 1 and number >= since:
             words.append(_far_from_the_board(first_clause(world.describe(move)), notation))
         world.play(move)
     return one_line(", ".join(words) or " ".join(moves[since:]), _LONGEST_TURN)
 
 
-def _far_from_the_board(words: str, notation: str) -> str:
+def _far_from_the_board(text: str, notation: str) -> str:
     """Beside its notation a move may speak of what is "there"; alone it has to say where."""
-    return re.sub(r"\bthere\b", f"on {notation}", words)
+    return re.sub(r"\bthere\b", f"on {notation}", text)
 
 
-def points_in_words(found: Estimate) -> str:
-    return f"{found.mean:.1f} ± {SURE * found.error:.1f}"
+def points_text(found: Estimate) -> str:
+    return f"{found.mean:.1f} ± {CONFIDENCE * found.error:.1f}"
 
 
 def signed(found: Estimate) -> str:
-    return f"{found.mean:+.1f} ± {SURE * found.error:.1f}"
+    return f"{found.mean:+.1f} ± {CONFIDENCE * found.error:.1f}"

@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING, Any
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from core.errors import TableError
+from core.errors import GameError
 from core.game import State
 from core.match import Match, find_move
 from core.review.comparison import Depth
-from core.review.record import Judged
+from core.review.record import ReviewedTurn
 from tui import commands
 from tui.features.review.chart import Curve
-from tui.features.review.text import points_in_words
-from tui.match.board_preview import Glimpse, fitting, glimpse
-from tui.screens.base import Key, Room
+from tui.features.review.text import points_text
+from tui.match.board_preview import BoardPreview, best_size, board_preview_class
+from tui.screens.base import BaseScreen, KeyLabel
 from tui.screens.play_again import play_from
-from tui.widgets.canvas import Panel, Picture, clip, wrap_within
+from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
 
 if TYPE_CHECKING:
     from tui.features.review.screen import ReviewScreen
@@ -31,7 +31,7 @@ _AGAIN = 8.0
 _BOARDS = ("played", "master", "before")
 
 
-class TurnScreen(Room):
+class TurnScreen(BaseScreen):
     """A turn of a review. Where two boards have no room, a key changes between them."""
 
     DEFAULT_CSS = "TurnScreen #top, TurnScreen #keys { height: 1; }"
@@ -44,10 +44,10 @@ class TurnScreen(Room):
         self.shown = 0
         self._again = _AGAIN
         self._curve: Curve | None = None
-        self._glimpses: dict[tuple[str, Size, tuple[str, ...]], Glimpse] = {}
+        self._previews: dict[tuple[str, Size, tuple[str, ...]], BoardPreview] = {}
 
     @property
-    def place(self) -> str:  # type: ignore[override]
+    def palette_scope(self) -> str:  # type: ignore[override]
         return self.match.game.name
 
     @property
@@ -55,16 +55,16 @@ class TurnScreen(Room):
         return self.review.match
 
     @property
-    def judged(self) -> Judged:
-        return self.review.told.turns[self.number]
+    def reviewed_turn(self) -> ReviewedTurn:
+        return self.review.report.turns[self.number]
 
     def compose(self) -> ComposeResult:
         for panel in ("top", "boards", "words", "keys", "too-small"):
-            yield Panel(id=panel)
+            yield CanvasView(id=panel)
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        self.review.go_on()
+        self.review.review_next()
 
     # What is shown
 
@@ -76,16 +76,16 @@ class TurnScreen(Room):
 
     def _columns(self, size: Size) -> int:
         """How wide a board is on a screen of this size."""
-        return self._glimpse("before", size).board_columns
+        return self._preview("before", size).board_columns
 
     @property
     def _side_by_side(self) -> Size | None:
         """For which size two boards fit beside each other, a title above each; None when they do not."""
-        return fitting(self._columns, 2, self.size.width, self.size.height - 3 - _WORDS)
+        return best_size(self._columns, 2, self.size.width, self.size.height - 3 - _WORDS)
 
     @property
     def _board_size(self) -> Size:
-        found = fitting(self._columns, 1, self.size.width, self.size.height - 3 - _WORDS)
+        found = best_size(self._columns, 1, self.size.width, self.size.height - 3 - _WORDS)
         return self._side_by_side or found or Size(80, 24)
 
     @property
@@ -100,80 +100,82 @@ class TurnScreen(Room):
 
         That was planned without knowing what is hidden: where it turns out otherwise the plan ends.
         """
-        turn, state = self.judged.turn, self.match.state_at(self.judged.turn.at)
-        moves = {"before": (), "played": turn.moves, "master": self.judged.best}[which]
+        turn, state = self.reviewed_turn.turn, self.match.state_at(self.reviewed_turn.turn.at)
+        moves = {"before": (), "played": turn.moves, "master": self.reviewed_turn.best}[which]
         for notation in moves:
             if state.actor != turn.seat:
                 break
             try:
                 state.play(find_move(self.match.game, state, notation))
-            except TableError:
+            except GameError:
                 break
         return state
 
-    def _glimpse(self, which: str, size: Size) -> Glimpse:
-        key = (which, size, self.judged.best)  # which changes when the master has thought again
-        if key not in self._glimpses:
-            seat = self.judged.turn.seat
-            before = None if which == "before" else self.match.state_at(self.judged.turn.at)
-            self._glimpses[key] = glimpse(self._kind)(self.match, seat, self._position(which), before, size)
-        return self._glimpses[key]
+    def _preview(self, which: str, size: Size) -> BoardPreview:
+        key = (which, size, self.reviewed_turn.best)  # which changes when the master has thought again
+        if key not in self._previews:
+            seat = self.reviewed_turn.turn.seat
+            before = None if which == "before" else self.match.state_at(self.reviewed_turn.turn.at)
+            self._previews[key] = board_preview_class(self._kind)(self.match, seat, self._position(which), before, size)
+        return self._previews[key]
 
     def paint(self) -> None:
-        look, size = self.look, self._board_size
-        self.query_one("#boards", Panel).styles.height = size.height - 4
+        palette, size = self.palette, self._board_size
+        self.query_one("#boards", CanvasView).styles.height = size.height - 4
         self._paint_top()
-        picture = Picture(self.size.width, size.height - 4, look.style())
+        canvas = Canvas(self.size.width, size.height - 4, palette.style())
         x = 0
         for which in self._boards:
-            board = self._glimpse(which, size).board()
-            picture.text(x + 1, 0, clip(self._title(which), board.width - 2), look.style("accent", attributes="bold"))
-            picture.put(x, 1, board)
+            board = self._preview(which, size).board()
+            canvas.draw_text(
+                x + 1, 0, clip(self._title(which), board.width - 2), palette.style("accent", attributes="bold")
+            )
+            canvas.paste(x, 1, board)
             x += board.width
-        side = self._glimpse(self._boards[-1], size).side()
-        if x + side.width <= picture.width:
-            picture.put(x, 1, side)
-        self.show("boards", picture)
-        self._paint_words(self.size.height - size.height + 2)
+        side = self._preview(self._boards[-1], size).side()
+        if x + side.width <= canvas.width:
+            canvas.paste(x, 1, side)
+        self.show("boards", canvas)
+        self._paint_text(self.size.height - size.height + 2)
         self.paint_keys("keys", self.keys())
 
     def _title(self, which: str) -> str:
-        name = self.match.seats[self.judged.turn.seat].name
+        name = self.match.seats[self.reviewed_turn.turn.seat].name
         return {"played": f"{name} played", "master": "The master's way", "before": "Before the turn"}[which]
 
     def _paint_top(self) -> None:
-        look, judged = self.look, self.judged
-        picture = self.picture_for("top", "bar")
-        whole = len(self.review.told.turns)
+        palette, judged = self.palette, self.reviewed_turn
+        canvas = self.new_canvas("top", "bar")
+        whole = len(self.review.report.turns)
         title = f"{self.match.game.title}: turn {self.number + 1} of {whole}, round {judged.round}"
-        picture.text(1, 0, title, look.style("accent", "bar", "bold"))
+        canvas.draw_text(1, 0, title, palette.style("accent", "bar", "bold"))
         told: str = judged.grade
         if judged.grade in ("inaccurate", "mistake"):
-            told = f"{judged.grade}, {points_in_words(judged.cost)} points"
-        if self.review.asked == judged.turn:
+            told = f"{judged.grade}, {points_text(judged.cost)} points"
+        if self.review.is_pending == judged.turn:
             told = "the master thinks again…"
-        picture.right(picture.width - 1, 0, told, look.style("ink", "bar", "bold"))
-        self.show("top", picture)
+        canvas.draw_text_right(canvas.width - 1, 0, told, palette.style("ink", "bar", "bold"))
+        self.show("top", canvas)
 
-    def _paint_words(self, height: int) -> None:
+    def _paint_text(self, height: int) -> None:
         """The turn and the master's in words, their figures and, where there is room, the curve."""
-        look = self.look
-        picture = Picture(self.size.width, height, look.style(on="panel"))
+        palette = self.palette
+        canvas = Canvas(self.size.width, height, palette.style(on="panel"))
         y = 0
-        for words, role in self.review.about(self.judged):
-            for line in wrap_within(words, picture.width - 4, height // 2):
-                picture.text(2, y, line, look.style(role, "panel"))
+        for text, role in self.review.about(self.reviewed_turn):
+            for line in wrap_within(text, canvas.width - 4, height // 2):
+                canvas.draw_text(2, y, line, palette.style(role, "panel"))
                 y += 1
         self._curve = None
         if height - y - 1 >= _CURVE:
-            self._curve = self.review.curve(Region(1, y + 1, picture.width - 3, height - y - 1))
-            picture.fill(Region(0, y + 1, picture.width, height - y - 1), look.style())
-            self._curve.paint(picture, look, self.number)
-        self.show("words", picture)
+            self._curve = self.review.curve(Region(1, y + 1, canvas.width - 3, height - y - 1))
+            canvas.fill(Region(0, y + 1, canvas.width, height - y - 1), palette.style())
+            self._curve.paint(canvas, palette, self.number)
+        self.show("words", canvas)
 
-    def keys(self) -> list[Key]:
-        known = {command.name: Key(command.shown, command.label, command.name) for command in commands.TURN}
-        known["turn(1)"] = Key("←→", "turn", "turn(1)")
+    def keys(self) -> list[KeyLabel]:
+        known = {command.name: KeyLabel(command.shown, command.label, command.name) for command in commands.TURN}
+        known["turn(1)"] = KeyLabel("←→", "turn", "turn(1)")
         ahead = self._boards_ahead
         known["boards"] = known["boards"]._replace(label=ahead)
         return [known[name] for name in ("boards", "try_else", "ask_again", "play_on", "turn(1)", "leave")]
@@ -185,7 +187,7 @@ class TurnScreen(Room):
             return "both" if self.shown % 2 else "before"
         return {"played": "played", "master": "the master's", "before": "before"}[_BOARDS[(self.shown + 1) % 3]]
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         if message.panel.id == "keys":
             await self.click_key("keys", message.x)
         elif message.panel.id == "boards":
@@ -206,26 +208,26 @@ class TurnScreen(Room):
         self.repaint()
 
     def action_turn(self, by: int) -> None:
-        whole = len(self.review.told.turns)
+        whole = len(self.review.report.turns)
         self.number = min(max(0, self.number + by), whole - 1)
         self.review.go_to(self.number)
         self.shown, self._again = 0, _AGAIN
-        self._glimpses.clear()
+        self._previews.clear()
         self.repaint()
 
     def action_ask_again(self) -> None:
         """Longer each time: what was not clear may become so."""
-        self.review.ask(self.judged.turn, Depth(seconds=self._again))
+        self.review.ask(self.reviewed_turn.turn, Depth(seconds=self._again))
         self._again *= 2
         self.repaint()
 
     def action_try_else(self) -> None:
-        from tui.features.review.tryout_screen import tryout
+        from tui.features.review.tryout_screen import tryout_screen
 
-        self.house.push_screen(tryout(self.match, self.judged.turn))
+        self.samovar_app.push_screen(tryout_screen(self.match, self.reviewed_turn.turn))
 
     def action_play_on(self) -> None:
-        play_from(self.house, self.match, self.judged.turn.at, self.judged.turn.seat)
+        play_from(self.samovar_app, self.match, self.reviewed_turn.turn.at, self.reviewed_turn.turn.seat)
 
     def action_leave(self) -> None:
-        self.house.leave_screen()
+        self.samovar_app.leave_screen()

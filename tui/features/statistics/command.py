@@ -2,7 +2,7 @@
 
 import click
 
-from tui.cli.arguments import no_screen, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import missing_screen_text, open_app, open_console, plain_option, screen_options
 
 
 @click.command()
@@ -12,21 +12,21 @@ from tui.cli.arguments import no_screen, open_app, open_console, plain_option, s
 @screen_options
 def stats(game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
     """Your results: all games, or GAME alone."""
-    from core import registry as shelf
+    from core import registry
 
-    chosen = shelf.game(game) if game is not None else None
-    if not (as_json or plain or no_screen()):
-        from tui.features.statistics.screen import opening
+    chosen = registry.get_game(game) if game is not None else None
+    if not (as_json or plain or missing_screen_text()):
+        from tui.features.statistics.screen import open_screen
 
-        return open_app(opening(chosen), ascii, driver)
+        return open_app(open_screen(chosen), ascii, driver)
     import msgspec
 
-    from saves.history.statistics import statistics
-    from saves.paths import Folders
+    from saves.history.statistics import load_statistics
+    from saves.paths import DataPaths
     from tui.features.statistics.text import figure_lines
-    from tui.terminal.streams import complain
+    from tui.terminal.streams import print_error
 
-    told = statistics(Folders.of_player())
+    told = load_statistics(DataPaths.for_player())
     names = [chosen.name] if chosen is not None else list(told.games)
     wanted = {name: told.games[name] for name in names if name in told.games}
     if as_json:
@@ -35,10 +35,10 @@ def stats(game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str
     console = open_console(ascii)
     for figures in wanted.values():
         for line in figure_lines(figures):
-            console.say(line)
+            console.print(line)
     if not wanted:
-        console.say(f"No game {'of ' + chosen.title + ' ' if chosen is not None else ''}is finished yet.")
+        console.print(f"No game {'of ' + chosen.title + ' ' if chosen is not None else ''}is finished yet.")
     if told.trouble:
         console.flush()
-        complain(told.trouble)
+        print_error(told.trouble)
     return 0

@@ -2,104 +2,111 @@
 
 from collections.abc import Sequence
 
-from core import registry as shelf
-from core.bots.baseline import yardstick
+from core import registry
+from core.bots.baseline import baseline
 from core.review.comparison import Estimate
-from core.review.report import together
-from core.text import count
+from core.review.report import add_estimates
+from core.text import count_text
 from saves.history.rating import SURE, Rating
-from saves.history.statistics import Figures, Lost, Part, Row, Sources, Table
+from saves.history.statistics import (
+    GameStatistics,
+    ReviewLosses,
+    SourceShare,
+    SourceStatistics,
+    Streak,
+    TableStatistics,
+)
 
 #: So many reviews are compared with those before them.
 _RECENT = 5
 
 
-def figure_lines(told: Figures) -> list[str]:
+def figure_lines(told: GameStatistics) -> list[str]:
     """All figures of a game, for people."""
-    lines = [f"== {shelf.game(told.game).title}: {games_words(told)}"]
-    lines += [f"{table_words(table)}: {table_figures(table)}." for table in told.tables]
+    lines = [f"== {registry.get_game(told.game).title}: {games_text(told)}"]
+    lines += [f"{table_text(table)}: {table_figures(table)}." for table in told.tables]
     if told.titles:
-        lines.append(f"Titles reached alone: {titles_words(told.titles)}.")
+        lines.append(f"Titles reached alone: {titles_text(told.titles)}.")
     if told.last:
         lines.append(f"The last {len(told.last)}: {' '.join(map(str, told.last))}.")
     if told.rating is not None:
-        lines.append(f"Rating: {rating_words(told.rating)} ({levels_words(told.game)}).")
-    lines += [f"{words}." for words in streak_words(told)]
+        lines.append(f"Rating: {rating_text(told.rating)} ({levels_text(told.game)}).")
+    lines += [f"{text}." for text in streak_text(told)]
     if told.sources is not None:
         lines += _source_lines(told.sources)
     if told.lost:
-        lines.append(f"Points lost a turn, from {count(len(told.lost), 'review')}: {lost_words(told.lost)}.")
+        lines.append(f"Points lost a turn, from {count_text(len(told.lost), 'review')}: {lost_text(told.lost)}.")
     return lines
 
 
-def games_words(told: Figures) -> str:
+def games_text(told: GameStatistics) -> str:
     """How many games there were, and how long they took."""
     shared = f" and {told.shared} with friends" if told.shared else ""
-    took = f", {time_words(told.seconds)} of play" if told.timed else ""
+    took = f", {time_text(told.seconds)} of play" if told.timed else ""
     untold = told.games + told.shared - told.timed
-    return f"{count(told.games, 'game')}{shared}{took}" + (
-        f" ({count(untold, 'game')} untimed)" if took and untold else ""
+    return f"{count_text(told.games, 'game')}{shared}{took}" + (
+        f" ({count_text(untold, 'game')} untimed)" if took and untold else ""
     )
 
 
-def time_words(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     minutes = round(seconds / 60)
     return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{max(1, minutes)} min"
 
 
-def table_words(table: Table) -> str:
+def table_text(table: TableStatistics) -> str:
     """Who was there."""
     if table.seats == 1:
         return "Alone"
     return f"{table.seats} seats, {' and '.join(table.levels)}"
 
 
-def table_label(table: Table) -> str:
+def table_label(table: TableStatistics) -> str:
     """Who was there, in a few letters."""
     if table.seats == 1:
         return "alone"
     return f"{table.seats}: {'+'.join(table.levels) if len(table.levels) < 3 else 'mixed'}"
 
 
-def table_figures(table: Table) -> str:
+def table_figures(table: TableStatistics) -> str:
     won = f"{table.wins:g} won, " if table.seats > 1 else ""
-    return f"{count(table.games, 'game')}, {won}mean {table.mean:.1f}, best {table.best}"
+    return f"{count_text(table.games, 'game')}, {won}mean {table.mean:.1f}, best {table.best}"
 
 
-def titles_words(titles: dict[str, int]) -> str:
+def titles_text(titles: dict[str, int]) -> str:
     return ", ".join(f"{title} {times}" for title, times in titles.items())
 
 
-def rating_words(found: Rating) -> str:
+def rating_text(found: Rating) -> str:
     return f"{found.points:.0f} ± {found.within:.0f}"
 
 
-def levels_words(game: str) -> str:
+def levels_text(game: str) -> str:
     """What the levels are rated, to compare with."""
-    return ", ".join(f"{level} {points:.0f}" for level, points in yardstick(game).ratings.items())
+    return ", ".join(f"{level} {points:.0f}" for level, points in baseline(game).ratings.items())
 
 
-def streak_words(told: Figures) -> list[str]:
+def streak_text(told: GameStatistics) -> list[str]:
     """What came in a row."""
-    days = [f"Days in a row: {_row_words(told.days)}"]
-    return [*days, f"Wins in a row: {_row_words(told.wins)}"] if told.wins.best else days
+    days = [f"Days in a row: {_row_text(told.days)}"]
+    return [*days, f"Wins in a row: {_row_text(told.wins)}"] if told.wins.best else days
 
 
-def _row_words(row: Row) -> str:
+def _row_text(row: Streak) -> str:
     return f"{row.now}, at best {row.best}"
 
 
-def sources_title(found: Sources) -> str:
+def sources_title(found: SourceStatistics) -> str:
     where = "alone" if found.seats == 1 else f"at {found.seats} seats"
-    return f"Points by source, {where}, {count(found.games, 'game')}"
+    return f"Points by source, {where}, {count_text(found.games, 'game')}"
 
 
-def part_figures(part: Part) -> tuple[str, str]:
+def part_figures(part: SourceShare) -> tuple[str, str]:
     """What a source brought, and what it brings the master."""
     return f"{part.mean:.1f}", "?" if part.master is None else f"{part.master:.1f}"
 
 
-def _source_lines(found: Sources) -> list[str]:
+def _source_lines(found: SourceStatistics) -> list[str]:
     """Every source with what it brought, and what it brings the master; cards apart, for theirs is a card's worth."""
     width = max(len(part.source) for part in found.parts)
     lines = [f"{sources_title(found)}; yours, then the master's:"]
@@ -111,20 +118,20 @@ def _source_lines(found: Sources) -> list[str]:
     return lines
 
 
-def lost_words(lost: Sequence[Lost]) -> str:
+def lost_text(lost: Sequence[ReviewLosses]) -> str:
     """The latest reviews together, and those before them."""
     recent, before = lost[-_RECENT:], lost[:-_RECENT]
-    words = _estimate(recent)
-    return f"{words} in the last {len(recent)}, {_estimate(before)} before" if before else words
+    text = _estimate(recent)
+    return f"{text} in the last {len(recent)}, {_estimate(before)} before" if before else text
 
 
-def lost_now(lost: Sequence[Lost]) -> str:
+def lost_now(lost: Sequence[ReviewLosses]) -> str:
     """The latest reviews together."""
     return _estimate(lost[-_RECENT:])
 
 
-def _estimate(lost: Sequence[Lost]) -> str:
+def _estimate(lost: Sequence[ReviewLosses]) -> str:
     """Points lost a turn over several reviews, each as heavy as it has turns."""
     turns = sum(each.turns for each in lost)
-    whole = together([Estimate(each.lost.mean * each.turns, each.lost.error * each.turns) for each in lost])
+    whole = add_estimates([Estimate(each.lost.mean * each.turns, each.lost.error * each.turns) for each in lost])
     return f"{whole.mean / turns:.1f} ± {SURE * whole.error / turns:.1f}"

@@ -9,11 +9,11 @@ from textual.geometry import Region, Size
 
 from core.games.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SIDES, SIZE, SPACES
 from core.games.gzhel.view.pads import Pads
-from core.games.gzhel.view.targets import AROUND, FIGURINE_PLACES, PAD, SPACE_PLACES
-from core.view import Place
-from themes import Look
+from core.games.gzhel.view.targets import AROUND, FIGURINE_TARGETS, PAD, SPACE_TARGETS
+from core.view import Target
+from themes import Palette
 from tui.games.gzhel import art
-from tui.widgets.canvas import Picture
+from tui.widgets.canvas import Canvas
 
 #: The places between the spaces, as column and row of the space at their upper left: corners, then middle.
 STANDS = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))
@@ -24,7 +24,7 @@ def signs(plain: bool) -> str:
     return "DC#" if plain else "◆●▦"
 
 
-class Layout(NamedTuple):
+class PadLayout(NamedTuple):
     """The measures of the pads: spaces, the glaze between them, and where the first pad begins."""
 
     width: int
@@ -78,14 +78,14 @@ class Layout(NamedTuple):
         return Region(area.x + self.aside, area.y + self.height, area.width - 2 * self.aside, self.gap_y)
 
 
-SMALL = Layout(5, 3, 1, 1, aside=1, below=0)
-LARGE = Layout(9, 5, 1, 3, aside=2, below=1)
+SMALL = PadLayout(5, 3, 1, 1, aside=1, below=0)
+LARGE = PadLayout(9, 5, 1, 3, aside=2, below=1)
 
 #: What is left beside the pads of a wide screen for the goals in full, and below them for pictures of others' pads.
 _ASIDE, _SHELF = 50, 14
 
 
-def wide_layout(room: Size, alone: bool) -> Layout:
+def wide_layout(room: Size, alone: bool) -> PadLayout:
     """The largest spaces that leave room for what stands beside the pads, and below them if others play."""
     rows = room.height - (LARGE.tray.bottom - SIZE * LARGE.height) - (0 if alone else _SHELF)
     height = max(LARGE.height, min(8, rows // SIZE))
@@ -95,19 +95,19 @@ def wide_layout(room: Size, alone: bool) -> Layout:
 
 
 @cache
-def pad_areas(layout: Layout, naming: bool) -> Mapping[Place, Region]:
+def pad_areas(layout: PadLayout, naming: bool) -> Mapping[Target, Region]:
     """Where the pads and all upon them lie. While a figurine is named, spaces stand back behind figurines.
 
     The middle figurine has no space of its own: it comes before the corners, which have three each.
     """
-    spaces = {place: layout.space(place.number) for place in SPACE_PLACES}
+    spaces = {target: layout.space(target.number) for target in SPACE_TARGETS}
     figurines, around = {}, {}
     for stand in reversed(range(len(STANDS))):
         for side in (DIAMOND, CIRCLE):
-            place = FIGURINE_PLACES[side][stand]
-            figurines[place] = layout.figurine(side, stand)
-            around[Place(AROUND, place.number)] = layout.around(side, stand)
-    pads = {Place(PAD, side): layout.pad(side) for side in (DIAMOND, CIRCLE)}
+            target = FIGURINE_TARGETS[side][stand]
+            figurines[target] = layout.figurine(side, stand)
+            around[Target(AROUND, target.number)] = layout.around(side, stand)
+    pads = {Target(PAD, side): layout.pad(side) for side in (DIAMOND, CIRCLE)}
     return {**figurines, **around, **spaces, **pads} if naming else {**spaces, **figurines, **around, **pads}
 
 
@@ -121,22 +121,22 @@ class PadPainter:
 
     def __init__(
         self,
-        picture: Picture,
-        look: Look,
-        layout: Layout,
-        cursor: Place | None,
+        canvas: Canvas,
+        palette: Palette,
+        layout: PadLayout,
+        cursor: Target | None,
         pads: Pads,
-        lit: Collection[Place],
+        lit: Collection[Target],
         marks: Mapping[int, str],
         plain: bool,
     ) -> None:
-        self.picture = picture
-        self.look = look
+        self.canvas = canvas
+        self.palette = palette
         self.layout = layout
         self.areas = pad_areas(layout, naming=False)
         self.cursor = cursor
         self.pads = pads
-        self.lit = lit
+        self.highlighted = lit
         #: The marks of what is new, by space.
         self.marks = marks
         self.large = layout.height >= LARGE.height
@@ -147,59 +147,61 @@ class PadPainter:
         for side in (DIAMOND, CIRCLE):
             self._paint_frame(side)
             self._paint_light(side)
-        for place in SPACE_PLACES:
-            self._paint_space(place)
+        for target in SPACE_TARGETS:
+            self._paint_space(target)
         for side in (DIAMOND, CIRCLE):
-            for stand, place in enumerate(FIGURINE_PLACES[side]):
-                self._paint_figurine(place, self.pads.faces[side].seats[stand])
+            for stand, target in enumerate(FIGURINE_TARGETS[side]):
+                self._paint_figurine(target, self.pads.faces[side].seats[stand])
 
     def _paint_frame(self, side: int) -> None:
         """A rounded frame: the goal's points above, letters of columns below, numbers of rows at the left."""
-        picture, look, region = self.picture, self.look, self.areas[Place(PAD, side)]
-        frame = look.style("frame")
-        picture.frame(region, frame, round_=True)
-        picture.fill(region.shrink((1, 1, 1, 1)), look.style("faint", "pad"))
+        canvas, palette, region = self.canvas, self.palette, self.areas[Target(PAD, side)]
+        frame = palette.style("frame")
+        canvas.draw_frame(region, frame, round_=True)
+        canvas.fill(region.shrink((1, 1, 1, 1)), palette.style("faint", "pad"))
         number = f"· pad {self.pads.numbers[side]} " if self.large or not any(self.pads.flowers) else ""
         title = f" {self.signs[side]} {SIDES[side]} {number}"
-        picture.text(region.x + 2, 0, title, look.style("accent", attributes="bold"))
+        canvas.draw_text(region.x + 2, 0, title, palette.style("accent", attributes="bold"))
         now, then = self.pads.before.now[side], self.pads.after.now[side]
         changed = "good" if then > now else "bad" if then < now else "ink"
         text = f" {points_text(now, then)} "
-        picture.right(region.right - 2, 0, text, look.style(changed, attributes="bold"))
+        canvas.draw_text_right(region.right - 2, 0, text, palette.style(changed, attributes="bold"))
         for step in range(SIZE):
-            space = self.areas[SPACE_PLACES[side * SPACES + step * (SIZE + 1)]]
+            space = self.areas[SPACE_TARGETS[side * SPACES + step * (SIZE + 1)]]
             letter = "abcdefgh"[SIZE * side + step]
-            picture.text(space.x + space.width // 2, region.bottom - 1, letter, look.style("dim"))
-            picture.text(region.x, space.y + space.height // 2, str(step + 1), look.style("dim"))
+            canvas.draw_text(space.x + space.width // 2, region.bottom - 1, letter, palette.style("dim"))
+            canvas.draw_text(region.x, space.y + space.height // 2, str(step + 1), palette.style("dim"))
 
     def _paint_light(self, side: int) -> None:
         """The glaze between the four spaces of a figurine shines: few cells, for the cursor goes on and on."""
         if self.pads.lit_figurine >= 0:
             stand = self.pads.faces[side].seats.index(self.pads.lit_figurine)
             for region in self.layout.glaze(side, stand):
-                self.picture.fill(region, self.look.style("accent_ink", "accent"))
+                self.canvas.fill(region, self.palette.style("accent_ink", "accent"))
 
-    def _paint_space(self, place: Place) -> None:
+    def _paint_space(self, target: Target) -> None:
         """The texture of its pattern, the token upon it, and the signs of what it earns."""
-        pads, look, region, space = self.pads, self.look, self.areas[place], place.number
-        here = self.cursor == place
-        shines = place in self.lit or pads.lit >> space & 1
+        pads, palette, region, space = self.pads, self.palette, self.areas[target], target.number
+        here = self.cursor == target
+        shines = target in self.highlighted or pads.highlighted >> space & 1
         ground = "cursor" if here else "mark" if shines else "cell"
         pattern = pads.faces[space // SPACES].grid[space % SPACES]
         texture = "cursor_ink" if here else "wanted" if pattern == pads.pattern else "texture"
         weave = art.weave(pattern, region.width, region.height, self.plain)
-        self.picture.lines(region.x, region.y, weave, look.style(texture, ground))
+        self.canvas.draw_lines(region.x, region.y, weave, palette.style(texture, ground))
         kind, stamp = self._token(space)
         if kind >= 0:
             faded = not here and pads.dim >> space & 1
             ink = "cursor_ink" if here else "texture" if faded else FLOWERS[kind]
             if stamp and not here and not faded:
-                self._paint_token(region, kind, stamp, look.style("stamp_ink", f"dark_{FLOWERS[kind]}", "bold"))
+                self._paint_token(region, kind, stamp, palette.style("stamp_ink", f"dark_{FLOWERS[kind]}", "bold"))
             else:
-                self._paint_token(region, kind, stamp, look.style(ink, ground, "bold" if here else ""))
-        self._paint_earnings(region, space, look.style("cursor_ink" if here else "pays", ground, "bold"))
+                self._paint_token(region, kind, stamp, palette.style(ink, ground, "bold" if here else ""))
+        self._paint_earnings(region, space, palette.style("cursor_ink" if here else "pays", ground, "bold"))
         if mark := self.marks.get(space):
-            self.picture.text(region.x, region.y, mark, look.style("cursor_ink" if here else "new", ground, "bold"))
+            self.canvas.draw_text(
+                region.x, region.y, mark, palette.style("cursor_ink" if here else "new", ground, "bold")
+            )
 
     def _token(self, space: int) -> tuple[int, bool]:
         """What lies on a space, or would lie there."""
@@ -217,14 +219,14 @@ class PadPainter:
         letter = FLOWER_LETTERS[kind]
         heart = (inner.x + width // 2, inner.y + height // 2)
         if stamp:
-            self.picture.lines(inner.x, inner.y, art.stamp(width, height), style)
-            self.picture.text(*heart, letter.upper(), style)
+            self.canvas.draw_lines(inner.x, inner.y, art.stamp(width, height), style)
+            self.canvas.draw_text(*heart, letter.upper(), style)
             return
         if self.plain:
             drawing = self._plain_flower(inner, kind)
-        self.picture.lines(inner.x, inner.y, drawing, style)
+        self.canvas.draw_lines(inner.x, inner.y, drawing, style)
         if not self.plain:
-            self.picture.text(*heart, letter, style)
+            self.canvas.draw_text(*heart, letter, style)
 
     def _plain_flower(self, inner: Region, kind: int) -> tuple[str, ...]:
         """The first letters of its name between brackets."""
@@ -238,24 +240,24 @@ class PadPainter:
         """Small signs at the right: the pad's own goal pays above, the pattern below."""
         side = space // SPACES
         if self.pads.pays[side] >> space & 1:
-            self.picture.text(region.right - 1, region.y, self.signs[side], style)
+            self.canvas.draw_text(region.right - 1, region.y, self.signs[side], style)
         if self.pads.pays[2] >> space & 1:
-            self.picture.text(region.right - 1, region.bottom - 1, "■", style)
+            self.canvas.draw_text(region.right - 1, region.bottom - 1, "■", style)
 
-    def _paint_figurine(self, place: Place, figurine: int) -> None:
-        pads, region = self.pads, self.areas[place]
-        here = self.cursor == place
+    def _paint_figurine(self, target: Target, figurine: int) -> None:
+        pads, region = self.pads, self.areas[target]
+        here = self.cursor == target
         shines = pads.lit_figurine == figurine or pads.named == figurine
         ink, ground = ("cursor_ink", "cursor") if here else ("accent_ink", "accent") if shines else ("figurine", "pad")
-        style = self.look.style(ink, ground, "bold" if here or shines else "")
+        style = self.palette.style(ink, ground, "bold" if here or shines else "")
         name = FIGURINES[figurine]
         if not self.large:
-            self.picture.text(region.x, region.y, name.center(region.width), style)
+            self.canvas.draw_text(region.x, region.y, name.center(region.width), style)
             return
-        self.picture.fill(region, style)
+        self.canvas.fill(region, style)
         if self.plain:
-            self.picture.text(region.x, region.y + 1, name.center(region.width), style)
+            self.canvas.draw_text(region.x, region.y + 1, name.center(region.width), style)
             return
         x = region.x + (region.width - len(name) - 6) // 2
-        self.picture.lines(x, region.y, art.FIGURINES[figurine], style)
-        self.picture.text(x + 6, region.y + 1, name, style)
+        self.canvas.draw_lines(x, region.y, art.FIGURINES[figurine], style)
+        self.canvas.draw_text(x + 6, region.y + 1, name, style)

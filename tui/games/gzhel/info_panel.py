@@ -8,13 +8,13 @@ from textual.geometry import Region
 from core.games.gzhel.components import CARDS, FLOWER_LETTERS, FLOWERS, PATTERNS, TITLES, Card
 from core.games.gzhel.labels import LABELS
 from core.games.gzhel.rules import FROM_STAMPS
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import goal_text, goal_title
 from core.games.gzhel.view.pads import unseen_cards
-from themes import Look
+from themes import Palette
 from tui.games.gzhel import art
 from tui.games.gzhel.board import signs
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
 #: A row: pieces of text, each in a style.
 Row = list[tuple[str, Style]]
@@ -23,21 +23,21 @@ Row = list[tuple[str, Style]]
 _WORD, _NUMBER = 15, 8
 
 
-class Guide:
+class InfoPanelPainter:
     """Puts the rows together: the legend always, the points and the cards as far as there is room."""
 
-    def __init__(self, state: Position, names: Sequence[str], look: Look, width: int, plain: bool) -> None:
+    def __init__(self, state: GzhelState, names: Sequence[str], palette: Palette, width: int, plain: bool) -> None:
         self.state = state
         self.names = names
-        self.look = look
+        self.palette = palette
         self.width = width
         self.plain = plain
 
-    def paint(self, picture: Picture, region: Region) -> None:
+    def paint(self, canvas: Canvas, region: Region) -> None:
         for y, row in enumerate(self._rows(region.height)):
             x = region.x
             for text, style in row:
-                x = picture.text(x, region.y + y, text, style)
+                x = canvas.draw_text(x, region.y + y, text, style)
 
     def _rows(self, height: int) -> list[Row]:
         """The most that there is room for, with an empty row between the parts."""
@@ -51,7 +51,7 @@ class Guide:
         return rows[:height]
 
     def _heading(self, text: str) -> Row:
-        return [(clip(text, self.width), self.look.style("accent", attributes="bold"))]
+        return [(clip(text, self.width), self.palette.style("accent", attributes="bold"))]
 
     # The cards
 
@@ -61,7 +61,7 @@ class Guide:
         if not coming:
             return []
         rows = [self._heading(f"To come: {coming} of these {len(unseen)} cards")]
-        ink, dim = self.look.style(), self.look.style("dim")
+        ink, dim = self.palette.style(), self.palette.style("dim")
         for card in (CARDS[index] for index in unseen):
             first, *more = words(card)
             rows.append([(f"{card.number:>2} ", dim), (first, ink)])
@@ -81,40 +81,45 @@ class Guide:
 
     def _points(self) -> list[Row]:
         """Who was paid how much for which goal so far."""
-        room = self.width - 3 * _NUMBER
+        width = self.width - 3 * _NUMBER
         titles = "".join(f"{name:>{_NUMBER}}" for name in ("diamond", "circle", "pattern"))
-        rows = [[*self._heading("Points".ljust(room)), (titles, self.look.style("dim"))]]
+        rows = [[*self._heading("Points".ljust(width)), (titles, self.palette.style("dim"))]]
         for seat, name in enumerate(self.names):
             paid = self.state.points[4 * seat : 4 * seat + FROM_STAMPS]
             numbers = "".join(f"{points:>{_NUMBER}}" for points in paid)
             rows.append(
-                [(clip(name, room - 1).ljust(room), self.look.style(f"seat{seat + 1}")), (numbers, self.look.style())]
+                [
+                    (clip(name, width - 1).ljust(width), self.palette.style(f"seat{seat + 1}")),
+                    (numbers, self.palette.style()),
+                ]
             )
         return [*rows, *self._mastery()] if self.state.players == 1 else rows
 
     def _mastery(self) -> list[Row]:
         """The title of a lone painter that is next."""
         higher = [(least, LABELS.title(title)) for least, title in TITLES if least > self.state.scores()[0]]
-        return [[(f"{higher[0][1]} from {higher[0][0]} points", self.look.style("dim"))]] if higher else []
+        return [[(f"{higher[0][1]} from {higher[0][0]} points", self.palette.style("dim"))]] if higher else []
 
     # The legend
 
     def _legend(self) -> list[Row]:
-        words = self._legend_words()
+        words = self._legend_text()
         across = max(1, self.width // _WORD)
         rows = [[piece for word in words[at : at + across] for piece in word] for at in range(0, len(words), across)]
         return [self._heading("How to read the pads"), *rows]
 
-    def _legend_words(self) -> list[Row]:
+    def _legend_text(self) -> list[Row]:
         """Each sign as it is drawn, with what it means."""
-        look, on_pads = self.look, signs(self.plain)
+        palette, on_pads = self.palette, signs(self.plain)
         weaves = [art.weave(pattern, 3, 1, self.plain)[0] for pattern in range(len(PATTERNS))]
-        found = [(weave, look.style("texture", "cell"), name) for weave, name in zip(weaves, PATTERNS, strict=True)]
+        found = [(weave, palette.style("texture", "cell"), name) for weave, name in zip(weaves, PATTERNS, strict=True)]
         for kind, name in enumerate(FLOWERS):
             drawing = f"({FLOWER_LETTERS[kind]})" if self.plain else art.TINY_FLOWERS[kind][0]
-            found.append((drawing, look.style(name, "cell"), name))
-        found.append(("[R]", look.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
-        pays, new = look.style("pays", "cell", "bold"), look.style("new", "cell", "bold")
+            found.append((drawing, palette.style(name, "cell"), name))
+        found.append(("[R]", palette.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
+        pays, new = palette.style("pays", "cell", "bold"), palette.style("new", "cell", "bold")
         found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (" ■ ", pays, "pattern")]
         found += [(" ★ ", new, "just laid"), (" • ", new, "earlier")]
-        return [[(sign, style), (f" {meaning}".ljust(_WORD - 3), look.style("dim"))] for sign, style, meaning in found]
+        return [
+            [(sign, style), (f" {meaning}".ljust(_WORD - 3), palette.style("dim"))] for sign, style, meaning in found
+        ]

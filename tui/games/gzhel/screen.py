@@ -6,126 +6,132 @@ import msgspec
 from textual.geometry import Region, Size
 
 from core.games.gzhel.components import BOARD
-from core.games.gzhel.state import Position
-from core.games.gzhel.view import GzhelOffers
+from core.games.gzhel.state import GzhelState
+from core.games.gzhel.view import GzhelView
 from core.games.gzhel.view.pads import Pads
-from core.games.gzhel.view.targets import AROUND, FIGURINE, GOAL, GOAL_PLACES
-from core.view import Offer, Place
-from tui.games.gzhel.board import LARGE, SMALL, Layout, PadPainter, pad_areas, wide_layout
-from tui.games.gzhel.info_panel import Guide
-from tui.games.gzhel.other_pads import Shelf
-from tui.games.gzhel.side import Side
+from core.games.gzhel.view.targets import AROUND, FIGURINE, GOAL, GOAL_TARGETS
+from core.view import Choice, Target
+from tui.games.gzhel.board import LARGE, SMALL, PadLayout, PadPainter, pad_areas, wide_layout
+from tui.games.gzhel.info_panel import InfoPanelPainter
+from tui.games.gzhel.other_pads import OtherPadsPainter
+from tui.games.gzhel.side import GzhelSidePainter
 from tui.games.gzhel.tray import Tray, short_names
-from tui.match.screen import SEAT, Frame
-from tui.widgets.canvas import Picture
+from tui.match.screen import SEAT_TARGET, MatchScreen
+from tui.widgets.canvas import Canvas
 
 
-class GzhelScreen(Frame[Position, GzhelOffers]):
+class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
     """Two pads with a cursor. While tokens are laid, one of the tray is held and goes where Enter is pressed."""
 
-    place = "gzhel"
+    palette_scope = "gzhel"
     board_width = 53
     board_width_large = 86
 
     # Where everything lies
 
     @property
-    def pad_layout(self) -> Layout:
-        if self.wide:
+    def pad_layout(self) -> PadLayout:
+        if self.is_wide:
             # Top line and keys take a row each.
-            rows = self.size.height - self.room_for("prompt").height - 2
+            rows = self.size.height - self.size_of("prompt").height - 2
             return wide_layout(Size(self.size.width - self.story_columns, rows), alone=self.state.players == 1)
-        return LARGE if self.large else SMALL
+        return LARGE if self.is_large else SMALL
 
     @property
     def board_columns(self) -> int:
-        return self.pad_layout.tray.right + 2 if self.wide else super().board_columns
+        return self.pad_layout.tray.right + 2 if self.is_wide else super().board_columns
 
-    def areas(self) -> dict[Place, Region]:
+    def target_regions(self) -> dict[Target, Region]:
         side = self._side()
-        beside = {**_seat_places(side.seats), **dict(zip(GOAL_PLACES, side.goals, strict=True))}
+        beside = {**_seat_targets(side.seats), **dict(zip(GOAL_TARGETS, side.goals, strict=True))}
         left = self.board_columns
         return {
             **self._pad_areas(),
             **self._tray().areas,
-            **_seat_places(self._shelf().areas),
-            **{place: area.translate((left, 0)) for place, area in beside.items()},
+            **_seat_targets(self._other_pads().areas),
+            **{target: area.translate((left, 0)) for target, area in beside.items()},
         }
 
-    def _pad_areas(self) -> Mapping[Place, Region]:
-        return pad_areas(self.pad_layout, self.offers.naming)
+    def _pad_areas(self) -> Mapping[Target, Region]:
+        return pad_areas(self.pad_layout, self.view.is_naming)
 
     def _tray(self) -> Tray:
-        return Tray(self.offers.items, self.pad_layout.tray, self.offers.button)
+        return Tray(self.view.items, self.pad_layout.tray, self.view.button)
 
-    def _side(self) -> Side:
+    def _side(self) -> GzhelSidePainter:
         width = self.side_columns - 1
-        others = [] if self.wide else self.offers.others
-        return Side(self.state, self._pads(), others, width, self.large, self.house.ascii)
+        others = [] if self.is_wide else self.view.others
+        return GzhelSidePainter(self.state, self._pads(), others, width, self.is_large, self.samovar_app.ascii)
 
-    def _shelf(self) -> Shelf:
+    def _other_pads(self) -> OtherPadsPainter:
         """The others' pads below those that are looked at, where there is room for pictures of them."""
-        tray, rows = self.pad_layout.tray, self.room_for("board").height
+        tray, rows = self.pad_layout.tray, self.size_of("board").height
         strip = Region(tray.x, tray.bottom + 1, tray.width, rows - tray.bottom - 1)
-        return Shelf(self.state, self.offers.others if self.wide else [], strip, self.house.ascii)
+        return OtherPadsPainter(self.state, self.view.others if self.is_wide else [], strip, self.samovar_app.ascii)
 
     def _pads(self) -> Pads:
-        return self.offers.pads(self.cursor, self.chosen)
+        return self.view.pads(self.cursor, self.current_choice)
 
     @property
-    def choices(self) -> list[Offer]:
+    def choices(self) -> list[Choice]:
         """The tokens of the tray go by names that are short enough for all of them to fit into the line."""
-        offered = super().choices
-        if not self.offers.laying or self.cursor is None:
-            return offered
-        names = short_names(self.offers.items, self.size.width - len(self.offers.button) - 8, 5, counted=False)
-        tokens = [msgspec.structs.replace(o, label=name) for o, name in zip(offered, names, strict=False)]
-        return tokens + offered[len(tokens) :]
+        choices = super().choices
+        if not self.view.is_laying or self.cursor is None:
+            return choices
+        names = short_names(self.view.items, self.size.width - len(self.view.button) - 8, 5, counted=False)
+        tokens = [msgspec.structs.replace(o, label=name) for o, name in zip(choices, names, strict=False)]
+        return tokens + choices[len(tokens) :]
 
     # Clicks
 
-    def click_place(self, place: Place) -> None:
+    def click_target(self, target: Target) -> None:
         """A token of the tray is taken in hand at once; the cursor stays where it may be laid."""
-        held = self.offers.taken(place)
+        held = self.view.held_item(target)
         if held is None:
-            super().click_place(place)
+            super().click_target(target)
             return
-        self.remark = ""
-        self.begin(held)
+        self.status = ""
+        self.set_draft(held)
         self.repaint()
 
-    def pointed_at(self, place: Place) -> None:
+    def on_cursor_moved(self, target: Target) -> None:
         """A click near a figurine means it, while one is named; one on the goals explains them."""
-        if place.kind == AROUND and self.offers.naming:
-            self.click_place(Place(FIGURINE, place.number))
-        elif place.kind == GOAL:
+        if target.kind == AROUND and self.view.is_naming:
+            self.click_target(Target(FIGURINE, target.number))
+        elif target.kind == GOAL:
             self.action_inspect()
 
     # Drawing
 
-    def paint_board(self, picture: Picture) -> None:
-        look, plain = self.look, self.house.ascii
+    def paint_board(self, canvas: Canvas) -> None:
+        palette, plain = self.palette, self.samovar_app.ascii
         marks = self._marks_on(self.board_seat)
-        PadPainter(picture, look, self.pad_layout, self.cursor, self._pads(), self.lit, marks, plain).paint()
-        self._tray().paint(picture, look, self.cursor, self.offers.in_hand(self.cursor), self.offers.laying)
-        self._shelf().paint(picture, look, self.match.names, self.marks)
+        PadPainter(
+            canvas, palette, self.pad_layout, self.cursor, self._pads(), self.highlighted_targets, marks, plain
+        ).paint()
+        self._tray().paint(canvas, palette, self.cursor, self.view.in_hand(self.cursor), self.view.is_laying)
+        self._other_pads().paint(canvas, palette, self.match.names, self.marks)
 
     def _marks_on(self, seat: int) -> dict[int, str]:
         """The marks of what is new on a seat's pads, by space."""
         first = BOARD * seat
-        return {place.number - first: mark for place, mark in self.marks.items() if 0 <= place.number - first < BOARD}
+        return {
+            target.number - first: mark for target, mark in self.marks.items() if 0 <= target.number - first < BOARD
+        }
 
-    def paint_side(self, picture: Picture) -> None:
+    def paint_side(self, canvas: Canvas) -> None:
         side = self._side()
-        side.paint(picture, self.look, self.match.names, self.marks)
-        rest = side.rest(picture.height)
-        if self.wide:
-            Guide(self.state, self.match.names, self.look, rest.width, self.house.ascii).paint(picture, rest)
+        side.paint(canvas, self.palette, self.match.names, self.marks)
+        rest = side.rest(canvas.height)
+        if self.is_wide:
+            InfoPanelPainter(self.state, self.match.names, self.palette, rest.width, self.samovar_app.ascii).paint(
+                canvas, rest
+            )
         else:
-            picture.text(0, rest.y, "─" * rest.width, self.look.style("faint"))
-            self.paint_log(picture, Region(0, rest.y + 1, rest.width, max(0, rest.height - 1)))
+            canvas.draw_text(0, rest.y, "─" * rest.width, self.palette.style("faint"))
+            self.paint_log(canvas, Region(0, rest.y + 1, rest.width, max(0, rest.height - 1)))
 
 
-def _seat_places(areas: Mapping[int, Region]) -> dict[Place, Region]:
+def _seat_targets(areas: Mapping[int, Region]) -> dict[Target, Region]:
     """A click on somebody's pads looks at them."""
-    return {Place(SEAT, seat): area for seat, area in areas.items()}
+    return {Target(SEAT_TARGET, seat): area for seat, area in areas.items()}

@@ -16,14 +16,14 @@ from core.games.gzhel.components import (
     Card,
     spaces_of,
 )
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import goal_text, goal_title, pattern_text
 from core.games.gzhel.view.pads import Pads, coming_cards
 from core.games.gzhel.view.targets import LAID
-from core.view import Place
-from themes import Look
+from core.view import Target
+from themes import Palette
 from tui.games.gzhel.board import points_text, signs
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
 #: A small pad takes four columns, and a seat has two of them side by side.
 SEAT_WIDTH = 2 * SIZE
@@ -38,7 +38,7 @@ def pays_text(card: Card) -> str:
     return f"{card.points[0]} each" if len(card.points) == 1 else "/".join(map(str, card.points))
 
 
-class Row(NamedTuple):
+class GoalRow(NamedTuple):
     """A row of the goals: a heading with its points at the right, or plain words."""
 
     heading: str = ""
@@ -48,11 +48,11 @@ class Row(NamedTuple):
     points: tuple[int, int] | None = None
 
 
-class Side:
+class GzhelSidePainter:
     """Where everything lies beside the pads, from the top down, and how it is drawn."""
 
     def __init__(
-        self, state: Position, pads: Pads, others: Sequence[int], width: int, large: bool, plain: bool
+        self, state: GzhelState, pads: Pads, others: Sequence[int], width: int, large: bool, plain: bool
     ) -> None:
         self.state = state
         self.pads = pads
@@ -79,7 +79,7 @@ class Side:
 
     # The goals in words
 
-    def _goal_rows(self) -> list[Row]:
+    def _goal_rows(self) -> list[GoalRow]:
         """The three goals with their points, and what each card means in the rounds that follow."""
         state = self.state
         top, middle = CARDS[state.deck[-1]], CARDS[state.middle]
@@ -117,52 +117,56 @@ class Side:
         pattern = f"{self.signs[2]} {PATTERNS[coming.pattern]}"
         return f"next round it turns to {pattern} ({worth} now)" if self.large else f"next {pattern} {worth}"
 
-    def _heading(self, goal: int, name: str, pays: str) -> Row:
+    def _heading(self, goal: int, name: str, pays: str) -> GoalRow:
         points = self.pads.before.now[goal], self.pads.after.now[goal]
-        return Row(f"{self.signs[goal]} {name} ", pays, "dim", points)
+        return GoalRow(f"{self.signs[goal]} {name} ", pays, "dim", points)
 
-    def _words(self, text: str) -> list[Row]:
-        return [Row(words=line) for line in wrap(text, self.width)]
+    def _words(self, text: str) -> list[GoalRow]:
+        return [GoalRow(words=line) for line in wrap(text, self.width)]
 
-    def _next(self, text: str) -> list[Row]:
+    def _next(self, text: str) -> list[GoalRow]:
         lines = wrap(text, self.width - 2)
-        rows = [Row(words=f"{' ' if number else '▸'} {line}", role="dim") for number, line in enumerate(lines)]
-        return [*rows, Row()] if self.large else rows
+        rows = [GoalRow(words=f"{' ' if number else '▸'} {line}", role="dim") for number, line in enumerate(lines)]
+        return [*rows, GoalRow()] if self.large else rows
 
     # Drawing
 
-    def paint(self, picture: Picture, look: Look, names: Sequence[str], marks: Mapping[Place, str]) -> None:
+    def paint(self, canvas: Canvas, palette: Palette, names: Sequence[str], marks: Mapping[Target, str]) -> None:
         for y, row in enumerate(self.rows):
-            x = picture.text(0, y, row.heading, look.style("accent", attributes="bold"))
-            picture.text(x, y, row.words, look.style(row.role))
+            x = canvas.draw_text(0, y, row.heading, palette.style("accent", attributes="bold"))
+            canvas.draw_text(x, y, row.words, palette.style(row.role))
             if row.points is not None:
                 now, then = row.points
                 changed = "good" if then > now else "bad" if then < now else "ink"
-                picture.right(self.width, y, points_text(now, then), look.style(changed, attributes="bold"))
+                canvas.draw_text_right(self.width, y, points_text(now, then), palette.style(changed, attributes="bold"))
         for seat, area in self.seats.items():
-            self._paint_seat(picture, look, seat, names[seat], area)
-            self._paint_marks(picture, look, seat, area, marks)
+            self._paint_seat(canvas, palette, seat, names[seat], area)
+            self._paint_marks(canvas, palette, seat, area, marks)
 
-    def _paint_seat(self, picture: Picture, look: Look, seat: int, name: str, area: Region) -> None:
+    def _paint_seat(self, canvas: Canvas, palette: Palette, seat: int, name: str, area: Region) -> None:
         """Small pads: a letter a token, a capital on its own ground for a stamp."""
         state = self.state
-        picture.text(area.x, area.y, clip(name, area.width - 1), look.style(f"seat{seat + 1}", attributes="bold"))
+        canvas.draw_text(
+            area.x, area.y, clip(name, area.width - 1), palette.style(f"seat{seat + 1}", attributes="bold")
+        )
         letters = ["·"] * BOARD
         for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]):
             for space in spaces_of(mask):
                 letters[space] = FLOWER_LETTERS[kind]
         for first in range(0, BOARD, SIZE):
             x, y = _cell(area, first)
-            picture.text(x, y, "".join(letters[first : first + SIZE]), look.style("cell_ink", "cell"))
+            canvas.draw_text(x, y, "".join(letters[first : first + SIZE]), palette.style("cell_ink", "cell"))
             for space in spaces_of(state.stamps[seat] & 0xF << first):
-                picture.text(x + space - first, y, letters[space].upper(), look.style("stamp_ink", "dark_rose"))
+                canvas.draw_text(x + space - first, y, letters[space].upper(), palette.style("stamp_ink", "dark_rose"))
 
-    def _paint_marks(self, picture: Picture, look: Look, seat: int, area: Region, marks: Mapping[Place, str]) -> None:
+    def _paint_marks(
+        self, canvas: Canvas, palette: Palette, seat: int, area: Region, marks: Mapping[Target, str]
+    ) -> None:
         """There is no room for a sign: a letter that is new stands in the colour of news, underlined if just laid."""
         for space in range(BOARD):
-            if mark := marks.get(Place(LAID, BOARD * seat + space)):
-                style = look.style("new", "cell", "bold underline" if mark == "★" else "bold")
-                picture.paint(Region(*_cell(area, space), 1, 1), style)
+            if mark := marks.get(Target(LAID, BOARD * seat + space)):
+                style = palette.style("new", "cell", "bold underline" if mark == "★" else "bold")
+                canvas.restyle(Region(*_cell(area, space), 1, 1), style)
 
 
 def _cell(area: Region, space: int) -> tuple[int, int]:

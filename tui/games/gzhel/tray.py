@@ -6,26 +6,26 @@ from textual.geometry import Region
 
 from core.games.gzhel.components import FLOWERS
 from core.games.gzhel.view.targets import BUTTON, TOKEN
-from core.games.gzhel.view.tray import Item
-from core.view import Place
-from themes import Look
-from tui.widgets.canvas import Picture
+from core.games.gzhel.view.tray import TrayItem
+from core.view import Target
+from themes import Palette
+from tui.widgets.canvas import Canvas
 
 #: Columns at the left for what each row holds.
 _TITLE = 9
 
 
-def short_names(items: Sequence[Item], room: int, around: int, counted: bool) -> list[str]:
+def short_names(items: Sequence[TrayItem], width: int, around: int, counted: bool) -> list[str]:
     """Names for the items, as long as all of them fit into the room; each needs `around` columns more."""
     found: list[str] = []
     for length in (12, 4, 3, 2, 1):
         found = [_short_name(item, length, counted) for item in items]
-        if sum(len(label) + around for label in found) <= room:
+        if sum(len(label) + around for label in found) <= width:
             break
     return found
 
 
-def _short_name(item: Item, length: int, counted: bool) -> str:
+def _short_name(item: TrayItem, length: int, counted: bool) -> str:
     name = FLOWERS[item.kind][:length]
     many = f"×{item.many}" if counted and item.many > 1 else ""
     return f"{name.upper() if item.stamp else name}{many}"
@@ -34,12 +34,12 @@ def _short_name(item: Item, length: int, counted: bool) -> str:
 class Tray:
     """Flowers lie in the first row, stamps and the button in the second."""
 
-    def __init__(self, items: Sequence[Item], area: Region, button: str) -> None:
+    def __init__(self, items: Sequence[TrayItem], area: Region, button: str) -> None:
         self.items = items
         self.area = area
         self.button = button
-        self.names: dict[Place, str] = {}
-        self.areas: dict[Place, Region] = {}
+        self.names: dict[Target, str] = {}
+        self.areas: dict[Target, Region] = {}
         for stamp in (False, True):
             self._lay_out([number for number, item in enumerate(items) if item.stamp == stamp], stamp)
         if button:
@@ -48,32 +48,32 @@ class Tray:
 
     def _lay_out(self, numbers: Sequence[int], row: int) -> None:
         """One row of tokens, with names as long as there is room for."""
-        room = self.area.width - _TITLE - (len(self.button) + 3 if row and self.button else 0)
-        names = short_names([self.items[number] for number in numbers], room, 5, counted=True)
+        width = self.area.width - _TITLE - (len(self.button) + 3 if row and self.button else 0)
+        names = short_names([self.items[number] for number in numbers], width, 5, counted=True)
         x = self.area.x + _TITLE
         for number, name in zip(numbers, names, strict=True):
-            place = Place(TOKEN, number)
-            self.names[place] = name
-            self.areas[place] = Region(x, self.area.y + row, len(name) + 4, 1)
+            target = Target(TOKEN, number)
+            self.names[target] = name
+            self.areas[target] = Region(x, self.area.y + row, len(name) + 4, 1)
             x += len(name) + 5
 
-    def paint(self, picture: Picture, look: Look, cursor: Place | None, held: int, numbered: bool) -> None:
+    def paint(self, canvas: Canvas, palette: Palette, cursor: Target | None, held: int, numbered: bool) -> None:
         """`held` is the item that would be laid; digits are shown when they work."""
         for row, title in enumerate(("flowers", "STAMPS")):
             if any(item.stamp == bool(row) for item in self.items):
-                picture.text(self.area.x, self.area.y + row, title, look.style("dim"))
-        for place, name in self.names.items():
-            area, number = self.areas[place], place.number
+                canvas.draw_text(self.area.x, self.area.y + row, title, palette.style("dim"))
+        for target, name in self.names.items():
+            area, number = self.areas[target], target.number
             item = self.items[number]
             on = f"dark_{FLOWERS[item.kind]}" if item.stamp else "cell"
-            style = look.style("stamp_ink" if item.stamp else FLOWERS[item.kind], on, "bold")
-            if cursor == place:
-                style = look.style("cursor_ink", "cursor", "bold")
+            style = palette.style("stamp_ink" if item.stamp else FLOWERS[item.kind], on, "bold")
+            if cursor == target:
+                style = palette.style("cursor_ink", "cursor", "bold")
             digit = str((number + 1) % 10) if numbered and number < 10 else " "
-            picture.text(area.x, area.y, f" {digit} {name} ", style)
+            canvas.draw_text(area.x, area.y, f" {digit} {name} ", style)
             if number == held:
-                picture.text(area.x - 1, area.y, "▸", look.style("accent", attributes="bold"))
+                canvas.draw_text(area.x - 1, area.y, "▸", palette.style("accent", attributes="bold"))
         if self.button:
             area, here = self.areas[BUTTON], cursor == BUTTON
-            style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", "bar")
-            picture.text(area.x, area.y, f" {self.button} ", style)
+            style = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("ink", "bar")
+            canvas.draw_text(area.x, area.y, f" {self.button} ", style)

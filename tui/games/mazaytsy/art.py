@@ -134,7 +134,7 @@ def _current(kind: int, way: int, width: int, height: int, ascii: bool) -> list[
     return [f"{odd if row % 2 else even:<{width}}" for row in range(height)]
 
 
-class Stroke(NamedTuple):
+class DrawingPart(NamedTuple):
     """Part of a boat or a hare: signs at a place of its box, on its own colour or on the water."""
 
     x: int
@@ -143,18 +143,18 @@ class Stroke(NamedTuple):
     solid: bool
 
 
-class Scale(IntEnum):
+class DrawingSize(IntEnum):
     """How large boats and hares are drawn, by how high a card is."""
 
     SMALL, LARGE, HUGE = range(3)
 
 
-def scale_of(height: int) -> Scale:
-    return Scale.HUGE if height > 6 else Scale.LARGE if height > 3 else Scale.SMALL
+def scale_of(height: int) -> DrawingSize:
+    return DrawingSize.HUGE if height > 6 else DrawingSize.LARGE if height > 3 else DrawingSize.SMALL
 
 
 #: The box that a boat or a hare is drawn into.
-BOXES: Final = {Scale.SMALL: (3, 2), Scale.LARGE: (5, 3), Scale.HUGE: (7, 4)}
+BOXES: Final = {DrawingSize.SMALL: (3, 2), DrawingSize.LARGE: (5, 3), DrawingSize.HUGE: (7, 4)}
 
 
 #: The sides of a hare's head.
@@ -162,7 +162,7 @@ CHEEKS: Final = ("▐", "▌")
 
 
 @cache
-def boat(letter: str, bow: int, scale: Scale, ascii: bool, ghost: bool = False) -> Sequence[Stroke]:
+def boat(letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = False) -> Sequence[DrawingPart]:
     """A boat whose bow points one of four ways; a ghost is where it would be."""
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     hollow = ghost or ascii
@@ -174,48 +174,52 @@ def boat(letter: str, bow: int, scale: Scale, ascii: bool, ghost: bool = False) 
     return [s._replace(text=plain(s.text)) for s in strokes] if ascii else strokes
 
 
-def _upright(letter: str, tip: str, north: bool, scale: Scale, edges: tuple[str, str], solid: bool) -> list[Stroke]:
+def _upright(
+    letter: str, tip: str, north: bool, scale: DrawingSize, edges: tuple[str, str], solid: bool
+) -> list[DrawingPart]:
     """A bow above its hull or below it; the letter stands in the lowest row of the hull."""
-    huge = scale == Scale.HUGE
+    huge = scale == DrawingSize.HUGE
     width = 5 if huge else 3
-    named = f"{edges[0]}{letter:^{width - 2}}{edges[1]}"
+    text = f"{edges[0]}{letter:^{width - 2}}{edges[1]}"
     deck = f"{edges[0]}{'':{width - 2}}{edges[1]}" if huge else " " * width
-    hull = [named] if scale == Scale.SMALL else [deck, named]
+    hull = [text] if scale == DrawingSize.SMALL else [deck, text]
     middle = BOXES[scale][0] // 2
-    shoulder = [Stroke(middle - 1, 0, "▟█▙" if north else "▜█▛", False)] if huge and solid else []
-    hulls = [Stroke(middle - width // 2, 0, row, solid) for row in hull]
-    bow = Stroke(middle, 0, tip, False)
+    shoulder = [DrawingPart(middle - 1, 0, "▟█▙" if north else "▜█▛", False)] if huge and solid else []
+    hulls = [DrawingPart(middle - width // 2, 0, row, solid) for row in hull]
+    bow = DrawingPart(middle, 0, tip, False)
     rows = [bow, *shoulder, *hulls] if north else [*hulls, *shoulder, bow]
     above = BOXES[scale][1] - len(rows)
     return [row._replace(y=above + y) for y, row in enumerate(rows)]
 
 
-def _lying(letter: str, tip: str, east: bool, scale: Scale, edges: tuple[str, str], solid: bool) -> list[Stroke]:
+def _lying(
+    letter: str, tip: str, east: bool, scale: DrawingSize, edges: tuple[str, str], solid: bool
+) -> list[DrawingPart]:
     """A bow at the end of its hull; the letter stands at the stern."""
     stern = " " if solid else "-"
     deck = stern * (0, 2, 4)[scale]
     hull = f"{edges[0]}{letter}{deck}" if east else f"{deck}{letter}{edges[1]}"
     at = 0 if east else 1
-    y = BOXES[scale][1] - 2 if scale != Scale.SMALL else 1
-    strokes = [Stroke(at, y, hull, solid), Stroke(len(hull) if east else 0, y, tip, False)]
+    y = BOXES[scale][1] - 2 if scale != DrawingSize.SMALL else 1
+    strokes = [DrawingPart(at, y, hull, solid), DrawingPart(len(hull) if east else 0, y, tip, False)]
     if solid:
-        strokes.append(Stroke(at, y - 1, "▄" * len(hull), False))
-        if scale != Scale.SMALL:
-            strokes.append(Stroke(at, y + 1, "▀" * len(hull), False))
+        strokes.append(DrawingPart(at, y - 1, "▄" * len(hull), False))
+        if scale != DrawingSize.SMALL:
+            strokes.append(DrawingPart(at, y + 1, "▀" * len(hull), False))
     return strokes
 
 
 @cache
-def hare(worth: int, scale: Scale, ascii: bool) -> Sequence[Stroke]:
+def hare(worth: int, scale: DrawingSize, ascii: bool) -> Sequence[DrawingPart]:
     """Two ears, and what it is worth written on its face."""
-    if scale == Scale.SMALL:
+    if scale == DrawingSize.SMALL:
         face = f"({worth})" if ascii else f" {worth} "
-        return [Stroke(0, 0, "| |" if ascii else "▐ ▌", False), Stroke(0, 1, face, not ascii)]
+        return [DrawingPart(0, 0, "| |" if ascii else "▐ ▌", False), DrawingPart(0, 1, face, not ascii)]
     width, height = BOXES[scale]
     ears = f"{'| |' if ascii else '▐ ▌':^{width}}"
     eyes = f"{'o o' if ascii else '• •':^{width - 2}}"
     face = f"({worth:^{width - 2}})" if ascii else f"{worth:^{width}}"
     sides = zip((0, width - 1), CHEEKS, strict=True)
-    cheeks = [] if ascii else [Stroke(x, height - 2, cheek, False) for x, cheek in sides]
-    strokes = [Stroke(0, y, ears, False) for y in range(height - 2)]
-    return [*strokes, *cheeks, Stroke(1, height - 2, eyes, not ascii), Stroke(0, height - 1, face, not ascii)]
+    cheeks = [] if ascii else [DrawingPart(x, height - 2, cheek, False) for x, cheek in sides]
+    strokes = [DrawingPart(0, y, ears, False) for y in range(height - 2)]
+    return [*strokes, *cheeks, DrawingPart(1, height - 2, eyes, not ascii), DrawingPart(0, height - 1, face, not ascii)]

@@ -11,17 +11,17 @@ import themes
 from core.games.mazaytsy.components import FISH, FLOW, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.games.mazaytsy.hares import worths
 from core.games.mazaytsy.moves import LETTERS
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import ARROWS
 from core.games.mazaytsy.view import CELLS
-from core.games.mazaytsy.view.highlights import Highlights, Laid
-from core.view import Place
+from core.games.mazaytsy.view.highlights import GhostCard, Highlights
+from core.view import Target
 from tui.games.mazaytsy.art import (
     BOWS,
     BOXES,
     CHEEKS,
-    Scale,
-    Stroke,
+    DrawingPart,
+    DrawingSize,
     boat,
     card_rows,
     card_strip,
@@ -29,7 +29,7 @@ from tui.games.mazaytsy.art import (
     plain,
     scale_of,
 )
-from tui.widgets.canvas import Picture
+from tui.widgets.canvas import Canvas
 
 #: The ground that each kind lies on, and the ink of its drawing.
 GROUNDS = {
@@ -50,7 +50,7 @@ SOUTH = 4
 _DIGITS = 6
 
 
-class Layout(NamedTuple):
+class WaterLayout(NamedTuple):
     """How many cards a row has, how large they are drawn, and where the first of them begins."""
 
     side: int
@@ -66,68 +66,68 @@ class Layout(NamedTuple):
 
 
 #: Five cards a row are a little larger than six; by the width of the water, on a small screen and on a large one.
-SMALL = {5: Layout(5, 3, 2, 8, 3), 6: Layout(6, 2, 1, 7, 3)}
-LARGE = {5: Layout(5, 3, 2, 14, 6), 6: Layout(6, 2, 2, 12, 5)}
+SMALL = {5: WaterLayout(5, 3, 2, 8, 3), 6: WaterLayout(6, 2, 1, 7, 3)}
+LARGE = {5: WaterLayout(5, 3, 2, 14, 6), 6: WaterLayout(6, 2, 2, 12, 5)}
 
 #: Higher than this no card is drawn; and the shore above and below the water, with the names of its columns.
 _HIGHEST = 9
 _SHORES = 3
 
 
-def fitting(side: int, room: Size) -> Layout:
+def best_layout(side: int, room: Size) -> WaterLayout:
     """Cards as large as this room allows, and as high as they are wide to the eye."""
     left = LARGE[side].left
     width = min(2 * _HIGHEST, 2 * ((room.height - _SHORES) // side), (room.width - 2 * left) // side)
-    return Layout(side, left, 2, width, min(width // 2, (room.height - _SHORES) // side))
+    return WaterLayout(side, left, 2, width, min(width // 2, (room.height - _SHORES) // side))
 
 
 @cache
-def card_areas(lay: Layout) -> Mapping[Place, Region]:
+def card_areas(lay: WaterLayout) -> Mapping[Target, Region]:
     """Where the cards of the water lie in the picture."""
     found = {}
-    for place in CELLS[lay.side]:
-        row, column = divmod(place.number, lay.side)
-        found[place] = Region(lay.left + column * lay.width, lay.top + row * lay.height, lay.width, lay.height)
+    for target in CELLS[lay.side]:
+        row, column = divmod(target.number, lay.side)
+        found[target] = Region(lay.left + column * lay.width, lay.top + row * lay.height, lay.width, lay.height)
     return found
 
 
-class News(NamedTuple):
+class WaterChanges(NamedTuple):
     """Marks on cards that others changed, the cards that light up now, and wakes: where which boat has passed."""
 
-    marks: Mapping[Place, str] = {}
-    lit: Sequence[Place] = ()
+    marks: Mapping[Target, str] = {}
+    highlighted: Sequence[Target] = ()
     wakes: Mapping[int, int] = {}
 
 
-class Things(NamedTuple):
+class CardContents(NamedTuple):
     """What sits on a card: boats (seat, bow, whether it is only thought of) and the worths of hares."""
 
     boats: list[tuple[int, int, bool]]
     hares: list[int]
 
 
-class Board:
+class WaterPainter:
     """One painting of the flood."""
 
     def __init__(
-        self, picture: Picture, look: themes.Look, ascii: bool, state: Flood, areas: Mapping[Place, Region]
+        self, canvas: Canvas, palette: themes.Palette, ascii: bool, state: MazaytsyState, areas: Mapping[Target, Region]
     ) -> None:
-        self.picture = picture
-        self.look = look
+        self.canvas = canvas
+        self.palette = palette
         self.ascii = ascii
         self.state = state
-        self.cards = [areas[place] for place in CELLS[state.side]]
+        self.cards = [areas[target] for target in CELLS[state.side]]
         self.scale = scale_of(self.cards[0].height)
 
-    def paint(self, cursor: Place | None, shown: Highlights, reach: frozenset[int], news: News) -> None:
+    def paint(self, cursor: Target | None, shown: Highlights, reach: frozenset[int], effect: WaterChanges) -> None:
         self._paint_shore()
-        for cell, place in enumerate(CELLS[self.state.side]):
-            ground = "mark" if cell in shown.lit or place in news.lit else ""
-            ground = "cursor" if place == cursor and place not in news.lit else ground
+        for cell, target in enumerate(CELLS[self.state.side]):
+            ground = "mark" if cell in shown.highlighted or target in effect.highlighted else ""
+            ground = "cursor" if target == cursor and target not in effect.highlighted else ground
             there = self._things(cell, shown)
             self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
             self._paint_signs(cell, ground, cell in reach)
-            self._paint_news(cell, place, ground, news)
+            self._paint_news(cell, target, ground, effect)
             self._paint_things(cell, ground, there)
         for cell, way in shown.arrows:
             self._paint_arrow(cell, way, self._things(cell, shown))
@@ -137,25 +137,25 @@ class Board:
 
     def solid(self, ink: str, on: str) -> Style:
         """The style of a piece: without colours it is reversed, so that it stands out from its card."""
-        return self.look.style(ink, on, "bold reverse" if self.look.mode == themes.MONO else "bold")
+        return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
     def _write(self, x: int, y: int, text: str, style: Style) -> None:
-        self.picture.text(x, y, plain(text) if self.ascii else text, style)
+        self.canvas.draw_text(x, y, plain(text) if self.ascii else text, style)
 
     # Shore and cards
 
     def _paint_shore(self) -> None:
-        picture, side = self.picture, self.state.side
-        style = self.look.style("shore_ink", "shore")
+        canvas, side = self.canvas, self.state.side
+        style = self.palette.style("shore_ink", "shore")
         tuft = "," if self.ascii else "╵"
-        grass = (tuft + " " * 10) * (picture.width // 11 + 2)
-        for y in range(picture.height):
-            picture.text(0, y, grass[-4 * y % 11 :][: picture.width], style)  # the tufts stand in no line
-        names = self.look.style("shore_name", "shore", "bold")
+        grass = (tuft + " " * 10) * (canvas.width // 11 + 2)
+        for y in range(canvas.height):
+            canvas.draw_text(0, y, grass[-4 * y % 11 :][: canvas.width], style)  # the tufts stand in no line
+        names = self.palette.style("shore_name", "shore", "bold")
         for step in range(side):
             region = self.cards[step * (side + 1)]
-            picture.text(region.x, self.cards[0].y - 1, f"{'abcdef'[step]:^{region.width}}", names)
-            picture.text(0, region.y + region.height // 2, f"{step + 1:>{self.cards[0].x - 1}} ", names)
+            canvas.draw_text(region.x, self.cards[0].y - 1, f"{'abcdef'[step]:^{region.width}}", names)
+            canvas.draw_text(0, region.y + region.height // 2, f"{step + 1:>{self.cards[0].x - 1}} ", names)
 
     def _paint_cell(self, cell: int, ground: str, shown: Highlights, calm: bool) -> None:
         """A card as it lies there, or as it would, with its strip lit if its kind is named."""
@@ -163,9 +163,9 @@ class Board:
         self._paint_card(cell, ground, laid, calm)
         if cell in shown.named and not ground:
             region = self.cards[cell]
-            self.picture.paint(Region(region.x, region.y, region.width, 1), self.look.style("mark_ink", "mark"))
+            self.canvas.restyle(Region(region.x, region.y, region.width, 1), self.palette.style("mark_ink", "mark"))
 
-    def _paint_card(self, cell: int, ground: str, laid: Laid | None, calm: bool) -> None:
+    def _paint_card(self, cell: int, ground: str, laid: GhostCard | None, calm: bool) -> None:
         """The drawing of a card, or of the one that would be laid here; only its strip beneath boats and hares."""
         face = self.state.field[cell]
         kind, way = face >> 3, FLOW[face]
@@ -177,18 +177,18 @@ class Board:
         on = ground or f"{own_ground}_{'ab'[(row + column) % 2]}"
         ink = f"{ground}_ink" if ground else ink
         region = self.cards[cell]
-        picture = self.picture
-        style = self.look.style(ink, on)
-        picture.fill(region, style)
+        canvas = self.canvas
+        style = self.palette.style(ink, on)
+        canvas.fill(region, style)
         if calm:
-            picture.text(region.x, region.y, card_strip(kind, way, region.width, self.ascii), style)
+            canvas.draw_text(region.x, region.y, card_strip(kind, way, region.width, self.ascii), style)
         else:
-            picture.lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
+            canvas.draw_lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
         if kind == LOG:
             bark = card_rows(kind, way, region.width, region.height, self.ascii)[
-                : 1 if self.scale == Scale.SMALL else 2
+                : 1 if self.scale == DrawingSize.SMALL else 2
             ]
-            picture.lines(region.x, region.y, bark, self.look.style("log_ink", "log"))
+            canvas.draw_lines(region.x, region.y, bark, self.palette.style("log_ink", "log"))
 
     def _paint_signs(self, cell: int, ground: str, reached: bool) -> None:
         """Small signs in the corners: what can be reached, what will sink."""
@@ -196,7 +196,7 @@ class Board:
         s = self.state
         on = self._on(cell, ground)
         if reached and not ground:
-            style = self.look.style("cursor", on, "bold")
+            style = self.palette.style("cursor", on, "bold")
             corners = ("┏", "┓", "┗", "┛") if not self.ascii else ("+", "+", "+", "+")
             self._write(region.x, region.y, corners[0], style)
             self._write(region.right - 1, region.y, corners[1], style)
@@ -206,18 +206,18 @@ class Board:
             if mire == cell and s.hares[cell]:
                 self._write(region.x, region.y, f"{LETTERS[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
 
-    def _paint_news(self, cell: int, place: Place, ground: str, news: News) -> None:
+    def _paint_news(self, cell: int, target: Target, ground: str, effect: WaterChanges) -> None:
         """What others changed, in the upper corner; in the lower one, which of their boats has passed."""
         region, on = self.cards[cell], self._on(cell, ground)
-        if place in news.marks:
+        if target in effect.marks:
             bark = self.state.field[cell] >> 3 == LOG
             ink, upper = ("log_ink", "log") if bark else (f"{ground}_ink" if ground else "new", on)
-            self._write(region.right - 1, region.y, news.marks[place], self.look.style(ink, upper, "bold"))
-        if cell in news.wakes and cell not in self.state.boats:
-            style = self.look.style(f"{ground}_ink" if ground else f"boat{news.wakes[cell] + 1}", on, "bold")
+            self._write(region.right - 1, region.y, effect.marks[target], self.palette.style(ink, upper, "bold"))
+        if cell in effect.wakes and cell not in self.state.boats:
+            style = self.palette.style(f"{ground}_ink" if ground else f"boat{effect.wakes[cell] + 1}", on, "bold")
             self._write(region.right - 1, region.bottom - 1, "○", style)
 
-    def _paint_arrow(self, cell: int, way: int, there: Things) -> None:
+    def _paint_arrow(self, cell: int, way: int, there: CardContents) -> None:
         """An arrow at the edge of a card: something goes that way."""
         region = self.cards[cell]
         dx = (0, 1, 1, 1, 0, -1, -1, -1)[way]
@@ -231,7 +231,7 @@ class Board:
 
     # Boats and hares
 
-    def _things(self, cell: int, shown: Highlights) -> Things:
+    def _things(self, cell: int, shown: Highlights) -> CardContents:
         """What sits on a card, with what the choice under the cursor would bring there."""
         s, ghost = self.state, shown.ghost
         boats = [
@@ -244,19 +244,19 @@ class Board:
         bunch = s.hares[cell]
         if shown.laid and shown.laid.cell == cell:
             bunch += shown.laid.hares
-        return Things(boats, worths(bunch))
+        return CardContents(boats, worths(bunch))
 
     def _on(self, cell: int, ground: str) -> str:
         row, column = divmod(cell, self.state.side)
         return ground or f"{GROUNDS[self.state.field[cell] >> 3][0]}_{'ab'[(row + column) % 2]}"
 
-    def _paint_things(self, cell: int, ground: str, there: Things) -> None:
+    def _paint_things(self, cell: int, ground: str, there: CardContents) -> None:
         if len(there.boats) + len(there.hares) <= 2:
             self._paint_large(cell, ground, there)
         else:
             self._paint_compact(cell, there)
 
-    def _paint_large(self, cell: int, ground: str, there: Things) -> None:
+    def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
         """One or two things, each a drawing."""
         region, scale = self.cards[cell], self.scale
         width, height = BOXES[scale]
@@ -273,22 +273,22 @@ class Board:
             for stroke in strokes:
                 self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
 
-    def _paint_stroke(self, x: int, y: int, stroke: Stroke, colour: str, ink: str, on: str) -> None:
+    def _paint_stroke(self, x: int, y: int, stroke: DrawingPart, colour: str, ink: str, on: str) -> None:
         if stroke.solid:
             style = self.solid(ink, colour)
         else:
             # Ears and bows are lost on a bright ground: there they are drawn in its ink. Cheeks belong to a head.
             lit = on in ("cursor", "mark") and stroke.text not in CHEEKS
-            style = self.look.style(f"{on}_ink" if lit else colour, on, "bold")
-        self.picture.text(x + stroke.x, y + stroke.y, stroke.text, style)
+            style = self.palette.style(f"{on}_ink" if lit else colour, on, "bold")
+        self.canvas.draw_text(x + stroke.x, y + stroke.y, stroke.text, style)
 
-    def _paint_compact(self, cell: int, there: Things) -> None:
+    def _paint_compact(self, cell: int, there: CardContents) -> None:
         """Many things: boats as a letter with its bow, hares as their values."""
         region = self.cards[cell]
         x = region.x + (region.width - 2 * min(3, len(there.boats))) // 2
         y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
         for number, (seat, bow, ghost) in enumerate(there.boats):
-            style = self.look.style("mark_ink", "mark") if ghost else self.solid("boat_ink", f"boat{seat + 1}")
+            style = self.palette.style("mark_ink", "mark") if ghost else self.solid("boat_ink", f"boat{seat + 1}")
             self._write(x + 2 * (number % 3), y + number // 3, f"{LETTERS[seat]}{BOWS[bow]}", style)
         if there.hares:
             shown = there.hares if len(there.hares) <= _DIGITS else there.hares[: _DIGITS - 1]

@@ -70,7 +70,7 @@ def _columns(sheet: str) -> list[list[str]]:
     return [[row[i] for row in rows] for i in range(6)]
 
 
-class Scale(NamedTuple):
+class TileScale(NamedTuple):
     """How far apart tiles begin, in columns and rows, and what is drawn on them."""
 
     width: int
@@ -87,13 +87,13 @@ LARGE = [halves(art) for art in _columns(_LARGE)]
 HUGE = [halves(art) for art in _columns(_HUGE)]
 
 #: One's own painting, in three sizes of the window: a column for small signs, and one between the tiles.
-ON_80 = Scale(7, 3, SMALL)
-ON_120 = Scale(12, 6, LARGE)
-ON_200 = Scale(16, 8, HUGE)
+ON_80 = TileScale(7, 3, SMALL)
+ON_120 = TileScale(12, 6, LARGE)
+ON_200 = TileScale(16, 8, HUGE)
 #: The paintings of others; a column of each tile stays free, so that animals do not touch.
-BESIDE = Scale(5, 3, NARROW)
-BESIDE_WIDE = Scale(6, 3, SMALL)
-BESIDE_LOW = Scale(5, 2, LOW)
+BESIDE = TileScale(5, 3, NARROW)
+BESIDE_WIDE = TileScale(6, 3, SMALL)
+BESIDE_LOW = TileScale(5, 2, LOW)
 #: Painted in the second tone: clay beside soot.
 SECOND_TONE = frozenset({1, 4})
 #: Four letters each, for the ASCII set.

@@ -7,15 +7,15 @@ from textual.geometry import Region
 from core.games.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, TITLES, Goal
 from core.games.mezen.labels import LABELS
 from core.games.mezen.scoring import codes_of, goal_points
-from core.games.mezen.text import goal_words, letter
-from core.games.mezen.view import MezenOffers
+from core.games.mezen.text import goal_text, letter
+from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import on_painting
-from core.text import count
-from core.view import Moment, Place
-from themes import Look
-from tui.games.mezen.art import BESIDE, BESIDE_LOW, BESIDE_WIDE, LETTERS, SMALL, Scale
+from core.text import count_text
+from core.view import Moment, Target
+from themes import Palette
+from tui.games.mezen.art import BESIDE, BESIDE_LOW, BESIDE_WIDE, LETTERS, SMALL, TileScale
 from tui.games.mezen.board import SmallPainter, tile_colours
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
 #: The goals come first; on a narrow side their words take a row more.
 _GOALS_HEIGHT, _GOALS_HEIGHT_NARROW = 7, 8
@@ -41,7 +41,7 @@ def goals_height(large: bool) -> int:
     return _GOALS_HEIGHT if large else _GOALS_HEIGHT_NARROW
 
 
-def others_scale(seats: int, width: int, large: bool, wide: bool) -> Scale | None:
+def others_scale(seats: int, width: int, large: bool, wide: bool) -> TileScale | None:
     """How large the other paintings are drawn on a side of this width; None: there is only room for letters."""
     if not large:
         return None
@@ -64,50 +64,50 @@ def other_areas(seats: Sequence[int], width: int, large: bool, wide: bool) -> di
     }
 
 
-class SidePainter:
+class MezenSidePainter:
     """Draws the side from above to below."""
 
-    def __init__(self, picture: Picture, look: Look, ascii: bool, offers: MezenOffers) -> None:
-        self.picture = picture
-        self.look = look
+    def __init__(self, canvas: Canvas, palette: Palette, ascii: bool, view: MezenView) -> None:
+        self.canvas = canvas
+        self.palette = palette
         self.ascii = ascii
-        self.offers = offers
+        self.view = view
 
     # Goals
 
     def goals(self, height: int, spaced: bool) -> None:
         """The goal of this round and the next, side by side."""
-        state, half = self.offers.state, self.picture.width // 2
+        state, half = self.view.state, self.canvas.width // 2
         self._paint_goal(Region(0, 0, half - 1, height), state.goal, "NOW", spaced)
         if state.next_goal:
-            width = self.picture.width - half - 1
+            width = self.canvas.width - half - 1
             self._paint_goal(Region(half, 0, width, height), state.next_goal, "NEXT", spaced)
 
     def _paint_goal(self, area: Region, goal: Goal, title: str, spaced: bool) -> None:
         """A goal card: what it would pay now, its positions as a picture, and its words around that."""
-        picture, look, (x, y) = self.picture, self.look, area.offset
-        points = goal_points(codes_of(self.offers.painting), goal)
-        after = picture.text(x, y, f"{title} ", look.style("accent", attributes="bold"))
-        picture.text(after, y, count(points, "point"), look.style("ink", attributes="bold"))
-        picture.right(area.right, y, f"#{goal.number}", look.style("faint"))
+        canvas, palette, (x, y) = self.canvas, self.palette, area.offset
+        points = goal_points(codes_of(self.view.painting), goal)
+        after = canvas.draw_text(x, y, f"{title} ", palette.style("accent", attributes="bold"))
+        canvas.draw_text(after, y, count_text(points, "point"), palette.style("ink", attributes="bold"))
+        canvas.draw_text_right(area.right, y, f"#{goal.number}", palette.style("faint"))
         step = 2 if spaced else 1
         for row, signs in enumerate(goal_pattern(goal)):
             for column, sign in enumerate(signs):
-                style = look.style("ink" if sign == "·" else "accent", "panel", "" if sign == "·" else "bold")
-                picture.text(x + step * column, y + 1 + row, sign.ljust(step), style)
+                style = palette.style("ink" if sign == "·" else "accent", "panel", "" if sign == "·" else "bold")
+                canvas.draw_text(x + step * column, y + 1 + row, sign.ljust(step), style)
         beside = step * SIZE + 1
-        words, below = flow(goal_words(goal), area.width - beside, SIZE, area.width)
-        picture.lines(x + beside, y + 1, words, look.style("ink"))
-        picture.lines(x, y + 1 + SIZE, below[: area.height - 1 - SIZE], look.style("ink"))
+        words, below = wrap_items(goal_text(goal), area.width - beside, SIZE, area.width)
+        canvas.draw_lines(x + beside, y + 1, words, palette.style("ink"))
+        canvas.draw_lines(x, y + 1 + SIZE, below[: area.height - 1 - SIZE], palette.style("ink"))
 
     # The other paintings
 
     def others(
         self,
         areas: Mapping[int, Region],
-        scale: Scale | None,
+        scale: TileScale | None,
         names: Sequence[str],
-        marks: Mapping[Place, str],
+        marks: Mapping[Target, str],
         moment: Moment | None,
     ) -> None:
         for seat, area in areas.items():
@@ -115,33 +115,33 @@ class SidePainter:
                 self._paint_letters(seat, area, names[seat], marks)
                 continue
             self._paint_header(seat, area, names[seat])
-            lit: Collection[Place] = moment.places if moment is not None and moment.board == seat else ()
-            painter = SmallPainter(self.picture, self.look, self.ascii, scale, self.offers, marks)
+            lit: Collection[Target] = moment.targets if moment is not None and moment.board == seat else ()
+            painter = SmallPainter(self.canvas, self.palette, self.ascii, scale, self.view, marks)
             painter.paint(area.x, area.y + 1, seat, lit)
 
     def _paint_header(self, seat: int, area: Region, name: str) -> None:
         """Whose painting it is, what they have, and what the goal would pay them."""
-        state, look = self.offers.state, self.look
+        state, palette = self.view.state, self.palette
         pays = goal_points(codes_of(state.paintings[seat]), state.goal)
         facts = f"{state.amulets[seat]}{self._amulet} {sum(state.points[seat])} now {pays}"
         title = clip(name, area.width - len(facts) - 1)
-        self.picture.text(area.x, area.y, title, look.style(f"seat{seat + 1}", attributes="bold"))
-        self.picture.right(area.right, area.y, facts, look.style("dim"))
+        self.canvas.draw_text(area.x, area.y, title, palette.style(f"seat{seat + 1}", attributes="bold"))
+        self.canvas.draw_text_right(area.right, area.y, facts, palette.style("dim"))
 
-    def _paint_letters(self, seat: int, area: Region, name: str, marks: Mapping[Place, str]) -> None:
+    def _paint_letters(self, seat: int, area: Region, name: str, marks: Mapping[Target, str]) -> None:
         """A letter a tile, capital and reversed when dark, underlined when it is new."""
-        state, look, picture = self.offers.state, self.look, self.picture
+        state, palette, canvas = self.view.state, self.palette, self.canvas
         title = clip(name, area.width - 1)
-        picture.text(area.x, area.y, title, look.style(f"seat{seat + 1}", attributes="bold"))
+        canvas.draw_text(area.x, area.y, title, palette.style(f"seat{seat + 1}", attributes="bold"))
         for cell, code in enumerate(state.paintings[seat]):
             side = "hole" if code == EMPTY else "dark_a" if code & 1 else "light_a"
             ink = "dim" if code == EMPTY else "dark_ink" if code & 1 else "light_ink"
             sign = " " if code == EMPTY else letter(code)
             news = "bold underline" if on_painting(seat, cell) in marks else ""
-            picture.text(area.x + cell % SIZE, area.y + 1 + cell // SIZE, sign, look.style(ink, side, news))
-        facts, room = area.x + SIZE + 1, area.width - SIZE - 1
-        picture.text(facts, area.y + 1, clip(f"{state.amulets[seat]}{self._amulet}", room), look.style("dim"))
-        picture.text(facts, area.y + 2, str(sum(state.points[seat])), look.style("ink"))
+            canvas.draw_text(area.x + cell % SIZE, area.y + 1 + cell // SIZE, sign, palette.style(ink, side, news))
+        facts, width = area.x + SIZE + 1, area.width - SIZE - 1
+        canvas.draw_text(facts, area.y + 1, clip(f"{state.amulets[seat]}{self._amulet}", width), palette.style("dim"))
+        canvas.draw_text(facts, area.y + 2, str(sum(state.points[seat])), palette.style("ink"))
 
     @property
     def _amulet(self) -> str:
@@ -151,7 +151,7 @@ class SidePainter:
 
     def legend(self, area: Region) -> int:
         """The animals with their names, and what the small signs mean; returns the row behind it."""
-        picture, look = self.picture, self.look
+        canvas, palette = self.canvas, self.palette
         columns = max(1, min(len(FACES), area.width // _SAMPLE_WIDTH))
         for face, name in enumerate(FACES):
             x = area.x + face % columns * (area.width // columns)
@@ -159,30 +159,30 @@ class SidePainter:
             code = _SAMPLES[face]
             ground, ink, _ = tile_colours(face, code)
             drawing = [LETTERS[face].center(5)] * 3 if self.ascii else SMALL[face]
-            picture.lines(x, y, drawing, look.style(ink, ground))
-            picture.text(x + 6, y, letter(code), look.style("dim"))
-            picture.text(x, y + _SAMPLE_HEIGHT - 1, name, look.style("dim"))
+            canvas.draw_lines(x, y, drawing, palette.style(ink, ground))
+            canvas.draw_text(x + 6, y, letter(code), palette.style("dim"))
+            canvas.draw_text(x, y + _SAMPLE_HEIGHT - 1, name, palette.style("dim"))
         y = area.y + -(-len(FACES) // columns) * _SAMPLE_HEIGHT
-        for words in _SIGNS:
-            lines = wrap(words, area.width)
+        for text in _SIGNS:
+            lines = wrap(text, area.width)
             if y + len(lines) <= area.bottom:
-                picture.lines(area.x, y, lines, look.style("dim"))
+                canvas.draw_lines(area.x, y, lines, palette.style("dim"))
                 y += len(lines)
         return y
 
     def titles(self, y: int) -> int:
         """Alone, the titles that a total earns; returns the row behind them."""
-        total, look = sum(self.offers.state.points[0]), self.look
-        self.picture.text(0, y, "TITLES", look.style("accent", attributes="bold"))
+        total, palette = sum(self.view.state.points[0]), self.palette
+        self.canvas.draw_text(0, y, "TITLES", palette.style("accent", attributes="bold"))
         for row, (least, title) in enumerate(TITLES, y + 1):
             reached = total >= least
-            self.picture.right(4, row, str(least), look.style("ink" if reached else "dim"))
-            self.picture.text(5, row, LABELS.title(title), look.style("ink" if reached else "dim"))
+            self.canvas.draw_text_right(4, row, str(least), palette.style("ink" if reached else "dim"))
+            self.canvas.draw_text(5, row, LABELS.title(title), palette.style("ink" if reached else "dim"))
         return y + 1 + len(TITLES)
 
     def cards(self, area: Region) -> None:
         """The goals of the set that have not been opened, from which the rest of the game is drawn; then those past."""
-        state = self.offers.state
+        state = self.view.state
         closed = sorted(set(SETS[state.icon]) - set(state.deck[: state.opened]))
         left = ROUNDS - state.opened
         if left:
@@ -192,27 +192,27 @@ class SidePainter:
 
     def _cards(self, area: Region, title: str, cards: Sequence[int]) -> Region:
         """Goal cards in a list, as many as there is room for; returns the room that is left."""
-        look, y = self.look, area.y + 1
+        palette, y = self.palette, area.y + 1
         if area.height < 3:
             return area
-        self.picture.text(area.x, area.y, title, look.style("accent", attributes="bold"))
+        self.canvas.draw_text(area.x, area.y, title, palette.style("accent", attributes="bold"))
         for at, card in enumerate(cards):
-            lines = wrap(goal_words(GOALS[card]), area.width - 4)
+            lines = wrap(goal_text(GOALS[card]), area.width - 4)
             last = card == cards[-1]
             if y + len(lines) + (not last) > area.bottom:  # a row is kept to say that there are more
-                self.picture.text(area.x + 4, y, f"… and {len(cards) - at} more", look.style("dim"))
+                self.canvas.draw_text(area.x + 4, y, f"… and {len(cards) - at} more", palette.style("dim"))
                 return Region(area.x, area.bottom, area.width, 0)
-            self.picture.text(area.x, y, f"#{GOALS[card].number}", look.style("faint"))
-            self.picture.lines(area.x + 4, y, lines, look.style("dim"))
+            self.canvas.draw_text(area.x, y, f"#{GOALS[card].number}", palette.style("faint"))
+            self.canvas.draw_lines(area.x + 4, y, lines, palette.style("dim"))
             y += len(lines)
         return Region(area.x, y + 1, area.width, max(0, area.bottom - y - 1))
 
     def line(self, y: int) -> None:
         """A line across."""
-        self.picture.text(0, y, "─" * (self.picture.width - 1), self.look.style("faint"))
+        self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
 
 
-def flow(text: str, beside: int, rows: int, below: int) -> tuple[list[str], list[str]]:
+def wrap_items(text: str, beside: int, rows: int, below: int) -> tuple[list[str], list[str]]:
     """A text in lines around a picture: so many rows of one width beside it, the rest of another width below."""
     first = wrap(text, beside)[:rows]
     return first, wrap(text.removeprefix(" ".join(first)), below)

@@ -36,7 +36,7 @@ PLAIN = Signs("w", "s", "C", "g", "o", "<", ">", "    ", " ", " ", "#", "+", "-"
 TALL = 8
 
 
-class Stones(NamedTuple):
+class PyramidSize(NamedTuple):
     """How large pyramids are: rows a level, columns of the lowest, and columns by which each is narrower."""
 
     rows: int
@@ -44,14 +44,14 @@ class Stones(NamedTuple):
     step: int
 
 
-def stones(height: int) -> Stones:
+def stones(height: int) -> PyramidSize:
     """Pyramids of a region so many rows high."""
     if height < TALL:
-        return Stones(1, 5, 1)
-    return Stones(2, 9, 2) if height < 13 else Stones(3, 13, 2)
+        return PyramidSize(1, 5, 1)
+    return PyramidSize(2, 9, 2) if height < 13 else PyramidSize(3, 13, 2)
 
 
-class Plan(NamedTuple):
+class MapPlan(NamedTuple):
     """Where everything lies on the board's picture."""
 
     slabs: tuple[Region, ...]
@@ -62,7 +62,7 @@ class Plan(NamedTuple):
 
 
 @cache
-def plan(width: int, height: int) -> Plan:
+def plan(width: int, height: int) -> MapPlan:
     """A map of this size: three regions above, two below them, Palenque at the foot; the sea lies beside it."""
     x0, x1, x2, x3 = 0, width // 3, width * 2 // 3, width - 1
     y0, y1, y2, y3 = 0, height // 3, height * 2 // 3, height - 1
@@ -71,7 +71,7 @@ def plan(width: int, height: int) -> Plan:
     def slab(left: int, top: int, right: int, bottom: int) -> Region:
         return Region(left + 1, top + 1, right - left - 1, bottom - top - 1)
 
-    return Plan(
+    return MapPlan(
         slabs=(
             slab(x0, y0, x1, y1),
             slab(x1, y0, x2, y1),
@@ -116,7 +116,7 @@ _CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
 
 
 @cache
-def border_lines(plan: Plan) -> tuple[tuple[int, int, str], ...]:
+def border_lines(plan: MapPlan) -> tuple[tuple[int, int, str], ...]:
     """The borders as box characters, run by run: column, row and text."""
     ways = _ways(plan)
     runs: list[tuple[int, int, str]] = []
@@ -129,7 +129,7 @@ def border_lines(plan: Plan) -> tuple[tuple[int, int, str], ...]:
     return tuple(runs)
 
 
-def _ways(plan: Plan) -> dict[tuple[int, int], int]:
+def _ways(plan: MapPlan) -> dict[tuple[int, int], int]:
     """By cell of a border the ways in which a line leaves it: left 1, right 2, up 4, down 8."""
     ways: dict[tuple[int, int], int] = {}
     for x0, y0, x1, y1 in plan.borders:

@@ -12,47 +12,47 @@ from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import fought
 from core.games.mezo.view import LETTERS
-from core.view import Place
-from themes import MONO, Look
-from tui.games.mezo.art import GROUNDS, TALL, Plan, Signs, border_lines, stones
+from core.view import Target
+from themes import MONO, Palette
+from tui.games.mezo.art import GROUNDS, TALL, MapPlan, Signs, border_lines, stones
 from tui.games.mezo.sea import sea_areas
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
-Areas = dict[Place, Region]
+Areas = dict[Target, Region]
 
 
-def map_areas(plan: Plan, places: Iterable[Place], tracks_at_sea: bool) -> Areas:
+def map_areas(plan: MapPlan, targets: Iterable[Target], tracks_at_sea: bool) -> Areas:
     """Where the places on the map lie; a region with the border above it, in which its name stands."""
     found: Areas = {}
     at_sea = sea_areas(plan.sea, tracks_at_sea)
-    for place in places:
-        match place:
-            case Place("vertex", vertex):
+    for target in targets:
+        match target:
+            case Target("vertex", vertex):
                 x, y = plan.points[vertex]
-                found[place] = Region(x - 1, y, 3, 1)
-            case Place("region", region):
+                found[target] = Region(x - 1, y, 3, 1)
+            case Target("region", region):
                 slab = plan.slabs[region]
-                found[place] = Region(slab.x, slab.y - 1, slab.width, slab.height + 1)
-            case _ if place in at_sea:
-                found[place] = at_sea[place]
+                found[target] = Region(slab.x, slab.y - 1, slab.width, slab.height + 1)
+            case _ if target in at_sea:
+                found[target] = at_sea[target]
     return found
 
 
-class Shown(NamedTuple):
+class MapContents(NamedTuple):
     """What is to be painted: the position, how a choice would change it, and what is marked."""
 
     state: MezoState
     #: With the pieces of the choice under the cursor in their new places.
     after: MezoState
     areas: Areas
-    cursor: Place | None
+    cursor: Target | None
     #: Where something can be done, each with its digit if it has one.
-    targets: dict[Place, str]
+    targets: dict[Target, str]
     #: Regions that a god looks upon.
     seen: frozenset[int]
     #: What is new, and what has just counted.
-    marks: dict[Place, str]
-    counted: frozenset[Place]
+    marks: dict[Target, str]
+    counted: frozenset[Target]
 
 
 def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tuple[str, int]]:
@@ -73,27 +73,27 @@ def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tupl
 class MapPainter:
     """Paints the map into a picture."""
 
-    def __init__(self, picture: Picture, look: Look, shown: Shown, plan: Plan, signs: Signs) -> None:
-        self.picture = picture
-        self.look = look
+    def __init__(self, canvas: Canvas, palette: Palette, shown: MapContents, plan: MapPlan, signs: Signs) -> None:
+        self.canvas = canvas
+        self.palette = palette
         self.shown = shown
         self.plan = plan
         self.signs = signs
 
     def paint(self) -> None:
-        line = self.look.style("line")
+        line = self.palette.style("line")
         for x, y, run in border_lines(self.plan):
-            self.picture.text(x, y, run, line)
+            self.canvas.draw_text(x, y, run, line)
         areas = self.shown.areas
-        regions = [(place, area) for place, area in areas.items() if place.kind == "region"]
-        for place, area in regions:
+        regions = [(target, area) for target, area in areas.items() if target.kind == "region"]
+        for target, area in regions:
             # Below the border with its name lies the region itself.
-            self.slab(place.number, Region(area.x, area.y + 1, area.width, area.height - 1))
-        for place, area in regions:
-            self._name(place, area)
-        for place, area in areas.items():
-            if place.kind == "vertex":
-                self._vertex(place, area)
+            self.slab(target.number, Region(area.x, area.y + 1, area.width, area.height - 1))
+        for target, area in regions:
+            self._name(target, area)
+        for target, area in areas.items():
+            if target.kind == "vertex":
+                self._vertex(target, area)
 
     # Regions
 
@@ -101,12 +101,12 @@ class MapPainter:
         """A region: its altar, the tribes in ranks, and the pyramid that they fight over."""
         state = self.shown.state
         if not state.live >> region & 1:
-            style = self.look.style("faint", "waste")
-            self.picture.fill(area, style, "░")
-            self.picture.text(area.x + (area.width - 10) // 2, area.y + area.height // 2, " Desolate ", style)
+            style = self.palette.style("faint", "waste")
+            self.canvas.fill(area, style, "░")
+            self.canvas.draw_text(area.x + (area.width - 10) // 2, area.y + area.height // 2, " Desolate ", style)
             return
         ground = self._ground(region)
-        self.picture.fill(area, self.look.style("stone_ink", ground))
+        self.canvas.fill(area, self.palette.style("stone_ink", ground))
         self._plants(region, area, ground)
         self._corners(area, ground)
         first = self._altar(region, area, ground)
@@ -119,29 +119,29 @@ class MapPainter:
 
     def _ground(self, region: int) -> str:
         """Every region has its own ground; what counted lights up."""
-        if Place("region", region) in self.shown.counted:
+        if Target("region", region) in self.shown.counted:
             return "lit"
         return GROUNDS[region]
 
     def _plants(self, region: int, area: Region, ground: str) -> None:
         """Where a region is large, something grows on it, always at the same spots."""
-        if area.height < TALL or self.look.mode == MONO:
+        if area.height < TALL or self.palette.mode == MONO:
             return
-        style = self.look.style("leaf", ground)
+        style = self.palette.style("leaf", ground)
         for number in range(area.width * area.height // 24):
             spot = (number * 37 + region * 11) * 29
             x, y = area.x + 1 + spot % (area.width - 2), area.y + 3 + spot // 7 % (area.height - 3)
-            self.picture.text(x, y, '\'","'[number % 3], style)
+            self.canvas.draw_text(x, y, '\'","'[number % 3], style)
 
     def _corners(self, area: Region, ground: str) -> None:
         """The corners of a slab are stepped, where it has a colour to step in."""
-        if self.look.mode == MONO:
+        if self.palette.mode == MONO:
             return
-        style = self.look.style(ground, "ground")
+        style = self.palette.style(ground, "ground")
         corners = iter(self.signs.corners)
         for y in (area.y, area.bottom - 1):
             for x in (area.x, area.right - 1):
-                self.picture.text(x, y, next(corners), style)
+                self.canvas.draw_text(x, y, next(corners), style)
 
     def _anything(self, seat: int, region: int) -> bool:
         """Whether a tribe has anything here, before or after the choice, or its god looks upon it."""
@@ -152,7 +152,7 @@ class MapPainter:
 
     def _altar(self, region: int, area: Region, ground: str) -> int:
         """What the region promises: in two or three words, in full where there is room. Returns the row below."""
-        state, look = self.shown.state, self.look
+        state, palette = self.shown.state, self.palette
         seen = region in self.shown.seen
         on = "lit" if seen else ground
         blessed = region == state.blessed
@@ -162,52 +162,52 @@ class MapPainter:
         if area.height >= TALL and not blessed:
             word = altar.name
         if seen:
-            self.picture.paint(Region(area.x + 1, area.y, area.width - 2, 1), look.style("lit_ink", "lit"))
+            self.canvas.restyle(Region(area.x + 1, area.y, area.width - 2, 1), palette.style("lit_ink", "lit"))
         ink = "accent" if not over else "lit_ink" if seen else "stone_dim"
         text = clip(f"{'✓ ' if over else ''}{word}", area.width - 1)
-        self.picture.text(area.x + 1, area.y, text, look.style(ink, on, "" if over else "bold"))
+        self.canvas.draw_text(area.x + 1, area.y, text, palette.style(ink, on, "" if over else "bold"))
         if area.height < TALL:
             return area.y + 1
         told = "The strongest gains them." if blessed else altar.effect.text
         lines = wrap(told, area.width - 2)[:2]
-        self.picture.lines(area.x + 1, area.y + 1, lines, look.style("stone_dim", ground))
+        self.canvas.draw_lines(area.x + 1, area.y + 1, lines, palette.style("stone_dim", ground))
         return area.y + 2 + len(lines) - (area.height < TALL + 2)
 
     def _tribe(self, region: int, seat: int, area: Region, y: int, found: Standings, ground: str) -> None:
         """A rank: letter, figures, and at its end the strength; behind it a bar as long as the strength."""
-        look = self.look
+        palette = self.palette
         strength = found.strengths[seat]
         bar = Region(area.x, y, round((area.width - 1) * strength / max(*found.strengths, 1)), 1)
-        self.picture.fill(Region(area.x, y, area.width, 1), look.style("stone_ink", ground))
-        self.picture.fill(bar, look.style("stone_ink", f"tint_{seat + 1}"))
+        self.canvas.fill(Region(area.x, y, area.width, 1), palette.style("stone_ink", ground))
+        self.canvas.fill(bar, palette.style("stone_ink", f"tint_{seat + 1}"))
         tall = area.height >= TALL
         x = area.x + tall
-        letter = look.style(f"seat{seat + 1}", f"tint_{seat + 1}" if strength else ground, "bold")
-        x = self.picture.text(x, y, LETTERS[seat], letter)
+        letter = palette.style(f"seat{seat + 1}", f"tint_{seat + 1}" if strength else ground, "bold")
+        x = self.canvas.draw_text(x, y, LETTERS[seat], letter)
         present = self.shown.after.presence(seat) >> region & 1
-        x = self.picture.text(x, y, self.signs.god_right if present else " ", letter)
-        room = area.right - (3 if tall else 2) - self._pyramid_width(region, area, y) - x - tall
-        self._figures(x + tall, room, region, seat, found, bar, ground)
+        x = self.canvas.draw_text(x, y, self.signs.god_right if present else " ", letter)
+        width = area.right - (3 if tall else 2) - self._pyramid_width(region, area, y) - x - tall
+        self._figures(x + tall, width, region, seat, found, bar, ground)
         if strength:
             leads = seat in found.winner
             ink, on = ("badge", f"dark_{seat + 1}") if leads else (f"seat{seat + 1}", ground)
             text = f"{strength:>2} " if tall else f"{strength:>2}"
-            self.picture.right(area.right, y, text, look.style(ink, on, "bold"))
+            self.canvas.draw_text_right(area.right, y, text, palette.style(ink, on, "bold"))
 
-    def _figures(self, x: int, room: int, region: int, seat: int, found: Standings, bar: Region, ground: str) -> None:
+    def _figures(self, x: int, width: int, region: int, seat: int, found: Standings, bar: Region, ground: str) -> None:
         """The pieces as so many figures; where there is no room for all, as a figure and a number."""
         now, after = (figures(state, seat, region, self.signs) for state in (self.shown.state, self.shown.after))
         parts = [(sign, old, new) for (sign, old), (_, new) in zip(now, after, strict=True) if old or new]
         texts = [f"+{new}" if sign == "+" else sign * new or f"{sign}0" for sign, _, new in parts]
-        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= room else 0
-        if sum(map(len, texts)) > room:
+        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= width else 0
+        if sum(map(len, texts)) > width:
             texts = [sign if new == 1 else f"{sign}{new}" for sign, _, new in parts]
         for text, (sign, old, new) in zip(texts, parts, strict=True):
             on = f"tint_{seat + 1}" if x + len(text) <= bar.right else ground
-            style = self.look.style(f"seat{seat + 1}", on, self._most(seat, sign, found))
+            style = self.palette.style(f"seat{seat + 1}", on, self._most(seat, sign, found))
             if old != new:
-                style = self.look.style("mark_ink", "mark", "bold")
-            x = self.picture.text(x, bar.y, text, style) + gap
+                style = self.palette.style("mark_ink", "mark", "bold")
+            x = self.canvas.draw_text(x, bar.y, text, style) + gap
 
     def _most(self, seat: int, sign: str, found: Standings) -> str:
         """The most of a kind that the tracks ask for is underlined."""
@@ -241,69 +241,69 @@ class MapPainter:
             owner = piece // 4
             changed = before[step : step + 1] != after[step : step + 1]
             on = "mark" if changed else "dark_n" if owner == NEUTRAL else f"dark_{owner + 1}"
-            ink = self.look.style("mark_ink" if changed else "badge", on, "bold")
-            self.picture.fill(level, ink)
+            ink = self.palette.style("mark_ink" if changed else "badge", on, "bold")
+            self.canvas.fill(level, ink)
             letter = LETTERS[owner].center(level.width)
-            self.picture.text(level.x, level.y + (level.height - 1) // 2, letter, ink)
+            self.canvas.draw_text(level.x, level.y + (level.height - 1) // 2, letter, ink)
             if level.width % 2 == 0:
-                self._half_steps(level, ink, self.look.style(on, ground) if self.look.mode != MONO else ink)
+                self._half_steps(level, ink, self.palette.style(on, ground) if self.palette.mode != MONO else ink)
 
     def _half_steps(self, level: Region, ink: Style, edge: Style) -> None:
         """A level that is but one column narrower stands in the middle: its edges are halves of a cell."""
-        letter = self.picture.chars[level.y][level.x + (level.width - 1) // 2]
-        self.picture.text(level.x, level.y, self.signs.left_half, edge)
-        self.picture.text(level.x + 1, level.y, letter.center(level.width - 1), ink)
-        self.picture.text(level.right, level.y, self.signs.right_half, edge)
+        letter = self.canvas.chars[level.y][level.x + (level.width - 1) // 2]
+        self.canvas.draw_text(level.x, level.y, self.signs.left_half, edge)
+        self.canvas.draw_text(level.x + 1, level.y, letter.center(level.width - 1), ink)
+        self.canvas.draw_text(level.right, level.y, self.signs.right_half, edge)
 
     # Names, vertices, the cursor
 
-    def _name(self, place: Place, area: Region) -> None:
+    def _name(self, target: Target, area: Region) -> None:
         """The name of a region stands in the border above it, clear of the vertices.
 
         Under the cursor that border shines; more of a frame would be too much to send.
         """
-        state, look, region = self.shown.state, self.look, place.number
-        here = place == self.shown.cursor
+        state, palette, region = self.shown.state, self.palette, target.number
+        here = target == self.shown.cursor
         if here:
-            self.picture.text(area.x, area.y, "━" * area.width, look.style("cursor", attributes="bold"))
-            style = look.style("cursor_ink", "cursor", "bold")
-        elif place in self.shown.counted:
-            style = look.style("good", attributes="bold")
+            self.canvas.draw_text(area.x, area.y, "━" * area.width, palette.style("cursor", attributes="bold"))
+            style = palette.style("cursor_ink", "cursor", "bold")
+        elif target in self.shown.counted:
+            style = palette.style("good", attributes="bold")
         elif region == state.conflict:
-            style = look.style("blood_ink", "blood", "bold")
+            style = palette.style("blood_ink", "blood", "bold")
         elif not state.live >> region & 1:
-            style = look.style("faint")
+            style = palette.style("faint")
         else:
-            style = look.style("ink", attributes="bold")
+            style = palette.style("ink", attributes="bold")
         on_the_coast = area.x == 1 and area.y > 0
-        x = self.picture.text(area.x + (2 if on_the_coast else 1), area.y, " ", style)
-        if place in self.shown.targets and not here:
-            sign = self.shown.targets[place]
-            self.picture.text(x - 1, area.y, sign or "▸", look.style("accent", attributes="bold"))
+        x = self.canvas.draw_text(area.x + (2 if on_the_coast else 1), area.y, " ", style)
+        if target in self.shown.targets and not here:
+            sign = self.shown.targets[target]
+            self.canvas.draw_text(x - 1, area.y, sign or "▸", palette.style("accent", attributes="bold"))
             x += bool(sign)
-            style = look.style("accent", attributes="bold") if region != state.conflict else style
-        x = self.picture.text(x, area.y, f"{names.region(region)} ", style)
-        if mark := self.shown.marks.get(place):
-            self.picture.text(x - 1, area.y, mark, look.style("new", attributes="bold"))
+            style = palette.style("accent", attributes="bold") if region != state.conflict else style
+        x = self.canvas.draw_text(x, area.y, f"{names.region(region)} ", style)
+        if mark := self.shown.marks.get(target):
+            self.canvas.draw_text(x - 1, area.y, mark, palette.style("new", attributes="bold"))
 
-    def _vertex(self, place: Place, area: Region) -> None:
+    def _vertex(self, target: Target, area: Region) -> None:
         x, y = area.x, area.y
-        after, look, signs = self.shown.after, self.look, self.signs
-        here = place == self.shown.cursor
-        sign = self.shown.targets.get(place) or signs.vertex
-        seats = [seat for seat in range(after.players) if after.vertices[seat] == place.number]
+        after, palette, signs = self.shown.after, self.palette, self.signs
+        here = target == self.shown.cursor
+        sign = self.shown.targets.get(target) or signs.vertex
+        seats = [seat for seat in range(after.players) if after.vertices[seat] == target.number]
         if seats:
-            edge, badge = look.style(f"seat{seats[0] + 1}"), look.style("badge", f"dark_{seats[0] + 1}", "bold")
+            edge, badge = palette.style(f"seat{seats[0] + 1}"), palette.style("badge", f"dark_{seats[0] + 1}", "bold")
             if here:
-                edge = badge = look.style("cursor_ink", "cursor", "bold")
-            self.picture.text(x, y, signs.god_left, edge)
-            self.picture.text(x + 1, y, LETTERS[seats[0]], badge)
-            self.picture.text(x + 2, y, signs.god_right, edge)
-            if mark := self.shown.marks.get(place):
-                self.picture.text(x + 3 if x + 3 < self.picture.width else x - 1, y, mark, look.style("new"))
+                edge = badge = palette.style("cursor_ink", "cursor", "bold")
+            self.canvas.draw_text(x, y, signs.god_left, edge)
+            self.canvas.draw_text(x + 1, y, LETTERS[seats[0]], badge)
+            self.canvas.draw_text(x + 2, y, signs.god_right, edge)
+            if mark := self.shown.marks.get(target):
+                self.canvas.draw_text(x + 3 if x + 3 < self.canvas.width else x - 1, y, mark, palette.style("new"))
         elif here:
-            self.picture.text(x, y, f" {sign} ", look.style("cursor_ink", "cursor", "bold"))
-        elif place in self.shown.targets:
-            self.picture.text(x, y, f" {sign} ", look.style("accent", attributes="bold"))
+            self.canvas.draw_text(x, y, f" {sign} ", palette.style("cursor_ink", "cursor", "bold"))
+        elif target in self.shown.targets:
+            self.canvas.draw_text(x, y, f" {sign} ", palette.style("accent", attributes="bold"))
         else:
-            self.picture.text(x + 1, y, signs.vertex, look.style("dim"))
+            self.canvas.draw_text(x + 1, y, signs.vertex, palette.style("dim"))

@@ -10,11 +10,11 @@ from core.games.mezo.effects.gods import price
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.view import LETTERS, WRATH
-from core.view import Place
-from themes import Look
+from core.view import Target
+from themes import Palette
 from tui.games.mezo.art import Signs
 from tui.games.mezo.tribes import paint_ladder
-from tui.widgets.canvas import Picture, clip
+from tui.widgets.canvas import Canvas, clip
 
 #: From so many columns and rows on a tribe has two rows, and the wrathful god as many as it has tiles.
 _ROOMY = Size(33, 9)
@@ -22,18 +22,18 @@ _ROOMY = Size(33, 9)
 _TRIBES = _TILES = 4
 
 
-def sea_areas(sea: Region, with_tracks: bool) -> dict[Place, Region]:
+def sea_areas(sea: Region, with_tracks: bool) -> dict[Target, Region]:
     """A row or two for each tribe, or the two tracks, where the tribes are shown elsewhere; below, the wrathful god."""
     roomy = _is_roomy(sea)
     wrath = _TILES if roomy and with_tracks else 1
     found = {WRATH: Region(sea.x, sea.bottom - wrath, sea.width, wrath)}
     if with_tracks:
         for step, kind in enumerate((SHAMAN, WARRIOR)):
-            found[Place("track", kind)] = Region(sea.x, sea.y + step * 4, sea.width, 4)
+            found[Target("track", kind)] = Region(sea.x, sea.y + step * 4, sea.width, 4)
         return found
     tall = 2 if roomy else 1
     for seat in range(_TRIBES):
-        found[Place("seat", seat)] = Region(sea.x, sea.y + 1 + seat * tall, sea.width, tall)
+        found[Target("seat", seat)] = Region(sea.x, sea.y + 1 + seat * tall, sea.width, tall)
     return found
 
 
@@ -47,27 +47,29 @@ class Ledger(NamedTuple):
     state: MezoState
     after: MezoState
     players: Sequence[str]
-    cursor: Place | None
-    marks: dict[Place, str]
-    counted: frozenset[Place]
+    cursor: Target | None
+    marks: dict[Target, str]
+    counted: frozenset[Target]
 
 
 class SeaPainter:
     """Paints the sea, and what is written on it."""
 
-    def __init__(self, picture: Picture, look: Look, areas: dict[Place, Region], sea: Region, signs: Signs) -> None:
-        self.picture = picture
-        self.look = look
+    def __init__(
+        self, canvas: Canvas, palette: Palette, areas: dict[Target, Region], sea: Region, signs: Signs
+    ) -> None:
+        self.canvas = canvas
+        self.palette = palette
         self.areas = areas
         self.sea = sea
         self.signs = signs
 
     def paint(self, ledger: Ledger) -> None:
-        sea, look = self.sea, self.look
-        self.picture.fill(sea, look.style("ink", "water"))
-        if Place("track", SHAMAN) in self.areas and self.areas[Place("track", SHAMAN)].x == sea.x:
+        sea, palette = self.sea, self.palette
+        self.canvas.fill(sea, palette.style("ink", "water"))
+        if Target("track", SHAMAN) in self.areas and self.areas[Target("track", SHAMAN)].x == sea.x:
             for kind in (SHAMAN, WARRIOR):
-                self.track(self.areas[Place("track", kind)], kind, ledger, "water")
+                self.track(self.areas[Target("track", kind)], kind, ledger, "water")
         else:
             self._ledger(ledger)
         self._wrath(ledger)
@@ -76,7 +78,7 @@ class SeaPainter:
         sea, roomy = self.sea, _is_roomy(self.sea)
         name = self._name_width
         heads = f"{'':{name + 2}} VP dv Rsrv Xib." if not roomy else f"{'':{name + 2}}  VP dev Reserves Xibalba"
-        self.picture.text(sea.x, sea.y, clip(heads, sea.width), self.look.style("dim", "water"))
+        self.canvas.draw_text(sea.x, sea.y, clip(heads, sea.width), self.palette.style("dim", "water"))
         for seat in range(ledger.state.players):
             self._tribe(ledger, seat)
         if roomy:
@@ -88,18 +90,18 @@ class SeaPainter:
 
     def _tribe(self, ledger: Ledger, seat: int) -> None:
         """Points, devotion, Reserves and Xibalba; what a choice would change is marked."""
-        state, after, look = ledger.state, ledger.after, self.look
-        place = Place("seat", seat)
-        area, here = self.areas[place], ledger.cursor == place
+        state, after, palette = ledger.state, ledger.after, self.palette
+        target = Target("seat", seat)
+        area, here = self.areas[target], ledger.cursor == target
         ink, on = ("cursor_ink", "cursor") if here else ("badge", f"dark_{seat + 1}")
-        if place in ledger.counted:
+        if target in ledger.counted:
             ink, on = "lit_ink", "lit"
-        self.picture.text(area.x, area.y, LETTERS[seat], look.style(ink, on, "bold"))
+        self.canvas.draw_text(area.x, area.y, LETTERS[seat], palette.style(ink, on, "bold"))
         name = self._name_width
-        mark = ledger.marks.get(place, " ")
-        self.picture.text(area.x + 1, area.y, mark, look.style("new", "water", "bold"))
-        bold = look.style("cursor_ink", "cursor") if here else look.style(f"seat{seat + 1}", "water", "bold")
-        self.picture.text(area.x + 2, area.y, ledger.players[seat][:name], bold)
+        mark = ledger.marks.get(target, " ")
+        self.canvas.draw_text(area.x + 1, area.y, mark, palette.style("new", "water", "bold"))
+        bold = palette.style("cursor_ink", "cursor") if here else palette.style(f"seat{seat + 1}", "water", "bold")
+        self.canvas.draw_text(area.x + 2, area.y, ledger.players[seat][:name], bold)
         at, x = seat * 2, area.x + 2 + name
         warrior, shaman = self.signs.warrior, self.signs.shaman
         gap = 1 if _is_roomy(self.sea) else 0
@@ -112,9 +114,9 @@ class SeaPainter:
             (14 + 9 * gap, 1, state.xibalba[at + 1], after.xibalba[at + 1], shaman),
         ):
             ink, on = ("mark_ink", "mark") if old != new else ("ink", "water")
-            self.picture.text(x + step, area.y, f"{new:>{width}}{sign}", look.style(ink, on))
+            self.canvas.draw_text(x + step, area.y, f"{new:>{width}}{sign}", palette.style(ink, on))
         if area.height > 1:
-            paint_ladder(self.picture, self.look, (area.x + 2, area.y + 1), after, seat, "water")
+            paint_ladder(self.canvas, self.palette, (area.x + 2, area.y + 1), after, seat, "water")
 
     def _points(self, state: MezoState) -> None:
         """The VP track between the last marker and the first; no two share a space."""
@@ -122,39 +124,41 @@ class SeaPainter:
         sea = self.sea
         width = sea.width - 12
         y = sea.bottom - 2
-        x = self.picture.text(sea.x, y, f"{last:>3} ", self.look.style("dim", "water"))
+        x = self.canvas.draw_text(sea.x, y, f"{last:>3} ", self.palette.style("dim", "water"))
         spaces = min(width, first - last + 1)
-        self.picture.text(x, y, "·" * spaces, self.look.style("faint", "water"))
+        self.canvas.draw_text(x, y, "·" * spaces, self.palette.style("faint", "water"))
         for seat, vp in enumerate(state.vp):
             step = vp - last if first - last < width else round((vp - last) * (width - 1) / (first - last))
-            self.picture.text(x + step, y, LETTERS[seat], self.look.style("badge", f"dark_{seat + 1}", "bold"))
-        self.picture.text(x + spaces + 1, y, f"{first} VP", self.look.style("dim", "water"))
+            self.canvas.draw_text(x + step, y, LETTERS[seat], self.palette.style("badge", f"dark_{seat + 1}", "bold"))
+        self.canvas.draw_text(x + spaces + 1, y, f"{first} VP", self.palette.style("dim", "water"))
 
     def track(self, area: Region, kind: int, ledger: Ledger, on: str) -> None:
         """A track: a heading, then its six spaces in two columns, each with what it does and who is there."""
-        place, look = Place("track", kind), self.look
-        here = place == ledger.cursor
-        style = look.style("cursor_ink", "cursor", "bold") if here else look.style("accent", on, "bold")
-        if place in ledger.counted:
-            style = look.style("lit_ink", "lit", "bold")
+        target, palette = Target("track", kind), self.palette
+        here = target == ledger.cursor
+        style = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("accent", on, "bold")
+        if target in ledger.counted:
+            style = palette.style("lit_ink", "lit", "bold")
         unit = (self.signs.warrior, self.signs.shaman)[kind]
-        x = self.picture.text(area.x, area.y, f"{names.TRACK[kind]}, most {unit}", style)
-        self.picture.text(x, area.y, ledger.marks.get(place, ""), look.style("new", on, "bold"))
+        x = self.canvas.draw_text(area.x, area.y, f"{names.TRACK[kind]}, most {unit}", style)
+        self.canvas.draw_text(x, area.y, ledger.marks.get(target, ""), palette.style("new", on, "bold"))
         width = area.width // 2
         for number, (space, owner) in enumerate(zip(TRACKS[kind], ledger.after.tracks[kind], strict=True)):
             x, y = area.x + (number % 2) * width, area.y + 1 + number // 2
             if owner >= 0:
-                self.picture.text(x, y, f"{LETTERS[owner]}{unit}", look.style("badge", f"dark_{owner + 1}", "bold"))
+                self.canvas.draw_text(
+                    x, y, f"{LETTERS[owner]}{unit}", palette.style("badge", f"dark_{owner + 1}", "bold")
+                )
             else:
-                self.picture.text(x, y, "··", look.style("faint", on))
+                self.canvas.draw_text(x, y, "··", palette.style("faint", on))
             ink = "faint" if owner >= 0 else "ink"
-            self.picture.text(x + 3, y, clip(space.brief, width - 3), look.style(ink, on))
+            self.canvas.draw_text(x + 3, y, clip(space.brief, width - 3), palette.style(ink, on))
 
     def _wrath(self, ledger: Ledger) -> None:
         """The wrathful god: its tiles that lie face up, what it asks for, and what has been given."""
         state, area, here = ledger.state, self.areas[WRATH], ledger.cursor == WRATH
-        look = self.look
-        style = look.style("cursor_ink", "cursor") if here else look.style("bad", "water", "bold")
+        palette = self.palette
+        style = palette.style("cursor_ink", "cursor") if here else palette.style("bad", "water", "bold")
         given = "".join(
             f" {LETTERS[seat]}{sum(state.wrath[seat * 2 : seat * 2 + 2])}"
             for seat in range(state.players)
@@ -162,12 +166,16 @@ class SeaPainter:
         )
         if area.height == 1:
             tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up()) or "silent"
-            self.picture.text(area.x, area.y, clip(f"Wrath {price(state)}: {tiles}", area.width - len(given)), style)
-            self.picture.right(area.right, area.y, given, look.style("ink", "water"))
+            self.canvas.draw_text(
+                area.x, area.y, clip(f"Wrath {price(state)}: {tiles}", area.width - len(given)), style
+            )
+            self.canvas.draw_text_right(area.right, area.y, given, palette.style("ink", "water"))
         else:
-            self.picture.text(area.x, area.y, f"Wrathful god, asks for {price(state)}{given}", style)
+            self.canvas.draw_text(area.x, area.y, f"Wrathful god, asks for {price(state)}{given}", style)
             for row, tile in enumerate(state.face_up(), 1):
                 told = f"{WRATHFUL[tile].name}: {WRATHFUL[tile].brief}"
-                self.picture.text(area.x + 1, area.y + row, clip(told, area.width - 1), look.style("ink", "water"))
+                self.canvas.draw_text(
+                    area.x + 1, area.y + row, clip(told, area.width - 1), palette.style("ink", "water")
+                )
         if mark := ledger.marks.get(WRATH):
-            self.picture.text(area.right - 1, area.y, mark, look.style("new", "water", "bold"))
+            self.canvas.draw_text(area.right - 1, area.y, mark, palette.style("new", "water", "bold"))

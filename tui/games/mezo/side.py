@@ -9,49 +9,48 @@ from core.games.mezo.components import ALTARS, CARDS, GODS, SHAMAN, WARRIOR
 from core.games.mezo.scoring import standings
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.games.mezo.view import LETTERS
-from core.games.mezo.view import captions as says
-from core.games.mezo.view.side_list import Item
+from core.games.mezo.view import LETTERS, captions
+from core.games.mezo.view.side_list import SideListItem
 from core.games.mezo.view.visible_cards import laid
-from core.view import Place
-from themes import Look
+from core.view import Target
+from themes import Palette
 from tui.games.mezo.art import Signs
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
 _TRACK_WORDS = ("Codex", "Calendar")
 
 
-class Row(NamedTuple):
+class SideRow(NamedTuple):
     """A row of the side: its text, how it is written, and the place that it shows."""
 
     text: str
-    ink: str = "ink"
+    role: str = "ink"
     attributes: str = ""
-    place: Place | None = None
+    target: Target | None = None
 
 
-class Placed(Protocol):
+class HasTarget(Protocol):
     """A row that may show a place."""
 
     @property
-    def place(self) -> Place | None: ...
+    def target(self) -> Target | None: ...
 
 
-def row_areas(rows: Sequence[Placed], left: int, top: int, width: int) -> dict[Place, Region]:
+def row_areas(rows: Sequence[HasTarget], left: int, top: int, width: int) -> dict[Target, Region]:
     """Where the places of rows lie: one behind the other, each as many rows as it takes."""
-    found: dict[Place, Region] = {}
+    found: dict[Target, Region] = {}
     for y, row in enumerate(rows, top):
-        if row.place is not None:
-            first = found[row.place].y if row.place in found else y
-            found[row.place] = Region(left, first, width, y + 1 - first)
+        if row.target is not None:
+            first = found[row.target].y if row.target in found else y
+            found[row.target] = Region(left, first, width, y + 1 - first)
     return found
 
 
-def heading(text: str) -> Row:
-    return Row(text, "accent", "bold")
+def heading(text: str) -> SideRow:
+    return SideRow(text, "accent", "bold")
 
 
-def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
+def item_rows(items: Sequence[SideListItem], width: int, room: int) -> list[SideRow]:
     """A list; where room is short the texts of an item become one paragraph, then the longest are cut."""
     texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
     if _height(texts) > room:
@@ -59,9 +58,9 @@ def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
     shortened([lines for each in texts for lines in each], width - 2, room - len(items))
     rows = []
     for number, (item, wrapped) in enumerate(zip(items, texts, strict=True)):
-        place = Place("item", number)
-        rows.append(Row(f"{number + 1} {item.title}", "ink", "bold", place))
-        rows += [Row(f"  {line}", "dim", "", place) for lines in wrapped for line in lines]
+        target = Target("item", number)
+        rows.append(SideRow(f"{number + 1} {item.title}", "ink", "bold", target))
+        rows += [SideRow(f"  {line}", "dim", "", target) for lines in wrapped for line in lines]
     return rows
 
 
@@ -78,7 +77,7 @@ def shortened(texts: Sequence[list[str]], width: int, room: int) -> None:
         longest[-1] = clip(f"{last}……", width) if len(last) >= width else f"{last}…"
 
 
-def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]:
+def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[SideRow]:
     """A laid card in words: number and text of each action in one paragraph."""
     actions = GODS[state.gods[seat]].actions[state.cards[seat]]
     texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
@@ -87,11 +86,11 @@ def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]
     for number, lines in enumerate(texts):
         spent = bool(state.covered[seat] >> number & 1)
         ink, attributes = ("faint", "strike") if spent else ("ink", "")
-        rows += [Row(line, ink, attributes, Place("action", number)) for line in lines]
+        rows += [SideRow(line, ink, attributes, Target("action", number)) for line in lines]
     return rows
 
 
-def god_rows(number: int, width: int, room: int) -> list[Row]:
+def god_rows(number: int, width: int, room: int) -> list[SideRow]:
     """A god with all its cards, for whoever chooses one; where room is short, `i` has the rest."""
     god = GODS[number]
     told = [(god.theme, "dim"), (f"Call: {god.call.text}", "ink")]
@@ -104,78 +103,78 @@ def god_rows(number: int, width: int, room: int) -> list[Row]:
     shortened(texts, width, room - 1 - cut)
     rows = [heading(f"{god.name}, {god.title}")]
     for (_, ink), lines in zip(told, texts, strict=True):
-        rows += [Row("")] * airy + [Row(line, ink) for line in lines]
-    return [*rows, Row("i reads all of it out", "dim")] if cut else rows
+        rows += [SideRow("")] * airy + [SideRow(line, ink) for line in lines]
+    return [*rows, SideRow("i reads all of it out", "dim")] if cut else rows
 
 
 def tribe_rows(
     state: MezoState, seat: int, viewer: int | None, name: str, width: int, brief: bool = False
-) -> list[Row]:
+) -> list[SideRow]:
     """A tribe in words."""
-    rows = [Row(f"{name} · {names.tribe(seat)}", f"seat{seat + 1}", "bold")]
-    for text, matters in says.tribe(state, seat, viewer, brief):
-        rows += [Row(line, "ink" if matters else "dim") for line in wrap(text, width)]
+    rows = [SideRow(f"{name} · {names.tribe(seat)}", f"seat{seat + 1}", "bold")]
+    for text, matters in captions.tribe(state, seat, viewer, brief):
+        rows += [SideRow(line, "ink" if matters else "dim") for line in wrap(text, width)]
     return rows
 
 
-def track_rows(state: MezoState, width: int) -> list[Row]:
+def track_rows(state: MezoState, width: int) -> list[SideRow]:
     """Calendar and Codex: a sign for each space, the letter of whoever is there."""
     rows = []
     for kind in (SHAMAN, WARRIOR):
         spaces = "".join(LETTERS[owner] if owner >= 0 else "·" for owner in state.tracks[kind])
         free = state.tracks[kind].count(-1)
         text = f"{_TRACK_WORDS[kind]:<9}{' '.join(spaces)}  {free} free"[:width]
-        rows.append(Row(text, "dim", "", Place("track", kind)))
+        rows.append(SideRow(text, "dim", "", Target("track", kind)))
     return rows
 
 
-def conflict_rows(state: MezoState) -> list[Row]:
+def conflict_rows(state: MezoState) -> list[SideRow]:
     """A heading, and a row for each tribe that `paint_strength` draws."""
     region = state.conflict
     reward = "8 VP" if region == state.blessed else ALTARS[state.altars[region]].brief
-    strengths = [Row("", place=Place("strength", seat)) for seat in range(state.players)]
+    strengths = [SideRow("", target=Target("strength", seat)) for seat in range(state.players)]
     return [heading(f"{names.region(region)} · {reward}"), *strengths]
 
 
-class SidePainter:
+class MezoSidePainter:
     """Paints the rows of the side into a picture."""
 
-    def __init__(self, picture: Picture, look: Look, signs: Signs, viewer: int | None) -> None:
-        self.picture = picture
-        self.look = look
+    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, viewer: int | None) -> None:
+        self.canvas = canvas
+        self.palette = palette
         self.signs = signs
         self.viewer = viewer
 
     def paint(
-        self, rows: Sequence[Row], state: MezoState, after: MezoState, cursor: Place | None, top: int = 0
+        self, rows: Sequence[SideRow], state: MezoState, after: MezoState, cursor: Target | None, top: int = 0
     ) -> None:
-        width = self.picture.width - 1
+        width = self.canvas.width - 1
         for y, row in enumerate(rows, top):
             text = clip(row.text, width)
-            if row.place is not None and row.place.kind == "strength":
-                self._strength(y, row.place.number, state, after)
-            elif row.place is not None and row.place == cursor:
-                style = self.look.style("cursor_ink", "cursor", row.attributes)
-                self.picture.text(0, y, text.ljust(width), style)
+            if row.target is not None and row.target.kind == "strength":
+                self._strength(y, row.target.number, state, after)
+            elif row.target is not None and row.target == cursor:
+                style = self.palette.style("cursor_ink", "cursor", row.attributes)
+                self.canvas.draw_text(0, y, text.ljust(width), style)
             else:
-                self.picture.text(0, y, text, self.look.style(row.ink, attributes=row.attributes))
+                self.canvas.draw_text(0, y, text, self.palette.style(row.role, attributes=row.attributes))
 
     def _strength(self, y: int, seat: int, now: MezoState, after: MezoState) -> None:
         """Strength of a tribe in the conflict as a bar, what it would win, and its card."""
-        picture, look = self.picture, self.look
+        canvas, palette = self.canvas, self.palette
         found = standings(after, now.conflict)
         ink = f"seat{seat + 1}"
         strength = found.strengths[seat]
         changed = strength != standings(now, now.conflict).strengths[seat]
-        x = picture.text(0, y, f"{LETTERS[seat]} ", look.style(ink, attributes="bold"))
-        number = look.style("mark_ink", "mark", "bold") if changed else look.style("ink", attributes="bold")
-        x = picture.text(x, y, f"{strength:>2}", number)
+        x = canvas.draw_text(0, y, f"{LETTERS[seat]} ", palette.style(ink, attributes="bold"))
+        number = palette.style("mark_ink", "mark", "bold") if changed else palette.style("ink", attributes="bold")
+        x = canvas.draw_text(x, y, f"{strength:>2}", number)
         full = round(6 * strength / max(*found.strengths, 1))
-        x = picture.text(x + 1, y, "█" * full + "·" * (6 - full), look.style(ink))
+        x = canvas.draw_text(x + 1, y, "█" * full + "·" * (6 - full), palette.style(ink))
         marks = ("=" if len(found.winner) > 1 else "W") if seat in found.winner and strength else " "
         marks += self.signs.shaman if seat in found.calendar else " "
         marks += self.signs.warrior if seat in found.codex else " "
-        x = picture.text(x + 1, y, marks, look.style("accent", attributes="bold"))
+        x = canvas.draw_text(x + 1, y, marks, palette.style("accent", attributes="bold"))
         self._card(x + 1, y, seat, now)
 
     def _card(self, x: int, y: int, seat: int, state: MezoState) -> None:
@@ -184,7 +183,7 @@ class SidePainter:
         if card is None:
             return
         name = "face down" if card < 0 else CARDS[card].capitalize()
-        x = self.picture.text(x, y, name, self.look.style("dim" if card < 0 or not state.revealed else "ink"))
+        x = self.canvas.draw_text(x, y, name, self.palette.style("dim" if card < 0 or not state.revealed else "ink"))
         if state.revealed:
             spent = "".join("■" if state.covered[seat] >> action & 1 else "□" for action in range(3))
-            self.picture.text(x + 1, y, spent, self.look.style("dim"))
+            self.canvas.draw_text(x + 1, y, spent, self.palette.style("dim"))

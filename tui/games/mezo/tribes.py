@@ -8,24 +8,24 @@ from core.games.mezo.components import ABILITIES, CARDS, DEVOTION_END, DEVOTION_
 from core.games.mezo.state import MezoState
 from core.games.mezo.view import LETTERS
 from core.games.mezo.view.visible_cards import hand, played
-from core.view import Place
-from themes import Look
+from core.view import Target
+from themes import Palette
 from tui.games.mezo.art import Signs
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
 #: How many rows a tribe takes: with its abilities, without them, and only the units.
 FULL, PLAIN, BRIEF = 8, 6, 4
 
 
-def tribe_areas(players: int, area: Region) -> dict[Place, Region]:
+def tribe_areas(players: int, area: Region) -> dict[Target, Region]:
     """The tribes below each other, as large as there is room for; none where there is not enough."""
     height = min(FULL + 1, area.height // players)
     if height < BRIEF:
         return {}
-    return {Place("seat", seat): Region(area.x, area.y + seat * height, area.width, height) for seat in range(players)}
+    return {Target("seat", seat): Region(area.x, area.y + seat * height, area.width, height) for seat in range(players)}
 
 
-def paint_ladder(picture: Picture, look: Look, at: tuple[int, int], state: MezoState, seat: int, on: str) -> None:
+def paint_ladder(canvas: Canvas, palette: Palette, at: tuple[int, int], state: MezoState, seat: int, on: str) -> None:
     """The devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
     x, y = at
     reached = state.devotion[seat]
@@ -34,17 +34,19 @@ def paint_ladder(picture: Picture, look: Look, at: tuple[int, int], state: MezoS
         for space in range(1, DEVOTION_END + 1)
     )
     far = track.rfind("▪") + 1
-    x = picture.text(x, y, track[:far], look.style(f"seat{seat + 1}", on))
-    x = picture.text(x, y, track[far:], look.style("faint", on))
-    picture.text(x + 1, y, f"={DEVOTION_VP[reached]}", look.style("dim", on))
+    x = canvas.draw_text(x, y, track[:far], palette.style(f"seat{seat + 1}", on))
+    x = canvas.draw_text(x, y, track[far:], palette.style("faint", on))
+    canvas.draw_text(x + 1, y, f"={DEVOTION_VP[reached]}", palette.style("dim", on))
 
 
 class TribePainter:
     """Paints the tribes beside the map."""
 
-    def __init__(self, picture: Picture, look: Look, signs: Signs, players: Sequence[str], viewer: int | None) -> None:
-        self.picture = picture
-        self.look = look
+    def __init__(
+        self, canvas: Canvas, palette: Palette, signs: Signs, players: Sequence[str], viewer: int | None
+    ) -> None:
+        self.canvas = canvas
+        self.palette = palette
         self.signs = signs
         self.players = players
         self.viewer = viewer
@@ -65,25 +67,29 @@ class TribePainter:
     def _head(
         self, seat: int, area: Region, state: MezoState, after: MezoState, here: bool, mark: str, counted: bool
     ) -> None:
-        look = self.look
+        palette = self.palette
         ink, on = ("cursor_ink", "cursor") if here else ("badge", f"dark_{seat + 1}")
         if counted:
             ink, on = "lit_ink", "lit"
         points = f"{after.vp[seat]} VP "
         name = clip(f" {LETTERS[seat]} {self.players[seat]}", area.width - len(points) - 2)
-        self.picture.text(area.x, area.y, name.ljust(area.width - 1), look.style(ink, on, "bold"))
-        style = look.style("mark_ink", "mark", "bold") if state.vp[seat] != after.vp[seat] else look.style(ink, on)
-        self.picture.right(area.right - 1, area.y, points, style)
+        self.canvas.draw_text(area.x, area.y, name.ljust(area.width - 1), palette.style(ink, on, "bold"))
+        style = (
+            palette.style("mark_ink", "mark", "bold") if state.vp[seat] != after.vp[seat] else palette.style(ink, on)
+        )
+        self.canvas.draw_text_right(area.right - 1, area.y, points, style)
         if mark.strip():
-            self.picture.text(area.x + len(name) + 1, area.y, mark, look.style(ink, on, "bold"))
+            self.canvas.draw_text(area.x + len(name) + 1, area.y, mark, palette.style(ink, on, "bold"))
 
     def _god(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
         god = GODS[state.gods[seat]]
-        x = self.picture.text(area.x, area.y, f"{god.name} ", self.look.style(f"seat{seat + 1}", attributes="bold"))
-        self.picture.text(x, area.y, clip(god.call.text, area.right - x), self.look.style("dim"))
+        x = self.canvas.draw_text(
+            area.x, area.y, f"{god.name} ", self.palette.style(f"seat{seat + 1}", attributes="bold")
+        )
+        self.canvas.draw_text(x, area.y, clip(god.call.text, area.right - x), self.palette.style("dim"))
 
     def _devotion(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
-        paint_ladder(self.picture, self.look, (area.x, area.y), after, seat, "ground")
+        paint_ladder(self.canvas, self.palette, (area.x, area.y), after, seat, "ground")
 
     def _units(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
         self._counted("Reserves", seat, area, state.reserves, after.reserves)
@@ -93,27 +99,27 @@ class TribePainter:
 
     def _counted(self, word: str, seat: int, area: Region, old: Sequence[int], new: Sequence[int]) -> None:
         """Units as figures."""
-        x = self.picture.text(area.x, area.y, f"{word:<9}", self.look.style("dim"))
+        x = self.canvas.draw_text(area.x, area.y, f"{word:<9}", self.palette.style("dim"))
         for kind, sign in enumerate((self.signs.warrior, self.signs.shaman)):
             at = seat * 2 + kind
             changed = old[at] != new[at]
-            style = self.look.style("mark_ink", "mark") if changed else self.look.style(f"seat{seat + 1}")
-            x = self.picture.text(x, area.y, sign * new[at] or "0" * changed, style) + 1
+            style = self.palette.style("mark_ink", "mark") if changed else self.palette.style(f"seat{seat + 1}")
+            x = self.canvas.draw_text(x, area.y, sign * new[at] or "0" * changed, style) + 1
         if not any(new[seat * 2 : seat * 2 + 2]):
-            self.picture.text(x, area.y, "nobody", self.look.style("faint"))
+            self.canvas.draw_text(x, area.y, "nobody", self.palette.style("faint"))
 
     def _stone(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
         """Glyphs and pyramid pieces that are left, the lowest level first."""
-        x = self.picture.text(area.x, area.y, f"{'stone':<9}", self.look.style("dim"))
-        ink = self.look.style(f"seat{seat + 1}")
-        x = self.picture.text(x, area.y, self.signs.glyph * after.stelae[seat], ink) + 1
+        x = self.canvas.draw_text(area.x, area.y, f"{'stone':<9}", self.palette.style("dim"))
+        ink = self.palette.style(f"seat{seat + 1}")
+        x = self.canvas.draw_text(x, area.y, self.signs.glyph * after.stelae[seat], ink) + 1
         for level in range(4):
-            x = self.picture.text(x, area.y, str(level + 1), self.look.style("dim"))
-            x = self.picture.text(x, area.y, "▄" * after.pieces[seat * 4 + level], ink) + 1
+            x = self.canvas.draw_text(x, area.y, str(level + 1), self.palette.style("dim"))
+            x = self.canvas.draw_text(x, area.y, "▄" * after.pieces[seat * 4 + level], ink) + 1
 
     def _abilities(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
         told = ", ".join(ABILITIES[number].name for number in state.abilities[seat]) or "no ability yet"
-        self.picture.text(area.x, area.y, clip(told, area.width), self.look.style())
+        self.canvas.draw_text(area.x, area.y, clip(told, area.width), self.palette.style())
 
     def _cards(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
         """Cards played in this Age; one's own next ones, too."""
@@ -121,7 +127,7 @@ class TribePainter:
         told = f"played: {spent}"
         if seat == self.viewer and (cards := hand(state, seat)):
             told += f"; next: {', '.join(CARDS[card].capitalize() for card in cards)}"
-        self.picture.text(area.x, area.y, clip(told, area.width), self.look.style("dim"))
+        self.canvas.draw_text(area.x, area.y, clip(told, area.width), self.palette.style("dim"))
 
 
 def legend(signs: Signs, width: int) -> list[str]:

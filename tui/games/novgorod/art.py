@@ -45,10 +45,10 @@ def luxury(kind: int, name: str, boxes: int, plain: bool) -> str:
     return f"{number} {name}" if name else f"{number}{_LUXURY_LETTERS[kind]}"
 
 
-def parts(need: Need, room: int, plain: bool) -> list[tuple[str, int]]:
+def parts(need: Need, width: int, plain: bool) -> list[tuple[str, int]]:
     """What a line asks for: each name with its family, or -1 when any will do; luxuries by sign if room is short."""
     found = _parts(need, LUXURIES, plain)
-    if sum(len(name) + 1 for name, _ in found) - 1 > room:
+    if sum(len(name) + 1 for name, _ in found) - 1 > width:
         return _parts(need, ("",) * LUXURY_COUNT, plain)
     return found
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Scale(NamedTuple):
+class ChartScale(NamedTuple):
     """The sizes of the chart and of the route under it."""
 
     width: int
@@ -24,16 +24,16 @@ class Scale(NamedTuple):
         return 10 if self.dots else 6
 
 
-SMALL = Scale(51, 16, 4, 1, 3, 0)
-LARGE = Scale(80, 25, 8, 2, 7, 1)
+SMALL = ChartScale(51, 16, 4, 1, 3, 0)
+LARGE = ChartScale(80, 25, 8, 2, 7, 1)
 #: With the story beside the table: the scales from this size of the window on.
 WIDE = (
-    ((240, 60), Scale(118, 37, 12, 3, 11, 2)),
-    ((200, 50), Scale(100, 31, 10, 3, 9, 2)),
-    ((0, 0), Scale(80, 25, 9, 2, 8, 1)),
+    ((240, 60), ChartScale(118, 37, 12, 3, 11, 2)),
+    ((200, 50), ChartScale(100, 31, 10, 3, 9, 2)),
+    ((0, 0), ChartScale(80, 25, 9, 2, 8, 1)),
 )
 
 
-def wide_scale(width: int, height: int) -> Scale:
+def wide_scale(width: int, height: int) -> ChartScale:
     """The largest scale that a wide window has room for."""
     return next(scale for (least_width, least_height), scale in WIDE if width >= least_width and height >= least_height)

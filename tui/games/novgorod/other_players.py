@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.geometry import Region
 
-from core.games.novgorod import text as words
+from core.games.novgorod import text as novgorod_text
 from core.games.novgorod.components import (
     GOOD_NAMES,
     INGREDIENTS,
@@ -20,11 +20,11 @@ from core.games.novgorod.components import (
 from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
 from core.games.novgorod.scoring import completed
 from core.games.novgorod.text import DUCATS, SEALS
-from core.text import count
+from core.text import count_text
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES, parts
 from tui.games.novgorod.board import paint_token
-from tui.widgets.canvas import Picture, clip, wrap
+from tui.widgets.canvas import Canvas, clip, wrap
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
@@ -42,94 +42,94 @@ def seats(screen: NovgorodScreen) -> list[int]:
     return [(screen.board_seat + step) % players for step in range(1, players)]
 
 
-def paint_player(screen: NovgorodScreen, picture: Picture, y: int, seat: int) -> None:
+def paint_player(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> None:
     """The ship, a small chart of the offices, the career as stairs, and the missions."""
-    s, look = screen.state, screen.look
-    style = look.style(f"seat{seat + 1}", attributes="bold")
-    paint_token(screen, picture, 0, y, seat)
-    x = picture.text(2, y, f"{clip(screen.match.seats[seat].name, 14)} ", style)
-    x = picture.text(x, y, f"{words.seals(s.seals[seat])}  ", look.style("seal", attributes="bold"))
+    s, palette = screen.state, screen.palette
+    style = palette.style(f"seat{seat + 1}", attributes="bold")
+    paint_token(screen, canvas, 0, y, seat)
+    x = canvas.draw_text(2, y, f"{clip(screen.match.seats[seat].name, 14)} ", style)
+    x = canvas.draw_text(x, y, f"{novgorod_text.seals(s.seals[seat])}  ", palette.style("seal", attributes="bold"))
     purse = s.ducats[seat] - s.owed[seat]
-    x = picture.text(x, y, f"{words.ducats(purse)} ", look.style("coin"))
-    picture.text(x, y, "─" * (picture.width - 1 - x), look.style("faint"))
-    drawing = ["  |\\", "  | >", "\\====/"] if screen.house.ascii else art.SHIP
-    picture.lines(1, y + 1, drawing, style)
-    picture.text(0, y + 4, f"speed {s.speed[seat]}", look.style("ink"))
-    _paint_offices(screen, picture, 10, y + 1, seat)
-    _paint_stairs(screen, picture, 23, y + 1, seat)
-    _paint_missions(screen, picture, y + 4, seat)
+    x = canvas.draw_text(x, y, f"{novgorod_text.ducats(purse)} ", palette.style("coin"))
+    canvas.draw_text(x, y, "─" * (canvas.width - 1 - x), palette.style("faint"))
+    drawing = ["  |\\", "  | >", "\\====/"] if screen.samovar_app.ascii else art.SHIP
+    canvas.draw_lines(1, y + 1, drawing, style)
+    canvas.draw_text(0, y + 4, f"speed {s.speed[seat]}", palette.style("ink"))
+    _paint_offices(screen, canvas, 10, y + 1, seat)
+    _paint_stairs(screen, canvas, 23, y + 1, seat)
+    _paint_missions(screen, canvas, y + 4, seat)
 
 
-def _paint_offices(screen: NovgorodScreen, picture: Picture, x: int, y: int, seat: int) -> None:
+def _paint_offices(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> None:
     """The ring of harbours: a shape where the player has an office."""
-    s, look = screen.state, screen.look
-    sea = look.style("lane")
-    picture.lines(x, y, ["·───·───·", "·   │   ·", "·───·───·"], sea)
+    s, palette = screen.state, screen.palette
+    sea = palette.style("lane")
+    canvas.draw_lines(x, y, ["·───·───·", "·   │   ·", "·───·───·"], sea)
     for city, (dx, dy) in enumerate(_AT):
         if s.offices[seat] >> city & 1:
             family = FAMILY[city]
-            sign = art.luxury_sign(family, screen.house.ascii)
-            picture.text(x + dx, y + dy, sign, look.style(ROLES[family], attributes="bold"))
+            sign = art.luxury_sign(family, screen.samovar_app.ascii)
+            canvas.draw_text(x + dx, y + dy, sign, palette.style(ROLES[family], attributes="bold"))
 
 
-def _paint_stairs(screen: NovgorodScreen, picture: Picture, x: int, y: int, seat: int) -> None:
+def _paint_stairs(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> None:
     """The rows of the career, those that are climbed filled; what the row gives, and what the ship carries."""
-    s, look = screen.state, screen.look
+    s, palette = screen.state, screen.palette
     level = s.level[seat]
     for row in range(TOP_LEVEL + 1):
         role = "seal" if row <= level else "faint"
-        picture.text(x + 2 * row, y, "██" if row <= level else "░░", look.style(role))
-    worth = "X, no win" if ROW_X[level] else words.seals(ROW_SEALS[level])
-    picture.text(x, y + 1, f"row {level}: {worth}", look.style("bad" if ROW_X[level] else "ink"))
+        canvas.draw_text(x + 2 * row, y, "██" if row <= level else "░░", palette.style(role))
+    worth = "X, no win" if ROW_X[level] else novgorod_text.seals(ROW_SEALS[level])
+    canvas.draw_text(x, y + 1, f"row {level}: {worth}", palette.style("bad" if ROW_X[level] else "ink"))
     cargo = f"carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else "carries nothing"
-    picture.text(x, y + 2, cargo, look.style("dim"))
+    canvas.draw_text(x, y + 2, cargo, palette.style("dim"))
 
 
-def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, seat: int) -> None:
+def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> None:
     """Those in progress that the viewer may know; the secret ones are counted."""
-    s, look = screen.state, screen.look
+    s, palette = screen.state, screen.palette
     secret = s.hidden[seat] if seat != screen.viewer else 0
-    known = words.mission_cards((s.hand[seat] | s.left[seat]) & ~secret)
+    known = novgorod_text.mission_cards((s.hand[seat] | s.left[seat]) & ~secret)
     told = [f"{completed(s, seat)} done"] if completed(s, seat) else []
     told += [f"{secret.bit_count()} secret"] if secret else []
-    missions = count(len(known), "mission") if known else "no mission known"
-    picture.text(10, y, " · ".join([missions, *told]), look.style("dim"))
+    missions = count_text(len(known), "mission") if known else "no mission known"
+    canvas.draw_text(10, y, " · ".join([missions, *told]), palette.style("dim"))
     x = 0
     for card in known:
         top, bottom = MISSIONS[card]
         lines = [bottom] if s.left[seat] >> card & 1 else [top, bottom]
-        room = sum(len(name) + 1 for need in lines for name, _ in parts(need, 99, screen.house.ascii)) + 2
-        if x and x + room > picture.width - 1:
-            picture.text(x - 1, y + 1, "…", look.style("dim"))
+        width = sum(len(name) + 1 for need in lines for name, _ in parts(need, 99, screen.samovar_app.ascii)) + 2
+        if x and x + width > canvas.width - 1:
+            canvas.draw_text(x - 1, y + 1, "…", palette.style("dim"))
             return
         for number, need in enumerate(lines):
             if number:
-                x = picture.text(x, y + 1, "/", look.style("dim"))
-            for step, (name, family) in enumerate(parts(need, 99, screen.house.ascii)):
+                x = canvas.draw_text(x, y + 1, "/", palette.style("dim"))
+            for step, (name, family) in enumerate(parts(need, 99, screen.samovar_app.ascii)):
                 text = f"+{name}" if step else name
-                x = picture.text(x, y + 1, text, look.style(ROLES[family]))
+                x = canvas.draw_text(x, y + 1, text, palette.style(ROLES[family]))
         x += 2
 
 
-def paint_legend(screen: NovgorodScreen, picture: Picture, region: Region) -> None:
+def paint_legend(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
     """What the signs mean, as far as there is room for it."""
-    look, plain, y = screen.look, screen.house.ascii, region.y
+    palette, plain, y = screen.palette, screen.samovar_app.ascii, region.y
     if region.height < 4:
         return
-    after = picture.text(0, y, "What the signs mean ", look.style("accent", attributes="bold"))
-    picture.text(after, y, "─" * (picture.width - 1 - after), look.style("faint"))
+    after = canvas.draw_text(0, y, "What the signs mean ", palette.style("accent", attributes="bold"))
+    canvas.draw_text(after, y, "─" * (canvas.width - 1 - after), palette.style("faint"))
     for kind, name in enumerate(LUXURIES):
         y += 1
         goods = ", ".join(GOOD_NAMES[good] for good in cities_of(INGREDIENTS[kind]))
         worth = "/".join(str(value) for value in WORTH[kind][1:])
         text = f"{art.luxury_sign(kind, plain)} {name}: {art.good_sign(kind, plain)} {goods} {worth}"
         if y < region.bottom:
-            picture.text(0, y, clip(text, region.width), look.style(ROLES[kind]))
+            canvas.draw_text(0, y, clip(text, region.width), palette.style(ROLES[kind]))
     for line in _LEGEND:
         for part in wrap(line, region.width):
             y += 1
             if y < region.bottom:
-                picture.text(0, y, part, look.style("dim"))
+                canvas.draw_text(0, y, part, palette.style("dim"))
 
 
 _LEGEND = (

@@ -11,14 +11,14 @@ from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
 from core.games.novgorod.moves import SHIP_UNIT
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.text import SEALS
-from core.games.novgorod.view import targets as places
+from core.games.novgorod.view import targets
 from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, Slot
 from core.games.novgorod.view.targets import SHIP
-from core.view import Place
+from core.view import Target
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
-from tui.games.novgorod.board import Paper, paint_lit, paint_news, paint_strip
-from tui.widgets.canvas import Picture, cell_width, clip
+from tui.games.novgorod.board import CardColours, paint_lit, paint_news, paint_strip
+from tui.widgets.canvas import Canvas, cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
@@ -27,104 +27,108 @@ if TYPE_CHECKING:
 _WIDEST = (10, 12, 18)
 
 
-def areas(screen: NovgorodScreen) -> dict[Place, Region]:
+def areas(screen: NovgorodScreen) -> dict[Target, Region]:
     """The ship and the cards laid from it."""
     scale = screen.scale
     found = {SHIP: Region(0, scale.route_top + 1, scale.ship_width, scale.card_height)}
-    for at in range(len(screen.offers.cards)):
-        found[Place(places.SLOT, at)] = _card_area(screen, at)
+    for at in range(len(screen.view.cards)):
+        found[Target(targets.SLOT, at)] = _card_area(screen, at)
     return found
 
 
 def _card_area(screen: NovgorodScreen, at: int) -> Region:
     """The card at this place of the route; as wide as all that may lie there leave room for."""
-    scale, offers = screen.scale, screen.offers
+    scale, view = screen.scale, screen.view
     left = scale.ship_width + 1
-    number = max(len(offers.cards) + offers.cards_left[1], screen.state.speed[offers.ship_seat])
+    number = max(len(view.cards) + view.cards_left[1], screen.state.speed[view.ship_seat])
     width = min(_WIDEST[scale.dots], (scale.width - left) // number - 1)
     return Region(left + at * (width + 1), scale.route_top + 1, width, scale.card_height)
 
 
-def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> None:
-    scale, look, offers = screen.scale, screen.look, screen.offers
-    purse = offers.purse
+def paint(screen: NovgorodScreen, canvas: Canvas, at: dict[Target, Region]) -> None:
+    scale, palette, view = screen.scale, screen.palette, screen.view
+    purse = view.route_cash
     role = "bad" if purse is not None and purse.then < 0 else "coin"
-    cash = f" {offers.cash()}"
+    cash = f" {view.cash()}"
     heading = _heading(screen, scale.width - 1 - cell_width(cash))
-    after = picture.text(0, scale.route_top, f"{heading} ", look.style("accent", attributes="bold"))
-    picture.text(after, scale.route_top, "─" * (scale.width - 1 - after), look.style("faint"))
-    picture.right(scale.width - 1, scale.route_top, cash, look.style(role, attributes="bold"))
-    _paint_ship(screen, picture, at[SHIP])
-    for number, slot in enumerate(offers.cards):
-        place = Place(places.SLOT, number)
-        _paint_slot(screen, picture, place, slot, at[place])
-    _paint_room(screen, picture)
-    picture.text(0, at[SHIP].bottom, clip(offers.outlook(), scale.width - 1), look.style("good"))
+    after = canvas.draw_text(0, scale.route_top, f"{heading} ", palette.style("accent", attributes="bold"))
+    canvas.draw_text(after, scale.route_top, "─" * (scale.width - 1 - after), palette.style("faint"))
+    canvas.draw_text_right(scale.width - 1, scale.route_top, cash, palette.style(role, attributes="bold"))
+    _paint_ship(screen, canvas, at[SHIP])
+    for number, slot in enumerate(view.cards):
+        target = Target(targets.SLOT, number)
+        _paint_slot(screen, canvas, target, slot, at[target])
+    _paint_room(screen, canvas)
+    canvas.draw_text(0, at[SHIP].bottom, clip(view.outlook(), scale.width - 1), palette.style("good"))
 
 
-def _heading(screen: NovgorodScreen, room: int) -> str:
+def _heading(screen: NovgorodScreen, width: int) -> str:
     """Whose ship it is, how fast, and what it carries, if there is room for that: the sail shows it, too."""
-    s, seat = screen.state, screen.offers.ship_seat
+    s, seat = screen.state, screen.view.ship_seat
     cargo = f", carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else ""
     whose = clip(f"{screen.match.seats[seat].name}'s ship", 18)
     ship = f"{whose}: speed {s.speed[seat]}"
-    return ship + cargo if cell_width(ship + cargo) <= room else clip(ship, room)
+    return ship + cargo if cell_width(ship + cargo) <= width else clip(ship, width)
 
 
-def _paint_ship(screen: NovgorodScreen, picture: Picture, region: Region) -> None:
-    look, seat = screen.look, screen.offers.ship_seat
+def _paint_ship(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
+    palette, seat = screen.palette, screen.view.ship_seat
     here = screen.points_at(SHIP)
-    style = look.style("cursor_ink", "cursor") if here else look.style(f"seat{seat + 1}")
-    picture.fill(region, style)
-    if screen.house.ascii:
+    style = palette.style("cursor_ink", "cursor") if here else palette.style(f"seat{seat + 1}")
+    canvas.fill(region, style)
+    if screen.samovar_app.ascii:
         drawing = ["  |\\", "  | >", "\\====/"]
     else:
         drawing = art.SHIP_LARGE if screen.scale.dots else art.SHIP
-    picture.lines(region.x, region.y, drawing, style)
-    _paint_cargo(screen, picture, region)
-    paint_news(screen, picture, SHIP, region.x, region.y)
-    paint_lit(screen, picture, SHIP, region)
+    canvas.draw_lines(region.x, region.y, drawing, style)
+    _paint_cargo(screen, canvas, region)
+    paint_news(screen, canvas, SHIP, region.x, region.y)
+    paint_lit(screen, canvas, SHIP, region)
 
 
-def _paint_cargo(screen: NovgorodScreen, picture: Picture, region: Region) -> None:
+def _paint_cargo(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
     """The good on board, on the sail; lit where Enter would use it."""
-    cargo = screen.state.ship[screen.offers.ship_seat]
+    cargo = screen.state.ship[screen.view.ship_seat]
     if cargo < 0:
         return
-    units, _ = screen.offers.touched(screen.chosen)
+    units, _ = screen.view.touched(screen.current_choice)
     lit = bool(units & SHIP_UNIT)
-    role = "dim" if screen.offers.cargo_is_used else ROLES[FAMILY[cargo]]
-    style = screen.look.style("mark_ink", "mark", "bold") if lit else screen.look.style(role, "ground", "bold")
+    role = "dim" if screen.view.cargo_is_used else ROLES[FAMILY[cargo]]
+    style = screen.palette.style("mark_ink", "mark", "bold") if lit else screen.palette.style(role, "ground", "bold")
     if screen.scale.dots:
-        text = art.good(FAMILY[cargo], GOOD_NAMES[cargo], screen.house.ascii)
-        picture.text(region.x, region.bottom - 1, text.ljust(region.width), style)
+        text = art.good(FAMILY[cargo], GOOD_NAMES[cargo], screen.samovar_app.ascii)
+        canvas.draw_text(region.x, region.bottom - 1, text.ljust(region.width), style)
     else:
-        picture.text(region.x, region.y, art.good_sign(FAMILY[cargo], screen.house.ascii), style)
+        canvas.draw_text(region.x, region.y, art.good_sign(FAMILY[cargo], screen.samovar_app.ascii), style)
 
 
-def _paint_slot(screen: NovgorodScreen, picture: Picture, place: Place, slot: Slot, region: Region) -> None:
+def _paint_slot(screen: NovgorodScreen, canvas: Canvas, target: Target, slot: Slot, region: Region) -> None:
     """A card of the route: bright while it can be used, lit where Enter would use it."""
-    look, dots = screen.look, screen.scale.dots
-    units, luxuries = screen.offers.touched(screen.chosen)
+    palette, dots = screen.palette, screen.scale.dots
+    units, luxuries = screen.view.touched(screen.current_choice)
     used = slot.status != OPEN
     lit = bool(luxuries >> slot.city & 1) if slot.artisan else bool(units >> slot.city & 1)
     card = "back" if used else "card"
-    picture.fill(region, look.style("card_ink", card))
-    paper = Paper(card, "cursor", "cursor_ink") if screen.points_at(place) else Paper(card, "title", "title_ink")
-    paint_strip(screen, picture, region, "artisan" if slot.artisan else CITY_NAMES[slot.city], paper)
+    canvas.fill(region, palette.style("card_ink", card))
+    paper = (
+        CardColours(card, "cursor", "cursor_ink")
+        if screen.points_at(target)
+        else CardColours(card, "title", "title_ink")
+    )
+    paint_strip(screen, canvas, region, "artisan" if slot.artisan else CITY_NAMES[slot.city], paper)
     rows = _artisan_rows(screen, slot, region.width) if slot.artisan else _city_rows(screen, slot)
     for row, (text, role) in enumerate(rows):
         y = region.y + 1 if not row else region.bottom - 1
-        style = look.style("back_ink" if used else role, card)
+        style = palette.style("back_ink" if used else role, card)
         if lit:
-            style = look.style("mark_ink", "mark", "bold")
-        picture.text(region.x, y, text[: region.width].ljust(region.width), style)
-    if dots and not slot.artisan and not screen.house.ascii:
+            style = palette.style("mark_ink", "mark", "bold")
+        canvas.draw_text(region.x, y, text[: region.width].ljust(region.width), style)
+    if dots and not slot.artisan and not screen.samovar_app.ascii:
         ink = "card_off" if used else f"{ROLES[FAMILY[slot.city]]}_card"
         large = dots > 1 and region.width >= 16 and region.height >= 11
         drawing = (art.GOOD_DRAWINGS_LARGE if large else art.GOOD_DRAWINGS)[slot.city]
         left = region.x + (region.width - len(drawing[0])) // 2
-        picture.lines(left, region.y + 2, drawing, look.style(ink, card))
+        canvas.draw_lines(left, region.y + 2, drawing, palette.style(ink, card))
 
 
 #: What is written on a card that has been used.
@@ -134,7 +138,7 @@ _USED = {TURNED: "used", COVERED: "worked", STORED: "stored"}
 def _city_rows(screen: NovgorodScreen, slot: Slot) -> list[tuple[str, str]]:
     """The good; then its income or fee, or what became of the card, or the luxury that was made upon it."""
     family = FAMILY[slot.city]
-    good = (art.good(family, GOOD_NAMES[slot.city], screen.house.ascii), f"{ROLES[family]}_card")
+    good = (art.good(family, GOOD_NAMES[slot.city], screen.samovar_app.ascii), f"{ROLES[family]}_card")
     if slot.status != OPEN:
         return [good, _luxury_ready(screen, slot.city) or (_USED[slot.status], "card_ink")]
     return [good, (f"earns {slot.income}", "coin_card") if slot.own else (f"fee {slot.fee}", "seal_card")]
@@ -143,31 +147,31 @@ def _city_rows(screen: NovgorodScreen, slot: Slot) -> list[tuple[str, str]]:
 def _artisan_rows(screen: NovgorodScreen, slot: Slot, width: int) -> list[tuple[str, str]]:
     """What he makes, on a narrow card without its sign; then what became of it."""
     kind = screen.state.artisans[slot.city]
-    signed = art.luxury(kind, LUXURIES[kind], 1, screen.house.ascii)
+    signed = art.luxury(kind, LUXURIES[kind], 1, screen.samovar_app.ascii)
     luxury = (signed if cell_width(signed) <= width else LUXURIES[kind], f"{ROLES[kind]}_card")
     return [luxury, _luxury_ready(screen, slot.city) or ("" if slot.status == OPEN else "worked", "card_ink")]
 
 
 def _luxury_ready(screen: NovgorodScreen, city: int) -> tuple[str, str] | None:
     """A luxury made here and not yet used, with what it would sell for."""
-    worth = screen.offers.luxury_ready(city)
-    sign = art.luxury_sign(screen.state.artisans[city], screen.house.ascii)
+    worth = screen.view.luxury_ready(city)
+    sign = art.luxury_sign(screen.state.artisans[city], screen.samovar_app.ascii)
     return (f"{sign} {worth}{SEALS}", "card_ink") if worth else None
 
 
-def _paint_room(screen: NovgorodScreen, picture: Picture) -> None:
+def _paint_room(screen: NovgorodScreen, canvas: Canvas) -> None:
     """The cards that may still follow, in outline; the one under the cursor with its name."""
-    look, offers = screen.look, screen.offers
-    free, fast = offers.cards_left
-    following = offers.next_card(screen.chosen)
+    palette, view = screen.palette, screen.view
+    free, fast = view.cards_left
+    following = view.next_card(screen.current_choice)
     for step in range(fast):
-        region = _card_area(screen, len(offers.cards) + step)
-        style = look.style("lane" if step < free else "faint")
-        picture.frame(region, style)
+        region = _card_area(screen, len(view.cards) + step)
+        style = palette.style("lane" if step < free else "faint")
+        canvas.draw_frame(region, style)
         middle = region.y + region.height // 2
         if step >= free:
             told = "Speed +1" if region.width > 9 else "Speed+1"
-            picture.text(region.x + (region.width > 8), middle, told[: region.width], style)
+            canvas.draw_text(region.x + (region.width > 8), middle, told[: region.width], style)
         if step == 0 and following is not None:
             name = "artisan" if following >= ARTISAN else CITY_NAMES[following]
-            picture.text(region.x, middle, name[: region.width], look.style("lane_lit", attributes="bold"))
+            canvas.draw_text(region.x, middle, name[: region.width], palette.style("lane_lit", attributes="bold"))

@@ -2,41 +2,41 @@
 
 from textual.geometry import Region
 
-from core.games.novgorod.state import Novgorod
-from core.games.novgorod.view import NovgorodOffers
-from core.view import Place
+from core.games.novgorod.state import NovgorodState
+from core.games.novgorod.view import NovgorodView
+from core.view import Target
 from tui.games.novgorod import board, route, side
-from tui.games.novgorod.layout import LARGE, SMALL, Scale, wide_scale
-from tui.match.screen import Frame
-from tui.widgets.canvas import Picture
+from tui.games.novgorod.layout import LARGE, SMALL, ChartScale, wide_scale
+from tui.match.screen import MatchScreen
+from tui.widgets.canvas import Canvas
 
 
-class NovgorodScreen(Frame[Novgorod, NovgorodOffers]):
+class NovgorodScreen(MatchScreen[NovgorodState, NovgorodView]):
     """Where things are, and how large."""
 
-    place = "novgorod"
+    palette_scope = "novgorod"
 
     @property
-    def scale(self) -> Scale:
-        if self.wide:
+    def scale(self) -> ChartScale:
+        if self.is_wide:
             return wide_scale(*self.size)
-        return LARGE if self.large else SMALL
+        return LARGE if self.is_large else SMALL
 
     @property
     def board_columns(self) -> int:
         return self.scale.width
 
-    def areas(self) -> dict[Place, Region]:
+    def target_regions(self) -> dict[Target, Region]:
         return {**board.areas(self), **route.areas(self), **side.areas(self)}
 
-    def points_at(self, place: Place) -> bool:
+    def points_at(self, target: Target) -> bool:
         """Whether the cursor is to be seen at a place."""
-        return self.cursor == place and self.looked_at is None
+        return self.cursor == target and self.viewed_seat is None
 
-    def paint_board(self, picture: Picture) -> None:
-        areas = self.areas()
-        board.paint(self, picture, areas)
-        route.paint(self, picture, areas)
+    def paint_board(self, canvas: Canvas) -> None:
+        areas = self.target_regions()
+        board.paint(self, canvas, areas)
+        route.paint(self, canvas, areas)
 
-    def paint_side(self, picture: Picture) -> None:
-        side.paint(self, picture, self.areas())
+    def paint_side(self, canvas: Canvas) -> None:
+        side.paint(self, canvas, self.target_regions())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Region
 
-from core.games.novgorod import text as words
+from core.games.novgorod import text as novgorod_text
 from core.games.novgorod.components import (
     BOTH_SEALS,
     LINE_SEALS,
@@ -24,16 +24,15 @@ from core.games.novgorod.components import (
 )
 from core.games.novgorod.scoring import completed
 from core.games.novgorod.text import DUCATS, SEALS
-from core.games.novgorod.view import NOW, THEN
-from core.games.novgorod.view import targets as places
-from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, SPECIAL, STEP, TOP, Aim
+from core.games.novgorod.view import NOW, THEN, targets
+from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, SPECIAL, STEP, TOP, GoodsUse
 from core.games.novgorod.view.targets import CAREER
-from core.view import Place
-from tui.games.novgorod import other_players as others
+from core.view import Target
+from tui.games.novgorod import other_players
 from tui.games.novgorod.art import ROLES, parts
 from tui.games.novgorod.board import paint_lit, paint_news, paint_token
-from tui.match.screen import SEAT
-from tui.widgets.canvas import Picture, cell_width, clip
+from tui.match.screen import SEAT_TARGET
+from tui.widgets.canvas import Canvas, cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
@@ -59,10 +58,10 @@ class Sections(NamedTuple):
 def _sections(screen: NovgorodScreen) -> Sections:
     """Missions first; the career takes what room there is, and what is then left is for the log or the legend."""
     s = screen.state
-    height = screen.room_for("side").height
-    own, display = max(1, len(screen.offers.missions)), len(s.display)
+    height = screen.size_of("side").height
+    own, display = max(1, len(screen.view.missions)), len(s.display)
     special = 1 + len(s.row) if s.row else 0
-    players = (s.players - 1) * others.HEIGHT if screen.wide else 1 + s.players
+    players = (s.players - 1) * other_players.HEIGHT if screen.is_wide else 1 + s.players
     spare = height - (1 + own + 1 + display + special + _ONE_ROW + players)
     # A full table on a small screen: two heads go without saying.
     players_head, specials_head = spare >= 0, spare >= -1
@@ -78,27 +77,29 @@ def _sections(screen: NovgorodScreen) -> Sections:
     )
 
 
-def areas(screen: NovgorodScreen) -> dict[Place, Region]:
+def areas(screen: NovgorodScreen) -> dict[Target, Region]:
     """Everything in the ledger that can be pointed at, beside the chart."""
-    if screen.offers.listed is not None:
+    if screen.view.listed is not None:
         return _way_areas(screen)
     s, rows = screen.state, _sections(screen)
     found = {}
-    for step, card in enumerate(screen.offers.missions):
+    for step, card in enumerate(screen.view.missions):
         if card >= 0:
-            found[Place(places.MISSION, card)] = _line(screen, rows.missions + 1 + step)
+            found[Target(targets.MISSION, card)] = _line(screen, rows.missions + 1 + step)
     for step, card in enumerate([-1, *s.display]):
-        found[Place(places.OPEN, card)] = _line(screen, rows.open + step)
+        found[Target(targets.OPEN, card)] = _line(screen, rows.open + step)
     if rows.specials >= 0:
         for step, code in enumerate(s.row):
-            found[Place(places.SPECIAL, code >> 2)] = _line(screen, rows.specials + 1 + step)
+            found[Target(targets.SPECIAL, code >> 2)] = _line(screen, rows.specials + 1 + step)
     found[CAREER] = _line(screen, rows.career, rows.career_rows)
-    if screen.wide:
-        for step, seat in enumerate(others.seats(screen)):
-            found[Place(SEAT, seat)] = _line(screen, rows.players + step * others.HEIGHT, others.HEIGHT - 1)
+    if screen.is_wide:
+        for step, seat in enumerate(other_players.seats(screen)):
+            found[Target(SEAT_TARGET, seat)] = _line(
+                screen, rows.players + step * other_players.HEIGHT, other_players.HEIGHT - 1
+            )
     else:
         for seat in range(s.players):
-            found[Place(SEAT, seat)] = _line(screen, rows.players + 1 + seat)
+            found[Target(SEAT_TARGET, seat)] = _line(screen, rows.players + 1 + seat)
     return found
 
 
@@ -109,213 +110,215 @@ def _line(screen: NovgorodScreen, y: int, height: int = 1) -> Region:
 # Drawing
 
 
-def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> None:
-    if screen.offers.listed is not None:
-        _paint_ways(screen, picture, at)
+def paint(screen: NovgorodScreen, canvas: Canvas, at: dict[Target, Region]) -> None:
+    if screen.view.listed is not None:
+        _paint_ways(screen, canvas, at)
         return
     rows = _sections(screen)
-    chances = screen.offers.chances(screen.chosen)
-    _paint_missions(screen, picture, rows.missions, chances)
-    _paint_open(screen, picture, rows.open, at)
+    chances = screen.view.possible_uses(screen.current_choice)
+    _paint_missions(screen, canvas, rows.missions, chances)
+    _paint_open(screen, canvas, rows.open, at)
     if rows.specials >= 0:
         if rows.specials_head:
             narrow = f"Special {SEALS} seals {DUCATS} ducats"
-            _head(screen, picture, rows.specials, narrow if picture.width < 36 else "Special missions")
-        _paint_specials(screen, picture, at, chances)
-    _paint_career(screen, picture, rows.career, rows.career_rows, chances)
-    rest = Region(0, rows.log, picture.width - 1, picture.height - rows.log)
-    if screen.wide:
-        for seat in others.seats(screen):
-            others.paint_player(screen, picture, at[Place(SEAT, seat)].y, seat)
-        others.paint_legend(screen, picture, rest)
+            _head(screen, canvas, rows.specials, narrow if canvas.width < 36 else "Special missions")
+        _paint_specials(screen, canvas, at, chances)
+    _paint_career(screen, canvas, rows.career, rows.career_rows, chances)
+    rest = Region(0, rows.log, canvas.width - 1, canvas.height - rows.log)
+    if screen.is_wide:
+        for seat in other_players.seats(screen):
+            other_players.paint_player(screen, canvas, at[Target(SEAT_TARGET, seat)].y, seat)
+        other_players.paint_legend(screen, canvas, rest)
     else:
-        columns = _LARGE_COLUMNS if screen.large else _COLUMNS
+        columns = _LARGE_COLUMNS if screen.is_large else _COLUMNS
         if rows.players_head:
-            _paint_players_head(screen, picture, rows.players, columns)
-        _paint_players(screen, picture, at, columns)
+            _paint_players_head(screen, canvas, rows.players, columns)
+        _paint_players(screen, canvas, at, columns)
         if rest.height > 1:
-            screen.paint_log(picture, rest)
+            screen.paint_log(canvas, rest)
 
 
-def _head(screen: NovgorodScreen, picture: Picture, y: int, title: str, note: str = "") -> None:
-    look = screen.look
-    after = picture.text(0, y, f"{title} ", look.style("accent", attributes="bold"))
-    picture.text(after, y, "─" * (picture.width - 1 - after), look.style("faint"))
+def _head(screen: NovgorodScreen, canvas: Canvas, y: int, title: str, note: str = "") -> None:
+    palette = screen.palette
+    after = canvas.draw_text(0, y, f"{title} ", palette.style("accent", attributes="bold"))
+    canvas.draw_text(after, y, "─" * (canvas.width - 1 - after), palette.style("faint"))
     if note:
-        picture.right(picture.width - 1, y, f" {note}", look.style("dim"))
+        canvas.draw_text_right(canvas.width - 1, y, f" {note}", palette.style("dim"))
 
 
-def _row_colours(screen: NovgorodScreen, place: Place) -> tuple[str, str]:
+def _row_colours(screen: NovgorodScreen, target: Target) -> tuple[str, str]:
     """Ink and ground of a line that is a place: the cursor's, or bright where something can be done."""
-    if place in screen.lit:
+    if target in screen.highlighted_targets:
         return "mark_ink", "mark"
-    if screen.points_at(place):
+    if screen.points_at(target):
         return "cursor_ink", "cursor"
-    useful = not screen.deciding or screen.offers.invites(place)
-    return "ink" if useful else "dim", "panel" if useful and screen.deciding else "ground"
+    useful = not screen.is_deciding or screen.view.invites(target)
+    return "ink" if useful else "dim", "panel" if useful and screen.is_deciding else "ground"
 
 
-def _begin_row(screen: NovgorodScreen, picture: Picture, place: Place, y: int) -> tuple[str, str, str]:
+def _begin_row(screen: NovgorodScreen, canvas: Canvas, target: Target, y: int) -> tuple[str, str, str]:
     """Clear the line of a place; its ink, its ground, and the one ink for all that is written there, if it has one."""
-    ink, on = _row_colours(screen, place)
-    picture.text(0, y, " " * (picture.width - 1), screen.look.style(ink, on))
+    ink, on = _row_colours(screen, target)
+    canvas.draw_text(0, y, " " * (canvas.width - 1), screen.palette.style(ink, on))
     return ink, on, ink if on in ("cursor", "mark") else ""
 
 
-def paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
+def paint_need(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
     """Goods and luxuries by shape and name, in the colours of their families."""
-    look = screen.look
-    for step, (name, family) in enumerate(parts(need, picture.width - 1 - x, screen.house.ascii)):
+    palette = screen.palette
+    for step, (name, family) in enumerate(parts(need, canvas.width - 1 - x, screen.samovar_app.ascii)):
         if step:
-            x = picture.text(x, y, "+", look.style(plain or "dim", on))
+            x = canvas.draw_text(x, y, "+", palette.style(plain or "dim", on))
         role = plain or (ROLES[family] if family >= 0 else "ink")
-        x = picture.text(x, y, name, look.style(role, on))
+        x = canvas.draw_text(x, y, name, palette.style(role, on))
     return x
 
 
 # Missions
 
 #: What the route can meet, now or then.
-Chances = dict[Aim, str]
+Chances = dict[GoodsUse, str]
 
 #: What the ledger writes before a line that the route can meet, or could with the city under the cursor.
 _CHANCES = {NOW: ("✓", "good"), THEN: ("+", "accent"), "": (" ", "dim")}
 
 
-def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
+def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, chances: Chances) -> None:
     seat = screen.board_seat
     whose = "Your missions" if seat == screen.viewer else f"Missions of {screen.match.seats[seat].name}"
     done = completed(screen.state, seat)
-    _head(screen, picture, y, clip(whose, 22), f"{done} done" if done else "")
-    if not screen.offers.missions:
-        picture.text(1, y + 1, "none in progress", screen.look.style("dim"))
-    for step, card in enumerate(screen.offers.missions):
+    _head(screen, canvas, y, clip(whose, 22), f"{done} done" if done else "")
+    if not screen.view.missions:
+        canvas.draw_text(1, y + 1, "none in progress", screen.palette.style("dim"))
+    for step, card in enumerate(screen.view.missions):
         if card < 0:
-            picture.text(1, y + 1 + step, "a secret mission", screen.look.style("dim"))
+            canvas.draw_text(1, y + 1 + step, "a secret mission", screen.palette.style("dim"))
         else:
-            _paint_mission(screen, picture, y + 1 + step, card, chances)
+            _paint_mission(screen, canvas, y + 1 + step, card, chances)
 
 
-def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int, chances: Chances) -> None:
+def _paint_mission(screen: NovgorodScreen, canvas: Canvas, y: int, card: int, chances: Chances) -> None:
     """Both lines, each with a mark when the route can meet it, and the seals in reach."""
-    s, look = screen.state, screen.look
-    place = Place(places.MISSION, card)
-    _, on, plain = _begin_row(screen, picture, place, y)
+    s, palette = screen.state, screen.palette
+    target = Target(targets.MISSION, card)
+    _, on, plain = _begin_row(screen, canvas, target, y)
     left = s.left[screen.board_seat] >> card & 1
     top, bottom = MISSIONS[card]
-    sign, role = _CHANCES[chances.get(Aim(TOP, card), "")]
-    x = picture.text(0, y, sign, look.style(plain or role, on, "bold"))
+    sign, role = _CHANCES[chances.get(GoodsUse(TOP, card), "")]
+    x = canvas.draw_text(0, y, sign, palette.style(plain or role, on, "bold"))
     if left:
-        x = picture.text(x, y, "top done", look.style(plain or "dim", on))
+        x = canvas.draw_text(x, y, "top done", palette.style(plain or "dim", on))
     else:
-        x = paint_need(screen, picture, x, y, top, on, plain)
-    sign, role = _CHANCES[chances.get(Aim(BOTTOM, card), "")]
-    x = picture.text(x, y, "/", look.style(plain or "dim", on))
+        x = paint_need(screen, canvas, x, y, top, on, plain)
+    sign, role = _CHANCES[chances.get(GoodsUse(BOTTOM, card), "")]
+    x = canvas.draw_text(x, y, "/", palette.style(plain or "dim", on))
     if sign != " ":
-        x = picture.text(x, y, sign, look.style(plain or role, on, "bold"))
-    x = paint_need(screen, picture, x, y, bottom, on, plain)
-    worth = BOTH_SEALS if Aim(BOTH, card) in chances else LINE_SEALS
+        x = canvas.draw_text(x, y, sign, palette.style(plain or role, on, "bold"))
+    x = paint_need(screen, canvas, x, y, bottom, on, plain)
+    worth = BOTH_SEALS if GoodsUse(BOTH, card) in chances else LINE_SEALS
     if left and s.topped >> card & 1:
         worth = BOTH_SEALS - LINE_SEALS
-    in_reach = Aim(TOP, card) in chances or Aim(BOTTOM, card) in chances
-    if in_reach and x < picture.width - 3:
-        picture.right(picture.width - 1, y, f"{worth}{SEALS}", look.style(plain or "seal", on, "bold"))
-    paint_news(screen, picture, place, picture.width - 1, y)
+    in_reach = GoodsUse(TOP, card) in chances or GoodsUse(BOTTOM, card) in chances
+    if in_reach and x < canvas.width - 3:
+        canvas.draw_text_right(canvas.width - 1, y, f"{worth}{SEALS}", palette.style(plain or "seal", on, "bold"))
+    paint_news(screen, canvas, target, canvas.width - 1, y)
 
 
-def _paint_open(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
+def _paint_open(screen: NovgorodScreen, canvas: Canvas, y: int, areas: dict[Target, Region]) -> None:
     """Under a head that is the deck itself: the missions that anybody can buy."""
-    s, look = screen.state, screen.look
-    deck = Place(places.OPEN, -1)
-    _head(screen, picture, y, "Open missions")
+    s, palette = screen.state, screen.palette
+    deck = Target(targets.OPEN, -1)
+    _head(screen, canvas, y, "Open missions")
     ink, on = _row_colours(screen, deck)
-    wide = picture.width > 36
+    wide = canvas.width > 36
     text = f"{'6 ducats, ' if wide else ''}unseen: deck of {len(s.deck)}" if s.deck else "the deck is empty"
-    shown = text if cell_width(text) <= picture.width - 16 else f"deck of {len(s.deck)}"
-    picture.right(picture.width - 1, y, f" {shown}", look.style(ink, on))
+    shown = text if cell_width(text) <= canvas.width - 16 else f"deck of {len(s.deck)}"
+    canvas.draw_text_right(canvas.width - 1, y, f" {shown}", palette.style(ink, on))
     for card in s.display:
-        place = Place(places.OPEN, card)
-        at = areas[place].y
-        _, on, plain = _begin_row(screen, picture, place, at)
+        target = Target(targets.OPEN, card)
+        at = areas[target].y
+        _, on, plain = _begin_row(screen, canvas, target, at)
         top, bottom = MISSIONS[card]
-        x = paint_need(screen, picture, 1, at, top, on, plain)
-        x = picture.text(x, at, "/", look.style(plain or "dim", on))
-        paint_need(screen, picture, x, at, bottom, on, plain)
-        paint_news(screen, picture, place, picture.width - 1, at)
+        x = paint_need(screen, canvas, 1, at, top, on, plain)
+        x = canvas.draw_text(x, at, "/", palette.style(plain or "dim", on))
+        paint_need(screen, canvas, x, at, bottom, on, plain)
+        paint_news(screen, canvas, target, canvas.width - 1, at)
 
 
-def _paint_specials(screen: NovgorodScreen, picture: Picture, areas: dict[Place, Region], chances: Chances) -> None:
+def _paint_specials(screen: NovgorodScreen, canvas: Canvas, areas: dict[Target, Region], chances: Chances) -> None:
     """What each gives, what it costs now, and what it asks for."""
-    s, look = screen.state, screen.look
+    s, palette = screen.state, screen.palette
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
-        place = Place(places.SPECIAL, card)
-        at = areas[place].y
-        _, on, plain = _begin_row(screen, picture, place, at)
+        target = Target(targets.SPECIAL, card)
+        at = areas[target].y
+        _, on, plain = _begin_row(screen, canvas, target, at)
         done = s.done >> step & 1
-        sign, role = ("✓", "dim") if done else _CHANCES[chances.get(Aim(SPECIAL, card), "")]
-        x = picture.text(0, at, sign, look.style(plain or role, on, "bold"))
-        x = picture.text(x, at, f"{half.seals}{SEALS}", look.style(plain or "seal", on, "bold"))
+        sign, role = ("✓", "dim") if done else _CHANCES[chances.get(GoodsUse(SPECIAL, card), "")]
+        x = canvas.draw_text(0, at, sign, palette.style(plain or role, on, "bold"))
+        x = canvas.draw_text(x, at, f"{half.seals}{SEALS}", palette.style(plain or "seal", on, "bold"))
         if not done:
-            price = screen.offers.special_price(step)
-            x = picture.text(x, at, f"{price}{DUCATS}", look.style(plain or "coin", on))
-        paint_need(screen, picture, x + 1, at, half.need, on, "dim" if done else plain)
-        paint_news(screen, picture, place, picture.width - 1, at)
+            price = screen.view.special_price(step)
+            x = canvas.draw_text(x, at, f"{price}{DUCATS}", palette.style(plain or "coin", on))
+        paint_need(screen, canvas, x + 1, at, half.need, on, "dim" if done else plain)
+        paint_news(screen, canvas, target, canvas.width - 1, at)
 
 
 # The career
 
 
-def _paint_career(screen: NovgorodScreen, picture: Picture, y: int, rows: int, chances: Chances) -> None:
+def _paint_career(screen: NovgorodScreen, canvas: Canvas, y: int, rows: int, chances: Chances) -> None:
     """What the next step costs and what it covers; with room, the whole ladder."""
-    s, seat, look = screen.state, screen.board_seat, screen.look
-    career, level = screen.offers.career(screen.chosen), s.level[seat]
-    ink, on, plain = _begin_row(screen, picture, CAREER, y)
-    sign, role = _CHANCES[chances.get(Aim(STEP, -1), "")]
-    x = picture.text(0, y, sign, look.style(plain or role, on, "bold"))
-    x = picture.text(x, y, "Career ", look.style(plain or "accent", on, "bold"))
+    s, seat, palette = screen.state, screen.board_seat, screen.palette
+    career, level = screen.view.career(screen.current_choice), s.level[seat]
+    ink, on, plain = _begin_row(screen, canvas, CAREER, y)
+    sign, role = _CHANCES[chances.get(GoodsUse(STEP, -1), "")]
+    x = canvas.draw_text(0, y, sign, palette.style(plain or role, on, "bold"))
+    x = canvas.draw_text(x, y, "Career ", palette.style(plain or "accent", on, "bold"))
     step = f"step: {_price(career, level)}" if level < TOP_LEVEL else "the top is reached"
-    picture.text(x, y, clip(step, picture.width - x - 1), look.style(ink, on))
-    paint_news(screen, picture, CAREER, picture.width - 1, y)
+    canvas.draw_text(x, y, clip(step, canvas.width - x - 1), palette.style(ink, on))
+    paint_news(screen, canvas, CAREER, canvas.width - 1, y)
     if rows == _LADDER:
-        _paint_ladder(screen, picture, y + 1, career, level)
+        _paint_ladder(screen, canvas, y + 1, career, level)
     elif rows == _THREE_ROWS:
         told = [f"row {level}: {row_worth(level)}", _covers(screen, career, level)]
-        picture.lines(1, y + 1, [clip(line, picture.width - 2) for line in told], look.style("dim"))
-    if rows > _ONE_ROW and CAREER in screen.lit:
-        paint_lit(screen, picture, CAREER, Region(0, y, picture.width - 1, rows))
+        canvas.draw_lines(1, y + 1, [clip(line, canvas.width - 2) for line in told], palette.style("dim"))
+    if rows > _ONE_ROW and CAREER in screen.highlighted_targets:
+        paint_lit(screen, canvas, CAREER, Region(0, y, canvas.width - 1, rows))
 
 
 def _price(career: int, level: int) -> str:
-    return words.need(STEP_COST[career][level]).replace("different ", "").replace(" and ", ", ")
+    return novgorod_text.need(STEP_COST[career][level]).replace("different ", "").replace(" and ", ", ")
 
 
 def row_worth(row: int) -> str:
     """What a row gives each turn."""
-    return "X, cannot win" if ROW_X[row] else f"{words.seals(ROW_SEALS[row])} a turn"
+    return "X, cannot win" if ROW_X[row] else f"{novgorod_text.seals(ROW_SEALS[row])} a turn"
 
 
 def _covers(screen: NovgorodScreen, career: int, level: int) -> str:
-    return f"a step covers {screen.offers.privilege_name(career, level)}" if level < TOP_LEVEL else "all is covered"
+    return f"a step covers {screen.view.privilege_name(career, level)}" if level < TOP_LEVEL else "all is covered"
 
 
-def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int, level: int) -> None:
+def _paint_ladder(screen: NovgorodScreen, canvas: Canvas, y: int, career: int, level: int) -> None:
     """The rows from the top down: seals or an X, the privilege, and, with room, what the step up costs."""
-    look, used = screen.look, screen.state.privilege if screen.board_seat == screen.state.actor else 0
+    palette, used = screen.palette, screen.state.privilege if screen.board_seat == screen.state.actor else 0
     for step, row in enumerate(range(TOP_LEVEL, -1, -1)):
         here, covered = row == level, row < level
         role = "faint" if covered else "ink"
         at = y + step
-        picture.text(1, at, "▸" if here else " ", look.style("seal", attributes="bold"))
-        worth = "X: no win" if ROW_X[row] else words.seals(ROW_SEALS[row])
-        picture.text(2, at, worth, look.style("faint" if covered else "seal", attributes="" if covered else "bold"))
-        privilege = "covered" if covered else screen.offers.privilege_name(career, row)
+        canvas.draw_text(1, at, "▸" if here else " ", palette.style("seal", attributes="bold"))
+        worth = "X: no win" if ROW_X[row] else novgorod_text.seals(ROW_SEALS[row])
+        canvas.draw_text(
+            2, at, worth, palette.style("faint" if covered else "seal", attributes="" if covered else "bold")
+        )
+        privilege = "covered" if covered else screen.view.privilege_name(career, row)
         if used and used == ROW_PRIVILEGE[career][row] and not covered:
             privilege, role = f"{privilege} used", "dim"
-        picture.text(13, at, privilege, look.style(role))
-        if row < TOP_LEVEL and picture.width > 48:
+        canvas.draw_text(13, at, privilege, palette.style(role))
+        if row < TOP_LEVEL and canvas.width > 48:
             cost = f"step: {_price(career, row)}"
-            picture.text(26, at, clip(cost, picture.width - 27), look.style("faint" if covered else "dim"))
+            canvas.draw_text(26, at, clip(cost, canvas.width - 27), palette.style("faint" if covered else "dim"))
 
 
 # Players
@@ -327,22 +330,22 @@ _COLUMNS: Columns = (("ducats", 17), ("speed", 23), ("row", 28))
 _LARGE_COLUMNS: Columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
 
 
-def _paint_players_head(screen: NovgorodScreen, picture: Picture, y: int, columns: Columns) -> None:
-    _head(screen, picture, y, "Players")
+def _paint_players_head(screen: NovgorodScreen, canvas: Canvas, y: int, columns: Columns) -> None:
+    _head(screen, canvas, y, "Players")
     title, right = columns[0]
-    style = screen.look.style("dim")
-    picture.text(right - len(title) - 1, y, " " * picture.width, style)
+    style = screen.palette.style("dim")
+    canvas.draw_text(right - len(title) - 1, y, " " * canvas.width, style)
     for title, right in columns:
-        picture.right(right, y, title, style)
+        canvas.draw_text_right(right, y, title, style)
 
 
-def _paint_players(screen: NovgorodScreen, picture: Picture, areas: dict[Place, Region], columns: Columns) -> None:
-    s, look = screen.state, screen.look
+def _paint_players(screen: NovgorodScreen, canvas: Canvas, areas: dict[Target, Region], columns: Columns) -> None:
+    s, palette = screen.state, screen.palette
     for seat in range(s.players):
-        at = areas[Place(SEAT, seat)].y
-        paint_token(screen, picture, 0, at, seat)
-        style = look.style(f"seat{seat + 1}", attributes="bold" if seat == screen.board_seat else "")
-        picture.text(2, at, clip(screen.match.seats[seat].name, 11), style)
+        at = areas[Target(SEAT_TARGET, seat)].y
+        paint_token(screen, canvas, 0, at, seat)
+        style = palette.style(f"seat{seat + 1}", attributes="bold" if seat == screen.board_seat else "")
+        canvas.draw_text(2, at, clip(screen.match.seats[seat].name, 11), style)
         row = s.level[seat]
         facts = {
             "seals": (f"{s.seals[seat]}{SEALS}", "seal"),
@@ -352,7 +355,7 @@ def _paint_players(screen: NovgorodScreen, picture: Picture, areas: dict[Place, 
         }
         for title, right in columns:
             fact, role = facts[title]
-            picture.right(right, at, fact, look.style(role))
+            canvas.draw_text_right(right, at, fact, palette.style(role))
 
 
 # The ways to do one thing
@@ -361,24 +364,24 @@ def _paint_players(screen: NovgorodScreen, picture: Picture, areas: dict[Place, 
 _WAYS_TOP = 2
 
 
-def _way_areas(screen: NovgorodScreen) -> dict[Place, Region]:
+def _way_areas(screen: NovgorodScreen) -> dict[Target, Region]:
     """One line a way; those out of sight have areas too, so that the cursor can go on to them."""
-    ways = screen.offers.places()
-    height = screen.room_for("side").height - _WAYS_TOP
+    ways = screen.view.targets()
+    height = screen.size_of("side").height - _WAYS_TOP
     at = ways.index(screen.cursor) if screen.cursor in ways else 0
     first = max(0, min(at - height // 2, len(ways) - height))
     rows = (number - first for number in range(len(ways)))
-    return {place: _line(screen, row + _WAYS_TOP if row >= 0 else row) for place, row in zip(ways, rows, strict=True)}
+    return {target: _line(screen, row + _WAYS_TOP if row >= 0 else row) for target, row in zip(ways, rows, strict=True)}
 
 
-def _paint_ways(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> None:
-    offers, look = screen.offers, screen.look
-    assert offers.listed is not None
-    _head(screen, picture, 0, clip(offers.listed.label, 24), f"{len(offers.listed.ways)} ways")
-    picture.text(0, 1, "with", look.style("dim"))
-    for place in offers.places():
-        area = at[place]
-        if 0 <= area.y < picture.height:
-            ink, on = ("cursor_ink", "cursor") if screen.cursor == place else ("ink", "ground")
-            text = clip(offers.way_in_words(place), area.width - 1)
-            picture.text(0, area.y, f" {text}".ljust(area.width), look.style(ink, on))
+def _paint_ways(screen: NovgorodScreen, canvas: Canvas, at: dict[Target, Region]) -> None:
+    view, palette = screen.view, screen.palette
+    assert view.listed is not None
+    _head(screen, canvas, 0, clip(view.listed.label, 24), f"{len(view.listed.ways)} ways")
+    canvas.draw_text(0, 1, "with", palette.style("dim"))
+    for target in view.targets():
+        area = at[target]
+        if 0 <= area.y < canvas.height:
+            ink, on = ("cursor_ink", "cursor") if screen.cursor == target else ("ink", "ground")
+            text = clip(view.way_text(target), area.width - 1)
+            canvas.draw_text(0, area.y, f" {text}".ljust(area.width), palette.style(ink, on))

@@ -10,14 +10,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 
-from tui.server.prefork import protocol as orders
+from tui.server.prefork import protocol
 from tui.server.prefork.parent import PROGRAM
-from tui.server.prefork.protocol import Begin, Ended, Errand, Ready, Stop
+from tui.server.prefork.protocol import ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
 
 #: The exit code of a process of which nobody knows how it ended.
-LOST = 1
+LOST_EXIT_CODE = 1
 #: How many seconds the warm parent may take to hear us.
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
 
 
 class Child:
@@ -34,11 +34,11 @@ class Child:
             self._stop(self.number, number)
 
 
-class Nursery:
+class PreforkClient:
     """The warm parent. When it is lost its processes count as ended, and a new one is started."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
+    def __init__(self, emit: Callable[[str], None]) -> None:
+        self._print = emit
         self._numbers = itertools.count(1)
         self._children: dict[int, Child] = {}
         self._loop = asyncio.get_running_loop()
@@ -48,7 +48,7 @@ class Nursery:
 
     def _start(self) -> None:
         self._line, theirs = socket.socketpair()
-        self._line.settimeout(_PATIENCE)
+        self._line.settimeout(_TIMEOUT)
         with theirs:
             os.set_inheritable(theirs.fileno(), True)
             paths = [path for path in sys.path if path]
@@ -67,24 +67,24 @@ class Nursery:
     def pid(self) -> int:
         return self._process.pid
 
-    def begin(self, errand: Errand, descriptors: Sequence[int]) -> Child:
+    def fork(self, task: ProcessTask, descriptors: Sequence[int]) -> Child:
         """A process for this errand, with these descriptors as its own."""
         child = Child(next(self._numbers), self._stop)
         self._children[child.number] = child
         try:
-            orders.send(self._line, Begin(child.number, errand), descriptors)
+            protocol.send(self._line, StartProcess(child.number, task), descriptors)
         except OSError:
-            child.ended.set_result(LOST)
+            child.ended.set_result(LOST_EXIT_CODE)
             self._children.pop(child.number, None)
         return child
 
     def _stop(self, number: int, signal_: int) -> None:
         with contextlib.suppress(OSError):
-            orders.send(self._line, Stop(number, signal_))
+            protocol.send(self._line, SignalProcess(number, signal_))
 
     def _hear(self) -> None:
         try:
-            received = orders.receive(self._line)
+            received = protocol.receive(self._line)
         except OSError:
             received = None
         if received is None:
@@ -93,7 +93,7 @@ class Nursery:
         message, _ = received
         if isinstance(message, Ready):
             self.ready.set()
-        elif isinstance(message, Ended):
+        elif isinstance(message, ProcessEnded):
             child = self._children.pop(message.number)
             if not child.ended.done():
                 child.ended.set_result(message.code)
@@ -105,11 +105,11 @@ class Nursery:
         self._process.wait()
         for child in self._children.values():
             if not child.ended.done():
-                child.ended.set_result(LOST)
+                child.ended.set_result(LOST_EXIT_CODE)
         self._children.clear()
         self.ready.clear()
         if not self._is_closing:
-            self._tell("the warm parent was lost, and is started again")
+            self._print("the warm parent was lost, and is started again")
             self._start()
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Nursery:
         self._loop.remove_reader(self._line)
         self._line.close()
         try:
-            self._process.wait(_PATIENCE)
+            self._process.wait(_TIMEOUT)
         except subprocess.TimeoutExpired:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()

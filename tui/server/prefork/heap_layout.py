@@ -24,7 +24,7 @@ _MOST = 50_000
 _filling: list[bytes] = []
 
 
-def fill_gaps() -> None:
+def fill_free_lists() -> None:
     """Take every gap, and never give it back."""
     if platform.libc_ver()[0] == "glibc":
         _fill_heap()

@@ -21,13 +21,13 @@ from pkgutil import iter_modules
 from typing import IO
 
 from saves.errors import SaveError
-from tui.server.prefork import protocol as orders
-from tui.server.prefork.protocol import Begin, Ended, Errand, Message, Ready, Stop
+from tui.server.prefork import protocol
+from tui.server.prefork.protocol import Message, ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
 
 #: The number of the descriptor on which a process asks for thought.
-LINE_TO_THE_DOOR = 3
+CONTROL_DESCRIPTOR = 3
 #: How many seconds the processes have to end by themselves when the door is gone.
-_FAREWELL = 3.0
+_EXIT_TIMEOUT = 3.0
 #: How far those who think stand behind everybody else who wants the processor, and guests behind the door: it hands on
 #: everybody's keys.
 _LAST, _BEHIND_THE_DOOR = 19, 5
@@ -48,13 +48,13 @@ def load() -> None:
     for package in ("tui", "saves.club", "core"):
         _load_all(package)
     import_module("textual.scrollbar")  # which Textual itself loads with the first frame
-    from tui.server.prefork.heap_layout import fill_gaps
-    from tui.server.prefork.warmup import rehearse
+    from tui.server.prefork.heap_layout import fill_free_lists
+    from tui.server.prefork.warmup import warm_up
 
-    rehearse()
+    warm_up()
     gc.collect()
     gc.freeze()  # what is shared stays untouched when a guest looks for garbage
-    fill_gaps()
+    fill_free_lists()
 
 
 def _load_all(package: str) -> None:
@@ -79,12 +79,12 @@ class Parent:
     def __init__(self, line: socket.socket) -> None:
         self._line = line
         self._numbers: dict[int, int] = {}
-        self._ear, self._clapper = os.pipe()
-        os.set_blocking(self._clapper, False)
+        self._wakeup_reader, self._wakeup_writer = os.pipe()
+        os.set_blocking(self._wakeup_writer, False)
 
     def serve(self) -> None:
         signal.signal(signal.SIGCHLD, self._wake)
-        orders.send(self._line, Ready())
+        protocol.send(self._line, Ready())
         with contextlib.suppress(ConnectionError, BrokenPipeError):
             while self._step():
                 pass
@@ -92,40 +92,40 @@ class Parent:
 
     def _wake(self, number: int, frame: object) -> None:
         with contextlib.suppress(BlockingIOError):
-            os.write(self._clapper, b"!")
+            os.write(self._wakeup_writer, b"!")
 
     def _step(self) -> bool:
-        listened: list[int] = [self._line.fileno(), self._ear]
+        listened: list[int] = [self._line.fileno(), self._wakeup_reader]
         ready, _, _ = select.select(listened, [], [])
-        if self._ear in ready:
-            os.read(self._ear, 4096)
+        if self._wakeup_reader in ready:
+            os.read(self._wakeup_reader, 4096)
             self._reap()
         if self._line.fileno() not in ready:
             return True
-        received = orders.receive(self._line)
+        received = protocol.receive(self._line)
         if received is None:
             return False
-        self._obey(*received)
+        self._run_message(*received)
         return True
 
-    def _obey(self, message: Message, descriptors: list[int]) -> None:
-        if isinstance(message, Begin):
+    def _run_message(self, message: Message, descriptors: list[int]) -> None:
+        if isinstance(message, StartProcess):
             self._begin(message, descriptors)
-        elif isinstance(message, Stop):
+        elif isinstance(message, SignalProcess):
             for pid, number in self._numbers.items():
                 if number == message.number:
                     os.kill(pid, message.signal)
         for descriptor in descriptors:
             os.close(descriptor)
 
-    def _begin(self, begin: Begin, descriptors: list[int]) -> None:
+    def _begin(self, begin: StartProcess, descriptors: list[int]) -> None:
         try:
             pid = os.fork()
         except OSError:  # the host has no room for one more
-            orders.send(self._line, Ended(begin.number, os.EX_OSERR))
+            protocol.send(self._line, ProcessEnded(begin.number, os.EX_OSERR))
             return
         if pid == 0:
-            _become(begin.errand, descriptors)
+            _run_task(begin.task, descriptors)
         self._numbers[pid] = begin.number
 
     def _reap(self) -> None:
@@ -134,11 +134,11 @@ class Parent:
                 pid, status = os.waitpid(-1, os.WNOHANG)
                 if not pid:
                     return
-                orders.send(self._line, Ended(self._numbers.pop(pid), os.waitstatus_to_exitcode(status)))
+                protocol.send(self._line, ProcessEnded(self._numbers.pop(pid), os.waitstatus_to_exitcode(status)))
 
     def _let_all_go(self) -> None:
         """The door is gone: nobody is served any more."""
-        for number, patience in ((signal.SIGHUP, _FAREWELL), (signal.SIGKILL, 0.0)):
+        for number, patience in ((signal.SIGHUP, _EXIT_TIMEOUT), (signal.SIGKILL, 0.0)):
             for pid in self._numbers:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, number)
@@ -155,20 +155,20 @@ class Parent:
 # In the new process
 
 
-def _become(errand: Errand, descriptors: list[int]) -> None:
+def _run_task(task: ProcessTask, descriptors: list[int]) -> None:
     """Be a process of its own that has what it was given and nothing else. Never returns."""
     code = os.EX_SOFTWARE
     try:
         os.setsid()
         _take(descriptors)
-        if errand.is_terminal and errand.kind == "guest":  # an usher leaves the terminal to the guest after it
+        if task.is_terminal and task.kind == "guest":  # an usher leaves the terminal to the guest after it
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
         for number in (signal.SIGCHLD, signal.SIGINT):
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-        _open_streams(errand.environment)
+        _open_streams(task.environment)
         os.environ.clear()
-        os.environ.update(errand.environment)
-        code = _run(errand)
+        os.environ.update(task.environment)
+        code = _run(task)
         sys.stdout.flush()
     except SystemExit as leaving:
         code = leaving.code if isinstance(leaving.code, int) else 1
@@ -217,27 +217,27 @@ def _stand_back(places: int) -> bool:
     return True
 
 
-def _run(errand: Errand) -> int:
-    if errand.kind == "worker":
+def _run(task: ProcessTask) -> int:
+    if task.kind == "worker":
         from core.bots.worker import serve
 
         while not _stand_back(_LAST):
             time.sleep(0.2)
         serve()
         return 0
-    if errand.kind == "usher":
-        from tui.server.registration import ask
+    if task.kind == "usher":
+        from tui.server.registration import confirm_registration
 
-        return ask(errand.member, errand.is_terminal)
-    if errand.kind == "attendant":
-        from tui.server.bot_player import attend
+        return confirm_registration(task.member, task.is_terminal)
+    if task.kind == "attendant":
+        from tui.server.bot_player import run_bot_player
 
-        return attend(errand.club)
-    if errand.kind == "clerk":
-        from tui.server.db_proxy import keep_connections
+        return run_bot_player(task.club)
+    if task.kind == "clerk":
+        from tui.server.db_proxy import run_db_proxy
 
-        return keep_connections(errand.club)
-    from tui.server.guest_process import receive
+        return run_db_proxy(task.club)
+    from tui.server.guest_process import run_guest
 
     _stand_back(_BEHIND_THE_DOOR)
-    return receive(errand)
+    return run_guest(task)

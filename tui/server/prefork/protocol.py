@@ -18,14 +18,14 @@ DESCRIPTORS = 4
 Kind = Literal["guest", "usher", "worker", "attendant", "clerk"]
 
 
-class Errand(msgspec.Struct, frozen=True, omit_defaults=True):
+class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a new process is for. `words` is what was written after the host; None when nothing was."""
 
     kind: Kind
     member: str = ""
     home: str = ""
     club: str = ""
-    words: str | None = None
+    arguments: str | None = None
     is_terminal: bool = False
     environment: dict[str, str] = {}
     motd: str = ""
@@ -35,14 +35,14 @@ class Errand(msgspec.Struct, frozen=True, omit_defaults=True):
     line_letters: int = 0
 
 
-class Begin(msgspec.Struct, frozen=True, tag="begin"):
+class StartProcess(msgspec.Struct, frozen=True, tag="begin"):
     """Fork a process; its number is ours to choose."""
 
     number: int
-    errand: Errand
+    task: ProcessTask
 
 
-class Stop(msgspec.Struct, frozen=True, tag="stop"):
+class SignalProcess(msgspec.Struct, frozen=True, tag="stop"):
     """Send a signal to a process."""
 
     number: int
@@ -53,14 +53,14 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """Everything is loaded."""
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
+class ProcessEnded(msgspec.Struct, frozen=True, tag="ended"):
     """A process has ended, with this exit code."""
 
     number: int
     code: int
 
 
-Message = Begin | Stop | Ready | Ended
+Message = StartProcess | SignalProcess | Ready | ProcessEnded
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

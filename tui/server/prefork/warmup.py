@@ -8,7 +8,7 @@ import threading
 _SIZE = (80, 24)
 
 
-def rehearse() -> None:
+def warm_up() -> None:
     """Leaves nothing behind, neither files nor threads: whoever forks must be alone."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SAMOVAR_HOME"] = folder
@@ -20,18 +20,18 @@ def rehearse() -> None:
 
 
 async def _open_all() -> None:
-    from core import registry as shelf
+    from core import registry
     from core.match import Match, Seat
     from tui.app import SamovarApp, game_screen
-    from tui.club.match_screen import SharedScreen
-    from tui.match.play_screen import screen_of
+    from tui.club.match_screen import ClubMatchScreen
+    from tui.match.play_screen import combine_screens
 
     app = SamovarApp()
     async with app.run_test(size=_SIZE) as pilot:
         await pilot.pause()
-        for game in shelf.games():
+        for game in registry.all_games():
             match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
-            screen_of(SharedScreen, game_screen(match))  # only made, since a table would start threads
+            combine_screens(ClubMatchScreen, game_screen(match))  # only made, since a table would start threads
             app.show_match(match, None)
             await pilot.pause()
             app.go_home()

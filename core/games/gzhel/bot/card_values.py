@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from core.games.gzhel.components import CARDS, COLUMNS, PAD, PADS, ROWS, Card, Face, beside, two_corners
-from core.games.gzhel.scoring import halves, longest_chain, paired_between, paired_within
+from core.games.gzhel.scoring import count_pairs_between, halves, longest_chain, paired_within
 
 #: Five masks of one pad.
 Masks = tuple[int, int, int, int, int]
@@ -28,7 +28,7 @@ def sum_for(card: int, pad: int, side: int) -> Sum:
 def _flower_pairs(card: Card, face: Face) -> Sum:
     one, other = card.flowers
     points = card.points[0]
-    return lambda pad: (points * (paired_between(pad[one], pad[other]).bit_count() >> 1), 0.0)
+    return lambda pad: (points * (count_pairs_between(pad[one], pad[other]).bit_count() >> 1), 0.0)
 
 
 def _varied_neighbours(card: Card, face: Face) -> Sum:

@@ -3,16 +3,16 @@
 import msgspec
 
 from core.bots.evaluator import Plan
-from core.games.gzhel.bot.painting import PLAIN, Painting, paint
-from core.games.gzhel.bot.value import Lore, View, view_now, view_of
+from core.games.gzhel.bot.painting import PLAIN, TokenAssignment, paint
+from core.games.gzhel.bot.value import PadsEvaluator, PainterWeights, view_now, view_of
 from core.games.gzhel.components import ALL, CARDS, FIGURINES, SPACES, STAMP_POINTS, spaces_of
-from core.games.gzhel.moves import DONE, Name
+from core.games.gzhel.moves import DONE, NameFigurine
 from core.games.gzhel.phases import CHOOSE
-from core.games.gzhel.state import Position
-from core.rng import Chance
+from core.games.gzhel.state import GzhelState
+from core.rng import Rng
 
 
-class Outlook(msgspec.Struct):
+class TurnForecast(msgspec.Struct):
     """What a turn led to: what matters to the seat that played it, and what the others may hope for."""
 
     seat: int
@@ -24,26 +24,26 @@ class Outlook(msgspec.Struct):
         return self.others
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class PadsForecast(msgspec.Struct, frozen=True):
     """What two pads come to in a round: its points, what they promise after it, stamps in hand and on the pads."""
 
     pays: float
-    promise: float
+    estimate: float
     hand: float
     on_pads: float
 
     @property
     def total(self) -> float:
-        return self.pays + self.promise + self.hand + self.on_pads
+        return self.pays + self.estimate + self.hand + self.on_pads
 
 
-def appraise(view: View, packed: int, stamps: int, hand: int) -> Prospect:
+def evaluate_turn(view: PadsEvaluator, packed: int, stamps: int, hand: int) -> PadsForecast:
     """What two pads come to when a round ends like this."""
     on_pads = sum(view.on_pad[space] for space in spaces_of(stamps))
-    return Prospect(view.pays(packed), view.promise(packed), view.hand * hand, on_pads)
+    return PadsForecast(view.pays(packed), view.estimate(packed), view.hand * hand, on_pads)
 
 
-def trial(world: Position, plan: Plan, seat: int, rng: Chance, lore: Lore) -> Outlook:
+def trial(world: GzhelState, plan: Plan, seat: int, rng: Rng, lore: PainterWeights) -> TurnForecast:
     """Play a turn, then see what the next round makes of its pads in this world."""
     view = view_now(world, seat, lore)
     deck, middle = world.deck[-2:], world.middle
@@ -55,33 +55,33 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance, lore: Lore) -> Ou
     pays = float(view.pays(view.pack(flowers)))
     if not view.left:
         mine = {"points-this-round": pays, "stamps-on-pads": float(STAMP_POINTS * stamps.bit_count())}
-        return Outlook(seat, mine, others)
+        return TurnForecast(seat, mine, others)
     pads = world.pads[2 * seat], world.pads[2 * seat + 1]
     following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), view.left - 1, lore)
     named = _names_to_expect((active + 1) % world.players == seat, rng)
-    after = [foresee(following, flowers, stamps, hand, figurine, world.beginners) for figurine in named]
+    after = [forecast_pads(following, flowers, stamps, hand, figurine, world.beginners) for figurine in named]
     share = 1 / len(named)
     mine = {
         "points-this-round": pays,
         "points-next-round": share * sum(prospect.pays for prospect in after),
-        "goals-after-that": share * sum(prospect.promise for prospect in after),
+        "goals-after-that": share * sum(prospect.estimate for prospect in after),
         "stamps-in-hand": share * sum(prospect.hand for prospect in after),
         "stamps-on-pads": share * sum(prospect.on_pads for prospect in after),
     }
-    return Outlook(seat, mine, others)
+    return TurnForecast(seat, mine, others)
 
 
-def _hopes_of_others(world: Position, plan: Plan, seat: int, lore: Lore) -> list[float]:
+def _hopes_of_others(world: GzhelState, plan: Plan, seat: int, lore: PainterWeights) -> list[float]:
     """What the others may make of the figurine that a turn begins with naming; otherwise they do not matter."""
     others = [0.0] * world.players
-    if world.phase == CHOOSE and isinstance(plan[0], Name):
+    if world.phase == CHOOSE and isinstance(plan[0], NameFigurine):
         for other in range(world.players):
             if other != seat:
                 others[other] = rival(world, other, plan[0].figurine, lore)
     return others
 
 
-def _play_out(world: Position, plan: Plan, seat: int, view: View) -> None:
+def _play_out(world: GzhelState, plan: Plan, seat: int, view: PadsEvaluator) -> None:
     """Play a turn to its end, even if only its beginning is planned."""
     began = world.round
     for move in plan:
@@ -90,30 +90,30 @@ def _play_out(world: Position, plan: Plan, seat: int, view: View) -> None:
         paint(world, view)
 
 
-def _names_to_expect(own_choice: bool, rng: Chance) -> list[int]:
+def _names_to_expect(own_choice: bool, rng: Rng) -> list[int]:
     """The figurines that may be named in the next round; -1 is the one that suits best."""
     if own_choice:
         return [-1]
     # Who names the next figurine is thinking of other pads. Two of the five in each world will do.
-    first = rng.below(len(FIGURINES))
-    return [first, (first + 1 + rng.below(len(FIGURINES) - 1)) % len(FIGURINES)]
+    first = rng.randrange(len(FIGURINES))
+    return [first, (first + 1 + rng.randrange(len(FIGURINES) - 1)) % len(FIGURINES)]
 
 
-def _near(view: View, figurine: int) -> int:
+def _near(view: PadsEvaluator, figurine: int) -> int:
     return view.diamond.around[figurine] | view.circle.around[figurine] << SPACES
 
 
-def foresee(
-    view: View, flowers: tuple[int, ...], stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
-) -> Prospect:
+def forecast_pads(
+    view: PadsEvaluator, flowers: tuple[int, ...], stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
+) -> PadsForecast:
     """What a round may come to: with the figurine of one's choice (-1), or one that others name."""
     key = (flowers, stamps, hand, figurine)
-    known: Prospect | None = view.foreseen.get(key)
+    known: PadsForecast | None = view.foreseen.get(key)
     if known is not None:
         return known
     tried = {}
     for choice in range(len(FIGURINES)) if figurine < 0 or any(hand) else (figurine,):
-        painting = Painting.after_lifting(view, PLAIN, flowers, stamps, hand, _near(view, choice))
+        painting = TokenAssignment.after_lifting(view, PLAIN, flowers, stamps, hand, _near(view, choice))
         painting.fill()
         tried[choice] = painting
     hopes = {choice: painting.worth(painting.packed) + painting.kept for choice, painting in tried.items()}
@@ -133,9 +133,9 @@ def _figurine_to_take(hopes: dict[int, float], named: int, beginners: bool, chan
     return best, change
 
 
-def _come_to(view: View, painting: Painting, on_pads: int, change: float) -> Prospect:
+def _come_to(view: PadsEvaluator, painting: TokenAssignment, on_pads: int, change: float) -> PadsForecast:
     """What a painting of the next round comes to."""
-    painting.climb()
+    painting.hill_climb()
     laid = painting.laid()
     bonus = -change
     if view.lore.seeks:
@@ -144,13 +144,13 @@ def _come_to(view: View, painting: Painting, on_pads: int, change: float) -> Pro
         bonus += len(laid) * view.lore.shift
     for _, space in laid:
         on_pads |= 1 << space
-    found = appraise(view, painting.packed, on_pads, sum(painting.in_hand()))
-    return Prospect(found.pays + bonus, found.promise, found.hand, found.on_pads)
+    found = evaluate_turn(view, painting.packed, on_pads, sum(painting.in_hand()))
+    return PadsForecast(found.pays + bonus, found.estimate, found.hand, found.on_pads)
 
 
-def rival(world: Position, seat: int, figurine: int, lore: Lore) -> float:
+def rival(world: GzhelState, seat: int, figurine: int, lore: PainterWeights) -> float:
     """What another seat may make of this round if this figurine is named."""
     view = view_now(world, seat, lore)
     flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     hand = tuple(world.hand[5 * seat : 5 * seat + 5])
-    return foresee(view, flowers, world.stamps[seat], hand, figurine, world.beginners).total
+    return forecast_pads(view, flowers, world.stamps[seat], hand, figurine, world.beginners).total

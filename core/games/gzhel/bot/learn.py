@@ -18,43 +18,43 @@ from typing import NamedTuple
 
 from core import bots
 from core.bots.search import Budget
-from core.bots.training.least_squares import fitted
+from core.bots.training.least_squares import fit
 from core.games.gzhel import GAME
 from core.games.gzhel.bot.card_values import sum_for
 from core.games.gzhel.bot.value import CENTRE, MASTER
 from core.games.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, ROUNDS
 from core.games.gzhel.phases import CHOOSE
 from core.games.gzhel.scoring import on_circle, pattern_counts
-from core.games.gzhel.state import Position
-from core.rng import Chance
+from core.games.gzhel.state import GzhelState
+from core.rng import Rng
 
 #: The kinds of cards, in the order of their numbers.
 _KINDS = tuple(dict.fromkeys(card.kind for card in CARDS))
 _LEFT = range(1, ROUNDS)
 
 
-class Row(NamedTuple):
+class GzhelSample(NamedTuple):
     """What lay on the pads between two rounds, and the points until then."""
 
     facts: dict[tuple[str, object], float]
     points: int
 
 
-def rows_of(seed: int, steps: int) -> tuple[list[Row], int]:
+def rows_of(seed: int, steps: int) -> tuple[list[GzhelSample], int]:
     """What one game alone tells, and its points in the end."""
     state = GAME.start(GAME.setup(1, {}, seed))
-    assert isinstance(state, Position)
-    luck = Chance(seed).fork()
-    rows: list[Row] = []
+    assert isinstance(state, GzhelState)
+    rng = Rng(seed).spawn()
+    rows: list[GzhelSample] = []
     while state.actor is not None:
         if state.phase == CHOOSE and state.round > 1:
-            rows.append(Row(facts_of(state), state.scores()[0]))
-        for notation in bots.consider(GAME, state, "master", luck, Budget(steps=steps)).plan:
-            state.play(next(move for move in state.moves() if move.notation == notation))
+            rows.append(GzhelSample(facts_of(state), state.scores()[0]))
+        for notation in bots.think(GAME, state, "master", rng, Budget(steps=steps)).plan:
+            state.play(next(move for move in state.legal_moves() if move.notation == notation))
     return rows, state.scores()[0]
 
 
-def facts_of(state: Position) -> dict[tuple[str, object], float]:
+def facts_of(state: GzhelState) -> dict[tuple[str, object], float]:
     """What the weights speak of when a round begins; the first two are there for what no weight can change."""
     left, kind = ROUNDS - state.round + 1, CARDS[state.middle].kind
     diamond, circle = PADS[state.pads[0]][DIAMOND], PADS[state.pads[1]][CIRCLE]
@@ -95,7 +95,7 @@ def present() -> dict[tuple[str, object], float]:
     return weights
 
 
-def learned(games: Sequence[tuple[list[Row], int]], part: float) -> dict[tuple[str, object], float]:
+def learned(games: Sequence[tuple[list[GzhelSample], int]], part: float) -> dict[tuple[str, object], float]:
     """The present weights, gone this part of the way to what the games tell."""
     weights = present()
     differences, missed = [], []
@@ -103,7 +103,7 @@ def learned(games: Sequence[tuple[list[Row], int]], part: float) -> dict[tuple[s
         for facts, points in rows:
             differences.append([facts.get(fact, 0.0) for fact in weights])
             missed.append(end - points - sum(weights[fact] * amount for fact, amount in facts.items()))
-    steps = fitted(differences, missed)
+    steps = fit(differences, missed)
     return {fact: weight + part * step for (fact, weight), step in zip(weights.items(), steps, strict=True)}
 
 

@@ -18,10 +18,10 @@ from core.games.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
-from core.games.gzhel.moves import Done, Lift, Name, Point, Put, Stamp
+from core.games.gzhel.moves import FinishPainting, LiftFlowers, NameFigurine, PlaceStamp, PointAtSpace, Put
 from core.games.gzhel.phases import PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import around, kind_at
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 
 #: What the goals of the next round count today.
 NEXT = 0.45
@@ -32,10 +32,10 @@ STAYS = 0.5
 PATTERN_HOPE = (0.0, 0.1, 0.7, 2.0, 4.0, 7.0)
 
 
-class Eye:
+class PadsRater:
     """How one seat looks at its pads in one round: the goals now, and those that can be foreseen."""
 
-    def __init__(self, state: Position, seat: int) -> None:
+    def __init__(self, state: GzhelState, seat: int) -> None:
         diamond, circle = state.pads[2 * seat : 2 * seat + 2]
         self.diamond, self.circle = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
         self.last = state.round == ROUNDS
@@ -92,7 +92,7 @@ Laying = list[tuple[int, int]]
 NONE = -1
 
 
-def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Laying]:
+def arrange(eye: PadsRater, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Laying]:
     """A good way to lay lifted flowers: what it promises with the stamps that are kept, and the plan.
 
     The slots are the free spaces and the hand. First every flower goes where it helps most, as long as that
@@ -112,7 +112,7 @@ def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[fl
     return best, [(kind, space) for kind, space in zip(lies, spaces, strict=False) if kind != NONE]
 
 
-def _fill(eye: Eye, now: list[int], bits: list[int], lies: list[int], hand: int) -> None:
+def _fill(eye: PadsRater, now: list[int], bits: list[int], lies: list[int], hand: int) -> None:
     worth = eye.worth(now)
     slots = range(hand)
     while True:
@@ -133,7 +133,7 @@ def _fill(eye: Eye, now: list[int], bits: list[int], lies: list[int], hand: int)
         worth = best
 
 
-def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> float:
+def _improve(eye: PadsRater, now: list[int], bits: list[int], lies: list[int]) -> float:
     stamp = eye.in_hand
     best = eye.worth(now) + stamp * sum(1 for bit, kind in zip(bits, lies, strict=True) if not bit and kind != NONE)
     kept = best - eye.worth(now)
@@ -168,7 +168,7 @@ def _trade(now: list[int], a: int, b: int, both: int) -> None:
         now[b] ^= both
 
 
-def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:
+def lifting(state: GzhelState, seat: int, eye: PadsRater, figurine: int) -> float:
     """What the pads promise if the flowers around this figurine are lifted and laid anew."""
     near = around(state, seat, figurine)
     stamps = state.stamps[seat]
@@ -179,25 +179,25 @@ def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:
     return arrange(eye, bare, [mask.bit_count() for mask in taken])[0] - lost
 
 
-def rate(state: Position, moves: Sequence[Move]) -> list[float]:
+def rate(state: GzhelState, moves: Sequence[Move]) -> list[float]:
     """How good each move looks to the actor, in points."""
     seat = state.actor
     assert seat is not None
     if len(moves) == 1 or state.phase == TURN_PADS:
         return [0.0] * len(moves)
-    eye = Eye(state, seat)
+    eye = PadsRater(state, seat)
     if state.phase == PICK:
         return _rate_picks(state, seat, eye, moves)
     if state.phase == SHIFT:
         return _rate_shifts(state, seat, eye, moves)
-    if isinstance(moves[0], Lift):
+    if isinstance(moves[0], LiftFlowers):
         return _rate_before(state, seat, eye, moves)
-    if isinstance(moves[0], Done):
+    if isinstance(moves[0], FinishPainting):
         return _rate_paint(state, seat, eye, moves)
-    return [lifting(state, seat, eye, move.figurine if isinstance(move, Name) else state.own) for move in moves]
+    return [lifting(state, seat, eye, move.figurine if isinstance(move, NameFigurine) else state.own) for move in moves]
 
 
-def _rate_before(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+def _rate_before(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[Move]) -> list[float]:
     """A stamp before lifting is worth it if another figurine is so much better."""
     stay = lifting(state, seat, eye, state.own)
     change = stay
@@ -208,13 +208,13 @@ def _rate_before(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
     worth = eye.worth(flowers)
     return [
         change - cost + 0.5 * (_with(eye, flowers, move.flower, move.space) - worth)
-        if isinstance(move, Stamp)
+        if isinstance(move, PlaceStamp)
         else stay
         for move in moves
     ]
 
 
-def _with(eye: Eye, flowers: list[int], kind: int, space: int) -> float:
+def _with(eye: PadsRater, flowers: list[int], kind: int, space: int) -> float:
     """What the pads promise with one more flower."""
     flowers[kind] ^= 1 << space
     worth = eye.worth(flowers)
@@ -222,7 +222,7 @@ def _with(eye: Eye, flowers: list[int], kind: int, space: int) -> float:
     return worth
 
 
-def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+def _rate_paint(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[Move]) -> list[float]:
     """Flowers of the best plan found come first, then stamps that pay, then the end of the turn."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     worth = eye.worth(flowers)
@@ -231,7 +231,7 @@ def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> 
     promised -= worth + eye.in_hand * lifted
     # With a stamp comes a shift, whose gain is the same for every stamp; it is looked for when all else lies.
     shift = 0.0
-    if not plan and isinstance(moves[-1], Stamp):
+    if not plan and isinstance(moves[-1], PlaceStamp):
         shift = max(0.0, best_shift(state, seat, eye))
     ratings = []
     for move in moves:
@@ -239,7 +239,7 @@ def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> 
             planned = (move.flower, move.space) in plan
             gain = _with(eye, flowers, move.flower, move.space) - worth
             ratings.append(promised if planned else min(promised - 0.1, gain - eye.in_hand))
-        elif isinstance(move, Stamp):
+        elif isinstance(move, PlaceStamp):
             gain = _with(eye, flowers, move.flower, move.space) - worth + eye.on_pad - eye.in_hand + shift
             ratings.append(min(gain, promised - 0.1) if plan else gain)
         else:
@@ -256,7 +256,7 @@ def _shifted(flowers: list[int], kind: int, start: int, other: int, end: int) ->
     return moved
 
 
-def _best_from(state: Position, seat: int, eye: Eye, start: int) -> float:
+def _best_from(state: GzhelState, seat: int, eye: PadsRater, start: int) -> float:
     """What the pads promise after the best move or swap of the flower on `start`."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     kind = kind_at(state, seat, start)
@@ -268,7 +268,7 @@ def _best_from(state: Position, seat: int, eye: Eye, start: int) -> float:
     return best
 
 
-def best_shift(state: Position, seat: int, eye: Eye) -> float:
+def best_shift(state: GzhelState, seat: int, eye: PadsRater) -> float:
     """How much the best move or swap of a flower would gain."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     filled = 0
@@ -278,18 +278,20 @@ def best_shift(state: Position, seat: int, eye: Eye) -> float:
     return max((_best_from(state, seat, eye, start) for start in free), default=-1000.0) - eye.worth(flowers)
 
 
-def _rate_picks(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+def _rate_picks(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[Move]) -> list[float]:
     worth = eye.worth(state.flowers[5 * seat : 5 * seat + 5])
-    return [_best_from(state, seat, eye, move.space) - worth if isinstance(move, Point) else 0.0 for move in moves]
+    return [
+        _best_from(state, seat, eye, move.space) - worth if isinstance(move, PointAtSpace) else 0.0 for move in moves
+    ]
 
 
-def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+def _rate_shifts(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[Move]) -> list[float]:
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     kind = kind_at(state, seat, state.held)
     worth = eye.worth(flowers)
     ratings = []
     for move in moves:
-        assert isinstance(move, Point)
+        assert isinstance(move, PointAtSpace)
         other = kind_at(state, seat, move.space)
         ratings.append(eye.worth(_shifted(flowers, kind, state.held, other, move.space)) - worth)
     return ratings

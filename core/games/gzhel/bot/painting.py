@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.games.gzhel.bot.value import BITS, FLOWER, FREED, LAID, NONE, View
+from core.games.gzhel.bot.value import BITS, FLOWER, FREED, LAID, NONE, PadsEvaluator
 from core.games.gzhel.components import ALL, KINDS, SPACES, spaces_of
 from core.games.gzhel.moves import DONE, NOTHING, POINT, PUT, STAMP
 from core.games.gzhel.rules import kind_at
-from core.games.gzhel.state import Position
-from core.rng import Chance
+from core.games.gzhel.state import GzhelState
+from core.rng import Rng
 
 #: In the hand a token lies nowhere.
 _NOWHERE = (0,) * (NONE + 1)
@@ -22,7 +22,7 @@ _FORBIDDEN = -1000.0
 _WORTH_A_SHIFT = 0.05
 
 
-class Taste:
+class PaintingPreferences:
     """What a painter cares for: the next round, stamps in hand, the shifts that stamps bring."""
 
     __slots__ = ("hand", "next", "shift")
@@ -33,7 +33,7 @@ class Taste:
         self.shift = shift
 
 
-PLAIN = Taste()
+PLAIN = PaintingPreferences()
 
 
 class Shift(NamedTuple):
@@ -48,11 +48,17 @@ class Shift(NamedTuple):
     packed: int
 
 
-class Painting:
+class TokenAssignment:
     """Tokens in slots: free spaces first, then the hand. Climbing swaps what lies in two slots while that helps."""
 
     def __init__(
-        self, view: View, taste: Taste, packed: int, filled: int, lifted: Sequence[int], hand: Sequence[int]
+        self,
+        view: PadsEvaluator,
+        taste: PaintingPreferences,
+        packed: int,
+        filled: int,
+        lifted: Sequence[int],
+        hand: Sequence[int],
     ) -> None:
         self.view = view
         self.worth = view.worth(taste.next * view.lore.next)
@@ -78,8 +84,14 @@ class Painting:
 
     @classmethod
     def after_lifting(
-        cls, view: View, taste: Taste, flowers: Sequence[int], stamps: int, hand: Sequence[int], near: int
-    ) -> "Painting":
+        cls,
+        view: PadsEvaluator,
+        taste: PaintingPreferences,
+        flowers: Sequence[int],
+        stamps: int,
+        hand: Sequence[int],
+        near: int,
+    ) -> "TokenAssignment":
         """What is to be laid when the flowers on the spaces `near` have been lifted; stamps there turn to flowers."""
         free = near & ~stamps
         taken = [(mask & free).bit_count() for mask in flowers]
@@ -132,18 +144,18 @@ class Painting:
         self.lies[self.lies.index(token, self.free)] = NONE
         self.lies[slot] = token
 
-    def strew(self, rng: Chance) -> None:
+    def randomize(self, rng: Rng) -> None:
         """Tokens go anywhere, to climb from there."""
         lies, rows, keeps = self.lies, self.rows, self.keeps
         for slot in range(self.free, len(lies)):
             token = lies[slot]
-            goal = rng.below(self.free)
-            if token != NONE and lies[goal] == NONE and rng.below(4):
+            goal = rng.randrange(self.free)
+            if token != NONE and lies[goal] == NONE and rng.randrange(4):
                 lies[slot], lies[goal] = NONE, token
                 self.packed += rows[goal][token]
                 self.kept += keeps[goal][token] - keeps[slot][token]
 
-    def climb(self) -> float:
+    def hill_climb(self) -> float:
         """Swap what lies in two slots while that helps; what it comes to."""
         worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
         packed, kept = self.packed, self.kept
@@ -173,7 +185,7 @@ class Painting:
         self.packed, self.kept = packed, kept
         return best
 
-    def others_like_it(self, within: float) -> "Iterator[Painting]":
+    def neighbours(self, within: float) -> "Iterator[TokenAssignment]":
         """Paintings in which two slots have changed what lies in them, and that are worse by so much at most."""
         worth, lies, rows, keeps, packed = self.worth, self.lies, self.rows, self.keeps, self.packed
         least, shifts = worth(packed) - within, len(self.freed) + len(self.swapped)
@@ -228,7 +240,7 @@ class Painting:
         else:
             self._free(found)
             if thorough:
-                self.climb()
+                self.hill_climb()
         return True
 
     def _lying(self, movable: int) -> list[tuple[int, int]]:
@@ -283,29 +295,31 @@ class Painting:
         self.free += 1
 
 
-def lay_out(state: Position, view: View, taste: Taste, rng: Chance | None = None, thorough: bool = True) -> Painting:
+def lay_out(
+    state: GzhelState, view: PadsEvaluator, taste: PaintingPreferences, rng: Rng | None = None, thorough: bool = True
+) -> TokenAssignment:
     """How a painter who has lifted would lay the tokens. With luck, the climb starts from somewhere else."""
     seat = state.actor
     assert seat is not None
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     filled = flowers[0] | flowers[1] | flowers[2] | flowers[3] | flowers[4]
     hand = state.hand[5 * seat : 5 * seat + 5]
-    painting = Painting(view, taste, view.pack(flowers), filled, state.lifted, hand)
+    painting = TokenAssignment(view, taste, view.pack(flowers), filled, state.lifted, hand)
     if rng is not None:
-        painting.strew(rng)
+        painting.randomize(rng)
     painting.fill()
-    painting.climb()
+    painting.hill_climb()
     painting.shift(filled & ~state.stamps[seat], thorough)
     return painting
 
 
-def paint(state: Position, view: View, thorough: bool = True) -> list[Move]:
+def paint(state: GzhelState, view: PadsEvaluator, thorough: bool = True) -> list[Move]:
     """The moves of a painter who has lifted, to the end of the turn; `state` is played along."""
     assert state.actor is not None
     return carry_out(state, state.actor, lay_out(state, view, PLAIN, thorough=thorough))
 
 
-def carry_out(state: Position, seat: int, painting: Painting) -> list[Move]:
+def carry_out(state: GzhelState, seat: int, painting: TokenAssignment) -> list[Move]:
     """The moves that bring about a painting, in an order that is legal; `state` is played along."""
     places, stamps, shifts = _needs(painting)
     swaps = painting.swapped[:]
@@ -334,7 +348,7 @@ def carry_out(state: Position, seat: int, painting: Painting) -> list[Move]:
 
 
 def _shift_now(
-    state: Position,
+    state: GzhelState,
     seat: int,
     shifts: list[tuple[int, int]],
     swaps: list[tuple[int, int]],
@@ -369,7 +383,7 @@ def _shift_now(
 Needs = tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]
 
 
-def _needs(painting: Painting) -> Needs:
+def _needs(painting: TokenAssignment) -> Needs:
     """What has to be put back, stamped and shifted for a painting. Flowers of a kind are as good as each other."""
     places, shifts = [], []
     ends: dict[int, list[int]] = {kind: [] for kind in KINDS}

@@ -5,25 +5,25 @@ from typing import NamedTuple
 
 from core.bots.evaluator import Plan
 from core.game import Move
-from core.games.gzhel.bot.forecast import appraise, rival
-from core.games.gzhel.bot.painting import PLAIN, Painting, Taste, carry_out, lay_out
-from core.games.gzhel.bot.value import Lore, View, view_now
+from core.games.gzhel.bot.forecast import evaluate_turn, rival
+from core.games.gzhel.bot.painting import PLAIN, PaintingPreferences, TokenAssignment, carry_out, lay_out
+from core.games.gzhel.bot.value import PadsEvaluator, PainterWeights, view_now
 from core.games.gzhel.components import KINDS, spaces_of
-from core.games.gzhel.moves import LIFT, NAME, STAMP, Name
+from core.games.gzhel.moves import LIFT, NAME, STAMP, NameFigurine
 from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT
 from core.games.gzhel.rules import around, empty_spaces
-from core.games.gzhel.state import Position
-from core.rng import Chance
+from core.games.gzhel.state import GzhelState
+from core.rng import Rng
 
 #: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
-TASTES = (
+PREFERENCES = (
     PLAIN,
-    Taste(next=0.4, hand=0.8),
-    Taste(next=1.8),
-    Taste(hand=1.35, shift=0.5),
-    Taste(hand=0.7, shift=1.5),
-    Taste(next=1.5, hand=1.2, shift=1.3),
-    Taste(next=0.8, hand=0.5, shift=2.5),
+    PaintingPreferences(next=0.4, hand=0.8),
+    PaintingPreferences(next=1.8),
+    PaintingPreferences(hand=1.35, shift=0.5),
+    PaintingPreferences(hand=0.7, shift=1.5),
+    PaintingPreferences(next=1.5, hand=1.2, shift=1.3),
+    PaintingPreferences(next=0.8, hand=0.5, shift=2.5),
 )
 
 #: Up to so many turns are looked for without much care.
@@ -35,14 +35,14 @@ STRAYS = 16
 ALIKE = 0.5
 
 
-class Start(NamedTuple):
+class TurnStart(NamedTuple):
     """A way to come to painting: the moves, and the position then."""
 
     moves: list[Move]
-    position: Position
+    position: GzhelState
 
 
-def starts(world: Position, view: View) -> list[Start]:
+def starts(world: GzhelState, view: PadsEvaluator) -> list[TurnStart]:
     """The ways to come to painting."""
     phase = world.phase
     if phase == CHOOSE:
@@ -53,13 +53,13 @@ def starts(world: Position, view: View) -> list[Start]:
             found += [_change([], world.copy(), view, name) for name in NAME if name.figurine != world.own]
         return found
     if phase == CHANGE:
-        return [_lifted([move], world) for move in world.moves()]
+        return [_lifted([move], world) for move in world.legal_moves()]
     if phase == PAINT:
-        return [Start([], world.copy())]
+        return [TurnStart([], world.copy())]
     return _shifts(world, view)
 
 
-def _sly_starts(world: Position, view: View, seat: int, best: list[Name]) -> list[Start]:
+def _sly_starts(world: GzhelState, view: PadsEvaluator, seat: int, best: list[NameFigurine]) -> list[TurnStart]:
     """Name for the others what helps them least, and take a better one with a stamp."""
     if world.phase != CHOOSE or world.beginners or world.players == 1 or not any(world.hand[5 * seat : 5 * seat + 5]):
         return []
@@ -75,7 +75,7 @@ def _sly_starts(world: Position, view: View, seat: int, best: list[Name]) -> lis
     return found
 
 
-def _lifted(moves: list[Move], world: Position) -> Start:
+def _lifted(moves: list[Move], world: GzhelState) -> TurnStart:
     """Play these, then lift; whoever has no stamp has lifted by then."""
     world = world.copy()
     for move in moves:
@@ -83,10 +83,10 @@ def _lifted(moves: list[Move], world: Position) -> Start:
     if world.phase == BEFORE:
         moves = [*moves, LIFT]
         world.play(LIFT)
-    return Start(moves, world)
+    return TurnStart(moves, world)
 
 
-def _change(moves: list[Move], world: Position, view: View, name: Name) -> Start:
+def _change(moves: list[Move], world: GzhelState, view: PadsEvaluator, name: NameFigurine) -> TurnStart:
     """Lay the stamp that helps most, take another figurine with it and lift."""
     kind, space = _stamp_for(world, view, name)
     played: list[Move] = [*moves, STAMP[kind][space], name]
@@ -95,18 +95,18 @@ def _change(moves: list[Move], world: Position, view: View, name: Name) -> Start
     if world.phase == BEFORE:
         world.play(LIFT)
         played.append(LIFT)
-    return Start(played, world)
+    return TurnStart(played, world)
 
 
-def _stamp_for(world: Position, view: View, name: Name) -> tuple[int, int]:
+def _stamp_for(world: GzhelState, view: PadsEvaluator, name: NameFigurine) -> tuple[int, int]:
     """The stamp to lay for another figurine, by kind and space: one that the painting then wants anyway, if any."""
     seat = world.actor
     assert seat is not None
     near = around(world, seat, name.figurine)
     flowers, hand = world.flowers[5 * seat : 5 * seat + 5], world.hand[5 * seat : 5 * seat + 5]
-    painting = Painting.after_lifting(view, PLAIN, flowers, world.stamps[seat], hand, near)
+    painting = TokenAssignment.after_lifting(view, PLAIN, flowers, world.stamps[seat], hand, near)
     painting.fill()
-    painting.climb()
+    painting.hill_climb()
     empty = empty_spaces(world, seat)
     wanted = [(kind, space) for kind, space in painting.laid() if empty >> space & 1]
     if wanted:
@@ -121,58 +121,58 @@ def _stamp_for(world: Position, view: View, name: Name) -> tuple[int, int]:
     return kind, space
 
 
-def _shifts(world: Position, view: View) -> list[Start]:
+def _shifts(world: GzhelState, view: PadsEvaluator) -> list[TurnStart]:
     """In the middle of a shift: the best few ways to end it."""
     seat = world.actor
     assert seat is not None
     worth = view.worth(view.lore.next)
-    found: list[tuple[float, list[Move], Position]] = []
-    firsts: Sequence[Move] = world.moves()
+    found: list[tuple[float, list[Move], GzhelState]] = []
+    firsts: Sequence[Move] = world.legal_moves()
     for first in firsts:
         after = world.copy()
         after.play(first)
         if after.phase == PAINT:
             found.append((worth(view.pack(after.flowers[5 * seat : 5 * seat + 5])), [first], after))
             continue
-        for second in after.moves():
+        for second in after.legal_moves():
             end = after.copy()
             end.play(second)
             found.append((worth(view.pack(end.flowers[5 * seat : 5 * seat + 5])), [first, second], end))
     found.sort(key=lambda row: -row[0])
-    return [Start(moves, position) for _, moves, position in found[:6]]
+    return [TurnStart(moves, position) for _, moves, position in found[:6]]
 
 
 class _Found(NamedTuple):
     """A turn: what it comes to, how it begins, and what is painted then."""
 
     worth: float
-    start: Start
-    painting: Painting
+    start: TurnStart
+    painting: TokenAssignment
 
 
 class _Turns:
     """Turns that lead to different tables, each with what it comes to."""
 
-    def __init__(self, seat: int, view: View, thorough: bool) -> None:
+    def __init__(self, seat: int, view: PadsEvaluator, thorough: bool) -> None:
         self.seat = seat
         self.view = view
         self.thorough = thorough
         self._found: dict[tuple[int, ...], _Found] = {}
 
-    def add(self, start: Start, taste: Taste, luck: Chance | None = None) -> float:
+    def add(self, start: TurnStart, taste: PaintingPreferences, rng: Rng | None = None) -> float:
         """Paint from a start by a taste; what that comes to. Who is thorough thinks of what is like it, too."""
-        painting = lay_out(start.position, self.view, taste, luck, self.thorough)
+        painting = lay_out(start.position, self.view, taste, rng, self.thorough)
         if self.thorough:
-            for other in painting.others_like_it(ALIKE):
+            for other in painting.neighbours(ALIKE):
                 self._note(start, other)
         return self._note(start, painting)
 
-    def _note(self, start: Start, painting: Painting) -> float:
+    def _note(self, start: TurnStart, painting: TokenAssignment) -> float:
         before = start.position
         stamps, hand = before.stamps[self.seat], painting.in_hand()
         for _, space in painting.laid():
             stamps |= 1 << space
-        worth = appraise(self.view, painting.packed, stamps, sum(hand)).total
+        worth = evaluate_turn(self.view, painting.packed, stamps, sum(hand)).total
         key = (painting.packed, stamps, *hand, before.figurine, before.own)
         self._found.setdefault(key, _Found(worth, start, painting))
         return worth
@@ -186,7 +186,7 @@ class _Turns:
         return list(dict.fromkeys(plans))
 
 
-def propose(world: Position, rng: Chance, count: int, lore: Lore) -> list[Plan]:
+def propose(world: GzhelState, rng: Rng, count: int, lore: PainterWeights) -> list[Plan]:
     """Up to `count` different turns, the likeliest first. Whoever asks for many is thorough."""
     seat = world.actor
     assert seat is not None
@@ -196,12 +196,12 @@ def propose(world: Position, rng: Chance, count: int, lore: Lore) -> list[Plan]:
     rows = [(turns.add(start, PLAIN), start) for start in starts(world, view)]
     rows.sort(key=lambda row: -row[0])
     best = [start for worth, start in rows if worth > rows[0][0] - NEAR][: 3 if thorough else 2]
-    for taste in TASTES[1:] if thorough else TASTES[1:3]:
+    for taste in PREFERENCES[1:] if thorough else PREFERENCES[1:3]:
         for start in best:
             turns.add(start, taste)
     if thorough:
         for start in _sly_starts(world, view, seat, [NAME[start.position.own] for start in best[:1]]):
             turns.add(start, PLAIN)
         for attempt in range(STRAYS):
-            turns.add(best[attempt % len(best)], TASTES[attempt // len(best) % 4], rng)
+            turns.add(best[attempt % len(best)], PREFERENCES[attempt // len(best) % 4], rng)
     return turns.best(count)

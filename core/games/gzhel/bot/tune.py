@@ -12,7 +12,7 @@ import statistics
 from core.games.gzhel import GAME
 from core.games.gzhel.bot.proposals import propose
 from core.games.gzhel.bot.value import ADEPT, forget
-from core.rng import Chance
+from core.rng import Rng
 
 #: What is changed together: a name, or a name and the places of its list.
 _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
@@ -38,9 +38,9 @@ def points_alone(seed: int) -> int:
     """A game alone by the painter's first choice."""
     forget()
     state = GAME.start(GAME.setup(1, {}, seed))
-    state.play(state.moves()[0])
+    state.play(state.legal_moves()[0])
     while state.actor is not None:
-        for move in propose(state, Chance(seed), 1, ADEPT)[0]:
+        for move in propose(state, Rng(seed), 1, ADEPT)[0]:
             state.play(move)
     return state.scores()[0]
 

@@ -25,10 +25,10 @@ from core.games.gzhel.components import (
     SPACES,
     spaces_of,
 )
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 
 
-class Lore(msgspec.Struct, eq=False):
+class PainterWeights(msgspec.Struct, eq=False):
     """What a painter goes by, in points, as the data says. Lists go by the rounds left, the last round first."""
 
     next: float
@@ -49,8 +49,8 @@ class Lore(msgspec.Struct, eq=False):
 
 _WEIGHTS = tomllib.loads(resources.files(__package__).joinpath("weights.toml").read_text("utf-8"))
 #: The adept's is made by hand, the master's learned from games.
-ADEPT = msgspec.convert(_WEIGHTS["painter"], Lore)
-MASTER = msgspec.convert(_WEIGHTS["painter"] | _WEIGHTS["master"], Lore)
+ADEPT = msgspec.convert(_WEIGHTS["painter"], PainterWeights)
+MASTER = msgspec.convert(_WEIGHTS["painter"] | _WEIGHTS["master"], PainterWeights)
 
 #: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
 HALF = 5 * SPACES
@@ -77,10 +77,10 @@ def _masks(pad: int) -> Masks:
     return pad & PAD, pad >> 16 & PAD, pad >> 32 & PAD, pad >> 48 & PAD, pad >> 64
 
 
-class View:
+class PadsEvaluator:
     """How one seat's pads look under the goals of one round and those that follow from them."""
 
-    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: Lore) -> None:
+    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: PainterWeights) -> None:
         self.lore = lore
         self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
         top, middle, pattern = goals
@@ -174,7 +174,7 @@ class View:
         one, two = _masks(packed & LOW), _masks(packed >> HALF & LOW)
         return self.sums[0](one)[0] + self.sums[1](two)[0] + PATTERN_POINTS[_MOST[packed >> BOTH & _COUNTS]]
 
-    def promise(self, packed: int) -> float:
+    def estimate(self, packed: int) -> float:
         """What these pads promise to the goals to come, beyond this round."""
         if not self.left:
             return 0.0
@@ -186,17 +186,17 @@ class View:
         return worth
 
 
-_views: dict[tuple[Any, ...], View] = {}
+_views: dict[tuple[Any, ...], PadsEvaluator] = {}
 
 
-def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: Lore) -> View:
+def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: PainterWeights) -> PadsEvaluator:
     """The view of these pads under these goals; views are kept, since what they have seen is costly."""
     key = (pads, goals, left, lore)
     view = _views.get(key)
     if view is None:
         if len(_views) >= _VIEWS:
             del _views[next(iter(_views))]  # the oldest
-        view = _views[key] = View(pads, goals, left, lore)
+        view = _views[key] = PadsEvaluator(pads, goals, left, lore)
     return view
 
 
@@ -205,7 +205,7 @@ def forget() -> None:
     _views.clear()
 
 
-def view_now(state: Position, seat: int, lore: Lore) -> View:
+def view_now(state: GzhelState, seat: int, lore: PainterWeights) -> PadsEvaluator:
     """How a seat's pads look in the round that is being played."""
     goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
     return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round, lore)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property, partial
 
-from core.game import Event, Move
+from core.game import GameEvent, Move
 from core.games.gzhel import phases
 from core.games.gzhel.components import (
     ALL,
@@ -25,39 +25,38 @@ from core.games.gzhel.moves import (
     POINT,
     PUT,
     STAMP,
-    Done,
-    Lift,
-    Name,
-    Nothing,
-    Point,
+    FinishPainting,
+    LiftFlowers,
+    NameFigurine,
+    PlaceStamp,
+    PointAtSpace,
     Put,
-    Stamp,
-    Turn,
+    SkipStamp,
+    TurnPad,
 )
 from core.games.gzhel.rules import around, empty_spaces, ends_turn, goal_points, kind_at, liftable
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import goals, points_of, space_text
-from core.games.gzhel.view import changes as news
-from core.games.gzhel.view import refusals as reasons
-from core.games.gzhel.view.pads import Pads, flowers_after, flowers_of, look, worth_of
+from core.games.gzhel.view import changes, refusals
+from core.games.gzhel.view.pads import Pads, flowers_after, flowers_of, pads_picture, pads_worth
 from core.games.gzhel.view.targets import (
     AROUND,
     BUTTON,
     FIGURINE,
-    FIGURINE_PLACES,
+    FIGURINE_TARGETS,
     MIDDLE_OF_DIAMOND,
     NAMED,
     SPACE,
-    SPACE_PLACES,
+    SPACE_TARGETS,
     TOKEN,
     nearest,
     point_of,
     point_of_figurine,
     side_and_stand,
 )
-from core.games.gzhel.view.tray import Item, items_of
-from core.text import count, listed
-from core.view import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.gzhel.view.tray import TrayItem, items_of
+from core.text import count_text, list_text
+from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
 #: In these phases a figurine is pointed at; in these a token of the tray is laid.
 NAMING = (phases.CHOOSE, phases.CHANGE)
@@ -99,14 +98,14 @@ _LEGEND = (
 )
 
 
-class Held(Begun, frozen=True):
+class HeldToken(Draft, frozen=True):
     """A token taken from the tray: it is laid where Enter is pressed next."""
 
     kind: int
     stamp: bool
 
 
-class GzhelOffers(Offers[Position]):
+class GzhelView(SeatView[GzhelState]):
     """Figurines are named where they stand; tokens of the tray are laid on empty spaces; `e` goes on without."""
 
     # What lies where
@@ -114,14 +113,14 @@ class GzhelOffers(Offers[Position]):
     @property
     def phase(self) -> int:
         """What is asked of this seat: nothing unless it decides."""
-        return self.state.phase if self.deciding else phases.OVER
+        return self.state.phase if self.is_deciding else phases.OVER
 
     @property
-    def naming(self) -> bool:
+    def is_naming(self) -> bool:
         return self.phase in NAMING
 
     @property
-    def laying(self) -> bool:
+    def is_laying(self) -> bool:
         return self.phase in LAYING
 
     @property
@@ -133,185 +132,190 @@ class GzhelOffers(Offers[Position]):
     def others(self) -> list[int]:
         """The seats whose pads lie beside those that are looked at; before the tokens are dealt, nobody's."""
         seats = () if self.state.phase == phases.TURN_PADS else range(self.state.players)
-        return [seat for seat in seats if seat != self.board]
+        return [seat for seat in seats if seat != self.board_seat]
 
     @cached_property
-    def items(self) -> list[Item]:
+    def items(self) -> list[TrayItem]:
         """The tray beside the pads that are looked at; it is out of the way while a figurine is named."""
-        return [] if self.naming else items_of(self.state, self.board)
+        return [] if self.is_naming else items_of(self.state, self.board_seat)
 
     @cached_property
     def _empty(self) -> int:
-        return empty_spaces(self.state, self.board)
+        return empty_spaces(self.state, self.board_seat)
 
     @cached_property
     def _open(self) -> int:
         """The spaces that can be pointed at while a flower is moved or swapped."""
-        return sum(1 << move.space for move in self.legal if isinstance(move, Point))
+        return sum(1 << move.space for move in self.legal_moves if isinstance(move, PointAtSpace))
 
     @cached_property
-    def _names(self) -> list[Name]:
-        return [move for move in self.legal if isinstance(move, Name)]
+    def _names(self) -> list[NameFigurine]:
+        return [move for move in self.legal_moves if isinstance(move, NameFigurine)]
 
-    def figurine(self, place: Place | None) -> int:
+    def figurine(self, target: Target | None) -> int:
         """The figurine that stands at a place of the pads that are looked at, or -1."""
-        if place is None or place.kind not in (FIGURINE, AROUND):
+        if target is None or target.kind not in (FIGURINE, AROUND):
             return -1
-        side, stand = side_and_stand(place)
-        return PADS[self.state.pads[2 * self.board + side]][side].seats[stand]
+        side, stand = side_and_stand(target)
+        return PADS[self.state.pads[2 * self.board_seat + side]][side].seats[stand]
 
-    def in_hand(self, place: Place | None) -> int:
+    def in_hand(self, target: Target | None) -> int:
         """Which token of the tray would be laid at a place, or -1."""
-        return self._held if self.laying and place is not None and place.kind == SPACE else -1
+        return self._held if self.is_laying and target is not None and target.kind == SPACE else -1
 
     @property
     def _held(self) -> int:
-        kinds = [Held(item.kind, item.stamp) for item in self.items]
-        return kinds.index(self.begun) if isinstance(self.begun, Held) and self.begun in kinds else 0
+        kinds = [HeldToken(item.kind, item.stamp) for item in self.items]
+        return kinds.index(self.draft) if isinstance(self.draft, HeldToken) and self.draft in kinds else 0
 
-    def carried(self, begun: Begun) -> Begun | None:
+    def carry_over(self, draft: Draft) -> Draft | None:
         """The next token of the kind in hand."""
-        left = [Held(item.kind, item.stamp) for item in self.items]
-        return begun if self.state.phase in LAYING and begun in left else None
+        left = [HeldToken(item.kind, item.stamp) for item in self.items]
+        return draft if self.state.phase in LAYING and draft in left else None
 
-    def taken(self, place: Place) -> Held | None:
+    def held_item(self, target: Target) -> HeldToken | None:
         """What a hand takes that reaches for a place: a token of the tray, while tokens are laid."""
-        if place.kind != TOKEN or not self.laying:
+        if target.kind != TOKEN or not self.is_laying:
             return None
-        item = self.items[place.number]
-        return Held(item.kind, item.stamp)
+        item = self.items[target.number]
+        return HeldToken(item.kind, item.stamp)
 
     # Places
 
-    def places(self) -> Sequence[Place]:
+    def targets(self) -> Sequence[Target]:
         if self.state.phase == phases.TURN_PADS:
             return ()
         button = (BUTTON,) if self.button else ()
-        if self.naming:
-            return *FIGURINE_PLACES[0], *FIGURINE_PLACES[1], *button
-        tray = (Place(TOKEN, number) for number in range(len(self.items)))
-        return *SPACE_PLACES, *tray, *button
+        if self.is_naming:
+            return *FIGURINE_TARGETS[0], *FIGURINE_TARGETS[1], *button
+        tray = (Target(TOKEN, number) for number in range(len(self.items)))
+        return *SPACE_TARGETS, *tray, *button
 
-    def targets(self) -> list[Place]:
+    def tab_stops(self) -> list[Target]:
         """Of the figurines, each stands on both pads: once is enough."""
-        if not self.deciding:
-            return super().targets()
+        if not self.is_deciding:
+            return super().tab_stops()
         if self.phase == phases.TURN_PADS:
             return []
-        if self.naming:
-            found = list(FIGURINE_PLACES[DIAMOND])
+        if self.is_naming:
+            found = list(FIGURINE_TARGETS[DIAMOND])
         else:
-            found = [SPACE_PLACES[space] for space in self._spaces_to_choose()]
+            found = [SPACE_TARGETS[space] for space in self._spaces_to_choose()]
         return [*found, BUTTON] if self.button else found
 
     def _spaces_to_choose(self) -> list[int]:
-        if self.laying:
+        if self.is_laying:
             return spaces_of(self._empty) if self.items else []
         return spaces_of(self._open)
 
-    def start(self, place: Place | None) -> Place | None:
+    def initial_target(self, target: Target | None) -> Target | None:
         """Where the next step is likely to be."""
-        if not self.deciding or self.phase == phases.TURN_PADS:
-            return super().start(place)
-        if self.naming:
-            return place if place is not None and place.kind == FIGURINE else MIDDLE_OF_DIAMOND
-        on_space = place is not None and place.kind == SPACE
-        if isinstance(self.begun, Held):
-            return place if on_space else self._nearest(place)
+        if not self.is_deciding or self.phase == phases.TURN_PADS:
+            return super().initial_target(target)
+        if self.is_naming:
+            return target if target is not None and target.kind == FIGURINE else MIDDLE_OF_DIAMOND
+        on_space = target is not None and target.kind == SPACE
+        if isinstance(self.draft, HeldToken):
+            return target if on_space else self._nearest(target)
         if self.phase == phases.BEFORE or (self.phase == phases.PAINT and not any(self.state.lifted)):
             return BUTTON
         if self.phase == phases.SHIFT:
             return self._most_paid()
-        return place if on_space and place in self.targets() else self._nearest(place)
+        return target if on_space and target in self.tab_stops() else self._nearest(target)
 
-    def _most_paid(self) -> Place:
+    def _most_paid(self) -> Target:
         """Where the flower that is held would bring most; of equals, the nearest."""
         state, mover = self.state, self._mover
 
         def paid(space: int) -> tuple[int, int]:
-            worth = worth_of(state, mover, flowers_after(state, POINT[space]))
+            worth = pads_worth(state, mover, flowers_after(state, POINT[space]))
             return sum(worth.now), sum(worth.coming) if state.round < ROUNDS else 0
 
         worths = {space: paid(space) for space in spaces_of(self._open)}
         best = max(worths.values())
         return nearest([space for space, worth in worths.items() if worth == best], point_of(state.held))
 
-    def _nearest(self, place: Place | None) -> Place:
+    def _nearest(self, target: Target | None) -> Target:
         """The space to choose that is nearest to the cursor, or to the figurine that was lifted around."""
         spaces = self._spaces_to_choose()
         if not spaces:
             return BUTTON
-        if place is not None and place.kind == SPACE:
-            return nearest(spaces, point_of(place.number))
-        face = PADS[self.state.pads[2 * self.board]][DIAMOND]
+        if target is not None and target.kind == SPACE:
+            return nearest(spaces, point_of(target.number))
+        face = PADS[self.state.pads[2 * self.board_seat]][DIAMOND]
         return nearest(spaces, point_of_figurine(face.seats.index(max(0, self.state.own))))
 
     # What can be done
 
-    def at(self, place: Place) -> list[Offer]:
-        if self.laying:
-            return self._from_tray(place)
-        if self.naming:
-            return [self.offer(FIGURINES[move.figurine], move) for move in self._names]
-        if place.kind == SPACE and self._open >> place.number & 1:
-            return [self.offer(self._point_label(place.number), POINT[place.number])]
+    def choices_at(self, target: Target) -> list[Choice]:
+        if self.is_laying:
+            return self._from_tray(target)
+        if self.is_naming:
+            return [self.choice_for(FIGURINES[move.figurine], move) for move in self._names]
+        if target.kind == SPACE and self._open >> target.number & 1:
+            return [self.choice_for(self._point_label(target.number), POINT[target.number])]
         return []
 
-    def anywhere(self) -> list[Offer]:
-        found = [self.offer(f"pad {move.pad + 1} diamond", move) for move in self.legal if isinstance(move, Turn)]
+    def global_choices(self) -> list[Choice]:
+        found = [
+            self.choice_for(f"pad {move.pad + 1} diamond", move)
+            for move in self.legal_moves
+            if isinstance(move, TurnPad)
+        ]
         if self.phase in GOING_ON:
             move, label = GOING_ON[self.phase]
-            found.append(self.offer(label, move, key="e"))
+            found.append(self.choice_for(label, move, key="e"))
         return found
 
-    def _from_tray(self, place: Place) -> list[Offer]:
+    def _from_tray(self, target: Target) -> list[Choice]:
         """One offer for each kind on the tray: on an empty space it is laid there, elsewhere taken in hand."""
-        if place.kind == SPACE and self._empty >> place.number & 1:
+        if target.kind == SPACE and self._empty >> target.number & 1:
             return [
-                self.offer(item.name, (STAMP if item.stamp else PUT)[item.kind][place.number]) for item in self.items
+                self.choice_for(item.name, (STAMP if item.stamp else PUT)[item.kind][target.number])
+                for item in self.items
             ]
         return [
-            Offer(item.name, partial(self._hold_words, item, place), begins=Held(item.kind, item.stamp))
+            Choice(item.name, partial(self._hold_text, item, target), next_draft=HeldToken(item.kind, item.stamp))
             for item in self.items
         ]
 
-    def natural(self, place: Place | None) -> int:
+    def default_index(self, target: Target | None) -> int:
         """What Enter means: on the button to go on, at a figurine to name it, on a space to lay what is held."""
-        if place is None:
+        if target is None:
             return 0
-        if self.naming:
+        if self.is_naming:
             figurines = [move.figurine for move in self._names]
-            here = self.figurine(place)
+            here = self.figurine(target)
             return figurines.index(here) if here in figurines else len(figurines)
-        if self.laying:
-            if place == BUTTON:
+        if self.is_laying:
+            if target == BUTTON:
                 return len(self.items)
-            return place.number if place.kind == TOKEN else self._held
+            return target.number if target.kind == TOKEN else self._held
         return 0
 
-    def shown(self, plan: Sequence[Move]) -> Shown:
-        place = self._place_of(plan[0])
-        return Shown(None, place, [offer.move for offer in self.choices(place)].index(plan[0]))
+    def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
+        target = self._target_of(plan[0])
+        return ChoiceLocation(None, target, [choice.first_move for choice in self.choices(target)].index(plan[0]))
 
-    def _place_of(self, move: Move) -> Place | None:
+    def _target_of(self, move: Move) -> Target | None:
         """Where a legal move is made."""
         match move:
-            case Turn():
+            case TurnPad():
                 return None
-            case Name(figurine=figurine):
-                return next(place for place in FIGURINE_PLACES[DIAMOND] if self.figurine(place) == figurine)
-            case Put(space=space) | Stamp(space=space) | Point(space=space):
-                return SPACE_PLACES[space]
+            case NameFigurine(figurine=figurine):
+                return next(target for target in FIGURINE_TARGETS[DIAMOND] if self.figurine(target) == figurine)
+            case Put(space=space) | PlaceStamp(space=space) | PointAtSpace(space=space):
+                return SPACE_TARGETS[space]
             case _:
                 return BUTTON
 
-    def refusal(self, key: str, place: Place | None) -> str:
-        return NOT_YET.get(self.phase) or super().refusal(key, place)
+    def key_refusal(self, key: str, target: Target | None) -> str:
+        return NOT_YET.get(self.phase) or super().key_refusal(key, target)
 
-    def why_not(self, place: Place) -> str:
-        return reasons.why_not(self.state, self.board, place)
+    def unavailable_reason(self, target: Target) -> str:
+        return refusals.unavailable_reason(self.state, self.board_seat, target)
 
-    def chapter(self) -> str:
+    def rules_heading(self) -> str:
         return CHAPTERS[self.state.phase]
 
     @property
@@ -321,25 +325,27 @@ class GzhelOffers(Offers[Position]):
 
     # What is to be seen
 
-    def pads(self, place: Place | None, offer: Offer | None) -> Pads:
+    def pads(self, target: Target | None, choice: Choice | None) -> Pads:
         """The pads that are looked at, and what this choice at a place would change of them."""
-        move = offer.move if offer is not None else None
-        if (known := self._looks.get((place, move))) is None:
-            known = look(self.state, self.board, move, self._lit_figurine(place, move), self._out_of_question())
-            self._looks[place, move] = known
+        move = choice.first_move if choice is not None else None
+        if (known := self._looks.get((target, move))) is None:
+            known = pads_picture(
+                self.state, self.board_seat, move, self._lit_figurine(target, move), self._out_of_question()
+            )
+            self._looks[target, move] = known
         return known
 
     @cached_property
-    def _looks(self) -> dict[tuple[Place | None, Move | None], Pads]:
+    def _looks(self) -> dict[tuple[Target | None, Move | None], Pads]:
         """The pads as they have been looked at: whoever paints asks more than once."""
         return {}
 
-    def _lit_figurine(self, place: Place | None, move: Move | None) -> int:
-        if isinstance(move, Name):
+    def _lit_figurine(self, target: Target | None, move: Move | None) -> int:
+        if isinstance(move, NameFigurine):
             return move.figurine
-        if isinstance(move, Lift):
+        if isinstance(move, LiftFlowers):
             return self.state.own
-        return self.figurine(place) if self.naming else -1
+        return self.figurine(target) if self.is_naming else -1
 
     def _out_of_question(self) -> int:
         """While a flower is chosen, the spaces that cannot be; the flower that is held stays bright."""
@@ -350,15 +356,15 @@ class GzhelOffers(Offers[Position]):
 
     # What is new
 
-    def altered(self, before: Position) -> frozenset[Place]:
+    def changed_targets(self, before: GzhelState) -> frozenset[Target]:
         """On everybody's pads: all of them lie open."""
-        return news.altered(before, self.state)
+        return changes.changed_spaces(before, self.state)
 
-    def changed(self, before: Position) -> list[str]:
-        return news.consequences(before, self.state, self.seat, self.names) if self.seat is not None else []
+    def change_texts(self, before: GzhelState) -> list[str]:
+        return changes.change_texts(before, self.state, self.seat, self.names) if self.seat is not None else []
 
-    def moments(self, before: Position, events: Sequence[Event]) -> list[Moment]:
-        return news.moments(before, self.state, events, self.seat, self.names) if self.seat is not None else []
+    def moments(self, before: GzhelState, events: Sequence[GameEvent]) -> list[Moment]:
+        return changes.moments(before, self.state, events, self.seat, self.names) if self.seat is not None else []
 
     # In words
 
@@ -375,42 +381,42 @@ class GzhelOffers(Offers[Position]):
             case phases.CHANGE | phases.PICK:
                 return f"{state.prompt.sentence} Esc: back."
             case phases.PAINT:
-                return self._laying_words()
+                return self._laying_text()
             case phases.SHIFT:
-                flower = FLOWERS[kind_at(state, self.board, state.held)].capitalize()
+                flower = FLOWERS[kind_at(state, self.board_seat, state.held)].capitalize()
                 where = SPACE_NAMES[state.held]
                 return f"{flower} from {where}: choose an empty space, or a flower to swap. Esc: back."
         return super().question()
 
-    def _laying_words(self) -> str:
+    def _laying_text(self) -> str:
         flowers = sum(item.many for item in self.items if not item.stamp)
         stamps = sum(item.many for item in self.items if item.stamp)
         if not self.items:
             return "Everything is laid. Enter ends the turn, u takes back."
         if not flowers:
-            return f"{count(stamps, 'stamp')} left: lay one on an empty space, or end the turn (e)."
-        also = f", {count(stamps, 'stamp')}" if stamps else ""
-        return f"Lay {count(flowers, 'flower')}{also} on empty spaces with Enter; e ends the turn."
+            return f"{count_text(stamps, 'stamp')} left: lay one on an empty space, or end the turn (e)."
+        also = f", {count_text(stamps, 'stamp')}" if stamps else ""
+        return f"Lay {count_text(flowers, 'flower')}{also} on empty spaces with Enter; e ends the turn."
 
-    def words(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         match move:
-            case Name():
-                return self._name_words(move)
-            case Put() | Stamp():
-                return f"{self._described(move)}: {self._worth_words(move)}{self._end_words(move)}"
-            case Point() if self.state.phase == phases.SHIFT:
-                return f"{self._described(move)}: {self._worth_words(move)}{self._end_words(move)}"
-            case Nothing():
-                return f"{self._described(move)}{self._end_words(move)}"
-            case Done():
+            case NameFigurine():
+                return self._name_text(move)
+            case Put() | PlaceStamp():
+                return f"{self._described(move)}: {self._worth_text(move)}{self._end_text(move)}"
+            case PointAtSpace() if self.state.phase == phases.SHIFT:
+                return f"{self._described(move)}: {self._worth_text(move)}{self._end_text(move)}"
+            case SkipStamp():
+                return f"{self._described(move)}{self._end_text(move)}"
+            case FinishPainting():
                 paid = points_of(sum(goal_points(self.state, self._mover)))
                 return f"{self._described(move)}: this round pays {paid}"
             case _:
                 return self._described(move)
 
-    def alike(self, move: Move) -> str:
-        told = self.words(move)
-        if not isinstance(move, Put | Stamp | Point):
+    def group_key(self, move: Move) -> str:
+        told = self.describe_move(move)
+        if not isinstance(move, Put | PlaceStamp | PointAtSpace):
             return told
         where = space_text(self.state, self._mover, move.space)
         return told.replace(f" on {where}", "").replace(f" to {where}", "")
@@ -424,13 +430,13 @@ class GzhelOffers(Offers[Position]):
     def _described(self, move: Move) -> str:
         """A move in a few words, and what else it lets one do."""
         text = self.state.describe(move)
-        if isinstance(move, Stamp) and self.state.phase == phases.PAINT:
+        if isinstance(move, PlaceStamp) and self.state.phase == phases.PAINT:
             return f"{text}, then move or swap"
-        if isinstance(move, Stamp) and not self.state.beginners:
+        if isinstance(move, PlaceStamp) and not self.state.beginners:
             return f"{text}, then change figurine"
         return text
 
-    def _name_words(self, move: Name) -> str:
+    def _name_text(self, move: NameFigurine) -> str:
         """ "name the fox: lift 4 (oo r t), turn 2 stamps · Boris 3"."""
         state, mover = self.state, self._mover
         lifted, turned = liftable(state, mover, move.figurine)
@@ -439,7 +445,7 @@ class GzhelOffers(Offers[Position]):
         everybody = state.phase == phases.CHOOSE
         text = f"{'name' if everybody else 'take'} the {FIGURINES[move.figurine]}: "
         text += f"lift {lifted.bit_count()} ({' '.join(filter(None, kinds))})" if lifted else "lift nothing"
-        text += f", turn {count(turned.bit_count(), 'stamp')}" if turned else ""
+        text += f", turn {count_text(turned.bit_count(), 'stamp')}" if turned else ""
         if everybody and state.players > 1:
             others = [
                 f"{self.names[seat]} {liftable(state, seat, move.figurine)[0].bit_count()}"
@@ -449,62 +455,64 @@ class GzhelOffers(Offers[Position]):
             text += f" · {', '.join(others)}"
         return text
 
-    def _worth_words(self, move: Move) -> str:
+    def _worth_text(self, move: Move) -> str:
         """ "now 9 (+2) · next 4 (-1)"."""
         state, mover = self.state, self._mover
-        before = worth_of(state, mover, flowers_of(state, mover))
-        after = worth_of(state, mover, flowers_after(state, move))
-        words = f"now {_changed(sum(before.now), sum(after.now))}"
+        before = pads_worth(state, mover, flowers_of(state, mover))
+        after = pads_worth(state, mover, flowers_after(state, move))
+        text = f"now {_changed(sum(before.now), sum(after.now))}"
         if state.round < ROUNDS:
-            words += f" · next {_changed(sum(before.coming), sum(after.coming))}"
-        elif isinstance(move, Stamp):
-            words += f" · {STAMP_POINTS} more for the stamp at the end"
-        return words
+            text += f" · next {_changed(sum(before.coming), sum(after.coming))}"
+        elif isinstance(move, PlaceStamp):
+            text += f" · {STAMP_POINTS} more for the stamp at the end"
+        return text
 
-    def _end_words(self, move: Move) -> str:
+    def _end_text(self, move: Move) -> str:
         """Said of the last move of a turn, which ends by itself then."""
         return " · ends the turn" if ends_turn(self.state, move) else ""
 
-    def _hold_words(self, item: Item, place: Place) -> str:
+    def _hold_text(self, item: TrayItem, target: Target) -> str:
         """What is said of a token that cannot be laid here."""
-        if place.kind != SPACE:
+        if target.kind != SPACE:
             return f"take the {item.name} in hand"
-        if self.begun == Held(item.kind, item.stamp):
+        if self.draft == HeldToken(item.kind, item.stamp):
             return "nothing: something lies here already; Tab jumps to the empty spaces"
-        return f"{self.says(place)}. The {item.name} needs an empty space"
+        return f"{self.caption(target)}. The {item.name} needs an empty space"
 
     def _point_label(self, space: int) -> str:
         if self.phase == phases.PICK:
             return "take this flower"
         return "move it here" if self._empty >> space & 1 else "swap them"
 
-    def named(self, word: str) -> Place | None:
+    def target_named(self, word: str) -> Target | None:
         """A space ("c3"), what is around a figurine of a pad ("circle fox"), "diamond pad", "pattern goal"."""
-        for place in (place for row in FIGURINE_PLACES for place in row):
-            if word == f"{SIDES[side_and_stand(place)[0]]} {FIGURINES[self.figurine(place)]}":
-                return Place(AROUND, place.number)
-        return NAMED.get(word) or super().named(word)
+        for target in (target for row in FIGURINE_TARGETS for target in row):
+            if word == f"{SIDES[side_and_stand(target)[0]]} {FIGURINES[self.figurine(target)]}":
+                return Target(AROUND, target.number)
+        return NAMED.get(word) or super().target_named(word)
 
-    def says(self, place: Place) -> str:
-        state, seat = self.state, self.board
-        if place.kind in (FIGURINE, AROUND):
-            figurine = self.figurine(place)
+    def caption(self, target: Target) -> str:
+        state, seat = self.state, self.board_seat
+        if target.kind in (FIGURINE, AROUND):
+            figurine = self.figurine(target)
             spaces = spaces_of(around(state, seat, figurine))
-            if place.kind == AROUND:
-                return "; ".join(self.says(SPACE_PLACES[space]) for space in spaces[side_and_stand(place)[0] * 4 :][:4])
-            return f"the {FIGURINES[figurine]}, with {listed(SPACE_NAMES[space] for space in spaces)} around it"
-        if place.kind == TOKEN:
+            if target.kind == AROUND:
+                return "; ".join(
+                    self.caption(SPACE_TARGETS[space]) for space in spaces[side_and_stand(target)[0] * 4 :][:4]
+                )
+            return f"the {FIGURINES[figurine]}, with {list_text(SPACE_NAMES[space] for space in spaces)} around it"
+        if target.kind == TOKEN:
             # The cursor may still be where a token lay.
-            return self.items[place.number].name if place.number < len(self.items) else ""
-        if place.kind != SPACE:
+            return self.items[target.number].name if target.number < len(self.items) else ""
+        if target.kind != SPACE:
             return ""
-        kind = kind_at(state, seat, place.number)
-        stamp = bool(state.stamps[seat] >> place.number & 1)
-        return f"{space_text(state, seat, place.number)}: {Item(kind, stamp, 1).name if kind >= 0 else 'empty'}"
+        kind = kind_at(state, seat, target.number)
+        stamp = bool(state.stamps[seat] >> target.number & 1)
+        return f"{space_text(state, seat, target.number)}: {TrayItem(kind, stamp, 1).name if kind >= 0 else 'empty'}"
 
-    def explain(self, place: Place | None) -> str:
+    def explain(self, target: Target | None) -> str:
         """What lies there, the three goals, and how to read the pads."""
-        here = self.says(place) if place is not None else ""
+        here = self.caption(target) if target is not None else ""
         first = [f"{here}."] if here else []
         return "\n\n".join([*first, *goals(self.state, self.seat), "\n".join(_LEGEND)])
 
@@ -514,4 +522,4 @@ def _changed(before: int, after: int) -> str:
     return str(after) if before == after else f"{after} ({after - before:+})"
 
 
-OFFERS = GzhelOffers
+VIEW = GzhelView

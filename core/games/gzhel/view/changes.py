@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.gzhel import phases, rules
 from core.games.gzhel.components import BOARD, CARDS, FIGURINES, PATTERNS, spaces_of
 from core.games.gzhel.rules import FROM_STAMPS, goal_points, liftable
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import goal_title, points_of
 from core.games.gzhel.view.pads import flowers_of
-from core.games.gzhel.view.scored_spaces import paying
-from core.games.gzhel.view.targets import LAID, SPACE_PLACES
-from core.text import count, listed
-from core.view import Moment, Place
+from core.games.gzhel.view.scored_spaces import scored_spaces
+from core.games.gzhel.view.targets import LAID, SPACE_TARGETS
+from core.text import count_text, list_text
+from core.view import Moment, Target
 
 #: More are not looked at one after the other.
 _MOMENTS = 3
 
 
-def altered(before: Position, now: Position) -> frozenset[Place]:
+def changed_spaces(before: GzhelState, now: GzhelState) -> frozenset[Target]:
     """The spaces of all seats where something else lies; that tokens were strewn over bare pads is no news."""
     if before.phase == phases.TURN_PADS:
         return frozenset()
@@ -27,14 +27,14 @@ def altered(before: Position, now: Position) -> frozenset[Place]:
         spaces = before.stamps[seat] ^ now.stamps[seat]
         for old, new in zip(flowers_of(before, seat), flowers_of(now, seat), strict=True):
             spaces |= old ^ new
-        found += [Place(LAID, BOARD * seat + space) for space in spaces_of(spaces)]
+        found += [Target(LAID, BOARD * seat + space) for space in spaces_of(spaces)]
     return frozenset(found)
 
 
 # What it means to a seat
 
 
-def consequences(before: Position, now: Position, seat: int, names: Sequence[str]) -> list[str]:
+def change_texts(before: GzhelState, now: GzhelState, seat: int, names: Sequence[str]) -> list[str]:
     """What has changed for a seat, the most important first."""
     if before.phase == phases.TURN_PADS:
         return []
@@ -46,16 +46,16 @@ def consequences(before: Position, now: Position, seat: int, names: Sequence[str
     ]
 
 
-def _figurine(before: Position, now: Position, seat: int) -> list[str]:
+def _figurine(before: GzhelState, now: GzhelState, seat: int) -> list[str]:
     """What the figurine that was named does to the seat's pads."""
     if now.figurine < 0 or (now.figurine, now.round) == (before.figurine, before.round):
         return []
     lifted, turned = liftable(now, seat, now.figurine)
-    turns = f" and turns {count(turned.bit_count(), 'stamp')} to flowers" if turned else ""
-    return [f"The {FIGURINES[now.figurine]} lifts {count(lifted.bit_count(), 'flower')} of yours{turns}."]
+    turns = f" and turns {count_text(turned.bit_count(), 'stamp')} to flowers" if turned else ""
+    return [f"The {FIGURINES[now.figurine]} lifts {count_text(lifted.bit_count(), 'flower')} of yours{turns}."]
 
 
-def _goals(now: Position, seat: int) -> list[str]:
+def _goals(now: GzhelState, seat: int) -> list[str]:
     diamond, circle, pattern = goal_points(now, seat)
     return [
         f"New on the diamond pad: {goal_title(CARDS[now.deck[-1]])}; it pays you {diamond} as your flowers lie.",
@@ -64,7 +64,7 @@ def _goals(now: Position, seat: int) -> list[str]:
     ]
 
 
-def _standing(before: Position, now: Position, seat: int, names: Sequence[str]) -> list[str]:
+def _standing(before: GzhelState, now: GzhelState, seat: int, names: Sequence[str]) -> list[str]:
     """Who leads, if it was another before."""
     if _leaders(before) == _leaders(now) or now.players == 1:
         return []
@@ -72,12 +72,12 @@ def _standing(before: Position, now: Position, seat: int, names: Sequence[str]) 
     if seat not in leaders:
         behind = points_of(points[leaders[0]] - points[seat])
         lead = "leads" if len(leaders) == 1 else "lead"
-        return [f"{listed(names[each] for each in leaders)} {lead} now, {behind} before you."]
+        return [f"{list_text(names[each] for each in leaders)} {lead} now, {behind} before you."]
     others = [names[each] for each in leaders if each != seat]
-    return [f"You share the lead with {listed(others)}." if others else "You lead now."]
+    return [f"You share the lead with {list_text(others)}." if others else "You lead now."]
 
 
-def _leaders(state: Position) -> list[int]:
+def _leaders(state: GzhelState) -> list[int]:
     points = state.scores()
     return [seat for seat in range(state.players) if points[seat] == max(points)]
 
@@ -85,27 +85,29 @@ def _leaders(state: Position) -> list[int]:
 # What was paid
 
 
-def moments(before: Position, now: Position, events: Sequence[Event], seat: int, names: Sequence[str]) -> list[Moment]:
+def moments(
+    before: GzhelState, now: GzhelState, events: Sequence[GameEvent], seat: int, names: Sequence[str]
+) -> list[Moment]:
     """What a seat was paid at the end of a round, goal by goal, with the spaces that earned it; then the others.
 
     The goals are those of `before`. The flowers lie as they do `now`: the move may have laid the last of them.
     """
     paid = _paid(events, now.players)
-    spaces = (*paying(before, seat, flowers_of(now, seat)), now.stamps[seat])
+    spaces = (*scored_spaces(before, seat, flowers_of(now, seat)), now.stamps[seat])
     found = [
-        Moment(f"+{points}: {_what_paid(before, source)}", _places(spaces[source]), seat)
+        Moment(f"+{points}: {_what_paid(before, source)}", _targets(spaces[source]), seat)
         for source, points in enumerate(paid[seat])
         if points
     ]
     if len(found) > _MOMENTS:
-        found[:2] = [Moment(f"{found[0].words}, {found[1].words}", found[0].places + found[1].places, seat)]
+        found[:2] = [Moment(f"{found[0].text}, {found[1].text}", found[0].targets + found[1].targets, seat)]
     others = [f"{names[each]} +{sum(paid[each])}" for each in range(now.players) if each != seat and any(paid[each])]
     if found and others:
-        found[-1] = found[-1]._replace(words=f"{found[-1].words} ({', '.join(others)})")
+        found[-1] = found[-1]._replace(text=f"{found[-1].text} ({', '.join(others)})")
     return found
 
 
-def _paid(events: Sequence[Event], players: int) -> list[list[int]]:
+def _paid(events: Sequence[GameEvent], players: int) -> list[list[int]]:
     """Points by seat and source that these events tell of."""
     paid = [[0, 0, 0, 0] for _ in range(players)]
     for event in events:
@@ -116,7 +118,7 @@ def _paid(events: Sequence[Event], players: int) -> list[list[int]]:
     return paid
 
 
-def _what_paid(before: Position, source: int) -> str:
+def _what_paid(before: GzhelState, source: int) -> str:
     """The goal of a round that pays, or the stamps at the end, in a few words."""
     match source:
         case rules.FROM_DIAMOND:
@@ -129,5 +131,5 @@ def _what_paid(before: Position, source: int) -> str:
             return "the stamps on your pads"
 
 
-def _places(spaces: int) -> tuple[Place, ...]:
-    return tuple(SPACE_PLACES[space] for space in spaces_of(spaces))
+def _targets(spaces: int) -> tuple[Target, ...]:
+    return tuple(SPACE_TARGETS[space] for space in spaces_of(spaces))

@@ -3,26 +3,26 @@
 from core.games.gzhel import phases
 from core.games.gzhel.components import FLOWERS
 from core.games.gzhel.rules import kind_at
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import PLURALS, a_or_an
 from core.games.gzhel.view.targets import SPACE, TOKEN
-from core.view import Place
+from core.view import Target
 
 
-def why_not(state: Position, seat: int, place: Place) -> str:
+def unavailable_reason(state: GzhelState, seat: int, target: Target) -> str:
     """Asked where nothing can be done; at the button, where the turn goes on, there is no reason to tell."""
-    if place.kind == TOKEN:
+    if target.kind == TOKEN:
         return _not_from_tray(state, seat)
-    return _not_on_space(state, seat, place.number) if place.kind == SPACE else ""
+    return _not_on_space(state, seat, target.number) if target.kind == SPACE else ""
 
 
-def _not_from_tray(state: Position, seat: int) -> str:
+def _not_from_tray(state: GzhelState, seat: int) -> str:
     if state.phase == phases.SHIFT:
         return f"first choose where the {FLOWERS[kind_at(state, seat, state.held)]} goes"
     return "only flowers on the pads are moved or swapped"
 
 
-def _not_on_space(state: Position, seat: int, space: int) -> str:
+def _not_on_space(state: GzhelState, seat: int, space: int) -> str:
     kind = kind_at(state, seat, space)
     if state.phase not in (phases.PICK, phases.SHIFT):
         return "nothing is left to lay"

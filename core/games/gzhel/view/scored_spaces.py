@@ -6,26 +6,26 @@ from core.games.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, SPACES, Ca
 from core.games.gzhel.scoring import (
     among_others,
     best_kinds,
+    count_pairs_between,
     enclosed,
     framed,
     halves,
     longest_chain,
     on_circle,
     on_diamond,
-    paired_between,
     paired_within,
     pattern_points,
     varied_lines,
 )
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 
 
-def paying_spaces(card: Card, face: Face, pad: Sequence[int]) -> int:
+def spaces_that_score(card: Card, face: Face, pad: Sequence[int]) -> int:
     """The spaces of a pad that earn the points of a flower goal; of equal ways, one."""
     match card.kind:
         case "flower_pairs":
             one, other = card.flowers
-            return paired_between(pad[one], pad[other])
+            return count_pairs_between(pad[one], pad[other])
         case "varied_neighbours":
             return among_others(card.flowers[0], pad)[0]
         case "flower_on_patterns":
@@ -51,7 +51,7 @@ def paying_spaces(card: Card, face: Face, pad: Sequence[int]) -> int:
             return sum(varied_lines(card.axis, pad))
 
 
-def paying(state: Position, seat: int, flowers: Sequence[int]) -> tuple[int, int, int]:
+def scored_spaces(state: GzhelState, seat: int, flowers: Sequence[int]) -> tuple[int, int, int]:
     """The spaces of both pads that earn points if a seat's flowers lie like this: diamond, circle, pattern."""
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     one, two = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
@@ -59,7 +59,7 @@ def paying(state: Position, seat: int, flowers: Sequence[int]) -> tuple[int, int
     spaces = one.patterns[pattern] | two.patterns[pattern] << SPACES
     best = max((mask & spaces for mask in flowers), key=int.bit_count)
     return (
-        paying_spaces(CARDS[state.deck[-1]], one, on_diamond(flowers)),
-        paying_spaces(CARDS[state.middle], two, on_circle(flowers)) << SPACES,
+        spaces_that_score(CARDS[state.deck[-1]], one, on_diamond(flowers)),
+        spaces_that_score(CARDS[state.middle], two, on_circle(flowers)) << SPACES,
         best if pattern_points(pattern, one, two, flowers) else 0,
     )

@@ -14,7 +14,7 @@ from core.games.gzhel.components import (
     SPACES,
     spaces_of,
 )
-from core.view import Place
+from core.view import Target
 
 SPACE, FIGURINE, TOKEN = "space", "figurine", "token"
 #: Only pointed at: a pad with its frame; the four spaces around a figurine, numbered like it; the goals.
@@ -23,39 +23,39 @@ PAD, AROUND, GOAL = "pad", "around", "goal"
 LAID = "laid"
 
 #: Lift, end the turn, or leave it at that.
-BUTTON = Place("button")
-SPACE_PLACES = tuple(Place(SPACE, space) for space in range(BOARD))
+BUTTON = Target("button")
+SPACE_TARGETS = tuple(Target(SPACE, space) for space in range(BOARD))
 #: Figurines go by the place where they stand: five on each pad, the corners first, then the middle.
-FIGURINE_PLACES = tuple(
-    tuple(Place(FIGURINE, len(FIGURINES) * side + stand) for stand in range(len(FIGURINES)))
+FIGURINE_TARGETS = tuple(
+    tuple(Target(FIGURINE, len(FIGURINES) * side + stand) for stand in range(len(FIGURINES)))
     for side in (DIAMOND, CIRCLE)
 )
-MIDDLE_OF_DIAMOND = FIGURINE_PLACES[DIAMOND][-1]
+MIDDLE_OF_DIAMOND = FIGURINE_TARGETS[DIAMOND][-1]
 #: The goals of the diamond pad, of the circle pad, and of the pattern.
-GOAL_PLACES = tuple(Place(GOAL, number) for number in range(3))
+GOAL_TARGETS = tuple(Target(GOAL, number) for number in range(3))
 
 #: What lessons and pictures call them, besides figurines, which have another stand on each pad.
 NAMED = {
-    **dict(zip(SPACE_NAMES, SPACE_PLACES, strict=True)),
-    **{f"{name} pad": Place(PAD, side) for side, name in enumerate(SIDES)},
-    **{f"{name} goal": place for name, place in zip((*SIDES, "pattern"), GOAL_PLACES, strict=True)},
+    **dict(zip(SPACE_NAMES, SPACE_TARGETS, strict=True)),
+    **{f"{name} pad": Target(PAD, side) for side, name in enumerate(SIDES)},
+    **{f"{name} goal": target for name, target in zip((*SIDES, "pattern"), GOAL_TARGETS, strict=True)},
     "button": BUTTON,
 }
 
 
-def side_and_stand(place: Place) -> tuple[int, int]:
+def side_and_stand(target: Target) -> tuple[int, int]:
     """On which pad a figurine's place is, and which of the five it is there."""
-    return divmod(place.number, len(FIGURINES))
+    return divmod(target.number, len(FIGURINES))
 
 
-def nearest(spaces: Sequence[int], here: tuple[int, int]) -> Place:
+def nearest(spaces: Sequence[int], here: tuple[int, int]) -> Target:
     """Of these spaces the one that looks nearest."""
 
     def distance(space: int) -> int:
         x, y = point_of(space)
         return abs(x - here[0]) + abs(y - here[1])
 
-    return SPACE_PLACES[min(spaces, key=distance)]
+    return SPACE_TARGETS[min(spaces, key=distance)]
 
 
 def point_of(space: int) -> tuple[int, int]:

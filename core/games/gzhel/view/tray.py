@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from core.games.gzhel.components import FLOWERS, KINDS
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 
 
-class Item(NamedTuple):
+class TrayItem(NamedTuple):
     """Tokens of one kind on the tray: lifted flowers, or stamps."""
 
     kind: int
@@ -18,10 +18,10 @@ class Item(NamedTuple):
         return f"{FLOWERS[self.kind]}{' stamp' if self.stamp else ''}"
 
 
-def items_of(state: Position, seat: int) -> list[Item]:
+def items_of(state: GzhelState, seat: int) -> list[TrayItem]:
     """What a seat can take from: lifted flowers first, then stamps."""
     lifted = state.lifted if seat == state.actor else [0] * len(FLOWERS)
     stamps = state.hand[5 * seat : 5 * seat + 5]
-    return [Item(kind, False, lifted[kind]) for kind in KINDS if lifted[kind]] + [
-        Item(kind, True, stamps[kind]) for kind in KINDS if stamps[kind]
+    return [TrayItem(kind, False, lifted[kind]) for kind in KINDS if lifted[kind]] + [
+        TrayItem(kind, True, stamps[kind]) for kind in KINDS if stamps[kind]
     ]

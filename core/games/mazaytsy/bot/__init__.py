@@ -9,65 +9,65 @@ from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
-from core.bots.evaluator import Judge, Plan, best_move, load_weights
+from core.bots.evaluator import Evaluator, Plan, best_move, load_weights
 from core.game import Move
-from core.games.mazaytsy.bot import learned_value as outlook
+from core.games.mazaytsy.bot import learned_value
 from core.games.mazaytsy.bot.careful_policy import careful_turn, forget
 from core.games.mazaytsy.bot.learned_value import NAMES
 from core.games.mazaytsy.bot.move_rating import rate
 from core.games.mazaytsy.bot.proposals import propose
-from core.games.mazaytsy.bot.rollout_policy import at_turn_start, quick_turn, sail
+from core.games.mazaytsy.bot.rollout_policy import at_turn_start, rollout_turn, sail
 from core.games.mazaytsy.bot.value import features
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-class MazaytsyJudge(Judge):
+class MazaytsyEvaluator(Evaluator):
     """Rows ahead in thought: to the end of a turn, then so many laps of everybody else."""
 
     weights = load_weights("core.games.mazaytsy.bot")
     novice_temperature = 0.4
-    adept_plans = 8
-    master_plans = 40
+    adept_candidates = 8
+    master_candidates = 40
     #: Points are few here.
-    mistake = 1.0
+    mistake_threshold = 1.0
     #: How many laps a trial looks ahead after the turn it tries; the adept thinks of its own turn.
     laps = 2
     adept_laps = 0
 
-    def adept(self) -> "MazaytsyJudge":
-        return self.seeing(self.adept_laps)
+    def for_adept(self) -> "MazaytsyEvaluator":
+        return self.with_laps(self.adept_laps)
 
-    def views(self) -> "Sequence[MazaytsyJudge]":
-        return [self.seeing(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
+    def variants(self) -> "Sequence[MazaytsyEvaluator]":
+        return [self.with_laps(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
 
-    def seeing(self, laps: int) -> "MazaytsyJudge":
+    def with_laps(self, laps: int) -> "MazaytsyEvaluator":
         """The same judge, looking so many laps ahead."""
         other = copy(self)
         other.laps = laps
         return other
 
-    def rate(self, state: "Flood", moves: Sequence[Move]) -> list[float]:
+    def rate_moves(self, state: "MazaytsyState", moves: Sequence[Move]) -> list[float]:
         return rate(state, moves)
 
-    def features(self, state: "Flood", seat: int) -> dict[str, float]:
+    def features(self, state: "MazaytsyState", seat: int) -> dict[str, float]:
         return features(state, seat)
 
-    def trial(self, world: "Flood", plan: Plan, seat: int, rng: Chance) -> "Flood":
+    def rollout(self, world: "MazaytsyState", plan: Plan, seat: int, rng: Rng) -> "MazaytsyState":
         """Play a turn in this world, then let everybody row on as it comes."""
         _finish(world, plan)
         reach, space = self.weights["hares-in-reach"], self.weights["room-aboard"]
         last = world.turn + self.laps * world.players
         while world.actor is not None and world.turn < last:
-            quick_turn(world, rng, reach, space)
+            rollout_turn(world, rng, reach, space)
         return world
 
-    def propose(self, world: "Flood", rng: Chance, count: int) -> list[Plan]:
-        return propose(world, count, self.sift)
+    def propose_turns(self, world: "MazaytsyState", rng: Rng, count: int) -> list[Plan]:
+        return propose(world, count, self.shortlist)
 
-    def sift(self, world: "Flood", seat: int) -> float:
+    def shortlist(self, world: "MazaytsyState", seat: int) -> float:
         """A first guess at what a turn was worth that led here: everybody's boat moves once more."""
         reach, space = self.weights["hares-in-reach"], self.weights["room-aboard"]
         if world.actor is not None and world.turn >= 0 and min(world.boats) >= 0:
@@ -80,7 +80,7 @@ class MazaytsyJudge(Judge):
         return own - sum(others) * (1.0 if world.players == 2 else 0.5 / len(others))
 
 
-class MasterJudge(MazaytsyJudge):
+class MazaytsyMasterEvaluator(MazaytsyEvaluator):
     """Two players: lets a lap be played with care, and values the position by what was learned from games.
 
     With more at the table a master rows ahead like everybody else, only further.
@@ -88,50 +88,50 @@ class MasterJudge(MazaytsyJudge):
 
     weights = dict.fromkeys(NAMES, 1.0)
     #: How the game looks without what was learned.
-    plain = MazaytsyJudge()
+    plain = MazaytsyEvaluator()
     learned = True
 
-    def adept(self) -> MazaytsyJudge:
-        return self.plain.adept()
+    def for_adept(self) -> MazaytsyEvaluator:
+        return self.plain.for_adept()
 
-    def views(self) -> "Sequence[MazaytsyJudge]":
+    def variants(self) -> "Sequence[MazaytsyEvaluator]":
         """Reviews and puzzles compare turns without what was learned, which always looks equally far."""
         other = copy(self)
         other.learned = False
-        return super(MasterJudge, other).views()
+        return super(MazaytsyMasterEvaluator, other).variants()
 
-    def features(self, state: "Flood", seat: int) -> dict[str, float]:
+    def features(self, state: "MazaytsyState", seat: int) -> dict[str, float]:
         if self.learned and state.players == 2:
-            return outlook.features(state, seat)
+            return learned_value.features(state, seat)
         weights = self.plain.weights
         seen = self.plain.features(state, seat)
         return {name: weights[name] * seen[name] if name in seen else 0.0 for name in NAMES}
 
-    def trial(self, world: "Flood", plan: Plan, seat: int, rng: Chance) -> "Flood":
+    def rollout(self, world: "MazaytsyState", plan: Plan, seat: int, rng: Rng) -> "MazaytsyState":
         if not self.learned or world.players > 2:
-            return self.plain.seeing(self.laps).trial(world, plan, seat, rng)
+            return self.plain.with_laps(self.laps).rollout(world, plan, seat, rng)
         _finish(world, plan)
         last = world.turn + 2
         while world.actor is not None and world.turn < last:
             careful_turn(world, rng)
         return world
 
-    def propose(self, world: "Flood", rng: Chance, count: int) -> list[Plan]:
+    def propose_turns(self, world: "MazaytsyState", rng: Rng, count: int) -> list[Plan]:
         """Every thought begins here."""
         forget()
-        return super().propose(world, rng, count)
+        return super().propose_turns(world, rng, count)
 
-    def sift(self, world: "Flood", seat: int) -> float:
-        return self.plain.sift(world, seat)
+    def shortlist(self, world: "MazaytsyState", seat: int) -> float:
+        return self.plain.shortlist(world, seat)
 
 
-def _finish(world: "Flood", plan: Plan) -> None:
+def _finish(world: "MazaytsyState", plan: Plan) -> None:
     """Play a turn to its end, by the cheap rule where the plan does not tell."""
     for move in plan:
         world.play(move)
     while world.actor is not None and not at_turn_start(world):
-        moves = world.moves()
+        moves = world.legal_moves()
         world.play(best_move(moves, rate(world, moves)))
 
 
-JUDGE = MasterJudge()
+EVALUATOR = MazaytsyMasterEvaluator()

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.games.mazaytsy import phases
 from core.games.mazaytsy.bot.learned_value import BERTH, HOPE, lead
 from core.games.mazaytsy.bot.move_rating import stirred, sucked
-from core.games.mazaytsy.bot.reachability import Way
-from core.games.mazaytsy.bot.rollout_policy import at_a_guess, best_way, charms, go
+from core.games.mazaytsy.bot.reachability import BoatPath
+from core.games.mazaytsy.bot.rollout_policy import at_a_guess, best_way, go, placement_bonus
 from core.games.mazaytsy.bot.value import worth
 from core.games.mazaytsy.components import FISH, STRAIGHT, SWAMP, WHIRLPOOL
-from core.games.mazaytsy.moves import SPINS, TURNS_SIDE, TURNS_STRAIGHT, Spin, Spot, Turn
+from core.games.mazaytsy.moves import SPINS, TURNS_SIDE, TURNS_STRAIGHT, ChooseCell, SetCurrent, Spin
 from core.games.mazaytsy.rules import carry_out, legal
 from core.games.mazaytsy.rules.boat import sink
 from core.games.mazaytsy.rules.legal import card_in_hand, hares_in_hand
-from core.games.mazaytsy.rules.prediction import laying
-from core.rng import Chance
+from core.games.mazaytsy.rules.prediction import predict_card
+from core.rng import Rng
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: A place for the card in hand, and which way round it lies there.
-Layout = tuple[Spot | Turn | Spin, ...]
+Layout = tuple[ChooseCell | SetCurrent | Spin, ...]
 
 #: In so many ways a card is tried; and in how many where so many trials came by.
 _TRIED = 6
@@ -41,15 +41,15 @@ _STIR = 0.3
 _BLANK = FISH * 2
 
 
-class Answer(NamedTuple):
+class BoatTurn(NamedTuple):
     """A turn: the way of the boat (none: it lands), and how the card is laid if that was thought about."""
 
-    way: Way | None
+    way: BoatPath | None
     layout: Layout
 
 
 #: Answers found in this thought, and how often each was wanted: its trials meet the same positions again.
-_known: dict[tuple[Any, ...], tuple[Answer, int]] = {}
+_known: dict[tuple[Any, ...], tuple[BoatTurn, int]] = {}
 _MOST_KNOWN = 4000
 
 
@@ -58,7 +58,7 @@ def forget() -> None:
     _known.clear()
 
 
-def careful_turn(s: "Flood", rng: Chance) -> None:
+def careful_turn(s: "MazaytsyState", rng: Rng) -> None:
     """One whole turn of the actor. The world must be at the start of a turn."""
     seat = s.actor
     assert seat is not None
@@ -72,7 +72,7 @@ def careful_turn(s: "Flood", rng: Chance) -> None:
         carry_out(s, at_a_guess(s, seat, rng), None)
 
 
-def _well_known(s: "Flood", seat: int) -> Answer:
+def _well_known(s: "MazaytsyState", seat: int) -> BoatTurn:
     """The answer to this position, found with the more care the more often it is wanted."""
     mark = _mark(s)
     answer, wanted = _known.get(mark, (None, 0))
@@ -84,7 +84,7 @@ def _well_known(s: "Flood", seat: int) -> Answer:
     return answer
 
 
-def _mark(s: "Flood") -> tuple[Any, ...]:
+def _mark(s: "MazaytsyState") -> tuple[Any, ...]:
     """All that an answer depends on."""
     return (
         s.turn,
@@ -106,17 +106,17 @@ def _mark(s: "Flood") -> tuple[Any, ...]:
     )
 
 
-def _open_part(s: "Flood") -> "Flood":
+def _open_part(s: "MazaytsyState") -> "MazaytsyState":
     """The position without what an answer must not hang on: what nobody knows yet, and what is safely ashore."""
     plain = s.copy()
     plain.stack = [_BLANK] * len(s.stack)
     plain.row_hares[1:] = [0] * (len(s.row) - 1)
     plain.ashore = [0] * s.players
-    plain.chance = Chance(s.turn)
+    plain.chance = Rng(s.turn)
     return plain
 
 
-def _answer(s: "Flood", seat: int, most: int) -> Answer:
+def _answer(s: "MazaytsyState", seat: int, most: int) -> BoatTurn:
     """The better turn of two: the boat goes the way that promises most, or takes what it can get at once."""
     _, far = best_way(s, seat, HOPE, BERTH)
     _, near = best_way(s, seat, _HARDLY_AHEAD, 0.0)
@@ -128,13 +128,13 @@ def _answer(s: "Flood", seat: int, most: int) -> Answer:
     return answer
 
 
-def _laid(s: "Flood", seat: int, way: Way | None, most: int) -> tuple[float, Answer]:
+def _laid(s: "MazaytsyState", seat: int, way: BoatPath | None, most: int) -> tuple[float, BoatTurn]:
     """What a turn that goes this way comes to when the card is laid best of so many ways."""
     turn = s.turn
     go(s, seat, way)
     sink(s, None)
     if s.actor != seat or s.turn != turn or s.phase != phases.CELL:
-        return lead(s, seat), Answer(way, ())
+        return lead(s, seat), BoatTurn(way, ())
     best = float("-inf")
     chosen: Layout = ()
     for layout in _likely(s, seat, most):
@@ -146,35 +146,35 @@ def _laid(s: "Flood", seat: int, way: Way | None, most: int) -> tuple[float, Ans
         value = lead(other, seat)
         if value > best:
             best, chosen = value, layout
-    return best, Answer(way, chosen)
+    return best, BoatTurn(way, chosen)
 
 
-def _likely(s: "Flood", seat: int, most: int) -> list[Layout]:
+def _likely(s: "MazaytsyState", seat: int, most: int) -> list[Layout]:
     """The ways to lay the card in hand that promise most at first sight."""
-    charm = charms(s, seat)
+    charm = placement_bonus(s, seat)
     course = _course(s, seat)
     amount = worth(hares_in_hand(s))
-    rng = Chance(s.turn)
+    rng = Rng(s.turn)
     promising = []
     for spot in legal(s):
-        assert isinstance(spot, Spot)
+        assert isinstance(spot, ChooseCell)
         here = amount * charm[spot.cell] + (_IN_THE_WAY if spot.cell in course else 0.0)
         for promise, layout in _turned(s, spot, charm):
-            promising.append((here + promise + _STIR * rng.unit(), layout))
+            promising.append((here + promise + _STIR * rng.random(), layout))
     promising.sort(key=lambda pair: -pair[0])
     return [layout for _, layout in promising[:most]]
 
 
-def _course(s: "Flood", seat: int) -> tuple[int, ...]:
+def _course(s: "MazaytsyState", seat: int) -> tuple[int, ...]:
     """The cells that the other means to touch in the next turn."""
     _, way = best_way(s, 1 - seat, HOPE, BERTH)
     return way[0] if way else ()
 
 
-def _turned(s: "Flood", spot: Spot, charm: list[float]) -> Iterator[tuple[float, Layout]]:
+def _turned(s: "MazaytsyState", spot: ChooseCell, charm: list[float]) -> Iterator[tuple[float, Layout]]:
     """Every way round that the card in hand can lie here, and what it does there to the hares around."""
     kind = card_in_hand(s) >> 1
-    effect = laying(s, spot.cell)
+    effect = predict_card(s, spot.cell)
     if kind >= STRAIGHT:
         for turn in TURNS_STRAIGHT if kind == STRAIGHT else TURNS_SIDE:
             yield 0.0, (spot, turn)

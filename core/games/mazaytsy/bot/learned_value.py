@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from core.games.mazaytsy.bot.distances import turns_to, turns_to_shore
 from core.games.mazaytsy.bot.rollout_policy import best_way
-from core.games.mazaytsy.bot.value import berths, hope, prizes, room, turns_left, worth
+from core.games.mazaytsy.bot.value import berths, expected_points, reachable_hares, room, turns_left, worth
 from core.games.mazaytsy.components import BOX
 from core.games.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: The facts about a seat, in the order of `facts`.
-FACTS = ("hope", "next way", "nearness", "card", "room", "way to land", "turns")
+FEATURES = ("hope", "next way", "nearness", "card", "room", "way to land", "turns")
 #: What of them a person would call hares in reach, and what room; the rest is about the shore and the turns left.
 _REACH, _ROOM, _SHORE = slice(0, 4), slice(4, 5), slice(5, 7)
 
@@ -33,7 +33,7 @@ def _learned() -> tuple[tuple[float, ...], ...]:
     """What each fact is worth in points, to the seat that moves and to the other."""
     text = resources.files("core.games.mazaytsy.bot").joinpath("learned_value.toml").read_text("utf-8")
     seats = tomllib.loads(text)["seats"]
-    return tuple(tuple(seats[name][fact] for fact in FACTS) for name in ("moving", "waiting"))
+    return tuple(tuple(seats[name][fact] for fact in FEATURES) for name in ("moving", "waiting"))
 
 
 LEARNED = _learned()
@@ -45,19 +45,19 @@ def _closeness(side: int) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(1 / (1 + away) for away in row) for row in turns_to(side))
 
 
-def facts(s: "Flood", seat: int) -> list[float]:
+def features_of(s: "MazaytsyState", seat: int) -> list[float]:
     """What a seat can still live by; nothing when it has no turn left."""
     turns = turns_left(s, seat)
     if not turns:
-        return [0.0] * len(FACTS)
-    wanted = prizes(s, seat)
+        return [0.0] * len(FEATURES)
+    wanted = reachable_hares(s, seat)
     free = berths(s.holds[seat], s.advanced & WEIGHT > 0)
     place = s.boats[seat] * 4 + s.bows[seat]
     close = _closeness(s.side)[place]
     ahead = min(1.0, (turns - 1) / _LAST_TURNS)
     waits = seat != s.actor
     return [
-        hope(s.side, place, wanted, turns, free),
+        expected_points(s.side, place, wanted, turns, free),
         best_way(s, seat, HOPE, BERTH)[0],
         sum(close[prize[0]] for prize in wanted) * ahead,
         worth(s.row_hares[waits]) * ahead if waits < len(s.row) else 0.0,
@@ -67,22 +67,22 @@ def facts(s: "Flood", seat: int) -> list[float]:
     ]
 
 
-def features(s: "Flood", seat: int) -> dict[str, float]:
+def features(s: "MazaytsyState", seat: int) -> dict[str, float]:
     """What matters about a position to a seat, all in points."""
     saved = float(worth(s.holds[seat] + s.ashore[seat]) + s.booked_points[seat])
     if s.actor is None or min(s.boats) < 0:
         return dict(zip(NAMES, (saved, 0.0, 0.0, 0.0), strict=True))
     weights = LEARNED[seat != s.actor]
-    amounts = list(map(mul, weights, facts(s, seat)))
+    amounts = list(map(mul, weights, features_of(s, seat)))
     told = (saved, sum(amounts[_REACH]), sum(amounts[_ROOM]), sum(amounts[_SHORE]))
     return dict(zip(NAMES, told, strict=True))
 
 
-def outlook(s: "Flood", seat: int) -> float:
+def learned_value(s: "MazaytsyState", seat: int) -> float:
     """What a position is worth to a seat, in points."""
     return sum(features(s, seat).values())
 
 
-def lead(s: "Flood", seat: int) -> float:
+def lead(s: "MazaytsyState", seat: int) -> float:
     """By how much a seat is ahead of the other."""
-    return outlook(s, seat) - outlook(s, 1 - seat)
+    return learned_value(s, seat) - learned_value(s, 1 - seat)

@@ -13,14 +13,14 @@ from core.games.mazaytsy import phases
 from core.games.mazaytsy.bot.distances import turns_to, turns_to_shore
 from core.games.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
 from core.games.mazaytsy.hares import VALUES, count, points, room, sorts
-from core.games.mazaytsy.moves import SHARE, TOP, Act, Add, Spin, Spot, Steal, Take
+from core.games.mazaytsy.moves import SHARE, TOP, Add, ChooseCell, GiveOrder, PickUpHare, Spin, Steal
 from core.games.mazaytsy.rules import carry_out, legal
 from core.games.mazaytsy.rules.advanced import BARE, WEIGHT
 from core.games.mazaytsy.rules.legal import card_in_hand
-from core.games.mazaytsy.rules.prediction import laying
+from core.games.mazaytsy.rules.prediction import predict_card
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: What a hare is still worth after so many turns on the way to it.
 FADE = tuple(0.72**turns for turns in range(40))
@@ -29,13 +29,13 @@ FADE = tuple(0.72**turns for turns in range(40))
 NEXT = (1.0, 0.6, 0.4, 0.25, 0.15)
 
 #: What an opponent's loss is worth, against one's own gain.
-SPITE = 0.5
+OPPONENT_WEIGHT = 0.5
 
 #: The points that a hare drawn from the pool has, near enough.
 USUAL = 2.25
 
 
-def rate(s: "Flood", moves: Sequence[Any]) -> list[float]:
+def rate(s: "MazaytsyState", moves: Sequence[Any]) -> list[float]:
     """How good each of these legal moves looks to the actor."""
     seat = s.actor
     assert seat is not None
@@ -47,11 +47,11 @@ def rate(s: "Flood", moves: Sequence[Any]) -> list[float]:
         case phases.HERE:
             return [_here(s, move, seat) for move in moves]
         case phases.CELL:
-            return _rate_cells(s, moves, appeal(s, seat))
+            return _rate_cells(s, moves, cell_value(s, seat))
         case phases.SPIN:
-            return _rate_spins(s, moves, appeal(s, seat))
+            return _rate_spins(s, moves, cell_value(s, seat))
         case phases.ADD:
-            return _rate_kinds(s, moves, appeal(s, seat))
+            return _rate_kinds(s, moves, cell_value(s, seat))
         case phases.CARD:
             return [_open_card(s, move) for move in moves]
         case phases.LANDING:
@@ -62,12 +62,12 @@ def rate(s: "Flood", moves: Sequence[Any]) -> list[float]:
     return [0.0] * len(moves)
 
 
-def _here(s: "Flood", move: Any, seat: int) -> float:
-    if type(move) is Take:
+def _here(s: "MazaytsyState", move: Any, seat: int) -> float:
+    if type(move) is PickUpHare:
         return float(VALUES[move.sort])
     if type(move) is Steal:
-        return VALUES[move.sort] * (1 + SPITE)
-    assert isinstance(move, Act)
+        return VALUES[move.sort] * (1 + OPPONENT_WEIGHT)
+    assert isinstance(move, GiveOrder)
     if move.code == SHARE:
         mate = (seat + 2) % 4
         full = not room(s.holds[seat], s.advanced & WEIGHT > 0)
@@ -76,7 +76,7 @@ def _here(s: "Flood", move: Any, seat: int) -> float:
     return 0.0
 
 
-def _open_card(s: "Flood", move: Any) -> float:
+def _open_card(s: "MazaytsyState", move: Any) -> float:
     if move.index == TOP:
         return USUAL if s.stack[-1] & 1 else 0.0
     return float(points(s.row_hares[move.index]))
@@ -85,14 +85,14 @@ def _open_card(s: "Flood", move: Any) -> float:
 # The boat
 
 
-def _after(s: "Flood", move: Move, seat: int) -> float:
+def _after(s: "MazaytsyState", move: Move, seat: int) -> float:
     """What the boat is worth once its movement has gone on from this move as well as it can."""
     other = s.copy()
     carry_out(other, move, None)
     return _at_best(other, seat)
 
 
-def _at_best(s: "Flood", seat: int) -> float:
+def _at_best(s: "MazaytsyState", seat: int) -> float:
     while s.actor == seat:
         if s.phase == phases.HERE:
             ways = legal(s)
@@ -108,10 +108,10 @@ def _at_best(s: "Flood", seat: int) -> float:
 
 
 def _is_share(move: Move) -> bool:
-    return isinstance(move, Act) and move.code == SHARE
+    return isinstance(move, GiveOrder) and move.code == SHARE
 
 
-def value(s: "Flood", seat: int) -> float:
+def value(s: "MazaytsyState", seat: int) -> float:
     """What a seat has and can hope for."""
     hold = s.holds[seat]
     have = points(hold + s.ashore[seat]) + s.booked_points[seat] - 0.02 * count(hold)
@@ -136,7 +136,7 @@ def value(s: "Flood", seat: int) -> float:
 # The cards
 
 
-def appeal(s: "Flood", seat: int) -> list[float]:
+def cell_value(s: "MazaytsyState", seat: int) -> list[float]:
     """By cell, what one point lying there is worth to the actor: near to it is good, near to others bad."""
     table = turns_to(s.side)
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
@@ -144,40 +144,40 @@ def appeal(s: "Flood", seat: int) -> list[float]:
     theirs = [table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in crew and s.boats[o] >= 0]
     # The others move first.
     return [
-        FADE[min(d[cell] for d in mine) + 1] - SPITE * max(FADE[d[cell]] for d in theirs)
+        FADE[min(d[cell] for d in mine) + 1] - OPPONENT_WEIGHT * max(FADE[d[cell]] for d in theirs)
         for cell in range(s.side * s.side)
     ]
 
 
-def _rate_kinds(s: "Flood", moves: Sequence[Add], charm: list[float]) -> list[float]:
+def _rate_kinds(s: "MazaytsyState", moves: Sequence[Add], charm: list[float]) -> list[float]:
     totals = [0.0] * 9
     for cell, face in enumerate(s.field):
         totals[face >> 3] += charm[cell] * USUAL
     return [totals[move.kind] for move in moves]
 
 
-def _rate_spins(s: "Flood", moves: Sequence[Spin], charm: list[float]) -> list[float]:
-    effect = laying(s, s.spot)
+def _rate_spins(s: "MazaytsyState", moves: Sequence[Spin], charm: list[float]) -> list[float]:
+    effect = predict_card(s, s.spot)
     return [stirred(effect.swept(move.clockwise), charm) for move in moves]
 
 
-def _rate_cells(s: "Flood", moves: Sequence[Spot], charm: list[float]) -> list[float]:
+def _rate_cells(s: "MazaytsyState", moves: Sequence[ChooseCell], charm: list[float]) -> list[float]:
     """A card is worth the hare that lies on it, and what it does to the hares around."""
     card = card_in_hand(s)
     bunch = points(s.row_hares[s.hand]) if s.hand != TOP else USUAL * (card & 1)
     return [bunch * charm[move.cell] + _upheaval(s, card, move.cell, charm) for move in moves]
 
 
-def _upheaval(s: "Flood", card: int, cell: int, charm: list[float]) -> float:
+def _upheaval(s: "MazaytsyState", card: int, cell: int, charm: list[float]) -> float:
     """What the card in hand would move or take away."""
     kind = card >> 1
     if kind == WHIRLPOOL:
-        effect = laying(s, cell)
+        effect = predict_card(s, cell)
         return max(stirred(effect.clockwise, charm), stirred(effect.counter, charm))
     if kind == SWAMP:
-        return sucked(s, cell, laying(s, cell).drawn_in, charm)
+        return sucked(s, cell, predict_card(s, cell).drawn_in, charm)
     if s.advanced & BARE and BARREN[card]:
-        return -sum(points(s.hares[near]) * charm[near] for near in laying(s, cell).cleared)
+        return -sum(points(s.hares[near]) * charm[near] for near in predict_card(s, cell).cleared)
     return 0.0
 
 
@@ -186,12 +186,12 @@ def stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:
     return sum(points(bunch) * ((charm[end] if end >= 0 else 0.0) - charm[start]) for start, end, bunch in moved)
 
 
-def sucked(s: "Flood", cell: int, around: Sequence[int], charm: list[float]) -> float:
+def sucked(s: "MazaytsyState", cell: int, around: Sequence[int], charm: list[float]) -> float:
     """Hares in a swamp last one lap: the others reach them first, then the layer, then nobody."""
     seat = s.actor
     assert seat is not None
     table = turns_to(s.side)
     near = [table[s.boats[o] * 4 + s.bows[o]][cell] <= 1 for o in range(s.players)]
     theirs = any(near[o] for o in range(s.players) if o != seat)
-    kept = -SPITE if theirs else (FADE[1] if near[seat] else 0.0)
+    kept = -OPPONENT_WEIGHT if theirs else (FADE[1] if near[seat] else 0.0)
     return sum(points(s.hares[c]) * (kept - charm[c]) for c in around)

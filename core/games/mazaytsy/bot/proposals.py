@@ -7,30 +7,30 @@ from core.bots.evaluator import Plan, best_move
 from core.game import Move
 from core.games.mazaytsy.bot.move_rating import rate
 from core.games.mazaytsy.hares import VALUES, count
-from core.games.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
+from core.games.mazaytsy.moves import SHARE, TOP, GiveOrder, PickUpHare, Steal
 from core.games.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LAID, LANDING, LAUNCH, PULL, SHARING, SPIN, TURN
 from core.games.mazaytsy.rules import carry_out, legal
 from core.games.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: What a position is worth to a seat, for the first sifting.
-Assess = Callable[["Flood", int], float]
+Assess = Callable[["MazaytsyState", int], float]
 
 #: The decisions in which the boat is at stake, and those about the cards.
 _BOAT = (LAUNCH, HERE, ACT, LANDING, SHARING, PULL)
 _CARDS = (CARD, CELL, TURN, SPIN, ADD)
 
 
-class Part(NamedTuple):
+class PartialTurn(NamedTuple):
     """The first moves of a turn, and the position they lead to."""
 
     plan: Plan
-    world: "Flood"
+    world: "MazaytsyState"
 
 
-def greedy_turn(world: "Flood") -> Plan:
+def greedy_turn(world: "MazaytsyState") -> Plan:
     """The turn of the cheap rule, as far as it can be foreseen."""
     s = world.copy()
     seat, turn = s.actor, s.turn
@@ -46,23 +46,23 @@ def greedy_turn(world: "Flood") -> Plan:
     return tuple(plan)
 
 
-def _blind(s: "Flood", move: Any) -> bool:
+def _blind(s: "MazaytsyState", move: Any) -> bool:
     """Whether luck decides what this move leads to, though the turn may go on after it."""
     if s.phase == ADD:
         return True
     return s.hand == TOP and s.phase in (CELL, TURN, SPIN)
 
 
-def voyages(world: "Flood") -> list[Part]:
+def voyages(world: "MazaytsyState") -> list[PartialTurn]:
     """Every way to go on with the boat until the cards come, with sensible pick-ups; each end only once."""
     seat, turn = world.actor, world.turn
-    ends: dict[tuple[Any, ...], Part] = {}
+    ends: dict[tuple[Any, ...], PartialTurn] = {}
     seen: set[tuple[Any, ...]] = set()
-    open_ = [Part((), world.copy())]
+    open_ = [PartialTurn((), world.copy())]
     while open_:
         plan, s = open_.pop()
         if s.actor != seat or s.turn != turn or s.phase not in _BOAT:
-            ends.setdefault(_mark(s), Part(plan, s))
+            ends.setdefault(_mark(s), PartialTurn(plan, s))
             continue
         moves = _sensible(s)
         for move in reversed(moves):
@@ -71,11 +71,11 @@ def voyages(world: "Flood") -> list[Part]:
             mark = _mark(other)
             if mark not in seen:
                 seen.add(mark)
-                open_.append(Part((*plan, move), other))
+                open_.append(PartialTurn((*plan, move), other))
     return list(ends.values())
 
 
-def _mark(s: "Flood") -> tuple[Any, ...]:
+def _mark(s: "MazaytsyState") -> tuple[Any, ...]:
     """What tells positions of one turn apart."""
     return (
         s.actor,
@@ -94,7 +94,7 @@ def _mark(s: "Flood") -> tuple[Any, ...]:
     )
 
 
-def _sensible(s: "Flood") -> Sequence[Any]:
+def _sensible(s: "MazaytsyState") -> Sequence[Any]:
     """The legal moves of the boat, without those that hardly ever make sense."""
     moves: Sequence[Any] = legal(s)
     if s.phase == LANDING:
@@ -105,9 +105,9 @@ def _sensible(s: "Flood") -> Sequence[Any]:
         return moves
     seat = s.actor
     assert seat is not None
-    takes = [move for move in moves if type(move) is Take]
+    takes = [move for move in moves if type(move) is PickUpHare]
     steals = [move for move in moves if type(move) is Steal]
-    shares = [move for move in moves if type(move) is Act and move.code == SHARE]
+    shares = [move for move in moves if type(move) is GiveOrder and move.code == SHARE]
     leave = moves[-1]
     picked = [*steals[-2:], *shares]
     if s.advanced & WEIGHT:
@@ -122,21 +122,21 @@ def _sensible(s: "Flood") -> Sequence[Any]:
     return picked
 
 
-def layings(part: Part) -> list[Part]:
+def layings(part: PartialTurn) -> list[PartialTurn]:
     """Every way to end a turn whose boat has moved: all cards that may be laid, everywhere, every way round."""
     seat, turn = part.world.actor, part.world.turn
-    done: list[Part] = []
+    done: list[PartialTurn] = []
     open_ = [part]
     while open_:
         plan, s = open_.pop()
         if s.actor != seat or s.turn != turn or s.phase not in _CARDS:
-            done.append(Part(plan, s))
+            done.append(PartialTurn(plan, s))
             continue
         for move in legal(s):
             other = s.copy()
             blind = _blind(other, move)
             carry_out(other, move, None)
-            part = Part((*plan, move), other)
+            part = PartialTurn((*plan, move), other)
             if blind and other.phase not in (CELL, TURN, SPIN):
                 done.append(part)
             else:
@@ -144,7 +144,7 @@ def layings(part: Part) -> list[Part]:
     return done
 
 
-def finished(part: Part) -> Part:
+def finished(part: PartialTurn) -> PartialTurn:
     """The same, with hares taken aboard that the cards brought to the boat and that everybody could foresee."""
     plan, s = part
     seat = s.actor
@@ -153,7 +153,7 @@ def finished(part: Part) -> Part:
         move = best_move(moves, rate(s, moves))
         plan = (*plan, move)
         carry_out(s, move, None)
-    return Part(plan, s)
+    return PartialTurn(plan, s)
 
 
 class _Sifting:
@@ -164,13 +164,13 @@ class _Sifting:
         self.assess = assess
         self.rated: dict[tuple[str, ...], tuple[float, Plan]] = {}
 
-    def consider(self, part: Part) -> float:
+    def consider(self, part: PartialTurn) -> float:
         done = finished(part)
         guess = self.assess(done.world, self.seat)
         self.rated.setdefault(tuple(move.notation for move in done.plan), (guess, done.plan))
         return guess
 
-    def consider_layings(self, starts: Sequence[Part], most: int) -> None:
+    def consider_layings(self, starts: Sequence[PartialTurn], most: int) -> None:
         """The ways to lay a card after the best voyages.
 
         How to lay it hardly depends on the voyage: only the best tries everything, and the others what did well there.
@@ -192,12 +192,12 @@ class _Sifting:
         return [plan for _, plan in sorted(self.rated.values(), key=lambda pair: -pair[0])][:most]
 
 
-def propose(world: "Flood", most: int, assess: Assess) -> list[Plan]:
+def propose(world: "MazaytsyState", most: int, assess: Assess) -> list[Plan]:
     """The turns that look best at first sight, and the greedy one."""
     seat = world.actor
     assert seat is not None
     sifting = _Sifting(seat, assess)
-    starts = voyages(world) if world.phase in _BOAT else [Part((), world)]
+    starts = voyages(world) if world.phase in _BOAT else [PartialTurn((), world)]
     if starts[0].world.actor == seat and starts[0].world.phase in _CARDS:
         sifting.consider_layings(starts, most)
     else:

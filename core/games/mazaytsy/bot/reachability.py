@@ -4,14 +4,14 @@ from core.games.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
 from core.games.mazaytsy.water import WATERS
 
 #: A way that a boat can go in one turn: the cells it touches, and where it ends (`cell * 4 + bow`).
-Way = tuple[tuple[int, ...], int]
+BoatPath = tuple[tuple[int, ...], int]
 
 #: Ways found before: the next boats meet the same water in trial after trial of one thought, but hardly in the next.
-_known: dict[tuple[bytes, int], list[Way]] = {}
+_known: dict[tuple[bytes, int], list[BoatPath]] = {}
 _MOST_KNOWN = 8000
 
 
-def ways(field: list[int], side: int, place: int) -> list[Way]:
+def boat_paths(field: list[int], side: int, place: int) -> list[BoatPath]:
     """Every way that a boat can go in one turn, without landing."""
     key = (bytes(field), place)
     found = _known.get(key)
@@ -29,9 +29,9 @@ class _Exploration:
         self.field = field
         self.step = WATERS[side].step
         self.around = WATERS[side].around
-        self.found: dict[Way, None] = {}
+        self.found: dict[BoatPath, None] = {}
 
-    def from_place(self, place: int) -> list[Way]:
+    def from_place(self, place: int) -> list[BoatPath]:
         """A boat rows, turns either way, or slips."""
         cell, bow = divmod(place, 4)
         ring = self.step[cell]

@@ -7,32 +7,41 @@ from core.game import Move
 from core.games.mazaytsy import phases
 from core.games.mazaytsy.bot.distances import turns_to
 from core.games.mazaytsy.bot.move_rating import rate
-from core.games.mazaytsy.bot.reachability import Way, ways
-from core.games.mazaytsy.bot.value import FADE, Prize, berths, hope, loaded, prizes, room, turns_left
+from core.games.mazaytsy.bot.reachability import BoatPath, boat_paths
+from core.games.mazaytsy.bot.value import (
+    FADE,
+    ReachableHares,
+    berths,
+    expected_points,
+    loaded,
+    reachable_hares,
+    room,
+    turns_left,
+)
 from core.games.mazaytsy.components import ADDABLE, LOG, THICKET
 from core.games.mazaytsy.moves import ADDS, SPINS, SPOTS
 from core.games.mazaytsy.rules import carry_out, legal
 from core.games.mazaytsy.rules.advanced import WEIGHT
 from core.games.mazaytsy.rules.boat import sink
 from core.games.mazaytsy.water import WATERS
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: What an opponent's chance at a hare is worth, against one's own.
-SPITE = 0.6
+OPPONENT_WEIGHT = 0.6
 
 
-def best_way(s: "Flood", seat: int, reach: float, space: float) -> tuple[float, Way | None]:
+def best_way(s: "MazaytsyState", seat: int, reach: float, space: float) -> tuple[float, BoatPath | None]:
     """The way that promises this seat most, and what it promises; no way at all means landing everything."""
     side, hares, hold = s.side, s.hares, s.holds[seat]
     by_points = s.advanced & WEIGHT > 0
     place = s.boats[seat] * 4 + s.bows[seat]
-    wanted = prizes(s, seat)
+    wanted = reachable_hares(s, seat)
     turns = turns_left(s, seat) - 1
     best, chosen = -1.0, None
-    for way in ways(s.field, side, place):
+    for way in boat_paths(s.field, side, place):
         touched, end = way
         bunch = 0
         for cell in set(touched):
@@ -41,10 +50,10 @@ def best_way(s: "Flood", seat: int, reach: float, space: float) -> tuple[float, 
             taken, gained = loaded(bunch, hold, by_points)
             free = berths(hold + taken, by_points)
             rest = [prize for prize in wanted if prize[0] not in touched]
-            value = gained + reach * hope(side, end, rest, turns, free) + space * room(free, turns)
+            value = gained + reach * expected_points(side, end, rest, turns, free) + space * room(free, turns)
         else:
             free = berths(hold, by_points)
-            value = reach * hope(side, end, wanted, turns, free) + space * room(free, turns)
+            value = reach * expected_points(side, end, wanted, turns, free) + space * room(free, turns)
         if value > best:
             best, chosen = value, way
     if hold and turns > 0 and WATERS[side].edge[place >> 2]:
@@ -54,7 +63,9 @@ def best_way(s: "Flood", seat: int, reach: float, space: float) -> tuple[float, 
     return best, chosen
 
 
-def _landing(s: "Flood", seat: int, wanted: list[Prize], turns: int, reach: float, space: float) -> float:
+def _landing(
+    s: "MazaytsyState", seat: int, wanted: list[ReachableHares], turns: int, reach: float, space: float
+) -> float:
     """What landing everything promises, with what lies on the card taken aboard before it and after it."""
     cell = s.boats[seat]
     by_points = s.advanced & WEIGHT > 0
@@ -62,16 +73,16 @@ def _landing(s: "Flood", seat: int, wanted: list[Prize], turns: int, reach: floa
     taken, more = loaded(s.hares[cell] - before, 0, by_points)
     free = berths(taken, by_points)
     rest = [prize for prize in wanted if prize[0] != cell]
-    hoped = hope(s.side, cell * 4 + s.bows[seat], rest, turns, free)
+    hoped = expected_points(s.side, cell * 4 + s.bows[seat], rest, turns, free)
     return gained + more + reach * hoped + space * room(free, turns)
 
 
-def sail(s: "Flood", seat: int, reach: float, space: float) -> None:
+def sail(s: "MazaytsyState", seat: int, reach: float, space: float) -> None:
     """Move a boat the way that promises most, picking up as it goes; the cards are left alone."""
     go(s, seat, best_way(s, seat, reach, space)[1])
 
 
-def go(s: "Flood", seat: int, way: Way | None) -> None:
+def go(s: "MazaytsyState", seat: int, way: BoatPath | None) -> None:
     """Move a boat this way, picking up as it goes; no way at all means landing everything."""
     if way is None:
         _land(s, seat)
@@ -79,7 +90,7 @@ def go(s: "Flood", seat: int, way: Way | None) -> None:
         _follow(s, seat, way)
 
 
-def _land(s: "Flood", seat: int) -> None:
+def _land(s: "MazaytsyState", seat: int) -> None:
     """Put everything ashore, with what the card can add, and take aboard what it still has."""
     by_points = s.advanced & WEIGHT > 0
     cell, hares = s.boats[seat], s.hares
@@ -91,7 +102,7 @@ def _land(s: "Flood", seat: int) -> None:
     s.acts = 3
 
 
-def _follow(s: "Flood", seat: int, way: Way) -> None:
+def _follow(s: "MazaytsyState", seat: int, way: BoatPath) -> None:
     """Go a way to its end, and take aboard the best of what lies on it."""
     touched, end = way
     hares = s.hares
@@ -118,7 +129,7 @@ def _move_out(hares: list[int], cell: int, wanted: int) -> int:
     return taken
 
 
-def quick_turn(s: "Flood", rng: Chance, reach: float, space: float) -> None:
+def rollout_turn(s: "MazaytsyState", rng: Rng, reach: float, space: float) -> None:
     """One whole turn of the actor, by the seat of the pants. The world must be at the start of a turn."""
     seat = s.actor
     assert seat is not None
@@ -129,47 +140,47 @@ def quick_turn(s: "Flood", rng: Chance, reach: float, space: float) -> None:
         carry_out(s, at_a_guess(s, seat, rng), None)
 
 
-def at_a_guess(s: "Flood", seat: int, rng: Chance) -> Move:
+def at_a_guess(s: "MazaytsyState", seat: int, rng: Rng) -> Move:
     """How the actor goes on with the cards."""
     match s.phase:
         case phases.CELL:
             return SPOTS[s.side][_spot(s, seat, rng)]
         case phases.TURN:
-            return rng.pick(list(legal(s)))
+            return rng.choice(list(legal(s)))
         case phases.SPIN:
-            return SPINS[rng.below(2)]
+            return SPINS[rng.randrange(2)]
         case phases.ADD:
             return ADDS[_kind(s, seat)]
     moves = legal(s)
     return best_move(moves, rate(s, moves))
 
 
-def charms(s: "Flood", seat: int) -> list[float]:
+def placement_bonus(s: "MazaytsyState", seat: int) -> list[float]:
     """By cell, what a point lying there is worth to the actor: near to it is good, near to others bad."""
     table = turns_to(s.side)
     mate = (seat + 2) % 4 if s.teams else seat
     mine = table[s.boats[seat] * 4 + s.bows[seat]]
     theirs = [table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in (seat, mate)]
     if len(theirs) == 1:
-        return [FADE[m + 1] - SPITE * FADE[t] for m, t in zip(mine, theirs[0], strict=True)]
-    return [FADE[m + 1] - SPITE * FADE[min(t)] for m, t in zip(mine, zip(*theirs, strict=True), strict=True)]
+        return [FADE[m + 1] - OPPONENT_WEIGHT * FADE[t] for m, t in zip(mine, theirs[0], strict=True)]
+    return [FADE[m + 1] - OPPONENT_WEIGHT * FADE[min(t)] for m, t in zip(mine, zip(*theirs, strict=True), strict=True)]
 
 
-def _spot(s: "Flood", seat: int, rng: Chance) -> int:
+def _spot(s: "MazaytsyState", seat: int, rng: Rng) -> int:
     """Where the card in hand goes: a hare near to us, a thicket or a log near to the others, the rest anywhere."""
     boats = s.boats
     free = [cell for cell, bunch in enumerate(s.hares) if not bunch and cell not in boats]
     kind = s.row[s.hand] >> 1
     if s.row_hares[s.hand]:
-        return max(free, key=charms(s, seat).__getitem__)
+        return max(free, key=placement_bonus(s, seat).__getitem__)
     if kind in (THICKET, LOG):
-        return min(free, key=charms(s, seat).__getitem__)
-    return free[rng.below(len(free))]
+        return min(free, key=placement_bonus(s, seat).__getitem__)
+    return free[rng.randrange(len(free))]
 
 
-def _kind(s: "Flood", seat: int) -> int:
+def _kind(s: "MazaytsyState", seat: int) -> int:
     """The kind of card whose hares would lie best for us."""
-    charm = charms(s, seat)
+    charm = placement_bonus(s, seat)
     totals = [0.0] * 9
     for cell, face in enumerate(s.field):
         totals[face >> 3] += charm[cell]
@@ -177,6 +188,6 @@ def _kind(s: "Flood", seat: int) -> int:
     return max((kind for kind in ADDABLE if kind in kinds), key=totals.__getitem__)
 
 
-def at_turn_start(s: "Flood") -> bool:
+def at_turn_start(s: "MazaytsyState") -> bool:
     """Whether the actor's turn has just begun."""
     return (s.phase == phases.ACT and not s.acts) or (s.phase == phases.HERE and s.then == phases.BEGUN)

@@ -10,15 +10,15 @@ import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.bots.search import Budget, think
-from core.bots.training.least_squares import fitted
+from core.bots.search import Budget, search
+from core.bots.training.least_squares import fit
 from core.games.mazaytsy import GAME
-from core.games.mazaytsy.bot import JUDGE
-from core.games.mazaytsy.bot.learned_value import FACTS, facts
+from core.games.mazaytsy.bot import EVALUATOR
+from core.games.mazaytsy.bot.learned_value import FEATURES, features_of
 from core.games.mazaytsy.bot.rollout_policy import at_turn_start
 from core.games.mazaytsy.bot.value import turns_left
-from core.games.mazaytsy.state import Flood
-from core.rng import Chance
+from core.games.mazaytsy.state import MazaytsyState
+from core.rng import Rng
 
 #: How masters think: of so many turns, in so many trials.
 _PLANS, _STEPS = 20, 60
@@ -26,50 +26,50 @@ _PLANS, _STEPS = 20, 60
 _STRAYING, _STRAYS = 8, 8
 
 
-class Row(NamedTuple):
+class MazaytsySample(NamedTuple):
     """What the facts were when a turn began, and how many points the seat to move gained on the other after that."""
 
     facts: list[float]
     gained: float
 
 
-def rows_of(seed: int) -> list[Row]:
+def rows_of(seed: int) -> list[MazaytsySample]:
     """What one game tells."""
     s = _launched(seed)
-    rng = Chance(seed).fork()
+    rng = Rng(seed).spawn()
     seen: list[tuple[int, int, list[float]]] = []
     while s.actor is not None:
         other = 1 - s.actor
         last = float(turns_left(s, s.actor) > turns_left(s, other))  # who has a turn more has its luck
-        known = [*facts(s, s.actor), *(-amount for amount in facts(s, other)), 1.0, last]
+        known = [*features_of(s, s.actor), *(-amount for amount in features_of(s, other)), 1.0, last]
         seen.append((s.actor, _ahead(s, s.actor), known))
         _play_turn(s, rng)
-    return [Row(known, float(_ahead(s, actor) - ahead)) for actor, ahead, known in seen]
+    return [MazaytsySample(known, float(_ahead(s, actor) - ahead)) for actor, ahead, known in seen]
 
 
-def _ahead(s: Flood, seat: int) -> int:
+def _ahead(s: MazaytsyState, seat: int) -> int:
     """By how many points a seat is ahead of the other."""
     return s.scores()[seat] - s.scores()[1 - seat]
 
 
-def _launched(seed: int) -> Flood:
+def _launched(seed: int) -> MazaytsyState:
     """The first turn of a game whose boats were launched anywhere."""
     s = GAME.start(GAME.setup(2, {}, seed))
-    assert isinstance(s, Flood)
-    rng = Chance(seed)
+    assert isinstance(s, MazaytsyState)
+    rng = Rng(seed)
     while not at_turn_start(s):
-        s.play(rng.pick(list(s.moves())))
+        s.play(rng.choice(list(s.legal_moves())))
     return s
 
 
-def _play_turn(s: Flood, rng: Chance) -> None:
+def _play_turn(s: MazaytsyState, rng: Rng) -> None:
     """The turn of a master, now and then one of those that it thought nearly as good; to its end, also by luck."""
     seat, turn = s.actor, s.turn
     while s.actor == seat and s.turn == turn:
-        lines = think(JUDGE, s, rng.fork(), _PLANS, Budget(steps=_STEPS))
-        line = lines[0] if rng.below(_STRAYING) else rng.pick(lines[:_STRAYS])
-        for number, move in enumerate(line.plan):
-            if number and (s.actor != seat or move not in s.moves()):
+        lines = search(EVALUATOR, s, rng.spawn(), _PLANS, Budget(steps=_STEPS))
+        candidate = lines[0] if rng.randrange(_STRAYING) else rng.choice(lines[:_STRAYS])
+        for number, move in enumerate(candidate.plan):
+            if number and (s.actor != seat or move not in s.legal_moves()):
                 break
             s.play(move)
 
@@ -80,9 +80,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args(arguments)
     rows = [row for game in range(told.games) for row in rows_of(told.seed + game)]
-    weights = iter(fitted([row.facts for row in rows], [row.gained for row in rows]))
+    weights = iter(fit([row.facts for row in rows], [row.gained for row in rows]))
     for name in ("moving", "waiting"):
-        print(f"[seats.{name}]", *(f'"{fact}" = {next(weights):.3f}' for fact in FACTS), sep="\n")
+        print(f"[seats.{name}]", *(f'"{fact}" = {next(weights):.3f}' for fact in FEATURES), sep="\n")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from core.games.mazaytsy.hares import VALUES, count, points, sorts
 from core.games.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: What a hare is still worth after so many turns on the way to it.
 FADE = (*(0.75**turns for turns in range(64)), 0.0)
@@ -27,7 +27,7 @@ CONTESTED = 0.55
 USUAL = sum(value * number for value, number in zip(VALUES, BOX.counts, strict=True)) / sum(BOX.counts)
 
 #: A hare to reach: its cell, its points, its points if a rival is there as soon as we are, and how near a rival is.
-Prize = tuple[int, float, float, float]
+ReachableHares = tuple[int, float, float, float]
 
 
 @lru_cache(maxsize=1 << 11)
@@ -58,7 +58,7 @@ def berths(hold: int, by_points: bool) -> int:
     return BOX.tokens - count(hold)
 
 
-def turns_left(s: "Flood", seat: int) -> int:
+def turns_left(s: "MazaytsyState", seat: int) -> int:
     """How many turns this seat still has, the one at hand included; a guess where Mazay's place is one."""
     actor = s.actor
     if actor is None:
@@ -75,7 +75,7 @@ def turns_left(s: "Flood", seat: int) -> int:
     return (turns - 1 - (seat - actor) % players) // players + 1
 
 
-def _turns_to_mazay(s: "Flood", actor: int) -> int:
+def _turns_to_mazay(s: "MazaytsyState", actor: int) -> int:
     """The turns until Mazay comes; while he is due, also those until he has been and comes again."""
     if s.due < 0:
         return max(1, len(s.stack) - s.under)
@@ -99,7 +99,7 @@ def _shares(free: int, landing: int) -> tuple[float, ...]:
     return tuple(share if rank < free else share * FADE[landing] for rank, share in enumerate(NEXT))
 
 
-def prizes(s: "Flood", seat: int) -> list[Prize]:
+def reachable_hares(s: "MazaytsyState", seat: int) -> list[ReachableHares]:
     """The hares on the water, as this seat sees them."""
     table = nearness(s.side)
     mate = (seat + 2) % 4 if s.teams else seat
@@ -112,7 +112,7 @@ def prizes(s: "Flood", seat: int) -> list[Prize]:
     return [(cell, worth(bunch), CONTESTED * worth(bunch), rival[cell]) for cell, bunch in enumerate(s.hares) if bunch]
 
 
-def hope(side: int, place: int, wanted: list[Prize], turns: int, free: int) -> float:
+def expected_points(side: int, place: int, wanted: list[ReachableHares], turns: int, free: int) -> float:
     """What a boat at this place (`cell * 4 + bow`) may still bring in, in so many turns, with so many berths."""
     if turns <= 0:
         return 0.0
@@ -135,7 +135,7 @@ def room(free: int, turns: int) -> float:
     return float(min(free, turns))
 
 
-def features(s: "Flood", seat: int) -> dict[str, float]:
+def features(s: "MazaytsyState", seat: int) -> dict[str, float]:
     """What matters about a position to a seat."""
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     saved = sum(worth(s.holds[one] + s.ashore[one]) + s.booked_points[one] for one in crew)
@@ -145,6 +145,6 @@ def features(s: "Flood", seat: int) -> dict[str, float]:
     for one in crew:
         turns = turns_left(s, one)
         free = berths(s.holds[one], s.advanced & WEIGHT > 0)
-        reach += hope(s.side, s.boats[one] * 4 + s.bows[one], prizes(s, one), turns, free)
+        reach += expected_points(s.side, s.boats[one] * 4 + s.bows[one], reachable_hares(s, one), turns, free)
         space += room(free, turns)
     return {"points-saved": float(saved), "hares-in-reach": reach, "room-aboard": space}

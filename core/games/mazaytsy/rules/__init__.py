@@ -8,23 +8,23 @@ A turn is a row of stages. The boat moves (ACT), and on every card it comes to i
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from core.game import Tell
+from core.game import EventSink
 from core.games.mazaytsy.rules import boat, cards
 from core.games.mazaytsy.rules.legal import legal
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 __all__ = ["carry_out", "legal"]
 
 
-def carry_out(s: "Flood", move: Any, tell: Tell | None) -> None:
+def carry_out(s: "MazaytsyState", move: Any, emit: EventSink | None) -> None:
     """Carry out a legal move, and all that follows from it without anybody's choice."""
-    _CARRY[s.phase](s, move, tell)
+    _CARRY[s.phase](s, move, emit)
 
 
 #: What answers each decision, in the order of `phases`.
-_CARRY: tuple[Callable[["Flood", Any, Tell | None], None], ...] = (
+_CARRY: tuple[Callable[["MazaytsyState", Any, EventSink | None], None], ...] = (
     boat.launch,
     boat.do_here,
     boat.act,

@@ -9,10 +9,10 @@ from core.games.mazaytsy.rules.legal import may_share, steals, takes
 
 if TYPE_CHECKING:
     from core.game import Move
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-def pick_up(s: "Flood") -> "Move | None":
+def auto_pick_up(s: "MazaytsyState") -> "Move | None":
     """The best hare that fits, while picking up is all there is to decide.
 
     A boat that counts points and cannot take everything is a puzzle: that stays with the player.

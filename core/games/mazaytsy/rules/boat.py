@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from core.game import Event, Tell
+from core.game import EventSink, GameEvent
 from core.games.mazaytsy.components import FLOW, LOG, THICKET
 from core.games.mazaytsy.hares import ONE, SORTS, count
 from core.games.mazaytsy.moves import (
@@ -14,13 +14,13 @@ from core.games.mazaytsy.moves import (
     SPOTS,
     STOP,
     UNLOAD,
-    Act,
-    Keep,
-    Land,
+    ChooseCell,
+    GiveOrder,
+    KeepHares,
+    LandHares,
     Launch,
-    Spot,
+    PickUpHare,
     Steal,
-    Take,
     land,
 )
 from core.games.mazaytsy.phases import (
@@ -44,24 +44,24 @@ from core.games.mazaytsy.rules.legal import funnels_around, keepable, may_share,
 from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:
+def launch(s: "MazaytsyState", move: Launch, emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
     s.boats[a] = move.cell
     s.bows[a] = move.bow
-    if tell:
-        tell(Event("placed", a, (s.side, move.cell, move.bow)))
+    if emit:
+        emit(GameEvent("placed", a, (s.side, move.cell, move.bow)))
     if a != s.first:
-        stop(s, LAUNCHED, tell)
+        stop(s, LAUNCHED, emit)
     else:
         # The first turn begins where the last boat has just been launched: its hare is asked for then.
-        _launch_next(s, tell)
+        _launch_next(s, emit)
 
 
-def _launch_next(s: "Flood", tell: Tell | None) -> None:
+def _launch_next(s: "MazaytsyState", emit: EventSink | None) -> None:
     """The boat of the seat before is launched; after that of the seat that begins, the turns do."""
     a = s.actor
     assert a is not None
@@ -69,23 +69,23 @@ def _launch_next(s: "Flood", tell: Tell | None) -> None:
         s.actor = (a - 1) % s.players
         s.phase = LAUNCH
     else:
-        if tell:
-            tell(Event("begins", a))
+        if emit:
+            emit(GameEvent("begins", a))
         begin(s, a)
-        stop(s, BEGUN, tell)
+        stop(s, BEGUN, emit)
 
 
-def stop(s: "Flood", then: int, tell: Tell | None) -> None:
+def stop(s: "MazaytsyState", then: int, emit: EventSink | None) -> None:
     """The boat lies on a card: ask what it does there, if it can do anything."""
     s.then = then
     s.shared = False
     if _busy(s):
         s.phase = HERE
     else:
-        _go_on(s, tell)
+        _go_on(s, emit)
 
 
-def _busy(s: "Flood") -> bool:
+def _busy(s: "MazaytsyState") -> bool:
     """Whether there is anything to do on the card under the active boat."""
     a = s.actor
     assert a is not None
@@ -94,54 +94,54 @@ def _busy(s: "Flood") -> bool:
     return (s.advanced & STEALING > 0 and bool(steals(s))) or (s.teams and may_share(s))
 
 
-def do_here(s: "Flood", move: Any, tell: Tell | None) -> None:
+def do_here(s: "MazaytsyState", move: Any, emit: EventSink | None) -> None:
     """Take a hare, steal one, share out, or go on."""
-    if type(move) is Take:
-        _take(s, move, tell)
+    if type(move) is PickUpHare:
+        _take(s, move, emit)
     elif type(move) is Steal:
-        _steal(s, move, tell)
+        _steal(s, move, emit)
     elif move.code == SHARE:
         s.kept = 0
         s.sort = SORTS[-1]
         s.phase = SHARING
-        _share_on(s, tell)
+        _share_on(s, emit)
         return
     else:
-        _go_on(s, tell)
+        _go_on(s, emit)
         return
     s.shared = False
     if not _busy(s):
-        _go_on(s, tell)
+        _go_on(s, emit)
 
 
-def _take(s: "Flood", move: Take, tell: Tell | None) -> None:
+def _take(s: "MazaytsyState", move: PickUpHare, emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
     one = ONE[move.sort]
     s.hares[s.boats[a]] -= one
     s.holds[a] += one
-    if tell:
-        tell(Event("took", a, (s.side, s.boats[a], one)))
+    if emit:
+        emit(GameEvent("took", a, (s.side, s.boats[a], one)))
 
 
-def _steal(s: "Flood", move: Steal, tell: Tell | None) -> None:
+def _steal(s: "MazaytsyState", move: Steal, emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
     one = ONE[move.sort]
     s.holds[move.seat] -= one
     s.holds[a] += one
     s.stolen = True
-    if tell:
-        tell(Event("stole", a, (move.seat, one)))
+    if emit:
+        emit(GameEvent("stole", a, (move.seat, one)))
 
 
-def share_next(s: "Flood", move: Keep, tell: Tell | None) -> None:
+def share_next(s: "MazaytsyState", move: KeepHares, emit: EventSink | None) -> None:
     s.kept += ONE[s.sort] * move.number
     s.sort -= 1
-    _share_on(s, tell)
+    _share_on(s, emit)
 
 
-def _share_on(s: "Flood", tell: Tell | None) -> None:
+def _share_on(s: "MazaytsyState", emit: EventSink | None) -> None:
     """Settle the sorts that leave no choice; when all are settled, pass the hares over."""
     while s.sort >= 0:
         numbers = keepable(s)
@@ -149,47 +149,47 @@ def _share_on(s: "Flood", tell: Tell | None) -> None:
             return
         s.kept += ONE[s.sort] * numbers[0]
         s.sort -= 1
-    _pass_over(s, tell)
+    _pass_over(s, emit)
     s.phase = HERE
     if not _busy(s):
-        _go_on(s, tell)
+        _go_on(s, emit)
 
 
-def _pass_over(s: "Flood", tell: Tell | None) -> None:
+def _pass_over(s: "MazaytsyState", emit: EventSink | None) -> None:
     """What was settled is carried out: each partner has a part of the hares."""
     a = s.actor
     assert a is not None
     mate = (a + 2) % 4
     together = s.holds[a] + s.holds[mate]
-    if tell:
-        tell(Event("shared", a, (mate, s.kept, together - s.kept)))
+    if emit:
+        emit(GameEvent("shared", a, (mate, s.kept, together - s.kept)))
     s.holds[a] = s.kept
     s.holds[mate] = together - s.kept
     s.kept = s.sort = 0
     s.shared = True
 
 
-def _go_on(s: "Flood", tell: Tell | None) -> None:
+def _go_on(s: "MazaytsyState", emit: EventSink | None) -> None:
     """The boat has done with this card; what comes next depends on how it got there."""
     then = s.then
     if then == ENTERED:
-        _flow(s, tell)
+        _flow(s, emit)
     elif then == BEGUN:
         s.phase = ACT
     elif then == LAID:
-        cards.refill(s, tell)
+        cards.refill(s, emit)
     elif then == ADDED:
-        cards.gather(s, tell)
+        cards.gather(s, emit)
     elif then == LAUNCHED:
-        _launch_next(s, tell)
+        _launch_next(s, emit)
     else:
-        sink(s, tell)
+        sink(s, emit)
 
 
 # Movement
 
 
-def begin(s: "Flood", seat: int) -> None:
+def begin(s: "MazaytsyState", seat: int) -> None:
     """A turn begins: nothing has moved, and boats side by side are safe from each other."""
     s.actor = seat
     s.turn += 1
@@ -201,52 +201,52 @@ def begin(s: "Flood", seat: int) -> None:
     s.shy = sum(1 << other for other in range(s.players) if boats[other] == cell)
 
 
-def act(s: "Flood", move: Act, tell: Tell | None) -> None:
+def act(s: "MazaytsyState", move: GiveOrder, emit: EventSink | None) -> None:
     """An order of the movement stage."""
     if move.code in (LEFT, RIGHT):
-        _turn(s, move.code, tell)
+        _turn(s, move.code, emit)
     elif move.code == STOP:
-        _halt(s, tell)
+        _halt(s, emit)
     elif move.code == UNLOAD:
-        _go_ashore(s, tell)
+        _go_ashore(s, emit)
     else:
-        _row(s, move.code, tell)
+        _row(s, move.code, emit)
 
 
-def _turn(s: "Flood", code: int, tell: Tell | None) -> None:
+def _turn(s: "MazaytsyState", code: int, emit: EventSink | None) -> None:
     """The bow swings round; a current takes hold of a boat that turns on it."""
     a = s.actor
     assert a is not None
     s.acts += 1
     s.bows[a] = (s.bows[a] + (1 if code == RIGHT else 3)) % 4
-    if tell:
-        tell(Event("turned", a, (s.bows[a],)))
+    if emit:
+        emit(GameEvent("turned", a, (s.bows[a],)))
     if FLOW[s.field[s.boats[a]]] >= 0:
-        _flow(s, tell)
+        _flow(s, emit)
     elif s.acts == 2:
-        _end_movement(s, tell)
+        _end_movement(s, emit)
 
 
-def _halt(s: "Flood", tell: Tell | None) -> None:
+def _halt(s: "MazaytsyState", emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
-    if tell:
-        tell(Event("stopped", a, (s.side, s.boats[a])))
-    _end_movement(s, tell)
+    if emit:
+        emit(GameEvent("stopped", a, (s.side, s.boats[a])))
+    _end_movement(s, emit)
 
 
-def _go_ashore(s: "Flood", tell: Tell | None) -> None:
+def _go_ashore(s: "MazaytsyState", emit: EventSink | None) -> None:
     """Landing is the whole movement; a hare that is alone aboard leaves nothing to ask."""
     a = s.actor
     assert a is not None
     s.acts = 3
     if count(s.holds[a]) == 1:
-        put_ashore(s, land(s.holds[a]), tell)
+        put_ashore(s, land(s.holds[a]), emit)
     else:
         s.phase = LANDING
 
 
-def _row(s: "Flood", code: int, tell: Tell | None) -> None:
+def _row(s: "MazaytsyState", code: int, emit: EventSink | None) -> None:
     """One card forward; or diagonally ahead, which is the whole movement."""
     a = s.actor
     assert a is not None
@@ -258,82 +258,82 @@ def _row(s: "Flood", code: int, tell: Tell | None) -> None:
         way += 1 if code == SLIP_RIGHT else -1
     target = WATERS[s.side].step[s.boats[a]][way]
     s.boats[a] = target
-    if tell:
-        tell(Event("rowed" if code == FORWARD else "slipped", a, (s.side, target)))
-    stop(s, ENTERED, tell)
+    if emit:
+        emit(GameEvent("rowed" if code == FORWARD else "slipped", a, (s.side, target)))
+    stop(s, ENTERED, emit)
 
 
-def _flow(s: "Flood", tell: Tell | None) -> None:
+def _flow(s: "MazaytsyState", emit: EventSink | None) -> None:
     """The card under the boat does what it does to a boat that comes onto it."""
     a = s.actor
     assert a is not None
     s.then = ENTERED
     while FLOW[s.field[s.boats[a]]] >= 0 and not s.spent >> s.boats[a] & 1:
-        if not _drift(s, a, tell):
-            _end_movement(s, tell)
+        if not _drift(s, a, emit):
+            _end_movement(s, emit)
             return
         if _busy(s):
             s.phase = HERE
             return
     if s.field[s.boats[a]] >> 3 == LOG:
-        if tell and s.acts == 1:
-            tell(Event("log", a, (s.side, s.boats[a])))
-        _end_movement(s, tell)
+        if emit and s.acts == 1:
+            emit(GameEvent("log", a, (s.side, s.boats[a])))
+        _end_movement(s, emit)
     elif s.acts == 1:
         s.phase = ACT
     else:
-        _end_movement(s, tell)
+        _end_movement(s, emit)
 
 
-def _drift(s: "Flood", a: int, tell: Tell | None) -> bool:
+def _drift(s: "MazaytsyState", a: int, emit: EventSink | None) -> bool:
     """A current carries the boat one card on, once in a turn; False if shore or thicket is in the way."""
     cell = s.boats[a]
     s.spent |= 1 << cell
     target = WATERS[s.side].step[cell][FLOW[s.field[cell]]]
     if target < 0 or s.field[target] >> 3 == THICKET:
-        if tell:
-            tell(Event("blocked", a, (s.side, cell, target < 0)))
+        if emit:
+            emit(GameEvent("blocked", a, (s.side, cell, target < 0)))
         return False
     s.boats[a] = target
     s.shared = False
-    if tell:
-        tell(Event("drifted", a, (s.side, cell, target)))
+    if emit:
+        emit(GameEvent("drifted", a, (s.side, cell, target)))
     return True
 
 
-def put_ashore(s: "Flood", move: Land, tell: Tell | None) -> None:
+def put_ashore(s: "MazaytsyState", move: LandHares, emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
     s.holds[a] -= move.bunch
     s.ashore[a] += move.bunch
-    if tell:
-        tell(Event("landed", a, (move.bunch, s.face_down)))
-    stop(s, LANDED, tell)
+    if emit:
+        emit(GameEvent("landed", a, (move.bunch, s.face_down)))
+    stop(s, LANDED, emit)
 
 
-def _end_movement(s: "Flood", tell: Tell | None) -> None:
+def _end_movement(s: "MazaytsyState", emit: EventSink | None) -> None:
     """The boat has stopped; a funnel beside it pulls it in."""
     a = s.actor
     assert a is not None
     near = funnels_around(s, s.boats[a])
     if not near:
-        sink(s, tell)
+        sink(s, emit)
     elif len(near) == 1:
-        pull(s, SPOTS[s.side][near[0]], tell)
+        pull(s, SPOTS[s.side][near[0]], emit)
     else:
         s.phase = PULL
 
 
-def pull(s: "Flood", move: Spot, tell: Tell | None) -> None:
+def pull(s: "MazaytsyState", move: ChooseCell, emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
     s.boats[a] = move.cell
-    if tell:
-        tell(Event("pulled", a, (s.side, move.cell)))
-    stop(s, PULLED, tell)
+    if emit:
+        emit(GameEvent("pulled", a, (s.side, move.cell)))
+    stop(s, PULLED, emit)
 
 
-def sink(s: "Flood", tell: Tell | None) -> None:
+def sink(s: "MazaytsyState", emit: EventSink | None) -> None:
     """What still sits in the swamp that this seat laid a turn ago is lost."""
     a = s.actor
     assert a is not None
@@ -344,6 +344,6 @@ def sink(s: "Flood", tell: Tell | None) -> None:
         if bunch:
             s.hares[cell] = 0
             s.pool += bunch
-            if tell:
-                tell(Event("sank", a, (s.side, cell, bunch)))
-    cards.replace(s, tell)
+            if emit:
+                emit(GameEvent("sank", a, (s.side, cell, bunch)))
+    cards.replace(s, emit)

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from core.game import Event, Tell
+from core.game import EventSink, GameEvent
 from core.games.mazaytsy.components import BARREN, BOX, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.games.mazaytsy.hares import count, draw, points
-from core.games.mazaytsy.moves import TOP, Add, Pick, Spin, Spot, Turn
+from core.games.mazaytsy.moves import TOP, Add, ChooseCard, ChooseCell, SetCurrent, Spin
 from core.games.mazaytsy.phases import ADD, ADDED, BEGUN, CARD, CELL, LAID, OVER, SPIN, TURN
 
 # A turn is a circle: the boat leads to the cards, and the cards to the next boat.
@@ -15,44 +15,44 @@ from core.games.mazaytsy.rules.legal import card_in_hand, cells
 from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
 # Replacing a card
 
 
-def replace(s: "Flood", tell: Tell | None) -> None:
+def replace(s: "MazaytsyState", emit: EventSink | None) -> None:
     if s.due == s.actor:
         if s.visits > BOX.visits:
-            _book(s, tell)
+            _book(s, emit)
         s.phase = ADD
     elif not s.row:
-        refill(s, tell)
+        refill(s, emit)
     elif s.advanced & CHOICE and s.acts == 1 and len(s.row) + len(s.stack) > 1:
         s.phase = CARD
     else:
-        _hold(s, 0, tell)
+        _hold(s, 0, emit)
 
 
-def pick(s: "Flood", move: Pick, tell: Tell | None) -> None:
-    _hold(s, move.index, tell)
+def pick(s: "MazaytsyState", move: ChooseCard, emit: EventSink | None) -> None:
+    _hold(s, move.index, emit)
 
 
-def _hold(s: "Flood", index: int, tell: Tell | None) -> None:
+def _hold(s: "MazaytsyState", index: int, emit: EventSink | None) -> None:
     """This card is going to be laid; if nothing on the water can make way for it, it is lost."""
     s.hand = index
     if s.hares.count(0) > s.players or cells(s):
         s.phase = CELL
         return
-    if tell:
-        tell(Event("no place", s.actor, (card_in_hand(s),)))
+    if emit:
+        emit(GameEvent("no place", s.actor, (card_in_hand(s),)))
     card, bunch = _from_hand(s)
     s.discard.append(card)
     s.pool += bunch
-    refill(s, tell)
+    refill(s, emit)
 
 
-def _from_hand(s: "Flood") -> tuple[int, int]:
+def _from_hand(s: "MazaytsyState") -> tuple[int, int]:
     """Pick the card up from row or stack, with the hare that lies on it."""
     index = s.hand
     s.hand = -1
@@ -63,7 +63,7 @@ def _from_hand(s: "Flood") -> tuple[int, int]:
     return s.row.pop(index), s.row_hares.pop(index)
 
 
-def choose_cell(s: "Flood", move: Spot, tell: Tell | None) -> None:
+def choose_cell(s: "MazaytsyState", move: ChooseCell, emit: EventSink | None) -> None:
     cell = move.cell
     card = card_in_hand(s)
     kind = card >> 1
@@ -74,35 +74,35 @@ def choose_cell(s: "Flood", move: Spot, tell: Tell | None) -> None:
         s.spot = cell
         s.phase = SPIN
     else:
-        _lay(s, cell, 0, True, tell)
+        _lay(s, cell, 0, True, emit)
 
 
-def choose_turn(s: "Flood", move: Turn, tell: Tell | None) -> None:
-    _lay(s, s.spot, move.turn, True, tell)
+def choose_turn(s: "MazaytsyState", move: SetCurrent, emit: EventSink | None) -> None:
+    _lay(s, s.spot, move.turn, True, emit)
 
 
-def choose_spin(s: "Flood", move: Spin, tell: Tell | None) -> None:
-    _lay(s, s.spot, 0, move.clockwise, tell)
+def choose_spin(s: "MazaytsyState", move: Spin, emit: EventSink | None) -> None:
+    _lay(s, s.spot, 0, move.clockwise, emit)
 
 
-def _lay(s: "Flood", cell: int, turn: int, clockwise: bool, tell: Tell | None) -> None:
+def _lay(s: "MazaytsyState", cell: int, turn: int, clockwise: bool, emit: EventSink | None) -> None:
     """The new card takes the place of an old one, and does at once what it does once."""
-    card = _swap(s, cell, turn, tell)
+    card = _swap(s, cell, turn, emit)
     kind = card >> 1
     arrived = 0
     if s.advanced & BARE and BARREN[card]:
-        _clear(s, kind, tell)
+        _clear(s, kind, emit)
     if kind == SWAMP:
-        _suck(s, cell, tell)
+        _suck(s, cell, emit)
     elif kind == WHIRLPOOL:
-        arrived = _whirl(s, cell, clockwise, tell)
+        arrived = _whirl(s, cell, clockwise, emit)
     if arrived:
-        boat.stop(s, LAID, tell)
+        boat.stop(s, LAID, emit)
     else:
-        refill(s, tell)
+        refill(s, emit)
 
 
-def _swap(s: "Flood", cell: int, turn: int, tell: Tell | None) -> int:
+def _swap(s: "MazaytsyState", cell: int, turn: int, emit: EventSink | None) -> int:
     """Put the card in hand where another lay, with its hare; one from the top of the stack calls its hare now."""
     a = s.actor
     s.spot = -1
@@ -111,19 +111,19 @@ def _swap(s: "Flood", cell: int, turn: int, tell: Tell | None) -> int:
     old = s.field[cell]
     s.discard.append(old >> 2)
     s.field[cell] = card * 4 + turn
-    if tell:
-        tell(Event("laid", a, (s.side, cell, s.field[cell], old, bunch), reveals=from_top))
+    if emit:
+        emit(GameEvent("laid", a, (s.side, cell, s.field[cell], old, bunch), reveals=from_top))
     if from_top and card & 1 and s.pool:
         bunch = drawn(s)
-        if tell:
-            tell(Event("hare came", a, (s.side, cell, bunch), reveals=True))
+        if emit:
+            emit(GameEvent("hare came", a, (s.side, cell, bunch), reveals=True))
     s.hares[cell] = bunch
     # A swamp that is gone swallows nothing any more.
     s.mires = [-1 if mire == cell else mire for mire in s.mires]
     return card
 
 
-def swept(s: "Flood", cell: int, clockwise: bool) -> list[tuple[int, int, int]]:
+def swept(s: "MazaytsyState", cell: int, clockwise: bool) -> list[tuple[int, int, int]]:
     """What a whirlpool here would move: from where, to where (-1: lost to shore or thicket), which hares."""
     ring = WATERS[s.side].step[cell]
     field = s.field
@@ -138,7 +138,7 @@ def swept(s: "Flood", cell: int, clockwise: bool) -> list[tuple[int, int, int]]:
     return moved
 
 
-def _whirl(s: "Flood", cell: int, clockwise: bool, tell: Tell | None) -> int:
+def _whirl(s: "MazaytsyState", cell: int, clockwise: bool, emit: EventSink | None) -> int:
     """All hares around go one place on; returns those that came to the active boat."""
     moved = swept(s, cell, clockwise)
     if not moved:
@@ -152,12 +152,12 @@ def _whirl(s: "Flood", cell: int, clockwise: bool, tell: Tell | None) -> int:
     for _, end, bunch in moved:
         if end >= 0:
             s.hares[end] = bunch
-    if tell:
-        tell(Event("whirled", a, (clockwise, sum(bunch for _, _, bunch in moved) - lost, lost)))
+    if emit:
+        emit(GameEvent("whirled", a, (clockwise, sum(bunch for _, _, bunch in moved) - lost, lost)))
     return sum(bunch for _, end, bunch in moved if end == s.boats[a])
 
 
-def _suck(s: "Flood", cell: int, tell: Tell | None) -> None:
+def _suck(s: "MazaytsyState", cell: int, emit: EventSink | None) -> None:
     """All hares around are drawn into the swamp, and will be lost after the layer's next movement."""
     a = s.actor
     assert a is not None
@@ -168,11 +168,11 @@ def _suck(s: "Flood", cell: int, tell: Tell | None) -> None:
         hares[near] = 0
     hares[cell] += bunch
     s.mires[a] = cell
-    if tell and bunch:
-        tell(Event("sucked", a, (s.side, cell, bunch)))
+    if emit and bunch:
+        emit(GameEvent("sucked", a, (s.side, cell, bunch)))
 
 
-def _clear(s: "Flood", kind: int, tell: Tell | None) -> None:
+def _clear(s: "MazaytsyState", kind: int, emit: EventSink | None) -> None:
     """Advanced rule 1: the card without the sign scares the hares off all cards of its kind."""
     bunch = 0
     for cell, face in enumerate(s.field):
@@ -180,21 +180,21 @@ def _clear(s: "Flood", kind: int, tell: Tell | None) -> None:
             bunch += s.hares[cell]
             s.hares[cell] = 0
     s.pool += bunch
-    if tell and bunch:
-        tell(Event("cleared", s.actor, (kind, bunch)))
+    if emit and bunch:
+        emit(GameEvent("cleared", s.actor, (kind, bunch)))
 
 
 # Opening a card, and the end of the turn
 
 
-def drawn(s: "Flood") -> int:
+def drawn(s: "MazaytsyState") -> int:
     """A hare drawn from the pool."""
     one = draw(s.pool, s.chance)
     s.pool -= one
     return one
 
 
-def open_card(s: "Flood") -> None:
+def open_card(s: "MazaytsyState") -> None:
     """The stack's top goes into the row, with a hare on it if it shows the sign."""
     card = s.stack.pop()
     s.sunk = min(s.sunk, len(s.stack))
@@ -202,31 +202,31 @@ def open_card(s: "Flood") -> None:
     s.row_hares.append(drawn(s) if card & 1 and s.pool else 0)
 
 
-def refill(s: "Flood", tell: Tell | None) -> None:
+def refill(s: "MazaytsyState", emit: EventSink | None) -> None:
     while len(s.row) < s.players and s.stack and s.under != len(s.stack):
         open_card(s)
-        if tell:
-            tell(Event("opened", s.actor, (s.row[-1], s.row_hares[-1], s.advanced), reveals=True))
-    _end_turn(s, tell)
+        if emit:
+            emit(GameEvent("opened", s.actor, (s.row[-1], s.row_hares[-1], s.advanced), reveals=True))
+    _end_turn(s, emit)
 
 
-def _end_turn(s: "Flood", tell: Tell | None) -> None:
+def _end_turn(s: "MazaytsyState", emit: EventSink | None) -> None:
     a = s.actor
     assert a is not None
     players = s.players
     if s.under == len(s.stack):
-        _mazay_comes(s, tell)
+        _mazay_comes(s, emit)
     if s.ending and a == s.last:
         s.actor = None
         s.phase = OVER
-        if tell:
-            tell(Event("over"))
+        if emit:
+            emit(GameEvent("over"))
         return
     boat.begin(s, (a + 1) % players)
-    boat.stop(s, BEGUN, tell)
+    boat.stop(s, BEGUN, emit)
 
 
-def _mazay_comes(s: "Flood", tell: Tell | None) -> None:
+def _mazay_comes(s: "MazaytsyState", emit: EventSink | None) -> None:
     """Mazay lies open on the stack: he goes into the row, or ends the game with this lap."""
     a = s.actor
     assert a is not None
@@ -234,18 +234,18 @@ def _mazay_comes(s: "Flood", tell: Tell | None) -> None:
     s.seen += 1
     if s.seen == s.visits:
         s.ending = True
-        if tell:
-            tell(Event("last lap", a, (a == s.last,), reveals=True))
+        if emit:
+            emit(GameEvent("last lap", a, (a == s.last,), reveals=True))
         return
     due = (a + 1) % s.players
     if s.teams and s.seen == 2 and (due - s.first_adder) % 2 == 0:
         due = (a + 2) % s.players
     s.due = due
-    if tell:
-        tell(Event("mazay", due, (s.seen, s.visits), reveals=True))
+    if emit:
+        emit(GameEvent("mazay", due, (s.seen, s.visits), reveals=True))
 
 
-def _book(s: "Flood", tell: Tell | None) -> None:
+def _book(s: "MazaytsyState", emit: EventSink | None) -> None:
     """In games longer than the standard the landed hares are written down and go back into the pool."""
     for seat in range(s.players):
         bunch = s.ashore[seat]
@@ -254,29 +254,29 @@ def _book(s: "Flood", tell: Tell | None) -> None:
             s.booked_hares[seat] += count(bunch)
             s.ashore[seat] = 0
             s.pool += bunch
-            if tell:
-                tell(Event("booked", seat, (bunch,)))
+            if emit:
+                emit(GameEvent("booked", seat, (bunch,)))
 
 
-def add(s: "Flood", move: Add, tell: Tell | None) -> None:
+def add(s: "MazaytsyState", move: Add, emit: EventSink | None) -> None:
     """Mazay calls a hare onto every card of the kind; then all cards beside the water are gathered."""
     a = s.actor
     assert a is not None
     strewn = _strew(s, move.kind)
-    if tell:
-        tell(Event("added", a, (s.side, move.kind, tuple(strewn)), reveals=True))
+    if emit:
+        emit(GameEvent("added", a, (s.side, move.kind, tuple(strewn)), reveals=True))
     s.due = -1
     if s.first_adder < 0:
         s.first_adder = a
     # Mazay must lie somewhere while the adder picks up: at the bottom, where two players leave him.
     s.under = 0
     if any(cell == s.boats[a] for cell, _ in strewn):
-        boat.stop(s, ADDED, tell)
+        boat.stop(s, ADDED, emit)
     else:
-        gather(s, tell)
+        gather(s, emit)
 
 
-def _strew(s: "Flood", kind: int) -> list[tuple[int, int]]:
+def _strew(s: "MazaytsyState", kind: int) -> list[tuple[int, int]]:
     """A hare onto every card of a kind, by cell; if they do not suffice, luck decides which cards go without."""
     cells = [cell for cell, face in enumerate(s.field) if face >> 3 == kind]
     if count(s.pool) < len(cells):
@@ -290,16 +290,16 @@ def _strew(s: "Flood", kind: int) -> list[tuple[int, int]]:
     return strewn
 
 
-def gather(s: "Flood", tell: Tell | None) -> None:
+def gather(s: "MazaytsyState", emit: EventSink | None) -> None:
     """After Mazay's visit all cards beside the water are shuffled anew; two players just go on."""
     if s.players > 2:
         _shuffle(s)
-        if tell:
-            tell(Event("shuffled", s.actor, (tuple(s.row), tuple(s.row_hares), s.advanced), reveals=True))
-    refill(s, tell)
+        if emit:
+            emit(GameEvent("shuffled", s.actor, (tuple(s.row), tuple(s.row_hares), s.advanced), reveals=True))
+    refill(s, emit)
 
 
-def _shuffle(s: "Flood") -> None:
+def _shuffle(s: "MazaytsyState") -> None:
     """A new stack with Mazay among its lowest, and a new row."""
     s.stack += s.discard
     s.stack += s.row
@@ -311,6 +311,6 @@ def _shuffle(s: "Flood") -> None:
     s.stack.sort()
     s.chance.shuffle(s.stack)
     s.sunk = 0
-    s.under = s.chance.below(BOX.lowest + 1)
+    s.under = s.chance.randrange(BOX.lowest + 1)
     for _ in range(s.players):
         open_card(s)

@@ -6,27 +6,27 @@ from core.games.mazaytsy.hares import ALL
 from core.games.mazaytsy.phases import LAUNCH, LAUNCHED
 from core.games.mazaytsy.rules.advanced import ADVANCED
 from core.games.mazaytsy.rules.cards import drawn, open_card
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.water import WATERS
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import named_seat
 
 
-def start(setup: Setup) -> Flood:
+def start(setup: Setup) -> MazaytsyState:
     """The first position: everything laid out, the last player about to launch a boat."""
     players = setup.players
     options = setup.options
     side = 5 if players == 2 else 6
     visits = BOX.visits_of_two if players == 2 else int(options.get("rounds", BOX.visits))
-    chance = Chance(setup.seed)
+    rng = Rng(setup.seed)
     stack = list(CARDS)
-    chance.shuffle(stack)
-    field, sunk = _water(stack, side, chance)
+    rng.shuffle(stack)
+    field, sunk = _water(stack, side, rng)
     if players == 2:
         under = len(stack) + 1 - BOX.mazay_from_top
     else:
-        under = chance.below(BOX.lowest + 1)
-    state = Flood(
+        under = rng.randrange(BOX.lowest + 1)
+    state = MazaytsyState(
         actor=None,
         players=players,
         side=side,
@@ -65,7 +65,7 @@ def start(setup: Setup) -> Flood:
         sort=0,
         hand=-1,
         spot=-1,
-        chance=chance,
+        chance=rng,
         face_down=bool(options.get("face_down")),
     )
     for cell, face in enumerate(field):
@@ -75,12 +75,12 @@ def start(setup: Setup) -> Flood:
         open_card(state)
     # Who begins is drawn after the deal, and only if it is drawn: before edition 3 nothing was.
     named = named_seat(setup)
-    state.first = chance.below(players) if named is None else named
+    state.first = rng.randrange(players) if named is None else named
     state.actor = state.last
     return state
 
 
-def _water(stack: list[int], side: int, chance: Chance) -> tuple[list[int], int]:
+def _water(stack: list[int], side: int, rng: Rng) -> tuple[list[int], int]:
     """Deal the water from the top of the stack; thickets never start in the middle but go to the bottom."""
     cells = side * side
     field = [-1] * cells
@@ -99,5 +99,5 @@ def _water(stack: list[int], side: int, chance: Chance) -> tuple[list[int], int]
     faces = [card * 4 for card in field]
     for cell, face in enumerate(faces):
         if FLOW[face] >= 0:
-            faces[cell] += chance.below(4)
+            faces[cell] += rng.randrange(4)
     return faces, sunk

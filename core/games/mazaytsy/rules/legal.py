@@ -35,15 +35,15 @@ from core.games.mazaytsy.rules.advanced import STEALING, WEIGHT
 from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-def legal(s: "Flood") -> Sequence[Move]:
+def legal(s: "MazaytsyState") -> Sequence[Move]:
     """Every legal move of the decision at hand."""
     return _LEGAL[s.phase](s)
 
 
-def _launches(s: "Flood") -> Sequence[Move]:
+def _launches(s: "MazaytsyState") -> Sequence[Move]:
     water = WATERS[s.side]
     launches = LAUNCHES[s.side]
     if s.players == 2:
@@ -55,11 +55,11 @@ def _launches(s: "Flood") -> Sequence[Move]:
     return [launches[cell, bow] for cell in free for bow in water.bows[cell]]
 
 
-def _here(s: "Flood") -> Sequence[Move]:
+def _here(s: "MazaytsyState") -> Sequence[Move]:
     return [*takes(s), *steals(s), *([ACTS[SHARE]] if may_share(s) else ()), ACTS[LEAVE]]
 
 
-def takes(s: "Flood") -> list[Move]:
+def takes(s: "MazaytsyState") -> list[Move]:
     """The hares under the active boat that fit into it."""
     a = s.actor
     assert a is not None
@@ -69,7 +69,7 @@ def takes(s: "Flood") -> list[Move]:
     return [TAKES[sort] for sort in room(s.holds[a], s.advanced & WEIGHT > 0) if bunch >> 8 * sort & 255]
 
 
-def steals(s: "Flood") -> list[Move]:
+def steals(s: "MazaytsyState") -> list[Move]:
     """The hares that the active boat may pull over from boats it has come upon."""
     if not s.advanced & STEALING or s.stolen or not BEGUN <= s.then <= PULLED:
         return []
@@ -90,7 +90,7 @@ def steals(s: "Flood") -> list[Move]:
     ]
 
 
-def may_share(s: "Flood") -> bool:
+def may_share(s: "MazaytsyState") -> bool:
     """Whether the partners lie side by side with hares to share out in more ways than one."""
     if not s.teams or s.shared or not BEGUN <= s.then <= PULLED:
         return False
@@ -103,11 +103,11 @@ def may_share(s: "Flood") -> bool:
     return len(splits(together, s.advanced & WEIGHT > 0)) > 1
 
 
-def _keeps(s: "Flood") -> Sequence[Move]:
+def _keeps(s: "MazaytsyState") -> Sequence[Move]:
     return [keep(number) for number in keepable(s)]
 
 
-def keepable(s: "Flood") -> list[int]:
+def keepable(s: "MazaytsyState") -> list[int]:
     """How many hares of the sort at hand this boat may keep, so that the rest can still be shared out."""
     a = s.actor
     assert a is not None
@@ -118,7 +118,7 @@ def keepable(s: "Flood") -> list[int]:
     return sorted({part >> shift & 255 for part in whole if part >> shift + 8 == settled})
 
 
-def _acts(s: "Flood") -> Sequence[Move]:
+def _acts(s: "MazaytsyState") -> Sequence[Move]:
     a = s.actor
     assert a is not None
     cell = s.boats[a]
@@ -144,7 +144,7 @@ def _acts(s: "Flood") -> Sequence[Move]:
     return legal
 
 
-def may_land(s: "Flood") -> bool:
+def may_land(s: "MazaytsyState") -> bool:
     """Whether the active boat lies at the shore with hares aboard; that alone is a movement."""
     a = s.actor
     assert a is not None
@@ -154,19 +154,19 @@ def may_land(s: "Flood") -> bool:
 _BOTH_TURNS = (ACTS[LEFT], ACTS[RIGHT])
 
 
-def _landings(s: "Flood") -> Sequence[Move]:
+def _landings(s: "MazaytsyState") -> Sequence[Move]:
     a = s.actor
     assert a is not None
     return [land(part) for part in reversed(parts(s.holds[a])) if part]
 
 
-def _pulls(s: "Flood") -> Sequence[Move]:
+def _pulls(s: "MazaytsyState") -> Sequence[Move]:
     a = s.actor
     assert a is not None
     return [SPOTS[s.side][cell] for cell in funnels_around(s, s.boats[a])]
 
 
-def funnels_around(s: "Flood", cell: int) -> list[int]:
+def funnels_around(s: "MazaytsyState", cell: int) -> list[int]:
     """The funnels that would pull a boat which ends its movement here: none if it lies on one."""
     field = s.field
     if field[cell] >> 3 == FUNNEL:
@@ -174,35 +174,35 @@ def funnels_around(s: "Flood", cell: int) -> list[int]:
     return [near for near in WATERS[s.side].around[cell] if field[near] >> 3 == FUNNEL]
 
 
-def _cards(s: "Flood") -> Sequence[Move]:
+def _cards(s: "MazaytsyState") -> Sequence[Move]:
     return [*PICKS[: len(s.row)], *(PICKS[TOP:] if s.stack else ())]
 
 
-def cells(s: "Flood") -> Sequence[Move]:
+def cells(s: "MazaytsyState") -> Sequence[Move]:
     boats = s.boats
     return [spot for spot, bunch in zip(SPOTS[s.side], s.hares, strict=True) if not bunch and spot.cell not in boats]
 
 
-def _turns(s: "Flood") -> Sequence[Move]:
+def _turns(s: "MazaytsyState") -> Sequence[Move]:
     return TURNS_STRAIGHT if card_in_hand(s) >> 1 == STRAIGHT else TURNS_SIDE
 
 
-def card_in_hand(s: "Flood") -> int:
+def card_in_hand(s: "MazaytsyState") -> int:
     """The card that is being laid."""
     return s.stack[-1] if s.hand == TOP else s.row[s.hand]
 
 
-def hares_in_hand(s: "Flood") -> int:
+def hares_in_hand(s: "MazaytsyState") -> int:
     """The hares that lie on the card that is being laid."""
     return 0 if s.hand == TOP else s.row_hares[s.hand]
 
 
-def _adds(s: "Flood") -> Sequence[Move]:
+def _adds(s: "MazaytsyState") -> Sequence[Move]:
     kinds = {face >> 3 for face in s.field}
     return [ADDS[kind] for kind in ADDABLE if kind in kinds]
 
 
-_LEGAL: tuple[Callable[["Flood"], Sequence[Move]], ...] = (
+_LEGAL: tuple[Callable[["MazaytsyState"], Sequence[Move]], ...] = (
     _launches,
     _here,
     _acts,

@@ -6,21 +6,21 @@ Nothing here plays a move: who foretells must not look behind the curtain. Descr
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.games.mazaytsy.components import BARREN, FLOW, LOG, SWAMP, THICKET, WHIRLPOOL
-from core.games.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act
+from core.games.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, GiveOrder
 from core.games.mazaytsy.rules.advanced import BARE
 from core.games.mazaytsy.rules.cards import swept
 from core.games.mazaytsy.rules.legal import card_in_hand, funnels_around
 from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: How far a turn swings the bow, in quarters of a circle; and how far from the bow a step leads, in eighths.
 _SWINGS: Final = {LEFT: 3, RIGHT: 1}
 _STEPS: Final = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1}
 
 
-class Voyage(NamedTuple):
+class BoatPrediction(NamedTuple):
     """Where an order takes the boat, if it is left to the water after it."""
 
     #: The cells that the boat comes to, in order; empty if it stays where it is.
@@ -36,14 +36,14 @@ class Voyage(NamedTuple):
     funnels: tuple[int, ...]
 
 
-def voyage(s: "Flood", move: Act) -> Voyage:
+def predict_boat(s: "MazaytsyState", move: GiveOrder) -> BoatPrediction:
     """What an order of the movement stage would do to the active boat."""
     a = s.actor
     assert a is not None
     cell, bow = s.boats[a], s.bows[a]
     if move.code in (UNLOAD, STOP):
         pulling = funnels_around(s, cell) if move.code == STOP else ()
-        return Voyage((), 0, bow, False, True, tuple(pulling))
+        return BoatPrediction((), 0, bow, False, True, tuple(pulling))
     entered: tuple[int, ...] = ()
     if move.code in _SWINGS:
         bow = (bow + _SWINGS[move.code]) % 4
@@ -54,10 +54,10 @@ def voyage(s: "Flood", move: Act) -> Voyage:
     slips = move.code in (SLIP_LEFT, SLIP_RIGHT)
     over = slips or s.acts == 1 or blocked or any(s.field[passed] >> 3 == LOG for passed in path)
     end = path[-1] if path else cell
-    return Voyage(path, len(entered), bow, blocked, over, tuple(funnels_around(s, end)) if over else ())
+    return BoatPrediction(path, len(entered), bow, blocked, over, tuple(funnels_around(s, end)) if over else ())
 
 
-def _drift(s: "Flood", cell: int) -> tuple[tuple[int, ...], bool]:
+def _drift(s: "MazaytsyState", cell: int) -> tuple[tuple[int, ...], bool]:
     """Where currents carry a boat from here, each once in a turn; and whether the last one is blocked."""
     path: list[int] = []
     spent = s.spent
@@ -70,7 +70,7 @@ def _drift(s: "Flood", cell: int) -> tuple[tuple[int, ...], bool]:
     return tuple(path), False
 
 
-class Laying(NamedTuple):
+class CardPrediction(NamedTuple):
     """What the card in hand would do to the hares if it were laid on a cell."""
 
     #: For a whirlpool, clockwise and counter-clockwise: hares by where from and where to (-1: lost).
@@ -86,15 +86,15 @@ class Laying(NamedTuple):
         return self.clockwise if clockwise else self.counter
 
 
-def laying(s: "Flood", cell: int) -> Laying:
+def predict_card(s: "MazaytsyState", cell: int) -> CardPrediction:
     """What the card in hand would do on this cell; asked while a card is being laid."""
     card = card_in_hand(s)
     kind = card >> 1
     if kind == WHIRLPOOL:
-        return Laying(tuple(swept(s, cell, True)), tuple(swept(s, cell, False)))
+        return CardPrediction(tuple(swept(s, cell, True)), tuple(swept(s, cell, False)))
     if kind == SWAMP:
-        return Laying(drawn_in=tuple(near for near in WATERS[s.side].around[cell] if s.hares[near]))
+        return CardPrediction(drawn_in=tuple(near for near in WATERS[s.side].around[cell] if s.hares[near]))
     if s.advanced & BARE and BARREN[card]:
         same = (near for near, face in enumerate(s.field) if face >> 3 == kind)
-        return Laying(cleared=tuple(near for near in same if s.hares[near]))
-    return Laying()
+        return CardPrediction(cleared=tuple(near for near in same if s.hares[near]))
+    return CardPrediction()

@@ -3,9 +3,11 @@
 `names` is how things are called; `prompts` asks, `moves` describes, `events` tells, and `table` shows it all.
 """
 
-from core.games.mazaytsy.text.board import board, verdict
-from core.games.mazaytsy.text.events import sentence
+from core.games.mazaytsy.text.board import board_text as board_text
+from core.games.mazaytsy.text.board import outcome_text as outcome_text
+from core.games.mazaytsy.text.events import describe_event as describe_event
 from core.games.mazaytsy.text.moves import describe
-from core.games.mazaytsy.text.prompts import prompt, when
+from core.games.mazaytsy.text.prompts import progress_text as progress_text
+from core.games.mazaytsy.text.prompts import prompt
 
 __all__ = ["board", "describe", "prompt", "sentence", "verdict", "when"]

@@ -8,11 +8,10 @@ from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
 from core.games.mazaytsy.text.names import BOW_NAMES, COLOURS, card, cell_name, hares, points_of
 from core.games.mazaytsy.water import BOWS, DIRECTIONS
-from core.text import count as number_of
-from core.text import listed
+from core.text import count_text, list_text
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 #: How the plain board marks a kind; a current adds where it flows.
 _MARKS: Final = ("f", ".", "=", "#", "@", "%", "V", "~", "~")
@@ -31,7 +30,7 @@ _LEGEND: Final = (
 )
 
 
-def board(s: "Flood") -> str:
+def board_text(s: "MazaytsyState") -> str:
     """The whole table; everybody sees the same of it."""
     side = s.side
     cells = []
@@ -53,11 +52,11 @@ def board(s: "Flood") -> str:
         f"{cell_name(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
     ]
     if swamps:
-        lines.append(f"Sinking after its layer's next movement: {listed(swamps)}")
+        lines.append(f"Sinking after its layer's next movement: {list_text(swamps)}")
     return "\n".join([*lines, "", _LEGEND])
 
 
-def _row_line(s: "Flood") -> str:
+def _row_line(s: "MazaytsyState") -> str:
     """The row with the numbers that moves call its cards by; Mazay lies among them without one."""
     cards = [
         f"{number} {card(code, s.advanced)}" + (f" ({worths(bunch)[0]})" if bunch else "")
@@ -69,7 +68,7 @@ def _row_line(s: "Flood") -> str:
     return f"Row, far card first: {', '.join(cards) or 'empty'}"
 
 
-def _stack_line(s: "Flood") -> str:
+def _stack_line(s: "MazaytsyState") -> str:
     top = card(s.stack[-1], s.advanced) if s.stack else "none"
     return (
         f"Stack: {len(s.stack) + (s.under >= 0)} cards, top: {top};"
@@ -77,7 +76,7 @@ def _stack_line(s: "Flood") -> str:
     )
 
 
-def _boat_line(s: "Flood", seat: int) -> str:
+def _boat_line(s: "MazaytsyState", seat: int) -> str:
     cell = s.boats[seat]
     where = f"on {cell_name(s.side, cell)}, bow {BOW_NAMES[s.bows[seat]]}" if cell >= 0 else "not launched yet"
     team = f", team {'red-green' if seat % 2 == 0 else 'blue-yellow'}" if s.teams else ""
@@ -87,12 +86,12 @@ def _boat_line(s: "Flood", seat: int) -> str:
     )
 
 
-def _saved(s: "Flood", seat: int) -> str:
+def _saved(s: "MazaytsyState", seat: int) -> str:
     """What somebody has landed, and with the hares aboard: what can be read of it."""
     return _ashore(s, seat) if s.covers else f"{_ashore(s, seat)}; {points_of(own_points(s, seat))} in all"
 
 
-def _ashore(s: "Flood", seat: int) -> str:
+def _ashore(s: "MazaytsyState", seat: int) -> str:
     """What somebody has landed, this round and before."""
     landed = own_hares(s, seat) - count(s.holds[seat])
     if not landed:
@@ -103,13 +102,13 @@ def _ashore(s: "Flood", seat: int) -> str:
     return f"{landed} ashore, worth {worth}"
 
 
-def covered_ashore(s: "Flood", seat: int) -> str:
+def covered_ashore(s: "MazaytsyState", seat: int) -> str:
     """Landed hares that lie face down, and what was written down of those before."""
-    face_down = f"{number_of(count(s.ashore[seat]), 'hare')} ashore, face down"
+    face_down = f"{count_text(count(s.ashore[seat]), 'hare')} ashore, face down"
     return f"{face_down}; {points_of(s.booked_points[seat])} written down" if s.booked_hares[seat] else face_down
 
 
-def boat(s: "Flood", seat: int, name: str) -> str:
+def boat(s: "MazaytsyState", seat: int, name: str) -> str:
     """Where somebody's boat is, and what it has saved."""
     cell = s.boats[seat]
     if cell < 0:
@@ -126,7 +125,7 @@ _TIMES: Final = (
 )
 
 
-def verdict(s: "Flood") -> str:
+def outcome_text(s: "MazaytsyState") -> str:
     """Why it ended, and what decided between the first."""
     why = f"Mazay came for the {_TIMES[s.visits - 1]} time and the lap was finished"
     places = ranking(s)

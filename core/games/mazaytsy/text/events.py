@@ -3,26 +3,25 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mazaytsy.hares import count, points, worths
 from core.games.mazaytsy.text.names import BOW_NAMES, KIND_NAMES, card, cell_name, face, hares, points_of, with_article
-from core.text import count as number_of
-from core.text import listed
+from core.text import count_text, list_text
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     who = names[event.seat] if event.seat is not None else ""
     return _SENTENCES[event.kind](who, event.facts, names)
 
 
-def _told_laid(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+def _laid_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     side, cell, new, old, bunch = f
     rider = f" with {hares(bunch)}" if bunch else ""
     laid, replaced = with_article(face(new)), with_article(face(old))
     return f"{who} lays {laid}{rider} on {cell_name(side, cell)}, in place of {replaced}."
 
 
-def _told_whirled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+def _whirled_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     clockwise, moved, lost = f
     way = "clockwise" if clockwise else "counter-clockwise"
     text = f"The whirlpool turns {way} and carries {hares(moved or lost)}"
@@ -31,32 +30,34 @@ def _told_whirled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     return f"{text} along, and {hares(lost)} away." if lost else f"{text} along."
 
 
-def _told_added(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+def _added_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     side, kind, strewn = f
     if not strewn:
         return f"{who} asks for {KIND_NAMES[kind]}, but no hare is left to come."
-    where = listed([f"{cell_name(side, cell)} ({worths(one)[0]})" for cell, one in strewn])
+    where = list_text([f"{cell_name(side, cell)} ({worths(one)[0]})" for cell, one in strewn])
     return f"{who} chooses {KIND_NAMES[kind]}: hares appear on {where}."
 
 
-def _told_opened(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+def _opened_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     code, bunch, advanced = f
     return f"A new card is opened: {card(code, advanced)}{f' with {hares(bunch)}' if bunch else ''}."
 
 
-def _told_shuffled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+def _shuffled_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     row, bunches, advanced = f
     cards = [card(c, advanced) + (f" ({worths(b)[0]})" if b else "") for c, b in zip(row, bunches, strict=True)]
-    return f"All cards beside the water are shuffled; the new row: {listed(cards)}."
+    return f"All cards beside the water are shuffled; the new row: {list_text(cards)}."
 
 
-def _told_last_lap(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+def _last_lap_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     return f"Mazay comes for the last time{'' if f[0] else ': this lap is the last'}."
 
 
 def _told_landed(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     bunch, face_down = f
-    return f"{who} lands {number_of(count(bunch), 'hare')}, face down." if face_down else f"{who} lands {hares(bunch)}."
+    return (
+        f"{who} lands {count_text(count(bunch), 'hare')}, face down." if face_down else f"{who} lands {hares(bunch)}."
+    )
 
 
 _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]]] = {
@@ -78,16 +79,16 @@ _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]
     "pulled": lambda w, f, n: f"The funnel on {cell_name(*f)} pulls {w} in.",
     "sank": lambda w, f, n: f"The swamp on {cell_name(f[0], f[1])} swallows {hares(f[2])}.",
     "no place": lambda w, f, n: f"Nothing can make way: {w} discards {with_article(card(f[0]))}.",
-    "laid": _told_laid,
+    "laid": _laid_text,
     "hare came": lambda w, f, n: f"On {cell_name(f[0], f[1])} appears {hares(f[2])}.",
-    "whirled": _told_whirled,
+    "whirled": _whirled_text,
     "sucked": lambda w, f, n: f"The swamp on {cell_name(f[0], f[1])} draws in {hares(f[2])}.",
     "cleared": lambda w, f, n: f"Cleared from every {KIND_NAMES[f[0]]} card: {hares(f[1])}.",
-    "opened": _told_opened,
+    "opened": _opened_text,
     "mazay": lambda w, f, n: f"Mazay comes; {w} will call new hares.",
-    "last lap": _told_last_lap,
+    "last lap": _last_lap_text,
     "booked": lambda w, f, n: f"{w} has {points_of(points(f[0]))} written down for {hares(f[0])}.",
-    "added": _told_added,
-    "shuffled": _told_shuffled,
+    "added": _added_text,
+    "shuffled": _shuffled_text,
     "over": lambda w, f, n: "The flood is over; all saved hares are counted.",
 }

@@ -16,21 +16,21 @@ from core.games.mazaytsy.moves import (
     STOP,
     TOP,
     UNLOAD,
-    Act,
     Add,
-    Keep,
-    Land,
+    ChooseCard,
+    ChooseCell,
+    GiveOrder,
+    KeepHares,
+    LandHares,
     Launch,
-    Pick,
+    PickUpHare,
+    SetCurrent,
     Spin,
-    Spot,
     Steal,
-    Take,
-    Turn,
 )
 from core.games.mazaytsy.phases import PULL
 from core.games.mazaytsy.rules.legal import card_in_hand, takes
-from core.games.mazaytsy.rules.prediction import Voyage, laying, voyage
+from core.games.mazaytsy.rules.prediction import BoatPrediction, predict_boat, predict_card
 from core.games.mazaytsy.text.names import (
     BOW_NAMES,
     COLOURS,
@@ -44,28 +44,28 @@ from core.games.mazaytsy.text.names import (
 )
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-def describe(s: "Flood", move: Move) -> str:
+def describe(s: "MazaytsyState", move: Move) -> str:
     match move:
         case Launch():
             return f"launch on {cell_name(s.side, move.cell)}, bow {BOW_NAMES[move.bow]}"
-        case Take():
+        case PickUpHare():
             return f"take the hare worth {VALUES[move.sort]}"
         case Steal():
             return f"steal a hare worth {VALUES[move.sort]} from the {COLOURS[move.seat]} boat"
-        case Keep():
+        case KeepHares():
             return f"keep {move.number}"
-        case Act():
+        case GiveOrder():
             return _describe_act(s, move)
-        case Land():
+        case LandHares():
             return f"land {hares(move.bunch)}"
-        case Spot():
+        case ChooseCell():
             return _describe_spot(s, move)
-        case Pick():
+        case ChooseCard():
             return _describe_pick(s, move)
-        case Turn():
+        case SetCurrent():
             return COMPASS[FLOW[card_in_hand(s) * 4 + move.turn]]
         case Spin():
             return _describe_spin(s, move)
@@ -88,14 +88,14 @@ _ORDERS: Final = {
 }
 
 
-def _describe_act(s: "Flood", move: Act) -> str:
+def _describe_act(s: "MazaytsyState", move: GiveOrder) -> str:
     text = _ORDERS[move.code]
     if move.code == LEAVE and takes(s):
         assert s.actor is not None
         return "leave the hare" if count(s.hares[s.boats[s.actor]]) == 1 else "leave the hares"
     if move.code in (UNLOAD, LEAVE, SHARE):
         return text
-    way = voyage(s, move)
+    way = predict_boat(s, move)
     if move.code in (LEFT, RIGHT):
         text += f" to face {BOW_NAMES[way.bow]}"
     if way.rowed:
@@ -103,7 +103,7 @@ def _describe_act(s: "Flood", move: Act) -> str:
     return text + _and_then(s, way)
 
 
-def _and_then(s: "Flood", way: Voyage) -> str:
+def _and_then(s: "MazaytsyState", way: BoatPrediction) -> str:
     """What the water does after the order."""
     text = ""
     drift = way.path[way.rowed :]
@@ -118,12 +118,12 @@ def _and_then(s: "Flood", way: Voyage) -> str:
     return text
 
 
-def _describe_spot(s: "Flood", move: Spot) -> str:
+def _describe_spot(s: "MazaytsyState", move: ChooseCell) -> str:
     name = cell_name(s.side, move.cell)
     if s.phase == PULL:
         return f"into the funnel on {name}"
     text = f"lay it on {name}, in place of {with_article(face(s.field[move.cell]))}"
-    effect = laying(s, move.cell)
+    effect = predict_card(s, move.cell)
     if effect.drawn_in:
         text += f", drawing in {hares(sum(s.hares[near] for near in effect.drawn_in))}"
     if effect.cleared:
@@ -133,7 +133,7 @@ def _describe_spot(s: "Flood", move: Spot) -> str:
     return text
 
 
-def _describe_pick(s: "Flood", move: Pick) -> str:
+def _describe_pick(s: "MazaytsyState", move: ChooseCard) -> str:
     if move.index == TOP:
         return f"the top of the stack: {card(s.stack[-1], s.advanced)}"
     bunch = s.row_hares[move.index]
@@ -142,8 +142,8 @@ def _describe_pick(s: "Flood", move: Pick) -> str:
     return f"card {move.index + 1} of the row{but_mazay}: {card(s.row[move.index], s.advanced)}{with_hare}"
 
 
-def _describe_spin(s: "Flood", move: Spin) -> str:
-    effect = laying(s, s.spot)
+def _describe_spin(s: "MazaytsyState", move: Spin) -> str:
+    effect = predict_card(s, s.spot)
     lost = sum(bunch for _, end, bunch in effect.swept(move.clockwise) if end < 0)
     text = "clockwise" if move.clockwise else "counter-clockwise"
     return f"{text}, losing {hares(lost)}" if lost else text

@@ -6,7 +6,7 @@ from core.games.mazaytsy.components import BARREN, FLOW
 from core.games.mazaytsy.hares import worths
 from core.games.mazaytsy.rules.advanced import BARE
 from core.games.mazaytsy.water import WATERS
-from core.text import listed
+from core.text import list_text
 
 #: The boats by seat.
 COLOURS: Final = ("red", "blue", "green", "yellow")
@@ -23,7 +23,7 @@ KIND_NAMES: Final = (
     "side current",
 )
 #: What each kind of card does, in a line.
-DEEDS: Final = (
+ORDER_NAMES: Final = (
     "does nothing",
     "does nothing",
     "ends the movement of a boat that comes onto it",
@@ -46,7 +46,7 @@ def hares(bunch: int) -> str:
     values = worths(bunch)
     if not values:
         return "no hares"
-    return f"{'a hare' if len(values) == 1 else 'hares'} worth {listed([str(v) for v in values])}"
+    return f"{'a hare' if len(values) == 1 else 'hares'} worth {list_text([str(v) for v in values])}"
 
 
 def in_short(bunch: int) -> str:
@@ -71,9 +71,9 @@ def face(code: int) -> str:
     return f"{name} flowing {COMPASS[FLOW[code]]}" if FLOW[code] >= 0 else name
 
 
-def deed(kind: int) -> str:
+def order_name(kind: int) -> str:
     """What a kind of card does, as a sentence."""
-    return f"{DEEDS[kind][0].upper()}{DEEDS[kind][1:]}."
+    return f"{ORDER_NAMES[kind][0].upper()}{ORDER_NAMES[kind][1:]}."
 
 
 def with_article(name: str) -> str:

@@ -8,22 +8,22 @@ from core.games.mazaytsy.hares import VALUES
 from core.games.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LANDING, LAUNCH, OVER, PULL, SHARING, SPIN, TURN
 from core.games.mazaytsy.rules.legal import card_in_hand, hares_in_hand, may_land, may_share, steals, takes
 from core.games.mazaytsy.text.names import card, hares
-from core.text import listed
+from core.text import list_text
 
 if TYPE_CHECKING:
-    from core.games.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import MazaytsyState
 
 
-def prompt(s: "Flood") -> Prompt:
+def prompt(s: "MazaytsyState") -> Prompt:
     return _PROMPTS[s.phase](s)
 
 
-def _ask_launch(s: "Flood") -> Prompt:
+def _ask_launch(s: "MazaytsyState") -> Prompt:
     who = "you have" if s.actor == s.first else f"player {s.first + 1} has"
     return Prompt("place", f"Launch your boat: choose a start card and where the bow points; {who} the first turn.")
 
 
-def _ask_here(s: "Flood") -> Prompt:
+def _ask_here(s: "MazaytsyState") -> Prompt:
     can = []
     if takes(s):
         can.append("pick up a hare")
@@ -31,10 +31,10 @@ def _ask_here(s: "Flood") -> Prompt:
         can.append("steal one from another boat")
     if may_share(s):
         can.append("share out with your partner")
-    return Prompt("here", f"On this card you may {listed(can).replace(' and ', ' or ')}.")
+    return Prompt("here", f"On this card you may {list_text(can).replace(' and ', ' or ')}.")
 
 
-def _ask_act(s: "Flood") -> Prompt:
+def _ask_act(s: "MazaytsyState") -> Prompt:
     if s.acts:
         return Prompt("second", "Row or turn once more, or stop here.")
     if may_land(s):
@@ -42,17 +42,17 @@ def _ask_act(s: "Flood") -> Prompt:
     return Prompt("first", "Row, turn, or slip diagonally ahead.")
 
 
-def _ask_cell(s: "Flood") -> Prompt:
+def _ask_cell(s: "MazaytsyState") -> Prompt:
     return Prompt("cell", f"Where does the {in_hand(s)} go?")
 
 
-def in_hand(s: "Flood") -> str:
+def in_hand(s: "MazaytsyState") -> str:
     """The card that is being laid, with its hare."""
     bunch = hares_in_hand(s)
     return card(card_in_hand(s), s.advanced) + (f" with {hares(bunch)}" if bunch else "")
 
 
-_PROMPTS: Final[dict[int, Callable[["Flood"], Prompt]]] = {
+_PROMPTS: Final[dict[int, Callable[["MazaytsyState"], Prompt]]] = {
     LAUNCH: _ask_launch,
     HERE: _ask_here,
     ACT: _ask_act,
@@ -68,7 +68,7 @@ _PROMPTS: Final[dict[int, Callable[["Flood"], Prompt]]] = {
 }
 
 
-def when(s: "Flood") -> str:
+def progress_text(s: "MazaytsyState") -> str:
     if s.phase == OVER:
         return "the end"
     if s.turn < 0:

@@ -9,7 +9,7 @@ offered.
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 
-from core.game import Event, Move
+from core.game import GameEvent, Move
 from core.games.mazaytsy import phases
 from core.games.mazaytsy.components import KINDS
 from core.games.mazaytsy.hares import ONE, SORTS, VALUES, count, fits, sorts, worths
@@ -26,43 +26,43 @@ from core.games.mazaytsy.moves import (
     TAKES,
     TOP,
     UNLOAD,
-    Act,
     Add,
-    Keep,
-    Land,
+    ChooseCard,
+    ChooseCell,
+    GiveOrder,
+    KeepHares,
+    LandHares,
     Launch,
-    Pick,
+    PickUpHare,
+    SetCurrent,
     Spin,
-    Spot,
     Steal,
-    Take,
-    Turn,
     land,
 )
 from core.games.mazaytsy.rules.advanced import WEIGHT
 from core.games.mazaytsy.rules.legal import card_in_hand, may_land, may_share, takes
-from core.games.mazaytsy.rules.prediction import Voyage, voyage
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.rules.prediction import BoatPrediction, predict_boat
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.board import boat
 from core.games.mazaytsy.text.names import (
     ARROWS,
     BOW_NAMES,
     COLOURS,
-    DEEDS,
     KIND_NAMES,
+    ORDER_NAMES,
     card,
     cell_name,
-    deed,
     face,
     hares,
     in_short,
+    order_name,
 )
 from core.games.mazaytsy.text.prompts import in_hand
-from core.games.mazaytsy.view.changes import altered_cells, altered_row
-from core.games.mazaytsy.view.consequences import consequences
-from core.games.mazaytsy.view.highlights import NOTHING, Highlights, ahead, touched
-from core.games.mazaytsy.view.moments import payoffs
-from core.games.mazaytsy.view.previews import gain, taking_all
+from core.games.mazaytsy.view.changes import changed_cells, changed_row
+from core.games.mazaytsy.view.consequences import change_texts
+from core.games.mazaytsy.view.highlights import NOTHING, Highlights, highlights_of, reachable
+from core.games.mazaytsy.view.moments import move_moments
+from core.games.mazaytsy.view.previews import preview_text, taking_all
 from core.games.mazaytsy.view.refusals import why_no_card, why_no_mazay
 from core.games.mazaytsy.view.steering import (
     card_of,
@@ -74,15 +74,15 @@ from core.games.mazaytsy.view.steering import (
     way_of,
 )
 from core.games.mazaytsy.water import WATERS
-from core.view import Begun, Moment, Offer, Offers, Place, Shown
+from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
 #: The cards on the water, by its width and their number.
-CELLS = {side: tuple(Place("cell", cell) for cell in range(side * side)) for side in WATERS}
+CELLS = {side: tuple(Target("cell", cell) for cell in range(side * side)) for side in WATERS}
 
 #: Open cards beside the water: those of the row, the top of the stack, and Mazay while he lies in the row.
-ROW = tuple(Place("row", index) for index in range(TOP))
-STACK = Place("stack")
-MAZAY = Place("mazay")
+ROW = tuple(Target("row", index) for index in range(TOP))
+STACK = Target("stack")
+MAZAY = Target("mazay")
 
 #: More choices than this do not fit under the prompt: hares to steal are then grouped by boat.
 _MANY = 7
@@ -117,30 +117,30 @@ _CHAPTERS = {
 }
 
 
-class Staying(Begun, frozen=True):
+class LandingDraft(Draft, frozen=True):
     """Landing: the hares that are to stay aboard, by their sorts, the last one chosen last."""
 
     sorts: tuple[int, ...]
 
 
-class Robbing(Begun, frozen=True):
+class StealDraft(Draft, frozen=True):
     """Stealing: the boat that was chosen, while its hare is not."""
 
     seat: int
 
 
-class MazaytsyOffers(Offers[Flood]):
+class MazaytsyView(SeatView[MazaytsyState]):
     """The water and its boats. The order that leads towards the cursor is the one that Enter gives."""
 
     # Places
 
-    def places(self) -> Sequence[Place]:
+    def targets(self) -> Sequence[Target]:
         """The cards on the water; those beside it only while one may be chosen, or arrows would go astray there."""
         cells = CELLS[self.state.side]
         return (*cells, *self.open_cards) if self.phase == phases.CARD else cells
 
     @cached_property
-    def open_cards(self) -> list[Place]:
+    def open_cards(self) -> list[Target]:
         """The row, the far card first, and the top of the stack; Mazay lies where he will be drawn."""
         s = self.state
         found = list(ROW[: len(s.row)])
@@ -148,34 +148,34 @@ class MazaytsyOffers(Offers[Flood]):
             found.insert(0 if s.due == s.actor else min(1, len(found)), MAZAY)
         return [*found, STACK] if s.stack else found
 
-    def open_card(self, place: Place) -> int:
+    def open_card(self, target: Target) -> int:
         """The card that lies open at a place beside the water."""
-        return self.state.stack[-1] if place == STACK else self.state.row[place.number]
+        return self.state.stack[-1] if target == STACK else self.state.row[target.number]
 
-    def named(self, word: str) -> Place | None:
+    def target_named(self, word: str) -> Target | None:
         """A card on the water as in the notation ("c3"), an open one ("row 0" is the far one, "stack"), or "mazay"."""
         names = WATERS[self.state.side].names
         if word in names:
             return CELLS[self.state.side][names.index(word)]
-        return next((place for place in self.open_cards if word in (place.kind, f"row {place.number}")), None) or (
-            super().named(word)
+        return next((target for target in self.open_cards if word in (target.kind, f"row {target.number}")), None) or (
+            super().target_named(word)
         )
 
-    def targets(self) -> list[Place]:
+    def tab_stops(self) -> list[Target]:
         """Cards that an order leads to, or that can be chosen."""
         match self.phase:
             case None:
-                return list(self.places())
+                return list(self.targets())
             case phases.ACT:
                 return self._cells(self._cards_of_orders())
             case phases.ADD:
                 kinds = [face >> 3 for face in self.state.field]
-                return self._cells(kinds.index(move.kind) for move in self.legal if isinstance(move, Add))
+                return self._cells(kinds.index(move.kind) for move in self.legal_moves if isinstance(move, Add))
             case phases.CARD:
-                return [_open_place(move.index) for move in self.legal if isinstance(move, Pick)]
+                return [_open_place(move.index) for move in self.legal_moves if isinstance(move, ChooseCard)]
         return self._cells(self._by_cell)
 
-    def start(self, place: Place | None) -> Place | None:
+    def initial_target(self, target: Target | None) -> Target | None:
         """Where the decision is about; else where the cursor was, or the middle of the water."""
         s = self.state
         cells = CELLS[s.side]
@@ -185,18 +185,18 @@ class MazaytsyOffers(Offers[Flood]):
             case phases.TURN | phases.SPIN:
                 return cells[s.spot]
             case phases.ACT | phases.PULL | phases.LAUNCH | phases.CARD:
-                return self.targets()[0]
+                return self.tab_stops()[0]
             case phases.CELL:
-                here = self._cell_at(place)
+                here = self._cell_at(target)
                 return cells[min(self._by_cell, key=lambda cell: distance(s, cell, here))]
             case phases.ADD:
-                return super().start(place)
-        return place if place in cells else cells[len(cells) // 2]
+                return super().initial_target(target)
+        return target if target in cells else cells[len(cells) // 2]
 
     @property
     def phase(self) -> int | None:
         """The decision that the seat is asked for; None while it is not."""
-        return self.state.phase if self.deciding else None
+        return self.state.phase if self.is_deciding else None
 
     @property
     def _own_cell(self) -> int:
@@ -210,11 +210,11 @@ class MazaytsyOffers(Offers[Flood]):
         assert self.state.actor is not None
         return self.state.holds[self.state.actor]
 
-    def _cell_at(self, place: Place | None) -> int:
+    def _cell_at(self, target: Target | None) -> int:
         """The card on the water that is pointed at; beside the water, the one under one's own boat."""
-        return place.number if place is not None and place.kind == "cell" else self._own_cell
+        return target.number if target is not None and target.kind == "cell" else self._own_cell
 
-    def _cells(self, cells: Iterable[int]) -> list[Place]:
+    def _cells(self, cells: Iterable[int]) -> list[Target]:
         return [CELLS[self.state.side][cell] for cell in cells]
 
     def _cards_of_orders(self) -> list[int]:
@@ -225,60 +225,60 @@ class MazaytsyOffers(Offers[Flood]):
     # What can be done
 
     @cached_property
-    def _orders(self) -> list[Act]:
-        return [move for move in self.legal if isinstance(move, Act)]
+    def _orders(self) -> list[GiveOrder]:
+        return [move for move in self.legal_moves if isinstance(move, GiveOrder)]
 
     @cached_property
-    def _ways(self) -> dict[Act, Voyage]:
+    def _ways(self) -> dict[GiveOrder, BoatPrediction]:
         """Where each order takes the boat."""
-        return {order: voyage(self.state, order) for order in self._orders}
+        return {order: predict_boat(self.state, order) for order in self._orders}
 
     @cached_property
     def _by_cell(self) -> dict[int, list[Move]]:
         """The moves that are made on a card of the water."""
         found: dict[int, list[Move]] = {}
-        for move in self.legal:
-            if isinstance(move, Launch | Spot):
+        for move in self.legal_moves:
+            if isinstance(move, Launch | ChooseCell):
                 found.setdefault(move.cell, []).append(move)
         return found
 
-    def choices(self, place: Place | None) -> list[Offer]:
+    def choices(self, target: Target | None) -> list[Choice]:
         """A digit reaches everything from everywhere, unless a card is laid: most of the water can make way for it."""
-        if not self.deciding:
+        if not self.is_deciding:
             return []
-        return super().choices(place) if self.phase == phases.CELL else self._everywhere
+        return super().choices(target) if self.phase == phases.CELL else self._everywhere
 
     @cached_property
-    def _everywhere(self) -> list[Offer]:
-        return self.anywhere()
+    def _everywhere(self) -> list[Choice]:
+        return self.global_choices()
 
-    def at(self, place: Place) -> list[Offer]:
+    def choices_at(self, target: Target) -> list[Choice]:
         """What is done at a place, or leads there."""
         if self.phase == phases.CELL:
-            return [self.offer(self._label(move), move) for move in self._by_cell.get(place.number, [])]
-        return [offer for offer in self._everywhere if self._is_about(offer, place)]
+            return [self.choice_for(self._label(move), move) for move in self._by_cell.get(target.number, [])]
+        return [choice for choice in self._everywhere if self._is_about(choice, target)]
 
-    def _is_about(self, offer: Offer, place: Place) -> bool:
-        s, move = self.state, offer.move
-        if place.kind != "cell":
-            return isinstance(move, Pick) and _open_place(move.index) == place
-        cell = place.number
+    def _is_about(self, choice: Choice, target: Target) -> bool:
+        s, move = self.state, choice.first_move
+        if target.kind != "cell":
+            return isinstance(move, ChooseCard) and _open_place(move.index) == target
+        cell = target.number
         match move:
-            case Launch() | Spot():
+            case Launch() | ChooseCell():
                 return move.cell == cell
             case Add():
                 return s.field[cell] >> 3 == move.kind
-            case Turn():
+            case SetCurrent():
                 return cell in (s.spot, WATERS[s.side].step[s.spot][flow_of(s, move)])
             case Spin():
                 return cell == s.spot
-            case Pick():
+            case ChooseCard():
                 return False
-            case Act() if self.phase == phases.ACT:
+            case GiveOrder() if self.phase == phases.ACT:
                 return card_of(s, move) == cell or cell in self._ways[move].path
         return cell == self._own_cell
 
-    def anywhere(self) -> list[Offer]:
+    def global_choices(self) -> list[Choice]:
         match self.phase:
             case phases.ACT:
                 return [*self._steering(), *self._goings_ashore()]
@@ -288,69 +288,72 @@ class MazaytsyOffers(Offers[Flood]):
                 return self._pick_ups()
             case phases.CELL:
                 return []
-        return [self.offer(self._label(move), move) for move in self.legal]
+        return [self.choice_for(self._label(move), move) for move in self.legal_moves]
 
-    def _steering(self) -> list[Offer]:
-        return [self.offer(self._label(order), order) for order in self._orders if order.code != UNLOAD]
+    def _steering(self) -> list[Choice]:
+        return [self.choice_for(self._label(order), order) for order in self._orders if order.code != UNLOAD]
 
-    def _goings_ashore(self) -> list[Offer]:
+    def _goings_ashore(self) -> list[Choice]:
         """All hares aboard in one go, or some of them; a lone hare leaves no choice."""
         unload = next((order for order in self._orders if order.code == UNLOAD), None)
         if unload is None:
             return []
         hold = self._own_hold
         if count(hold) == 1:
-            return [self.offer(self._label(unload), unload)]
-        every = Offer("land all", partial(self.state.describe, land(hold)), (unload, land(hold)))
-        return [every, Offer("land some…", partial(self.words, unload), (unload,))]
+            return [self.choice_for(self._label(unload), unload)]
+        every = Choice("land all", partial(self.state.describe, land(hold)), (unload, land(hold)))
+        return [every, Choice("land some…", partial(self.describe_move, unload), (unload,))]
 
-    def _pick_ups(self) -> list[Offer]:
+    def _pick_ups(self) -> list[Choice]:
         """Hares to take, the best first, and to steal; many to steal are grouped by boat."""
-        if isinstance(self.begun, Robbing):
-            return [self.offer(self._label(move), move) for move in self._steals(self.begun.seat)]
-        found = [*self._taking_all(), *(self.offer(self._label(move), move) for move in reversed(takes(self.state)))]
-        stealable = [move for move in self.legal if isinstance(move, Steal)]
-        if len(self.legal) <= _MANY:
-            found += [self.offer(self._label(move), move) for move in stealable]
+        if isinstance(self.draft, StealDraft):
+            return [self.choice_for(self._label(move), move) for move in self._steals(self.draft.seat)]
+        found = [
+            *self._taking_all(),
+            *(self.choice_for(self._label(move), move) for move in reversed(takes(self.state))),
+        ]
+        stealable = [move for move in self.legal_moves if isinstance(move, Steal)]
+        if len(self.legal_moves) <= _MANY:
+            found += [self.choice_for(self._label(move), move) for move in stealable]
         else:
             found += [self._robbery(seat) for seat in dict.fromkeys(move.seat for move in stealable)]
-        return found + [self.offer(self._label(order), order) for order in self._orders]
+        return found + [self.choice_for(self._label(order), order) for order in self._orders]
 
-    def _taking_all(self) -> list[Offer]:
+    def _taking_all(self) -> list[Choice]:
         """Several hares at once: all that lie here, if all of them fit."""
         s = self.state
         bunch = s.hares[self._own_cell]
         if count(bunch) < 2 or not fits(self._own_hold + bunch, s.advanced & WEIGHT > 0):
             return []
         moves = [TAKES[sort] for sort in reversed(SORTS) for _ in range(bunch >> 8 * sort & 255)]
-        return [Offer(f"take {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
+        return [Choice(f"take {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
 
     def _steals(self, seat: int) -> list[Steal]:
-        return [move for move in self.legal if isinstance(move, Steal) and move.seat == seat]
+        return [move for move in self.legal_moves if isinstance(move, Steal) and move.seat == seat]
 
-    def _robbery(self, seat: int) -> Offer:
-        words = partial(self._robbery_words, seat)
-        return Offer(f"rob {LETTERS[seat]}…", words, begins=Robbing(seat))
+    def _robbery(self, seat: int) -> Choice:
+        words = partial(self._robbery_text, seat)
+        return Choice(f"rob {LETTERS[seat]}…", words, next_draft=StealDraft(seat))
 
-    def _robbery_words(self, seat: int) -> str:
+    def _robbery_text(self, seat: int) -> str:
         return f"choose a hare of the {COLOURS[seat]} boat: {hares(self.state.holds[seat])}"
 
-    def _landings(self) -> list[Offer]:
+    def _landings(self) -> list[Choice]:
         """Land what is not to stay aboard; or let one more stay."""
         hold = self._own_hold
-        kept = self.begun.sorts if isinstance(self.begun, Staying) else ()
+        kept = self.draft.sorts if isinstance(self.draft, LandingDraft) else ()
         going = hold - sum(ONE[sort] for sort in kept)
-        found = [self.offer(f"land {'+'.join(map(str, worths(going)))}", land(going))]
+        found = [self.choice_for(f"land {'+'.join(map(str, worths(going)))}", land(going))]
         if count(going) > 1:
             for sort in reversed(sorts(going)):
                 words = partial("let a hare worth {} stay aboard".format, VALUES[sort])
-                found.append(Offer(f"keep a {VALUES[sort]}", words, begins=Staying((*kept, sort))))
-        return [*found, self.offer("land all", land(hold))] if kept else found
+                found.append(Choice(f"keep a {VALUES[sort]}", words, next_draft=LandingDraft((*kept, sort))))
+        return [*found, self.choice_for("land all", land(hold))] if kept else found
 
-    def back(self) -> Begun | None:
+    def step_back(self) -> Draft | None:
         """One more hare goes ashore after all, or another boat can be robbed."""
-        if isinstance(self.begun, Staying) and len(self.begun.sorts) > 1:
-            return Staying(self.begun.sorts[:-1])
+        if isinstance(self.draft, LandingDraft) and len(self.draft.sorts) > 1:
+            return LandingDraft(self.draft.sorts[:-1])
         return None
 
     @property
@@ -365,90 +368,94 @@ class MazaytsyOffers(Offers[Flood]):
                 return f"bow {ARROWS[move.bow * 2]} {BOW_NAMES[move.bow]}"
             case Launch():
                 return f"{cell_name(s.side, move.cell)} {ARROWS[move.bow * 2]}"
-            case Act():
+            case GiveOrder():
                 way = way_of(s, move)
                 return _ORDERS[move.code] if way is None else f"{_ORDERS[move.code]} {ARROWS[way]}"
-            case Take():
+            case PickUpHare():
                 return f"take {VALUES[move.sort]}"
             case Steal():
                 return f"rob {LETTERS[move.seat]} {VALUES[move.sort]}"
-            case Keep():
+            case KeepHares():
                 return f"keep {move.number}"
-            case Pick():
+            case ChooseCard():
                 kind = KINDS[self.open_card(_open_place(move.index)) >> 1]
                 return f"top: {kind}" if move.index == TOP else kind
-            case Turn():
+            case SetCurrent():
                 return f"{move} {ARROWS[flow_of(s, move)]}"
             case Spin():
                 return "clockwise" if move.clockwise else "counter-clockwise"
-            case Spot() if s.phase == phases.CELL:
+            case ChooseCell() if s.phase == phases.CELL:
                 return "lay here"
         return move.notation
 
-    def natural(self, place: Place | None) -> int:
+    def default_index(self, target: Target | None) -> int:
         """The order that leads towards the cursor, the way to it, the kind or the card under it; or all as it is."""
         s = self.state
         match self.phase:
             case phases.ACT:
-                return order_towards(s, self._orders, self._cell_at(place))
+                return order_towards(s, self._orders, self._cell_at(target))
             case phases.TURN:
-                return flow_towards(s, self._turns, self._cell_at(place))
-            case phases.LAUNCH | phases.PULL | phases.ADD | phases.CARD if place is not None:
-                found = (number for number, offer in enumerate(self._everywhere) if self._is_about(offer, place))
+                return flow_towards(s, self._turns, self._cell_at(target))
+            case phases.LAUNCH | phases.PULL | phases.ADD | phases.CARD if target is not None:
+                found = (number for number, choice in enumerate(self._everywhere) if self._is_about(choice, target))
                 return next(found, 0)
             case phases.SHARING:
                 held = self._own_hold >> 8 * s.sort & 255
-                gaps = [abs(move.number - held) for move in self.legal if isinstance(move, Keep)]
+                gaps = [abs(move.number - held) for move in self.legal_moves if isinstance(move, KeepHares)]
                 return gaps.index(min(gaps))
         return 0
 
     @property
-    def _turns(self) -> list[Turn]:
-        return [move for move in self.legal if isinstance(move, Turn)]
+    def _turns(self) -> list[SetCurrent]:
+        return [move for move in self.legal_moves if isinstance(move, SetCurrent)]
 
     def flowing(self, dx: int, dy: int) -> int | None:
         """While a current is laid: which of the choices points where an arrow key does."""
         return flow_along(self.state, self._turns, dx, dy) if self.phase == phases.TURN else None
 
-    def shown(self, plan: Sequence[Move]) -> Shown:
+    def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
         """A tip is shown where it is carried out: as a half-made choice, or on the card that it points at."""
-        begun, place = self._begun_for(plan[0]), self._place_of(plan[0])
-        there = MazaytsyOffers(self.state, self.seat, self.names, begun, self.wanted, self.deciding, self.legal)
-        lengths = [_agreement(offer.moves, plan) for offer in there.choices(place)]
-        return Shown(begun, place, lengths.index(max(lengths)))
+        draft, target = self._begun_for(plan[0]), self._target_of(plan[0])
+        there = MazaytsyView(
+            self.state, self.seat, self.names, draft, self.requested_board, self.is_deciding, self.legal_moves
+        )
+        lengths = [_agreement(choice.moves, plan) for choice in there.choices(target)]
+        return ChoiceLocation(draft, target, lengths.index(max(lengths)))
 
-    def _begun_for(self, move: Move) -> Begun | None:
+    def _begun_for(self, move: Move) -> Draft | None:
         """What must have been begun before a move can be chosen."""
         match move:
-            case Land() if staying := self._own_hold - move.bunch:
-                return Staying(tuple(VALUES.index(worth) for worth in worths(staying)))
-            case Steal() if len(self.legal) > _MANY:
-                return Robbing(move.seat)
+            case LandHares() if staying := self._own_hold - move.bunch:
+                return LandingDraft(tuple(VALUES.index(worth) for worth in worths(staying)))
+            case Steal() if len(self.legal_moves) > _MANY:
+                return StealDraft(move.seat)
         return None
 
-    def _place_of(self, move: Move) -> Place | None:
+    def _target_of(self, move: Move) -> Target | None:
         cells = CELLS[self.state.side]
         match move:
-            case Launch() | Spot():
+            case Launch() | ChooseCell():
                 return cells[move.cell]
-            case Act() if self.phase == phases.ACT and (cell := card_of(self.state, move)) >= 0:
+            case GiveOrder() if self.phase == phases.ACT and (cell := card_of(self.state, move)) >= 0:
                 return cells[cell]
-            case Act() if self.phase == phases.ACT:
+            case GiveOrder() if self.phase == phases.ACT:
                 return cells[self._own_cell]
-            case Pick():
+            case ChooseCard():
                 return _open_place(move.index)
             case Add():
                 return cells[[face >> 3 for face in self.state.field].index(move.kind)]
-        return self.start(None)
+        return self.initial_target(None)
 
     # In words
 
-    def words(self, move: Move) -> str:
-        return gain(self.state, move, self.names)
+    def describe_move(self, move: Move) -> str:
+        return preview_text(self.state, move, self.names)
 
-    def alike(self, move: Move) -> str:
-        told = self.words(move)
-        return told.replace(f" on {cell_name(self.state.side, move.cell)},", "") if isinstance(move, Spot) else told
+    def group_key(self, move: Move) -> str:
+        told = self.describe_move(move)
+        return (
+            told.replace(f" on {cell_name(self.state.side, move.cell)},", "") if isinstance(move, ChooseCell) else told
+        )
 
     def question(self) -> str:
         s = self.state
@@ -475,41 +482,41 @@ class MazaytsyOffers(Offers[Flood]):
         first = self.state.first
         return "You begin." if first == self.seat else f"{self.names[first]} begins."
 
-    def says(self, place: Place) -> str:
-        return self._cell_words(place.number) if place.kind == "cell" else self._open_words(place)
+    def caption(self, target: Target) -> str:
+        return self._cell_text(target.number) if target.kind == "cell" else self._open_text(target)
 
-    def _cell_words(self, cell: int) -> str:
+    def _cell_text(self, cell: int) -> str:
         s = self.state
-        words = f"{cell_name(s.side, cell)}: {face(s.field[cell])}"
+        text = f"{cell_name(s.side, cell)}: {face(s.field[cell])}"
         if s.hares[cell]:
-            words += f" · {in_short(s.hares[cell])}"
+            text += f" · {in_short(s.hares[cell])}"
         boats = [seat for seat in range(s.players) if s.boats[seat] == cell]
         if len(boats) == 1:
-            words += f" · {self.names[boats[0]]}'s boat"
+            text += f" · {self.names[boats[0]]}'s boat"
         elif boats:
-            words += f" · boats {', '.join(LETTERS[seat] for seat in boats)}"
+            text += f" · boats {', '.join(LETTERS[seat] for seat in boats)}"
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
-                words += f" · sinks after {self.names[seat]}'s next movement"
-        return words
+                text += f" · sinks after {self.names[seat]}'s next movement"
+        return text
 
-    def _open_words(self, place: Place) -> str:
+    def _open_text(self, target: Target) -> str:
         s = self.state
-        if place not in self.open_cards:
+        if target not in self.open_cards:
             return ""
-        if place == MAZAY:
+        if target == MAZAY:
             return "Mazay: calls new hares"
-        if place == STACK:
-            return f"top of the stack: {card(self.open_card(place), s.advanced)}"
-        values = worths(s.row_hares[place.number])
-        return card(self.open_card(place), s.advanced) + (f", hare {values[0]}" if values else "")
+        if target == STACK:
+            return f"top of the stack: {card(self.open_card(target), s.advanced)}"
+        values = worths(s.row_hares[target.number])
+        return card(self.open_card(target), s.advanced) + (f", hare {values[0]}" if values else "")
 
-    def why_not(self, place: Place) -> str:
-        if place.kind != "cell":
+    def unavailable_reason(self, target: Target) -> str:
+        if target.kind != "cell":
             return why_no_mazay(self.state, self.names)
-        return why_no_card(self.state, place.number, self.names)
+        return why_no_card(self.state, target.number, self.names)
 
-    def chapter(self) -> str:
+    def rules_heading(self) -> str:
         s = self.state
         if s.then == phases.LAUNCHED:
             return "Setting up"
@@ -517,45 +524,45 @@ class MazaytsyOffers(Offers[Flood]):
             return "Two against two" if may_share(s) else "Advanced rules"
         return _CHAPTERS[s.phase]
 
-    def explain(self, place: Place | None) -> str:
+    def explain(self, target: Target | None) -> str:
         s = self.state
         lines = []
-        if place is not None:
-            lines += [f"{self.says(place)}.", *self._deeds(place), ""]
+        if target is not None:
+            lines += [f"{self.caption(target)}.", *self._deeds(target), ""]
         lines += [f"{LETTERS[seat]}: {boat(s, seat, self.names[seat])}" for seat in range(s.players)]
         lines.append(f"{self.names[s.first]} has the first turn of every lap.")
         lines += ["", "All cards:"]
-        lines += [f"{name}: {DEEDS[kind]}." for kind, name in enumerate(KIND_NAMES)]
+        lines += [f"{name}: {ORDER_NAMES[kind]}." for kind, name in enumerate(KIND_NAMES)]
         return "\n".join(lines)
 
-    def _deeds(self, place: Place) -> list[str]:
+    def _deeds(self, target: Target) -> list[str]:
         """What the card at a place does; Mazay is none, and where a card has gone there is nothing to say."""
-        if place.kind == "cell":
-            return [deed(self.state.field[place.number] >> 3)]
-        return [deed(self.open_card(place) >> 1)] if place in self.open_cards and place != MAZAY else []
+        if target.kind == "cell":
+            return [order_name(self.state.field[target.number] >> 3)]
+        return [order_name(self.open_card(target) >> 1)] if target in self.open_cards and target != MAZAY else []
 
     # What is new
 
-    def altered(self, before: Flood) -> frozenset[Place]:
+    def changed_targets(self, before: MazaytsyState) -> frozenset[Target]:
         """Cards of the water and of the row, and Mazay; the stack shows another top after every turn."""
         s = self.state
-        found = {*self._cells(altered_cells(before, s)), *(ROW[index] for index in altered_row(before, s))}
+        found = {*self._cells(changed_cells(before, s)), *(ROW[index] for index in changed_row(before, s))}
         return frozenset(found | {MAZAY} if s.due >= 0 > before.due else found)
 
-    def changed(self, before: Flood) -> list[str]:
-        return [] if self.seat is None else consequences(before, self.state, self.seat, self.names)
+    def change_texts(self, before: MazaytsyState) -> list[str]:
+        return [] if self.seat is None else change_texts(before, self.state, self.seat, self.names)
 
-    def moments(self, before: Flood, events: Sequence[Event]) -> list[Moment]:
-        found = payoffs(before, events, self.names)
+    def moments(self, before: MazaytsyState, events: Sequence[GameEvent]) -> list[Moment]:
+        found = move_moments(before, events, self.names)
         return [Moment(payoff.words, tuple(self._cells(payoff.cells))) for payoff in found]
 
     # What is lit up, and what stands beside the water
 
-    def highlights(self, offer: Offer | None) -> Highlights:
+    def highlights(self, choice: Choice | None) -> Highlights:
         """What a choice would touch; while another boat is looked at, what that one may reach."""
-        if self.wanted is not None:
-            return ahead(self.state, self.wanted)
-        return NOTHING if offer is None or offer.move is None else touched(self.state, offer.move)
+        if self.requested_board is not None:
+            return reachable(self.state, self.requested_board)
+        return NOTHING if choice is None or choice.first_move is None else highlights_of(self.state, choice.first_move)
 
     @cached_property
     def reach(self) -> frozenset[int]:
@@ -567,21 +574,21 @@ class MazaytsyOffers(Offers[Flood]):
                 return frozenset(way.path[0] for way in self._ways.values() if way.rowed)
         return frozenset()
 
-    def notes(self, place: Place) -> list[str]:
+    def notes(self, target: Target) -> list[str]:
         """What lies under the cursor and what it does, or the card that is being laid; or the boat looked at."""
         s = self.state
-        if self.wanted is not None:
-            return [boat(s, self.wanted, self.names[self.wanted])]
+        if self.requested_board is not None:
+            return [boat(s, self.requested_board, self.names[self.requested_board])]
         if self.phase in (phases.CELL, phases.TURN, phases.SPIN):
             kind = card_in_hand(s) >> 1
-            return [self.says(place), f"{KIND_NAMES[kind]}: {DEEDS[kind]}."]
-        return [self.says(place), *self._deeds(place)]
+            return [self.caption(target), f"{KIND_NAMES[kind]}: {ORDER_NAMES[kind]}."]
+        return [self.caption(target), *self._deeds(target)]
 
-    def pointed_card(self, offer: Offer | None) -> Place | None:
+    def pointed_card(self, choice: Choice | None) -> Target | None:
         """The open card to point at: the one that would be chosen, the one being laid, or the next to go."""
         s = self.state
-        if offer is not None and isinstance(offer.move, Pick):
-            return _open_place(offer.move.index)
+        if choice is not None and isinstance(choice.first_move, ChooseCard):
+            return _open_place(choice.first_move.index)
         if s.phase in (phases.CELL, phases.TURN, phases.SPIN):
             return _open_place(s.hand)
         return self.open_cards[0] if self.open_cards else None
@@ -592,9 +599,9 @@ def _agreement(moves: Sequence[Move], plan: Sequence[Move]) -> int:
     return len(moves) if list(moves) == list(plan[: len(moves)]) else 0
 
 
-def _open_place(index: int) -> Place:
+def _open_place(index: int) -> Target:
     """Where the open card lies that a `Pick` means."""
     return STACK if index == TOP else ROW[index]
 
 
-OFFERS = MazaytsyOffers
+VIEW = MazaytsyView

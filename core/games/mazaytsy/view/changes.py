@@ -3,25 +3,25 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from core.games.mazaytsy.state import Flood
-from core.match import Line
+from core.games.mazaytsy.state import MazaytsyState
+from core.match import LogEntry
 
 #: Events that tell of a boat on a card.
 _WAKES = ("rowed", "slipped", "pulled", "drifted")
 
 
-def altered_cells(before: Flood, now: Flood) -> list[int]:
+def changed_cells(before: MazaytsyState, now: MazaytsyState) -> list[int]:
     """The cards of the water that were replaced, or whose hares or boats are others than before."""
     return [cell for cell in range(len(now.field)) if _lying(before, cell) != _lying(now, cell)]
 
 
-def _lying(s: Flood, cell: int) -> tuple[int, int, list[tuple[int, int]]]:
+def _lying(s: MazaytsyState, cell: int) -> tuple[int, int, list[tuple[int, int]]]:
     """A card as it lies there, its hares, and its boats with their bows."""
     boats = [(seat, s.bows[seat]) for seat in range(s.players) if s.boats[seat] == cell]
     return s.field[cell], s.hares[cell], boats
 
 
-def altered_row(before: Flood, now: Flood) -> list[int]:
+def changed_row(before: MazaytsyState, now: MazaytsyState) -> list[int]:
     """The cards of the row that did not lie there before, wherever the others have moved up to."""
     known = Counter(zip(before.row, before.row_hares, strict=True))
     found = []
@@ -33,9 +33,9 @@ def altered_row(before: Flood, now: Flood) -> list[int]:
     return found
 
 
-def wakes(lines: Iterable[Line], seat: int | None) -> dict[int, int]:
+def boat_trails(lines: Iterable[LogEntry], seat: int | None) -> dict[int, int]:
     """The cards that boats have come to, each with the last boat; one's own is no news."""
-    events = (event for line in lines for event in line.events)
+    events = (event for entry in lines for event in entry.events)
     return {
         event.facts[-1]: event.seat
         for event in events

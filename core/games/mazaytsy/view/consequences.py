@@ -7,7 +7,7 @@ from core.games.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
 from core.games.mazaytsy.hares import ONE, SORTS, points
 from core.games.mazaytsy.rules.legal import funnels_around
 from core.games.mazaytsy.scoring import scores
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import cell_name, face, hares, points_of, with_article
 from core.games.mazaytsy.water import WATERS
 
@@ -18,7 +18,7 @@ _MOST: Final = 4
 _AHEAD: Final = {0: "ahead of you", -1: "ahead to the left", 1: "ahead to the right"}
 
 
-def consequences(before: Flood, now: Flood, seat: int, names: Sequence[str]) -> list[str]:
+def change_texts(before: MazaytsyState, now: MazaytsyState, seat: int, names: Sequence[str]) -> list[str]:
     """What has changed for this seat, the most important first."""
     if before.boats[seat] < 0 or now.boats[seat] < 0:
         return []
@@ -32,7 +32,7 @@ def _more(one: int, other: int) -> int:
     return sum(ONE[sort] * max(0, (one >> 8 * sort & 255) - (other >> 8 * sort & 255)) for sort in SORTS)
 
 
-def _aboard(before: Flood, now: Flood, seat: int) -> list[str]:
+def _aboard(before: MazaytsyState, now: MazaytsyState, seat: int) -> list[str]:
     """Hares that were stolen, or that the partner shared out."""
     if now.holds[seat] == before.holds[seat]:
         return []
@@ -42,7 +42,7 @@ def _aboard(before: Flood, now: Flood, seat: int) -> list[str]:
     return [f"You have {points_of(points(lost))} less: {hares(lost)} {_was(lost)} pulled out of your boat."]
 
 
-def _mazay(before: Flood, now: Flood, seat: int) -> list[str]:
+def _mazay(before: MazaytsyState, now: MazaytsyState, seat: int) -> list[str]:
     if now.due == seat != before.due:
         return ["Mazay waits for you: after moving you call new hares instead of laying a card."]
     if now.ending and not before.ending and now.actor is not None:
@@ -52,7 +52,7 @@ def _mazay(before: Flood, now: Flood, seat: int) -> list[str]:
     return []
 
 
-def _under_the_boat(before: Flood, now: Flood, seat: int) -> list[str]:
+def _under_the_boat(before: MazaytsyState, now: MazaytsyState, seat: int) -> list[str]:
     cell = now.boats[seat]
     came, gone = _more(now.hares[cell], before.hares[cell]), _more(before.hares[cell], now.hares[cell])
     name = cell_name(now.side, cell)
@@ -68,7 +68,7 @@ def _was(bunch: int) -> str:
     return "was" if bunch in ONE else "were"
 
 
-def _on_the_way(before: Flood, now: Flood, seat: int) -> list[str]:
+def _on_the_way(before: MazaytsyState, now: MazaytsyState, seat: int) -> list[str]:
     """The cards onto which the boat could go with its next step."""
     told = []
     ring = WATERS[now.side].step[now.boats[seat]]
@@ -86,7 +86,7 @@ def _on_the_way(before: Flood, now: Flood, seat: int) -> list[str]:
     return told
 
 
-def _card(before: Flood, now: Flood, cell: int, name: str) -> str:
+def _card(before: MazaytsyState, now: MazaytsyState, cell: int, name: str) -> str:
     """What a new card before the boat means for it."""
     code = now.field[cell]
     kind = code >> 3
@@ -104,13 +104,13 @@ def _card(before: Flood, now: Flood, cell: int, name: str) -> str:
     return f"On {name}, lies {with_article(face(code))} now."
 
 
-def _funnels(before: Flood, now: Flood, seat: int) -> list[str]:
+def _funnels(before: MazaytsyState, now: MazaytsyState, seat: int) -> list[str]:
     """New funnels that pull if the boat stays where it is."""
     new = [cell for cell in funnels_around(now, now.boats[seat]) if before.field[cell] >> 3 != FUNNEL]
     return [f"The new funnel on {cell_name(now.side, cell)} pulls you in if you stay beside it." for cell in new[:1]]
 
 
-def _lead(before: Flood, now: Flood, seat: int, names: Sequence[str]) -> list[str]:
+def _lead(before: MazaytsyState, now: MazaytsyState, seat: int, names: Sequence[str]) -> list[str]:
     if now.covers:
         return []
     old, new = scores(before), scores(now)

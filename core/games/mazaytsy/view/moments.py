@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mazaytsy.hares import count, points
-from core.games.mazaytsy.rules.prediction import laying
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.rules.prediction import predict_card
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import KIND_NAMES, cell_name, in_short, points_of
-from core.text import count as number_of
+from core.text import count_text
 
 
 class Payoff(NamedTuple):
@@ -18,7 +18,7 @@ class Payoff(NamedTuple):
     cells: tuple[int, ...]
 
 
-def payoffs(before: Flood, events: Sequence[Event], names: Sequence[str]) -> list[Payoff]:
+def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequence[str]) -> list[Payoff]:
     """One for each thing that brought points or took hares away."""
     found = []
     for event in events:
@@ -28,25 +28,25 @@ def payoffs(before: Flood, events: Sequence[Event], names: Sequence[str]) -> lis
     return [payoff for payoff in found if payoff.words]
 
 
-def _took(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _took(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     side, cell, one = f
     return Payoff(f"+{points(one)}: {names[seat]} takes a hare aboard on {cell_name(side, cell)}", (cell,))
 
 
-def _stole(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _stole(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     owner, one = f
     # Boats that meet lie on one card, and whoever is robbed does not move.
     return Payoff(f"+{points(one)}: {names[seat]} pulls a hare over from {names[owner]}", (before.boats[owner],))
 
 
-def _landed(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _landed(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     bunch, face_down = f
     if face_down:
-        return Payoff(f"{names[seat]} brings {number_of(count(bunch), 'hare')} ashore", (before.boats[seat],))
+        return Payoff(f"{names[seat]} brings {count_text(count(bunch), 'hare')} ashore", (before.boats[seat],))
     return Payoff(f"{names[seat]} brings {points_of(points(bunch))} ashore: {in_short(bunch)}", (before.boats[seat],))
 
 
-def _added(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _added(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     _, kind, strewn = f
     if not strewn:
         return Payoff("Mazay calls, but no hare is left to come", ())
@@ -54,27 +54,27 @@ def _added(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -
     return Payoff(f"Mazay calls onto every {KIND_NAMES[kind]}: {in_short(came)}", tuple(cell for cell, _ in strewn))
 
 
-def _sank(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _sank(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     side, cell, bunch = f
     return Payoff(f"The swamp on {cell_name(side, cell)} swallows {in_short(bunch)}", (cell,))
 
 
-def _whirled(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _whirled(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     """Only hares that are lost: the rest has just moved on."""
     clockwise, _, lost = f
     if not lost:
         return Payoff("", ())
-    moved = laying(before, before.spot).swept(clockwise)
+    moved = predict_card(before, before.spot).swept(clockwise)
     return Payoff(f"The whirlpool carries away {in_short(lost)}", tuple(start for start, end, _ in moved if end < 0))
 
 
-def _cleared(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+def _cleared(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     kind, bunch = f
     cells = [cell for cell, face in enumerate(before.field) if face >> 3 == kind and before.hares[cell]]
     return Payoff(f"Cleared from every {KIND_NAMES[kind]}: {in_short(bunch)}", tuple(cells))
 
 
-_PAYOFFS: Final[dict[str, Callable[[Flood, int, tuple[Any, ...], Sequence[str]], Payoff]]] = {
+_PAYOFFS: Final[dict[str, Callable[[MazaytsyState, int, tuple[Any, ...], Sequence[str]], Payoff]]] = {
     "took": _took,
     "stole": _stole,
     "landed": _landed,

@@ -5,34 +5,46 @@ from collections.abc import Sequence
 from core.game import Move
 from core.games.mazaytsy.components import BOX
 from core.games.mazaytsy.hares import VALUES, count
-from core.games.mazaytsy.moves import UNLOAD, Act, Add, Keep, Land, Launch, Pick, Spin, Spot, Take, Turn
+from core.games.mazaytsy.moves import (
+    UNLOAD,
+    Add,
+    ChooseCard,
+    ChooseCell,
+    GiveOrder,
+    KeepHares,
+    LandHares,
+    Launch,
+    PickUpHare,
+    SetCurrent,
+    Spin,
+)
 from core.games.mazaytsy.phases import ACT, CELL
 from core.games.mazaytsy.rules.advanced import WEIGHT
-from core.games.mazaytsy.rules.prediction import laying, voyage
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.rules.prediction import predict_boat, predict_card
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import cell_name, face, hares, in_short, with_article
 from core.games.mazaytsy.view.steering import flow_of
 from core.games.mazaytsy.water import WATERS
 
 
-def gain(s: Flood, move: Move, names: Sequence[str]) -> str:
+def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
     """What to do, and what it would bring."""
     match move:
         case Launch() if s.hares[move.cell]:
             return f"{s.describe(move)} · {in_short(s.hares[move.cell])} here"
-        case Act() if s.phase == ACT:
+        case GiveOrder() if s.phase == ACT:
             return s.describe(move) + _on_the_way(s, move)
-        case Take() if not s.advanced & WEIGHT:
+        case PickUpHare() if not s.advanced & WEIGHT:
             return f"{s.describe(move)} · {count(_hold(s)) + 1} of {BOX.tokens} aboard then"
-        case Land():
+        case LandHares():
             return s.describe(move) + _staying(_hold(s) - move.bunch)
-        case Keep():
+        case KeepHares():
             return _sharing(s, move, names)
-        case Pick():
+        case ChooseCard():
             return f"lay {s.describe(move)}"
-        case Spot():
+        case ChooseCell():
             return _laying(s, move.cell) if s.phase == CELL else f"be pulled {s.describe(move)}"
-        case Turn():
+        case SetCurrent():
             return f"let it flow {s.describe(move)}, {_flow_target(s, move)}"
         case Spin():
             return f"turn it {s.describe(move)}{_brought(s, move)}"
@@ -41,7 +53,7 @@ def gain(s: Flood, move: Move, names: Sequence[str]) -> str:
     return s.describe(move)
 
 
-def taking_all(s: Flood) -> str:
+def taking_all(s: MazaytsyState) -> str:
     """All hares under the boat at once."""
     assert s.actor is not None
     bunch = s.hares[s.boats[s.actor]]
@@ -49,17 +61,17 @@ def taking_all(s: Flood) -> str:
     return f"take {hares(bunch)}{full}"
 
 
-def _hold(s: Flood) -> int:
+def _hold(s: MazaytsyState) -> int:
     """The hares aboard the active boat."""
     assert s.actor is not None
     return s.holds[s.actor]
 
 
-def _on_the_way(s: Flood, order: Act) -> str:
+def _on_the_way(s: MazaytsyState, order: GiveOrder) -> str:
     """The hares that an order leads to, or that could be landed."""
     if order.code == UNLOAD:
         return f" · aboard {in_short(_hold(s))}"
-    way = voyage(s, order)
+    way = predict_boat(s, order)
     cells = {*way.path, *(way.funnels if len(way.funnels) == 1 else ())}
     met = sum(s.hares[cell] for cell in cells)
     return f" · {in_short(met)}" if met else ""
@@ -71,35 +83,35 @@ def _staying(bunch: int) -> str:
     return f"; aboard {'stays' if count(bunch) == 1 else 'stay'} {hares(bunch)}"
 
 
-def _sharing(s: Flood, move: Keep, names: Sequence[str]) -> str:
+def _sharing(s: MazaytsyState, move: KeepHares, names: Sequence[str]) -> str:
     assert s.actor is not None
     mate = (s.actor + 2) % 4
     both = (s.holds[s.actor] + s.holds[mate]) >> 8 * s.sort & 255
     return f"keep {move.number} of {both} worth {VALUES[s.sort]}, {names[mate]} gets {both - move.number}"
 
 
-def _laying(s: Flood, cell: int) -> str:
-    words = f"lay it on {cell_name(s.side, cell)}, in place of {with_article(face(s.field[cell]))}"
-    effect = laying(s, cell)
+def _laying(s: MazaytsyState, cell: int) -> str:
+    text = f"lay it on {cell_name(s.side, cell)}, in place of {with_article(face(s.field[cell]))}"
+    effect = predict_card(s, cell)
     if effect.clockwise:
-        words += f" · stirs {in_short(sum(bunch for _, _, bunch in effect.clockwise))}"
+        text += f" · stirs {in_short(sum(bunch for _, _, bunch in effect.clockwise))}"
     if effect.drawn_in:
-        words += f" · draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}"
+        text += f" · draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}"
     if effect.cleared:
-        words += f" · clears away {in_short(sum(s.hares[near] for near in effect.cleared))}"
-    return words
+        text += f" · clears away {in_short(sum(s.hares[near] for near in effect.cleared))}"
+    return text
 
 
-def _flow_target(s: Flood, move: Turn) -> str:
+def _flow_target(s: MazaytsyState, move: SetCurrent) -> str:
     target = WATERS[s.side].step[s.spot][flow_of(s, move)]
     if target < 0:
         return "against the shore"
     return f"to {cell_name(s.side, target)} ({face(s.field[target])})"
 
 
-def _brought(s: Flood, move: Spin) -> str:
+def _brought(s: MazaytsyState, move: Spin) -> str:
     """The hares that a whirlpool brings to the boat of the one who lays it."""
     assert s.actor is not None
-    moved = laying(s, s.spot).swept(move.clockwise)
+    moved = predict_card(s, s.spot).swept(move.clockwise)
     brought = sum(bunch for _, end, bunch in moved if end == s.boats[s.actor])
     return f" · brings you {in_short(brought)}" if brought else ""

@@ -7,46 +7,46 @@ from core.games.mazaytsy import phases
 from core.games.mazaytsy.components import FUNNEL, STRAIGHT, THICKET
 from core.games.mazaytsy.hares import count
 from core.games.mazaytsy.rules.legal import card_in_hand
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import cell_name
 from core.games.mazaytsy.water import WATERS
-from core.text import listed
+from core.text import list_text
 
 
-def why_no_card(s: Flood, cell: int, names: Sequence[str]) -> str:
+def why_no_card(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     """Why nothing can be done on a card of the water, though its seat is asked for something."""
     return _REASONS[s.phase](s, cell, names)
 
 
-def why_no_mazay(s: Flood, names: Sequence[str]) -> str:
+def why_no_mazay(s: MazaytsyState, names: Sequence[str]) -> str:
     """Why Mazay cannot be chosen, where open cards can."""
     return f"Mazay is never laid: he waits for {names[s.due]}"
 
 
-def _own_cell(s: Flood) -> int:
+def _own_cell(s: MazaytsyState) -> int:
     assert s.actor is not None
     return s.boats[s.actor]
 
 
-def _boats_on(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _boats_on(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     """Whose boats are on a card; nothing where there is none."""
     owners = ["your" if seat == s.actor else f"{names[seat]}'s" for seat in range(s.players) if s.boats[seat] == cell]
     if not owners:
         return ""
-    return f"{owners[0]} boat is here" if len(owners) == 1 else f"{listed(owners)} boats are here"
+    return f"{owners[0]} boat is here" if len(owners) == 1 else f"{list_text(owners)} boats are here"
 
 
-def _not_a_start(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _not_a_start(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     free = [cell_name(s.side, start) for start in WATERS[s.side].start if s.players == 2 or start not in s.boats]
-    where = listed(free).replace(" and ", " or ")
+    where = list_text(free).replace(" and ", " or ")
     return _boats_on(s, cell, names) or f"boats are launched in the middle, on {where}"
 
 
-def _not_your_card(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _not_your_card(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     return f"this is about {cell_name(s.side, _own_cell(s))}, where your boat is"
 
 
-def _out_of_reach(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _out_of_reach(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     """While the boat is steered: what is in the way, or how far it is."""
     own, a = _own_cell(s), s.actor
     assert a is not None
@@ -62,28 +62,28 @@ def _out_of_reach(s: Flood, cell: int, names: Sequence[str]) -> str:
     return "more than one order away"
 
 
-def _cannot_stay(s: Flood, seat: int, cell: int) -> str:
+def _cannot_stay(s: MazaytsyState, seat: int, cell: int) -> str:
     """A boat that has not moved yet stays only to land hares."""
     if WATERS[s.side].edge[cell]:
         return "no hare aboard to land: row, turn or slip"
     return "no shore here to land hares at" if s.holds[seat] else "nobody may pass: row, turn or slip"
 
 
-def _does_not_pull(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _does_not_pull(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     return "this funnel is too far away to pull" if s.field[cell] >> 3 == FUNNEL else "no funnel is here"
 
 
-def _not_beside_the_water(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _not_beside_the_water(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     return "first choose one of the open cards beside the water"
 
 
-def _makes_no_way(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _makes_no_way(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     """What keeps a card in its place while another is laid."""
     sitting = "a hare sits here" if count(s.hares[cell]) == 1 else "hares sit here"
     return _boats_on(s, cell, names) or sitting
 
 
-def _no_way_to_flow(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _no_way_to_flow(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     if cell not in WATERS[s.side].around[s.spot]:
         return f"the current is laid on {cell_name(s.side, s.spot)}, and points beside it"
     if card_in_hand(s) >> 1 == STRAIGHT:
@@ -91,16 +91,16 @@ def _no_way_to_flow(s: Flood, cell: int, names: Sequence[str]) -> str:
     return "a side current points to a corner of its card, never to a side"
 
 
-def _not_the_whirlpool(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _not_the_whirlpool(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     return f"this is about the whirlpool on {cell_name(s.side, s.spot)}"
 
 
-def _calls_no_hares(s: Flood, cell: int, names: Sequence[str]) -> str:
+def _calls_no_hares(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     thicket = s.field[cell] >> 3 == THICKET
     return "Thicket: no hare can be there" if thicket else "Swamp: no hare is called onto it"
 
 
-_REASONS: Final[dict[int, Callable[[Flood, int, Sequence[str]], str]]] = {
+_REASONS: Final[dict[int, Callable[[MazaytsyState, int, Sequence[str]], str]]] = {
     phases.LAUNCH: _not_a_start,
     phases.HERE: _not_your_card,
     phases.ACT: _out_of_reach,

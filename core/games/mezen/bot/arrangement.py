@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.mezen.bot.bitboards import ACROSS, Sketch, sketch_of
-from core.games.mezen.bot.planner import FREE, Table, placements, prospect
+from core.games.mezen.bot.bitboards import ACROSS, Bitboards, to_bitboards
+from core.games.mezen.bot.planner import FREE, RoundsAhead, expected_value, placements
 from core.games.mezen.components import EMPTY, ROUNDS
-from core.games.mezen.state import Mezen, deal_backs
-from core.rng import Chance
+from core.games.mezen.state import MezenState, deal_backs
+from core.rng import Rng
 
 #: How many arrangements a person's is chosen from.
 _ARRANGED = 4
@@ -16,25 +16,25 @@ _ARRANGED = 4
 _ARRANGING = 25
 
 
-def arrange(state: Mezen, painting: list[int], hand: Sequence[int]) -> list[int]:
+def arrange(state: MezenState, painting: list[int], hand: Sequence[int]) -> list[int]:
     """The painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
     table = _known(state)
 
-    def judged(sketch: Sketch) -> float:
-        return prospect(sketch, table, state.round, 0)
+    def judged(sketch: Bitboards) -> float:
+        return expected_value(sketch, table, state.round, 0)
 
-    best = placements(_imagined(state, painting), list(hand), table, state.round, _ARRANGED, judged)[0]
+    best = placements(_determinized(state, painting), list(hand), table, state.round, _ARRANGED, judged)[0]
     return [code if code != EMPTY else best[ACROSS[cell]] for cell, code in enumerate(painting)]
 
 
-def _imagined(state: Mezen, painting: list[int]) -> Sketch:
+def _determinized(state: MezenState, painting: list[int]) -> Bitboards:
     """A painting with its unseen backs dealt anew, always in the same way: people are told nothing hidden."""
     imagined = painting[:]
     if not state.open_backs:
-        deal_backs(imagined, state.seen[state.actor or 0], Chance(_ARRANGING))
-    return sketch_of(imagined)
+        deal_backs(imagined, state.seen[state.actor or 0], Rng(_ARRANGING))
+    return to_bitboards(imagined)
 
 
-def _known(state: Mezen) -> Table:
+def _known(state: MezenState) -> RoundsAhead:
     """The open goals; every animal may be lifted next."""
-    return Table(state.deck[: state.opened], (FREE,) * ROUNDS, state.players == 1)
+    return RoundsAhead(state.deck[: state.opened], (FREE,) * ROUNDS, state.players == 1)

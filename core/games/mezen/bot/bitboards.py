@@ -29,7 +29,7 @@ from core.games.mezen.components import (
 from core.games.mezen.scoring import groups
 from core.games.mezen.scoring import most_pairs as matched
 
-Sketch = list[int]
+Bitboards = list[int]
 Masks = list[int]
 #: How often a goal pays for a sketch: by the masks of what is shown, and of the dark cells.
 Count = Callable[[Masks, int], int]
@@ -42,7 +42,7 @@ LOOK = (*FACE, SPRUCE + 1)
 UNDER = (*(FACE[code ^ 1] for code in range(EMPTY)), SPRUCE + 1)
 
 
-def sketch_of(painting: Sequence[int]) -> Sketch:
+def to_bitboards(painting: Sequence[int]) -> Bitboards:
     """A painting, column by column; and a sketch as a painting again."""
     return [painting[cell] for cell in ACROSS]
 
@@ -57,7 +57,7 @@ def across(mask: int) -> int:
     return turned
 
 
-def masks_of(sketch: Sketch) -> tuple[Masks, Masks, int]:
+def masks_of(sketch: Bitboards) -> tuple[Masks, Masks, int]:
     """What is shown, what lies underneath, and where the dark side is up."""
     shown, under, dark = [0] * 7, [0] * 7, 0
     bit = 1
@@ -122,9 +122,9 @@ def gaps_of(lifted: int) -> int:
     )
 
 
-def lift(sketch: Sketch, lifted: int) -> tuple[Sketch, list[int]]:
+def lift(sketch: Bitboards, lifted: int) -> tuple[Bitboards, list[int]]:
     """The sketch with the rest slid down, and the lifted tiles turned over."""
-    fallen: Sketch = []
+    fallen: Bitboards = []
     hand: list[int] = []
     for column in range(0, CELLS, SIZE):
         taken = lifted >> column & 31

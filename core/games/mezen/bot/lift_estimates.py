@@ -23,11 +23,11 @@ def _lone(animal: int, gaps: int, more: int) -> int:
     """How many of an animal stand alone when so many more are put into the gaps."""
     while more:
         near = around(animal)
-        room = gaps & ~animal
-        spots = room & ~near
+        width = gaps & ~animal
+        spots = width & ~near
         if not spots:
             lone = animal & ~near
-            spots = room & ~around(lone) or room
+            spots = width & ~around(lone) or width
         animal |= spots & -spots
         more -= 1
     return (animal & ~around(animal)).bit_count()
@@ -40,9 +40,9 @@ def _grown(tiles: int, animal: int, gaps: int, more: int) -> int:
     while rest:
         group = flood(rest & -rest, tiles)
         rest &= ~group
-        room = (beside(group) & gaps).bit_count()
-        if group.bit_count() + min(room, more) > size:
-            best, size = group, group.bit_count() + min(room, more)
+        width = (beside(group) & gaps).bit_count()
+        if group.bit_count() + min(width, more) > size:
+            best, size = group, group.bit_count() + min(width, more)
     if not best:
         best, more = (gaps & -gaps, more - 1) if more else (0, 0)
     while more:
@@ -65,10 +65,10 @@ def _lines(dark: int, gaps: int, more: int, least: int) -> int:
         more = 0
     while more:
         spot, most = 0, -1
-        room = gaps & ~dark
-        while room:
-            bit = room & -room
-            room ^= bit
+        width = gaps & ~dark
+        while width:
+            bit = width & -width
+            width ^= bit
             gain = 0
             for line in _LINES:
                 if line & bit:
@@ -103,10 +103,10 @@ def _spread(spruce: int, gaps: int, more: int, wanted: int) -> tuple[int, int]:
     while more:
         new = wanted & ~beside(spruce)
         spot, most = 0, -1
-        room = gaps
-        while room:
-            bit = room & -room
-            room ^= bit
+        width = gaps
+        while width:
+            bit = width & -width
+            width ^= bit
             gain = (BESIDE[bit.bit_length() - 1] & new).bit_count()
             if gain > most:
                 spot, most = bit, gain
@@ -139,12 +139,12 @@ def _guess(goal: Goal) -> Guess:
         )
 
     def chosen_at(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
-        room = (gaps & cells).bit_count()
+        width = (gaps & cells).bit_count()
         best = 0
         for symbol in range(SPRUCE):
             more = (under[symbol] & lifted).bit_count()
-            if more > room:
-                more = room
+            if more > width:
+                more = width
             if more + shown[symbol].bit_count() > best:
                 more += (slide(shown[symbol], slides) & cells).bit_count()
                 if more > best:
@@ -176,8 +176,8 @@ def _guess(goal: Goal) -> Guess:
         if min(25 - lights, lights) < 4:
             return min(25 - lights, lights)
         while more:
-            room = gaps & ~darks
-            spots = room & _EVEN & beside(ALL & ~darks) or room & ~_EVEN or room
+            width = gaps & ~darks
+            spots = width & _EVEN & beside(ALL & ~darks) or width & ~_EVEN or width
             darks |= spots & -spots
             more -= 1
         return most_pairs(ALL & ~darks, darks)

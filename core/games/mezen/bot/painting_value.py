@@ -14,18 +14,18 @@ from importlib import resources
 from operator import attrgetter, mul
 from typing import NamedTuple
 
-from core.games.mezen.bot.bitboards import COUNTS, POINTS, Masks, Sketch, lift, masks_of
+from core.games.mezen.bot.bitboards import COUNTS, POINTS, Bitboards, Masks, lift, masks_of
 from core.games.mezen.bot.lift_estimates import GUESSES
 from core.games.mezen.bot.planner import (
     AMULET,
     SIDE,
-    Lift,
-    Table,
-    Way,
+    LiftOption,
+    LiftPlan,
+    RoundsAhead,
     aim_for,
     climb,
+    estimate_lifts,
     main_ways,
-    promises,
     scored,
     sides_paid,
     waiting,
@@ -34,7 +34,7 @@ from core.games.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE
 from core.games.mezen.scoring import groups
 
 #: The facts that are counted, in the order of `facts`.
-FACTS = (
+FEATURES = (
     "this goal and the next",
     "this goal",
     "this goal alone",
@@ -53,8 +53,8 @@ ALONE, LEADING, FOLLOWING = range(3)
 _TABLES = tomllib.loads(resources.files("core.games.mezen.bot").joinpath("weights.toml").read_text("utf-8"))["ahead"]
 #: What each fact counts, by role and by the round that starts; the first round is never looked ahead to.
 WEIGHTS: list[list[list[float]]] = [
-    [[0.0] * len(FACTS) for _ in range(2)]
-    + [[float(_TABLES[role][name][round_ - 2]) for name in FACTS] for round_ in range(2, ROUNDS + 1)]
+    [[0.0] * len(FEATURES) for _ in range(2)]
+    + [[float(_TABLES[role][name][round_ - 2]) for name in FEATURES] for round_ in range(2, ROUNDS + 1)]
     for role in ROLES
 ]
 
@@ -70,12 +70,12 @@ def worth(painting: bytes, round_: int, amulets: int, goal: int, later: Sequence
 
     The same few paintings come up again in all the worlds of a decision.
     """
-    found = facts(masks_of(list(painting)), round_, amulets, goal, later, role != FOLLOWING)
+    found = features(masks_of(list(painting)), round_, amulets, goal, later, role != FOLLOWING)
     total: float = sum(map(mul, found, WEIGHTS[role][round_]))
     return total
 
 
-def facts(
+def features(
     masks: tuple[Masks, Masks, int], round_: int, amulets: int, goal: int, later: Sequence[int], leads: bool
 ) -> list[float]:
     """The facts about a painting, by groups and what a bridge joins; `leads`: this seat announces the animal.
@@ -92,7 +92,7 @@ def facts(
     for animal in ANIMALS:
         if not shown[animal]:
             continue
-        promised: list[tuple[float, Way]] = []
+        promised: list[tuple[float, LiftOption]] = []
         most = least = turns_most = 0.0
         for way in main_ways(shown[animal], spruce, amulets > 0):
             lifted, slides, gaps, bridge, _ = way
@@ -163,7 +163,7 @@ _TOTAL = attrgetter("total")
 class Round(NamedTuple):
     """How a round went: the painting after it, its points, the amulets left, and what lies ahead."""
 
-    sketch: Sketch
+    sketch: Bitboards
     points: float
     amulets: int
     ahead: float
@@ -177,7 +177,7 @@ class Round(NamedTuple):
 _CARDS = 4
 
 
-class Scene(NamedTuple):
+class RoundContext(NamedTuple):
     """What matters of a round and what follows it to who paints in it."""
 
     round: int
@@ -190,25 +190,25 @@ class Scene(NamedTuple):
     role: int
 
 
-def scene_of(table: Table, round_: int) -> Scene:
+def scene_of(table: RoundsAhead, round_: int) -> RoundContext:
     """A round as it is known: any card that is closed may be opened after it, and some of them stand for all."""
     closed = sorted(table.deck[round_ + 1 :]) if round_ + 2 <= ROUNDS else []
     return _scene(table, round_, tuple(closed[:: -(-len(closed) // _CARDS) or 1]))
 
 
-def imagined(table: Table, round_: int) -> Scene:
+def simulated_rounds(table: RoundsAhead, round_: int) -> RoundContext:
     """A round to come: nobody knows which card is opened after it, another one stands for it."""
     later = tuple(table.deck[round_ + 2 : round_ + 3]) if round_ + 2 <= ROUNDS else ()
     return _scene(table, round_, later)
 
 
-def _scene(table: Table, round_: int, later: tuple[int, ...]) -> Scene:
+def _scene(table: RoundsAhead, round_: int, later: tuple[int, ...]) -> RoundContext:
     leads = round_ == ROUNDS or table.leads[round_]
     role = ALONE if table.alone else LEADING if leads else FOLLOWING
-    return Scene(round_, table.goal(round_), table.goal(round_ + 1), later, role)
+    return RoundContext(round_, table.goal(round_), table.goal(round_ + 1), later, role)
 
 
-def settled(sketch: Sketch, scene: Scene, amulets: int) -> Round:
+def settled(sketch: Bitboards, scene: RoundContext, amulets: int) -> Round:
     """The end of a round with this painting."""
     shown, _, dark = masks_of(sketch)
     points, left = scored(POINTS[scene.goal] * COUNTS[scene.goal](shown, dark), scene.round, amulets)
@@ -217,7 +217,7 @@ def settled(sketch: Sketch, scene: Scene, amulets: int) -> Round:
     return Round(sketch, points, left, ahead(sketch, scene, left))
 
 
-def ahead(sketch: Sketch, scene: Scene, amulets: int) -> float:
+def ahead(sketch: Bitboards, scene: RoundContext, amulets: int) -> float:
     """What a painting is worth when a round is over; after the last one an amulet is a point."""
     if scene.next_goal < 0:
         return float(amulets)
@@ -225,7 +225,7 @@ def ahead(sketch: Sketch, scene: Scene, amulets: int) -> float:
 
 
 @lru_cache(1 << 10)
-def placed(fallen: bytes, hand: tuple[int, ...], scene: Scene, amulets: int) -> Round:
+def placed(fallen: bytes, hand: tuple[int, ...], scene: RoundContext, amulets: int) -> Round:
     """A round that ends with these tiles placed well: swapped into place from two orders of laying them."""
     aim = aim_for(scene.goal, scene.next_goal, scene.round)
     one, other = (climb(list(fallen), order, aim)[1] for order in (hand, hand[::-1]))
@@ -234,9 +234,9 @@ def placed(fallen: bytes, hand: tuple[int, ...], scene: Scene, amulets: int) -> 
 
 
 @lru_cache(1 << 8)
-def painted(sketch: bytes, fee: tuple[float, ...], scene: Scene, amulets: int, wide: int) -> Round:
+def painted(sketch: bytes, fee: tuple[float, ...], scene: RoundContext, amulets: int, wide: int) -> Round:
     """A round with the tiles placed well: of the lifts that promise most, the one that comes out best."""
-    found = promises(list(sketch), scene.goal, scene.next_goal, scene.round, amulets, fee)
+    found = estimate_lifts(list(sketch), scene.goal, scene.next_goal, scene.round, amulets, fee)
     found.sort(reverse=True)
     rounds = []
     for option in found[:wide]:
@@ -246,15 +246,15 @@ def painted(sketch: bytes, fee: tuple[float, ...], scene: Scene, amulets: int, w
     return max(rounds, key=_TOTAL) if rounds else settled(list(sketch), scene, amulets)
 
 
-def paint(sketch: Sketch, table: Table, round_: int, amulets: int, wide: int) -> Round:
+def paint(sketch: Bitboards, table: RoundsAhead, round_: int, amulets: int, wide: int) -> Round:
     """An imagined round: of the lifts that promise most, the one that comes out best with what lies ahead."""
-    scene = imagined(table, round_)
+    scene = simulated_rounds(table, round_)
     fee = table.fees[round_ - 1]
-    found = promises(sketch, scene.goal, scene.next_goal, round_, amulets, fee, main_ways)
+    found = estimate_lifts(sketch, scene.goal, scene.next_goal, round_, amulets, fee, main_ways)
     found.sort(reverse=True)
     aim = aim_for(scene.goal, scene.next_goal, round_)
     rounds = []
-    for option in found[:wide] or [Lift(0.0, 0, 0, 0, 0)]:
+    for option in found[:wide] or [LiftPlan(0.0, 0, 0, 0, 0)]:
         fallen, hand = lift(sketch, option.lifted)
         left = amulets - option.amulets - (option.lifted > 0 and fee[option.animal] > 0)
         rounds.append(settled(climb(fallen, hand, aim)[1], scene, left))

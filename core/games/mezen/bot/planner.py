@@ -17,8 +17,8 @@ from core.games.mezen.bot.bitboards import (
     LOOK,
     POINTS,
     UNDER,
+    Bitboards,
     Masks,
-    Sketch,
     Slides,
     biggest,
     gaps_of,
@@ -29,7 +29,7 @@ from core.games.mezen.bot.bitboards import (
 )
 from core.games.mezen.bot.lift_estimates import GUESSES
 from core.games.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE
-from core.rng import Chance
+from core.rng import Rng
 
 _DATA = tomllib.loads(resources.files("core.games.mezen.bot").joinpath("weights.toml").read_text("utf-8"))["planner"]
 #: What a tile of the wanted side counts after each round, in points; dark ones are wanted up to round 5, then light.
@@ -49,10 +49,10 @@ NEVER = 99.0
 Aim = Callable[[Masks, int], float]
 
 
-class Lift(NamedTuple):
+class LiftPlan(NamedTuple):
     """Cells to lift, the amulets that make it possible, and what it promises in points."""
 
-    promise: float
+    estimate: float
     lifted: int
     animal: int
     bridges: int
@@ -87,7 +87,7 @@ def aim_for(goal: int, next_goal: int, round_: int, weight: float = NEXT_GOAL) -
     return both
 
 
-def climb(fallen: Sketch, hand: Sequence[int], aim: Aim) -> tuple[float, Sketch]:
+def climb(fallen: Bitboards, hand: Sequence[int], aim: Aim) -> tuple[float, Bitboards]:
     """The tiles in the gaps, as well as swapping any two can make it; and what the aim says to it."""
     sketch = fallen[:]
     free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
@@ -125,7 +125,7 @@ def climb(fallen: Sketch, hand: Sequence[int], aim: Aim) -> tuple[float, Sketch]
     return best, sketch
 
 
-class Way(NamedTuple):
+class LiftOption(NamedTuple):
     """A lift by its cells alone: how the rest slides, the gaps on top, and the amulet that it takes, if any."""
 
     lifted: int
@@ -136,27 +136,27 @@ class Way(NamedTuple):
 
 
 @lru_cache(1 << 10)
-def ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
+def ways(animals: int, spruce: int, amulet: bool) -> list[LiftOption]:
     """Every lift of an animal with at most one amulet. The same few cells come up again and again in a search."""
     return [
-        Way(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
+        LiftOption(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
         for lifted, (bridge, excluded) in lifts(animals, spruce, amulet).items()
     ]
 
 
 @lru_cache(1 << 11)
-def main_ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
+def main_ways(animals: int, spruce: int, amulet: bool) -> list[LiftOption]:
     """The lifts that matter most, for rounds that are only imagined."""
     return [
-        Way(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
+        LiftOption(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
         for lifted, (bridge, excluded) in main_lifts(animals, spruce, amulet).items()
     ]
 
 
-class Glance:
+class LiftEstimator:
     """A sketch looked at for a goal, and a little for the next one: says what lifts promise."""
 
-    def __init__(self, sketch: Sketch, goal: int, next_goal: int, round_: int, weight: float | None = None) -> None:
+    def __init__(self, sketch: Bitboards, goal: int, next_goal: int, round_: int, weight: float | None = None) -> None:
         self.shown, self.under, self.dark = masks_of(sketch)
         self.guess, self.points = GUESSES[goal], POINTS[goal]
         self.next = GUESSES[next_goal] if next_goal >= 0 else None
@@ -165,11 +165,11 @@ class Glance:
         self.side = SIDE[round_] if round_ <= DARK_ROUND else -SIDE[round_]
         self.least = REFUSAL * AMULET[round_]
 
-    def promise(self, lifted: int) -> float:
+    def estimate(self, lifted: int) -> float:
         """What lifting these cells promises, in points, before amulets are paid for."""
-        return self.promise_of(lifted, slides_of(lifted), gaps_of(lifted))
+        return self.estimate_of(lifted, slides_of(lifted), gaps_of(lifted))
 
-    def promise_of(self, lifted: int, slides: Slides, gaps: int) -> float:
+    def estimate_of(self, lifted: int, slides: Slides, gaps: int) -> float:
         """The same for who knows already how the rest slides."""
         shown, under, dark = self.shown, self.under, self.dark
         promise: float = self.points * self.guess(shown, under, dark, lifted, slides, gaps)
@@ -181,18 +181,18 @@ class Glance:
         return promise
 
 
-def promises(
-    sketch: Sketch,
+def estimate_lifts(
+    sketch: Bitboards,
     goal: int,
     next_goal: int,
     round_: int,
     amulets: int,
     fee: Sequence[float],
-    ways: Callable[[int, int, bool], list[Way]] = ways,
-) -> list[Lift]:
+    ways: Callable[[int, int, bool], list[LiftOption]] = ways,
+) -> list[LiftPlan]:
     """Every lift with at most one amulet, and what it promises this round; `fee` is what each animal costs."""
-    glance = Glance(sketch, goal, next_goal, round_)
-    promise = glance.promise_of
+    glance = LiftEstimator(sketch, goal, next_goal, round_)
+    promise = glance.estimate_of
     spruce = glance.shown[SPRUCE]
     price = AMULET[round_]
     found = []
@@ -204,12 +204,12 @@ def promises(
             value = promise(lifted, slides, gaps) - cost
             if bridge or excluded:
                 value -= price
-            found.append(Lift(value, lifted, animal, bridge, excluded))
+            found.append(LiftPlan(value, lifted, animal, bridge, excluded))
     return found
 
 
-def outlook(
-    sketch: Sketch, goal: int, round_: int, amulets: int, fee: Sequence[float], dealt: Sequence[Masks] = ()
+def rounds_ahead_value(
+    sketch: Bitboards, goal: int, round_: int, amulets: int, fee: Sequence[float], dealt: Sequence[Masks] = ()
 ) -> float:
     """What the best lift promises for a goal, in points, with the sides of the tiles after it.
 
@@ -242,7 +242,7 @@ def outlook(
 FREE = (0.0,) * len(ANIMALS)
 
 
-class Table(NamedTuple):
+class RoundsAhead(NamedTuple):
     """What is known or imagined about the rounds to come, for one seat."""
 
     #: Goal cards by round, from round 1.
@@ -258,12 +258,12 @@ class Table(NamedTuple):
         return self.deck[round_ - 1] if round_ <= ROUNDS else -1
 
 
-def best_placed(fallen: Sketch, hand: Sequence[int], table: Table, round_: int, amulets: int) -> Sketch:
+def best_placed(fallen: Bitboards, hand: Sequence[int], table: RoundsAhead, round_: int, amulets: int) -> Bitboards:
     """A good arrangement for this goal and for the best lift of the next round."""
     aim = aim_for(table.goal(round_), table.goal(round_ + 1), round_)
     climbed = [climb(fallen, order, aim)[1] for order in (hand, hand[::-1], sorted(hand))]
     found = [sketch for number, sketch in enumerate(climbed) if sketch not in climbed[:number]]
-    return max(found, key=lambda sketch: prospect(sketch, table, round_, amulets)) if len(found) > 1 else found[0]
+    return max(found, key=lambda sketch: expected_value(sketch, table, round_, amulets)) if len(found) > 1 else found[0]
 
 
 def waiting(alone: bool, round_: int) -> int:
@@ -287,31 +287,31 @@ def sides_paid(dark: int, shown: Masks, round_: int) -> float:
     return 0.0
 
 
-def prospect(sketch: Sketch, table: Table, round_: int, amulets: int) -> float:
+def expected_value(sketch: Bitboards, table: RoundsAhead, round_: int, amulets: int) -> float:
     """What a finished painting is worth: the points of this goal, and what the best lift promises for the next."""
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     shown, _, dark = masks_of(sketch)
     worth = float(POINTS[goal] * COUNTS[goal](shown, dark)) + sides_paid(dark, shown, round_)
     if next_goal >= 0:
-        worth += outlook(sketch, next_goal, round_ + 1, amulets, table.fees[round_])
+        worth += rounds_ahead_value(sketch, next_goal, round_ + 1, amulets, table.fees[round_])
     return worth
 
 
 def placements(
-    fallen: Sketch,
+    fallen: Bitboards,
     hand: list[int],
-    table: Table,
+    table: RoundsAhead,
     round_: int,
     count: int,
-    judged: Callable[[Sketch], float],
-    rng: Chance | None = None,
-) -> list[Sketch]:
+    judged: Callable[[Bitboards], float],
+    rng: Rng | None = None,
+) -> list[Bitboards]:
     """Up to so many good arrangements, the best first, by what is thought of each of them when it is finished."""
-    rng = rng or Chance(len(hand))
+    rng = rng or Rng(len(hand))
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     found: dict[tuple[int, ...], float] = {}
 
-    def value(sketch: Sketch) -> float:
+    def value(sketch: Bitboards) -> float:
         key = tuple(sketch)
         if key not in found:
             found[key] = judged(sketch)

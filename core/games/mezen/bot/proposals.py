@@ -7,15 +7,25 @@ from itertools import permutations
 
 from core.bots.evaluator import Plan
 from core.game import Move
-from core.games.mezen.bot.bitboards import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
+from core.games.mezen.bot.bitboards import (
+    ACROSS,
+    COUNTS,
+    POINTS,
+    Bitboards,
+    across,
+    lift,
+    lifts,
+    masks_of,
+    to_bitboards,
+)
 from core.games.mezen.bot.painting_value import placed, scene_of, settled
-from core.games.mezen.bot.planner import AMULET, FREE, Glance, Lift, Table, placements, prospect
+from core.games.mezen.bot.planner import AMULET, FREE, LiftEstimator, LiftPlan, RoundsAhead, expected_value, placements
 from core.games.mezen.bot.rollout import leading, only
 from core.games.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, beside, cells_of
 from core.games.mezen.groups import takeable
 from core.games.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, PLACE, REFUSE, SCORE, TAKE
-from core.games.mezen.state import Mezen
-from core.rng import Chance
+from core.games.mezen.state import MezenState
+from core.rng import Rng
 
 #: In how many imagined worlds lifts are compared before some of them are proposed.
 _GLANCES = 4
@@ -27,19 +37,19 @@ _COMPARED = 16
 _WORLDS = 2
 
 
-def arrangements(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
+def arrangements(world: MezenState, seat: int, rng: Rng, count: int, far: bool) -> list[Plan]:
     """Arrangements of the lifted tiles; alone, with what is taken for the goal."""
     # Whatever is announced next, an arrangement should suit it: no animal is singled out here.
     table = _table(world, seat)
     amulets = world.amulets[seat]
     scene = scene_of(table, world.round)
 
-    def judged(sketch: Sketch) -> float:
+    def judged(sketch: Bitboards) -> float:
         if far:
             return settled(sketch, scene, amulets).total
-        return prospect(sketch, table, world.round, amulets)
+        return expected_value(sketch, table, world.round, amulets)
 
-    fallen = sketch_of(world.paintings[seat])
+    fallen = to_bitboards(world.paintings[seat])
     plans: dict[tuple[int, ...], Plan] = {}
     for sketch in placements(fallen, world.hand, table, world.round, count, judged, rng):
         cells = tuple(ACROSS[sketch.index(code)] for code in world.hand)
@@ -53,15 +63,15 @@ def arrangements(world: Mezen, seat: int, rng: Chance, count: int, far: bool) ->
     return list(plans.values())
 
 
-def _table(world: Mezen, seat: int) -> Table:
-    return Table(world.deck, (FREE,) * ROUNDS, world.players == 1, leading(world, seat))
+def _table(world: MezenState, seat: int) -> RoundsAhead:
+    return RoundsAhead(world.deck, (FREE,) * ROUNDS, world.players == 1, leading(world, seat))
 
 
-def lifting(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
+def lifting(world: MezenState, seat: int, rng: Rng, count: int, far: bool) -> list[Plan]:
     """Lifts of the animal of this turn (any, when it is open) that promise most on average."""
     animal = world.animals[seat]
-    worlds = [world, *(world.imagine(seat, rng) for _ in range(_GLANCES - 1))]
-    sketches = [sketch_of(each.paintings[seat]) for each in worlds]
+    worlds = [world, *(world.determinize(seat, rng) for _ in range(_GLANCES - 1))]
+    sketches = [to_bitboards(each.paintings[seat]) for each in worlds]
     found = _promising(world, seat, sketches, only(animal) if animal >= 0 else FREE)
     if far and count > 1:
         found[:_COMPARED] = _compared(world, seat, sketches[:_WORLDS], found[:_COMPARED])
@@ -74,20 +84,20 @@ def lifting(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list
     return plans
 
 
-def _promising(world: Mezen, seat: int, sketches: Sequence[Sketch], fee: Sequence[float]) -> list[Lift]:
+def _promising(world: MezenState, seat: int, sketches: Sequence[Bitboards], fee: Sequence[float]) -> list[LiftPlan]:
     """Lifts with up to three amulets, by what they promise at a glance in all of these worlds, the best first."""
     next_goal = world.deck[world.round] if world.round < ROUNDS else -1
-    glances = [Glance(sketch, world.deck[world.round - 1], next_goal, world.round) for sketch in sketches]
+    glances = [LiftEstimator(sketch, world.deck[world.round - 1], next_goal, world.round) for sketch in sketches]
     price = AMULET[world.round]
     amulets = world.amulets[seat]
     bridges, excluded = across(world.bridges), across(world.excluded)
     shown = glances[0].shown
-    found: dict[tuple[int, int], Lift] = {}
+    found: dict[tuple[int, int], LiftPlan] = {}
 
     def note(symbol: int, lifted: int, links: int, kept: int) -> None:
         if (symbol, lifted) not in found:
-            value = sum(glance.promise(lifted) for glance in glances) / len(glances)
-            found[symbol, lifted] = Lift(value - price * (links | kept).bit_count(), lifted, symbol, links, kept)
+            value = sum(glance.estimate(lifted) for glance in glances) / len(glances)
+            found[symbol, lifted] = LiftPlan(value - price * (links | kept).bit_count(), lifted, symbol, links, kept)
 
     for symbol in ANIMALS:
         if fee[symbol] or not shown[symbol]:
@@ -106,7 +116,7 @@ def _promising(world: Mezen, seat: int, sketches: Sequence[Sketch], fee: Sequenc
     return sorted(found.values(), reverse=True)
 
 
-def _compared(world: Mezen, seat: int, sketches: Sequence[Sketch], found: Sequence[Lift]) -> list[Lift]:
+def _compared(world: MezenState, seat: int, sketches: Sequence[Bitboards], found: Sequence[LiftPlan]) -> list[LiftPlan]:
     """The same lifts by how they come out with the tiles placed and what lies ahead."""
     scene = scene_of(_table(world, seat), world.round)
     laid = (world.bridges | world.excluded).bit_count()
@@ -117,11 +127,11 @@ def _compared(world: Mezen, seat: int, sketches: Sequence[Sketch], found: Sequen
         for sketch in sketches:
             fallen, hand = lift(sketch, each.lifted)
             total += placed(bytes(fallen), tuple(hand), scene, amulets).total
-        compared.append(each._replace(promise=total / len(sketches)))
+        compared.append(each._replace(estimate=total / len(sketches)))
     return sorted(compared, reverse=True)
 
 
-def _extend(each: Lift, shown: Sequence[int], note: Callable[[int, int, int, int], None]) -> None:
+def _extend(each: LiftPlan, shown: Sequence[int], note: Callable[[int, int, int, int], None]) -> None:
     """Note what one more amulet makes of a lift: a link beside it, or a tile of it that stays."""
     animal, spruce = shown[each.animal], shown[SPRUCE]
     laid = each.bridges | each.excluded
@@ -136,7 +146,7 @@ def _extend(each: Lift, shown: Sequence[int], note: Callable[[int, int, int, int
                 note(each.animal, group & ~each.bridges, each.bridges, kept)
 
 
-def _lift_moves(world: Mezen, each: Lift, announce: bool) -> Plan:
+def _lift_moves(world: MezenState, each: LiftPlan, announce: bool) -> Plan:
     """The moves of a lift in an order in which each is legal; none if there is no such order."""
     start: list[Move] = [ANNOUNCE[each.animal]] if announce else []
     lifted = across(each.lifted)
@@ -150,10 +160,10 @@ def _lift_moves(world: Mezen, each: Lift, announce: bool) -> Plan:
         for move in start:
             trial.play(move)
         for amulet in order:
-            if amulet not in trial.moves():
+            if amulet not in trial.legal_moves():
                 break
             trial.play(amulet)
         else:
-            if take in trial.moves():
+            if take in trial.legal_moves():
                 return (*start, *order, take)
     return ()

@@ -11,27 +11,47 @@ from collections.abc import Sequence
 import msgspec
 
 from core.bots.evaluator import Plan
-from core.games.mezen.bot.bitboards import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
+from core.games.mezen.bot.bitboards import (
+    ACROSS,
+    COUNTS,
+    POINTS,
+    Bitboards,
+    Masks,
+    across,
+    lift,
+    masks_of,
+    to_bitboards,
+)
 from core.games.mezen.bot.painting_value import Round, ahead, paint, painted, placed, scene_of
 from core.games.mezen.bot.planner import (
     AMULET,
     FREE,
     NEVER,
-    Table,
+    RoundsAhead,
     best_placed,
-    outlook,
-    promises,
+    estimate_lifts,
+    rounds_ahead_value,
     scored,
     side_worth,
     sides_paid,
     waiting,
 )
 from core.games.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
-from core.games.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
+from core.games.mezen.moves import (
+    Announce,
+    BridgeTile,
+    Exclude,
+    KeepAnimal,
+    LiftGroup,
+    Pay,
+    PlaceTile,
+    Refuse,
+    TakePoints,
+)
 from core.games.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
 from core.games.mezen.rules import kept_animal
-from core.games.mezen.state import Mezen, deal_backs
-from core.rng import Chance
+from core.games.mezen.state import MezenState, deal_backs
+from core.rng import Rng
 
 #: How many rounds after this one are imagined, before a look at the one after them; alone one can look further.
 DEPTH = 1
@@ -67,33 +87,33 @@ def only(animal: int) -> list[float]:
     return [0.0 if symbol == animal else NEVER for symbol in ANIMALS]
 
 
-def table_of(world: Mezen, seat: int, rng: Chance) -> Table:
+def table_of(world: MezenState, seat: int, rng: Rng) -> RoundsAhead:
     """The rounds to come as this seat may imagine them."""
     if world.players == 1:
-        return Table(world.deck, (FREE,) * ROUNDS, True)
+        return RoundsAhead(world.deck, (FREE,) * ROUNDS, True)
     fees: list[Sequence[float]] = []
     leads = leading(world, seat)
     for round_, leader in enumerate(leads, 1):
         if leader:
             fees.append(FREE)
         else:
-            fees.append(ANNOUNCED[round_][rng.below(len(ANIMALS))])
-    return Table(world.deck, fees, False, leads)
+            fees.append(ANNOUNCED[round_][rng.randrange(len(ANIMALS))])
+    return RoundsAhead(world.deck, fees, False, leads)
 
 
-def leading(world: Mezen, seat: int) -> list[bool]:
+def leading(world: MezenState, seat: int) -> list[bool]:
     """In which rounds, from round 1, a seat announces the animal."""
     return [(world.active + round_ - world.round) % world.players == seat for round_ in range(1, ROUNDS + 1)]
 
 
-class Turn:
+class RolloutTurn:
     """A turn of one seat under way, on a sketch of its painting."""
 
-    def __init__(self, world: Mezen, seat: int) -> None:
+    def __init__(self, world: MezenState, seat: int) -> None:
         self.world, self.seat = world, seat
         self.round = world.round
         self.amulets = world.amulets[seat]
-        self.sketch: Sketch = sketch_of(world.paintings[seat])
+        self.sketch: Bitboards = to_bitboards(world.paintings[seat])
         self.stage = world.phase
         self.animal = world.animals[seat]
         self.bridges, self.excluded = across(world.bridges), across(world.excluded)
@@ -107,7 +127,7 @@ class Turn:
     def play(self, plan: Plan) -> None:
         """Carry out the moves of a plan."""
         for move in plan:
-            if isinstance(move, Place):
+            if isinstance(move, PlaceTile):
                 self.sketch[ACROSS[move.cell]] = self.hand.pop(0)
                 if not self.hand:
                     self.stage = SCORING
@@ -115,23 +135,23 @@ class Turn:
                 self.animal, self.stage = move.symbol, LIFTING
                 if self.world.players > 1:
                     self._lead(move.symbol)
-            elif isinstance(move, Keep):
+            elif isinstance(move, KeepAnimal):
                 self.animal = kept_animal(self.world, self.seat)
                 self.stage = LIFTING if self.animal >= 0 else SCORING
             elif isinstance(move, Pay):
                 self.animal, self.stage = move.symbol, LIFTING
                 self.amulets -= 1
                 self.given += AMULET[self.round]
-            elif isinstance(move, Bridge):
+            elif isinstance(move, BridgeTile):
                 self.bridges |= 1 << ACROSS[move.cell]
                 self.amulets -= 1
             elif isinstance(move, Exclude):
                 self.excluded |= 1 << ACROSS[move.cell]
                 self.amulets -= 1
-            elif isinstance(move, Take):
+            elif isinstance(move, LiftGroup):
                 self._take(1 << ACROSS[move.cell])
-            elif isinstance(move, (Score, Refuse)):
-                self._score(isinstance(move, Score))
+            elif isinstance(move, (TakePoints, Refuse)):
+                self._score(isinstance(move, TakePoints))
 
     def _lead(self, animal: int) -> None:
         """What the others make of an announced animal; who is better off with another one pays for it."""
@@ -139,10 +159,14 @@ class Turn:
         goal = world.deck[self.round - 1]
         for other in range(world.players):
             if other != self.seat:
-                sketch = sketch_of(world.paintings[other])
-                kept = outlook(sketch, goal, self.round, 0, only(animal))
+                sketch = to_bitboards(world.paintings[other])
+                kept = rounds_ahead_value(sketch, goal, self.round, 0, only(animal))
                 # Amulets on tiles are left out: they cost about what they bring, and time to think of.
-                bought = max(outlook(sketch, goal, self.round, 0, FREE) - price, 0.0) if world.amulets[other] else 0.0
+                bought = (
+                    max(rounds_ahead_value(sketch, goal, self.round, 0, FREE) - price, 0.0)
+                    if world.amulets[other]
+                    else 0.0
+                )
                 self.given += max(kept, bought)
                 if bought > kept:
                     self.amulets += 1
@@ -171,7 +195,7 @@ class Turn:
             self.amulets += min(REFUSAL, self.world.pool)
         self.stage = -1
 
-    def finish(self, table: Table) -> None:
+    def finish(self, table: RoundsAhead) -> None:
         """Go on to the end of the round as a player would who thinks of this goal and of the next."""
         if self.stage in (ANNOUNCING, PAYING):
             self.animal, self.stage = -1, LIFTING
@@ -183,7 +207,7 @@ class Turn:
         if self.stage == SCORING:
             self._score(None)
 
-    def end(self, table: Table) -> Round:
+    def end(self, table: RoundsAhead) -> Round:
         """The end of the round as its player would have it who thinks of all that lies ahead."""
         scene = scene_of(table, self.round)
         if self.stage in (ANNOUNCING, PAYING, LIFTING) and not (self.bridges or self.excluded):
@@ -200,10 +224,10 @@ class Turn:
         left = self.amulets + waiting(table.alone, self.round)
         return Round(self.sketch, points, left, ahead(self.sketch, scene, left))
 
-    def _lift_well(self, table: Table) -> None:
+    def _lift_well(self, table: RoundsAhead) -> None:
         fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
         goal, next_goal = table.goal(self.round), table.goal(self.round + 1)
-        found = promises(self.sketch, goal, next_goal, self.round, self.amulets, fee)
+        found = estimate_lifts(self.sketch, goal, next_goal, self.round, self.amulets, fee)
         if not found:
             self.stage = SCORING
             return
@@ -212,7 +236,7 @@ class Turn:
         self._lift(best.lifted)
 
 
-def backs(sketch: Sketch, seen: int, rng: Chance, times: int) -> list[Masks]:
+def backs(sketch: Bitboards, seen: int, rng: Rng, times: int) -> list[Masks]:
     """What may lie underneath, dealt anew so many times where somebody cannot know it."""
     dealt = []
     if seen >= 0:
@@ -223,9 +247,9 @@ def backs(sketch: Sketch, seen: int, rng: Chance, times: int) -> list[Masks]:
     return dealt
 
 
-def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True) -> Forecast:
+def forecast(world: MezenState, plan: Plan, seat: int, rng: Rng, far: bool = True) -> Forecast:
     """How a turn comes out: with the rounds after this one imagined, or (not far) with a look at the next."""
-    turn = Turn(world, seat)
+    turn = RolloutTurn(world, seat)
     table = table_of(world, seat, rng)
     turn.play(plan)
     features = _far(turn, table) if far else _near(turn, table, rng)
@@ -236,7 +260,7 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True)
     return Forecast(features)
 
 
-def _near(turn: Turn, table: Table, rng: Chance) -> dict[str, float]:
+def _near(turn: RolloutTurn, table: RoundsAhead, rng: Rng) -> dict[str, float]:
     """The rest of this round, and what the best lift of the next one promises."""
     turn.finish(table)
     sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
@@ -251,13 +275,13 @@ def _near(turn: Turn, table: Table, rng: Chance) -> dict[str, float]:
         amulets += waiting(table.alone, round_)
         round_ += 1
         dealt = backs(sketch, turn.seen, rng, DEALS)
-        promised = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
+        promised = rounds_ahead_value(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
         features["points-next-round"] = promised
         features["amulets"] = AMULET[round_] * amulets
     return features
 
 
-def _far(turn: Turn, table: Table) -> dict[str, float]:
+def _far(turn: RolloutTurn, table: RoundsAhead) -> dict[str, float]:
     """The rest of this round, rounds imagined after it, and what lies ahead then."""
     ended = turn.end(table)
     if turn.round == ROUNDS:
@@ -286,9 +310,9 @@ def _far(turn: Turn, table: Table) -> dict[str, float]:
     }
 
 
-def standing(world: Mezen, seat: int) -> dict[str, float]:
+def standing(world: MezenState, seat: int) -> dict[str, float]:
     """The features of a position by itself: what was earned, what lies there and what it promises."""
-    sketch = sketch_of(world.paintings[seat])
+    sketch = to_bitboards(world.paintings[seat])
     _, _, dark = masks_of(sketch)
     before = world.round - 1
     over = world.actor is None

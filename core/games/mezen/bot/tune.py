@@ -12,28 +12,28 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.bots.training.least_squares import fitted
+from core.bots.training.least_squares import fit
 from core.games.mezen import GAME
-from core.games.mezen.bot.bitboards import Sketch, lift, masks_of, sketch_of
+from core.games.mezen.bot.bitboards import Bitboards, lift, masks_of, to_bitboards
 from core.games.mezen.bot.painting_value import (
     ALONE,
-    FACTS,
+    FEATURES,
     FOLLOWING,
     LEADING,
     ROLES,
     WEIGHTS,
     Round,
-    facts,
-    imagined,
+    features,
     paint,
     settled,
+    simulated_rounds,
     worth,
 )
-from core.games.mezen.bot.planner import FREE, Lift, Table, aim_for, climb, promises
+from core.games.mezen.bot.planner import FREE, LiftPlan, RoundsAhead, aim_for, climb, estimate_lifts
 from core.games.mezen.bot.rollout import ANNOUNCED
 from core.games.mezen.components import ANIMALS, EMPTY, ROUNDS
-from core.games.mezen.state import Mezen, deal_backs
-from core.rng import Chance
+from core.games.mezen.state import MezenState, deal_backs
+from core.rng import Rng
 
 #: How far a game strays from what looks best, in points: by turns.
 _STRAYING = (0.0, 1.0, 2.0)
@@ -49,60 +49,62 @@ _PAID = 0.4
 _DEARER = 1 / 3
 
 
-class Start(NamedTuple):
+class RoundStartSample(NamedTuple):
     """The start of a round: the painting, the amulets, the tiles seen from both sides, and the rounds to come."""
 
-    sketch: Sketch
+    sketch: Bitboards
     amulets: int
     seen: int
-    table: Table
+    table: RoundsAhead
 
 
-class Turn(NamedTuple):
+class TurnSample(NamedTuple):
     """How a turn may come out, and the tiles seen from both sides after it."""
 
     went: Round
     seen: int
 
 
-def game(seed: int, players: int) -> Iterator[Start]:
+def game(seed: int, players: int) -> Iterator[RoundStartSample]:
     """The starts of all rounds but the last."""
     state = GAME.start(GAME.setup(players, {}, seed))
-    assert isinstance(state, Mezen)
-    rng = Chance(seed).fork()
-    table = _announced(Table(state.deck, (), players == 1, _leads(players, rng)), rng)
-    start = Start(sketch_of(state.paintings[0]), state.amulets[0], 0, table)
+    assert isinstance(state, MezenState)
+    rng = Rng(seed).spawn()
+    table = _announced(RoundsAhead(state.deck, (), players == 1, _leads(players, rng)), rng)
+    start = RoundStartSample(to_bitboards(state.paintings[0]), state.amulets[0], 0, table)
     for round_ in range(1, ROUNDS):
         yield start
-        stray = rng.pick(_STRAYING)
+        stray = rng.choice(_STRAYING)
         turns = [_turn(start, round_, each, rng) for each in _best_lifts(start, round_)]
-        chosen = max(turns, key=lambda turn: turn.went.total - stray * math.log(-math.log(0.001 + 0.998 * rng.unit())))
-        paid = sum(rng.unit() < _PAID for _ in range(players - 1)) if table.leads[round_ - 1] else 0
-        start = Start(chosen.went.sketch, chosen.went.amulets + paid, chosen.seen, table)
+        chosen = max(
+            turns, key=lambda turn: turn.went.total - stray * math.log(-math.log(0.001 + 0.998 * rng.random()))
+        )
+        paid = sum(rng.random() < _PAID for _ in range(players - 1)) if table.leads[round_ - 1] else 0
+        start = RoundStartSample(chosen.went.sketch, chosen.went.amulets + paid, chosen.seen, table)
 
 
-def _leads(players: int, rng: Chance) -> list[bool]:
-    first = rng.below(players)
+def _leads(players: int, rng: Rng) -> list[bool]:
+    first = rng.randrange(players)
     return [(round_ + first) % players == 0 for round_ in range(ROUNDS)]
 
 
-def _announced(table: Table, rng: Chance) -> Table:
+def _announced(table: RoundsAhead, rng: Rng) -> RoundsAhead:
     """The same rounds with an animal announced by chance wherever somebody else announces it."""
     fees: list[Sequence[float]] = []
     for round_, leads in enumerate(table.leads, 1):
-        animal = rng.below(len(ANIMALS))
+        animal = rng.randrange(len(ANIMALS))
         fees.append(FREE if leads else ANNOUNCED[round_][animal])
     return table._replace(fees=fees)
 
 
-def _best_lifts(start: Start, round_: int) -> list[Lift]:
+def _best_lifts(start: RoundStartSample, round_: int) -> list[LiftPlan]:
     table = start.table
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
-    found = promises(start.sketch, goal, next_goal, round_, start.amulets, table.fees[round_ - 1])
-    return sorted(found, reverse=True)[:_PROMISING] or [Lift(0.0, 0, 0, 0, 0)]
+    found = estimate_lifts(start.sketch, goal, next_goal, round_, start.amulets, table.fees[round_ - 1])
+    return sorted(found, reverse=True)[:_PROMISING] or [LiftPlan(0.0, 0, 0, 0, 0)]
 
 
-def _turn(start: Start, round_: int, each: Lift, rng: Chance, swapped: bool = False) -> Turn:
+def _turn(start: RoundStartSample, round_: int, each: LiftPlan, rng: Rng, swapped: bool = False) -> TurnSample:
     """A lift with its tiles placed well; swapped, not quite so well."""
     table = start.table
     fallen, hand = lift(start.sketch, each.lifted)
@@ -110,15 +112,15 @@ def _turn(start: Start, round_: int, each: Lift, rng: Chance, swapped: bool = Fa
     sketch = climb(fallen, hand, aim_for(table.goal(round_), table.goal(round_ + 1), round_))[1]
     if swapped and hand:
         free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
-        one, other = rng.pick(free), rng.pick(free)
+        one, other = rng.choice(free), rng.choice(free)
         sketch[one], sketch[other] = sketch[other], sketch[one]
     seen = start.seen | sum(1 << (code >> 1) for code in hand)
     left = start.amulets - each.amulets - (each.lifted > 0 and table.fees[round_ - 1][each.animal] > 0)
-    went = settled(sketch, imagined(table, round_), left)
-    return Turn(went, seen)
+    went = settled(sketch, simulated_rounds(table, round_), left)
+    return TurnSample(went, seen)
 
 
-def compare(start: Start, round_: int, rng: Chance) -> tuple[list[list[float]], list[float]]:
+def compare(start: RoundStartSample, round_: int, rng: Rng) -> tuple[list[list[float]], list[float]]:
     """Some turns of a round: the facts about their paintings and what they come to, less the means of all turns."""
     options = _best_lifts(start, round_)
     rng.shuffle(options)
@@ -128,28 +130,28 @@ def compare(start: Start, round_: int, rng: Chance) -> tuple[list[list[float]], 
         for number in range(_ARRANGED)
     ]
     turns = [_dearer(turn, rng) for turn in turns]
-    known = [[0.0] * len(FACTS) for _ in turns]
+    known = [[0.0] * len(FEATURES) for _ in turns]
     comes_to = [0.0] * len(turns)
     leads = start.table.leads[round_]
     for _ in range(_WORLDS):
-        luck = rng.fork()
+        luck = rng.spawn()
         closed = list(start.table.deck[round_ + 1 :])
         luck.shuffle(closed)
         table = _announced(start.table._replace(deck=[*start.table.deck[: round_ + 1], *closed]), luck)
         later = table.deck[round_ + 1 : round_ + 2] if round_ + 2 <= ROUNDS else ()
         for number, (went, seen) in enumerate(turns):
             sketch = went.sketch[:]
-            deal_backs(sketch, seen, Chance(luck.seed))
-            found = facts(masks_of(sketch), round_ + 1, went.amulets, table.goal(round_ + 1), later, leads)
+            deal_backs(sketch, seen, Rng(luck.seed))
+            found = features(masks_of(sketch), round_ + 1, went.amulets, table.goal(round_ + 1), later, leads)
             known[number] = [a + b / _WORLDS for a, b in zip(known[number], found, strict=True)]
             comes_to[number] += paint(sketch, table, round_ + 1, went.amulets, _WIDE).total / _WORLDS
     columns = [_apart(column) for column in zip(*known, strict=True)]
     return [list(row) for row in zip(*columns, strict=True)], _apart(comes_to)
 
 
-def _dearer(turn: Turn, rng: Chance) -> Turn:
+def _dearer(turn: TurnSample, rng: Rng) -> TurnSample:
     """Now and then the same turn with an amulet less: turns of one decision seldom differ in amulets alone."""
-    fewer = turn.went.amulets > 0 and rng.unit() < _DEARER
+    fewer = turn.went.amulets > 0 and rng.random() < _DEARER
     return turn._replace(went=turn.went._replace(amulets=turn.went.amulets - fewer))
 
 
@@ -162,7 +164,7 @@ def tune(games: int, seed: int, players: int) -> Sequence[int]:
     """Fit the weights of all rounds, from the last one back, leave them in `WEIGHTS`, and say of which roles."""
     roles = (LEADING, FOLLOWING) if players > 1 else (ALONE,)
     starts = [list(game(seed + number, players)) for number in range(games)]
-    rng = Chance(seed).fork()
+    rng = Rng(seed).spawn()
     for round_ in range(ROUNDS, 1, -1):
         rows: dict[int, list[list[float]]] = {role: [] for role in roles}
         results: dict[int, list[float]] = {role: [] for role in roles}
@@ -173,7 +175,7 @@ def tune(games: int, seed: int, players: int) -> Sequence[int]:
             rows[role] += more
             results[role] += came_to
         for role in roles:
-            WEIGHTS[role][round_] = fitted(rows[role], results[role])
+            WEIGHTS[role][round_] = fit(rows[role], results[role])
         worth.cache_clear()
     return roles
 
@@ -186,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     told = parser.parse_args(arguments)
     for role in tune(told.games, told.seed, told.players):
         print(f"\n[ahead.{ROLES[role]}]")
-        for number, name in enumerate(FACTS):
+        for number, name in enumerate(FEATURES):
             print(f'"{name}" = [{", ".join(f"{weights[number]:.3f}" for weights in WEIGHTS[role][2:])}]')
 
 

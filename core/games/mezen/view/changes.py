@@ -7,34 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mezen import phases, rules
 from core.games.mezen.components import CELLS, EMPTY, FACE, SYMBOLS, cells_of
 from core.games.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light
-from core.games.mezen.state import Mezen
-from core.games.mezen.text import counted_words, stock
-from core.text import count, listed
-from core.view import Moment, Place
+from core.games.mezen.state import MezenState
+from core.games.mezen.text import counted_text, stock
+from core.text import count_text, list_text
+from core.view import Moment, Target
 
-CELL = tuple(Place("cell", cell) for cell in range(CELLS))
+CELL = tuple(Target("cell", cell) for cell in range(CELLS))
 #: In so many steps at most the points of a goal are shown.
 _STEPS = 3
 
 
-def on_painting(seat: int, cell: int) -> Place:
+def on_painting(seat: int, cell: int) -> Target:
     """A cell of somebody's painting, whichever is shown large."""
-    return Place(f"painting {seat + 1}", cell)
+    return Target(f"painting {seat + 1}", cell)
 
 
 # Cells that look otherwise
 
 
-def altered_cells(before: Mezen, now: Mezen, seat: int) -> list[int]:
+def changed_cells(before: MezenState, now: MezenState, seat: int) -> list[int]:
     """The cells of a painting that look otherwise than before."""
     return [cell for cell in range(CELLS) if _look_of(now, seat, cell) != _look_of(before, seat, cell)]
 
 
-def _look_of(state: Mezen, seat: int, cell: int) -> tuple[object, ...]:
+def _look_of(state: MezenState, seat: int, cell: int) -> tuple[object, ...]:
     """What everybody can see of a cell: its face, its back as far as it is known, an amulet on it."""
     code = state.paintings[seat][cell]
     if code == EMPTY:
@@ -47,7 +47,7 @@ def _look_of(state: Mezen, seat: int, cell: int) -> tuple[object, ...]:
 # What has changed for a seat
 
 
-def consequences(before: Mezen, now: Mezen, seat: int, names: Sequence[str]) -> list[str]:
+def change_texts(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) -> list[str]:
     """What has changed for a seat, the most important first."""
     told = [
         _amulets_paid(before, now, seat),
@@ -59,17 +59,17 @@ def consequences(before: Mezen, now: Mezen, seat: int, names: Sequence[str]) -> 
     return [sentence for sentence in told if sentence]
 
 
-def _amulets_paid(before: Mezen, now: Mezen, seat: int) -> str:
+def _amulets_paid(before: MezenState, now: MezenState, seat: int) -> str:
     """How many amulets the others have paid, once that is known."""
     settled = now.phase in (phases.LIFTING, phases.PLACING, phases.SCORING)
     asked = before.round == now.round and before.phase in (phases.ANNOUNCING, phases.PAYING)
     if not (settled and asked and now.active == seat):
         return ""
     paid = sum(animal not in (-1, now.announced) for animal in now.animals)
-    return f"You were paid {count(paid, 'amulet')} and have {now.amulets[seat]}." if paid else ""
+    return f"You were paid {count_text(paid, 'amulet')} and have {now.amulets[seat]}." if paid else ""
 
 
-def _announced_since(before: Mezen, now: Mezen, seat: int) -> str:
+def _announced_since(before: MezenState, now: MezenState, seat: int) -> str:
     """What the animal that somebody else has announced means for this painting."""
     known = before.round == now.round and before.announced >= 0
     if known or now.phase != phases.PAYING or now.active == seat:
@@ -81,25 +81,25 @@ def _announced_since(before: Mezen, now: Mezen, seat: int) -> str:
     return f"The {name} is announced; you have none, so {duty}."
 
 
-def _lead(before: Mezen, now: Mezen, seat: int, names: Sequence[str]) -> str:
+def _lead(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) -> str:
     """Whether this seat has come to lead, or leads no longer."""
     led, ahead = _ahead(before, seat) > 0, _ahead(now, seat)
     if now.players == 1 or led == (ahead > 0):
         return ""
     if ahead > 0:
-        return f"You lead now, by {count(ahead, 'point')}."
+        return f"You lead now, by {count_text(ahead, 'point')}."
     scores = now.scores()
     best = [names[other] for other, score in enumerate(scores) if other != seat and score == scores[seat] - ahead]
-    return f"You lead no longer; {f'{-ahead} ahead' if ahead else 'level with you'}: {listed(best)}."
+    return f"You lead no longer; {f'{-ahead} ahead' if ahead else 'level with you'}: {list_text(best)}."
 
 
-def _ahead(state: Mezen, seat: int) -> int:
+def _ahead(state: MezenState, seat: int) -> int:
     """How many points a seat is ahead of the best of the others; negative when it is behind."""
     scores = state.scores()
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
 
 
-def _goals_of_new_round(before: Mezen, now: Mezen, seat: int) -> str:
+def _goals_of_new_round(before: MezenState, now: MezenState, seat: int) -> str:
     """What the goals of a new round would pay for the painting as it lies."""
     if before.round == now.round:
         return ""
@@ -110,7 +110,7 @@ def _goals_of_new_round(before: Mezen, now: Mezen, seat: int) -> str:
     return f"{pays}."
 
 
-def _made_active(before: Mezen, now: Mezen, seat: int) -> str:
+def _made_active(before: MezenState, now: MezenState, seat: int) -> str:
     made = now.players > 1 and before.round != now.round and now.active == seat
     return "You are the active player now." if made else ""
 
@@ -118,8 +118,8 @@ def _made_active(before: Mezen, now: Mezen, seat: int) -> str:
 # Points that arrived
 
 
-def arrivals(
-    before: Mezen, events: Sequence[Event], seat: int | None, board: int, names: Sequence[str]
+def score_moments(
+    before: MezenState, events: Sequence[GameEvent], seat: int | None, board: int, names: Sequence[str]
 ) -> list[Moment]:
     """The points of a goal on the painting that earned them; what all get at once, on the one that is shown."""
     found: list[Moment] = []
@@ -136,15 +136,17 @@ def arrivals(
     return found + _of_all(before, shared, board, called)
 
 
-def _of_goal(before: Mezen, earner: int, who: str) -> list[Moment]:
+def _of_goal(before: MezenState, earner: int, who: str) -> list[Moment]:
     """On one's own painting pair by pair or line by line, on another's (`who` names it) all at once."""
     painting, goal = before.paintings[earner], before.goal
     parts = counted(codes_of(painting), goal)
     steps = [parts] if who else [*([part] for part in parts[: _STEPS - 1]), parts[_STEPS - 1 :]]
-    return [Moment(f"{who}{counted_words(painting, goal, some)}", _places(some), earner) for some in steps if some]
+    return [Moment(f"{who}{counted_text(painting, goal, some)}", _targets(some), earner) for some in steps if some]
 
 
-def _of_all(before: Mezen, shared: Mapping[int, Mapping[int, int]], board: int, called: Sequence[str]) -> list[Moment]:
+def _of_all(
+    before: MezenState, shared: Mapping[int, Mapping[int, int]], board: int, called: Sequence[str]
+) -> list[Moment]:
     """After round 5 the dark tiles; at the end light tiles, then the biggest group and the amulets."""
     codes = codes_of(before.paintings[board])
     earned = {
@@ -153,17 +155,17 @@ def _of_all(before: Mezen, shared: Mapping[int, Mapping[int, int]], board: int, 
     }
     found = []
     if rules.DARK in earned:
-        words = f"Round {before.round} pays for dark tiles: {earned[rules.DARK]}"
-        found.append(Moment(words, _places([dark(codes)]), board))
+        text = f"Round {before.round} pays for dark tiles: {earned[rules.DARK]}"
+        found.append(Moment(text, _targets([dark(codes)]), board))
     if rules.GROUP in earned:
-        words = f"The end pays for light tiles: {earned[rules.LIGHT]}"
-        found.append(Moment(words, _places([light(codes)]), board))
-        words = f"For the biggest group: {earned[rules.GROUP]}; for amulets: {earned[rules.AMULET]}"
-        found.append(Moment(words, _places([biggest_group(codes)]), board))
+        text = f"The end pays for light tiles: {earned[rules.LIGHT]}"
+        found.append(Moment(text, _targets([light(codes)]), board))
+        text = f"For the biggest group: {earned[rules.GROUP]}; for amulets: {earned[rules.AMULET]}"
+        found.append(Moment(text, _targets([biggest_group(codes)]), board))
     return found
 
 
-def _places(parts: Sequence[int]) -> tuple[Place, ...]:
+def _targets(parts: Sequence[int]) -> tuple[Target, ...]:
     """The cells of several masks, each once."""
     cells = 0
     for part in parts:

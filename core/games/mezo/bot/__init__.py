@@ -10,30 +10,30 @@ from importlib import resources
 
 import msgspec
 
-from core.bots.evaluator import Judge, Plan, best_move
+from core.bots.evaluator import Evaluator, Plan, best_move
 from core.game import Move
 from core.games.mezo import moves as m
 from core.games.mezo import phases
 from core.games.mezo.bot import proposals, shortlist
 from core.games.mezo.bot.proposals import deploying, within_effect
-from core.games.mezo.bot.shortlist import GLANCE, WIDTH, thinned
-from core.games.mezo.bot.value import TRACK, ByAge, Worth
+from core.games.mezo.bot.shortlist import GLANCE, WIDTH, thin_out
+from core.games.mezo.bot.value import TRACK, ByAge, MezoValue
 from core.games.mezo.components import ABILITIES, CONSTANTS, GODS
 from core.games.mezo.effects.language import ROOTS
 from core.games.mezo.effects.scope import perform
 from core.games.mezo.scoring import FROM_ACTIONS, FROM_ALTARS, legacy
 from core.games.mezo.state import MezoState
-from core.rng import Chance
+from core.rng import Rng
 
 #: How much the others' gains count, with more than two at the table.
-ENVY = 0.5
+OPPONENT_WEIGHT = 0.5
 #: What a rival's standing counts when one of them must be given something.
-NUDGE = 0.02
+TIE_BREAK = 0.02
 #: How far the guess at somebody's card strays from the best, in points.
-WHIM = 3.0
+RANDOM_SHARE = 3.0
 #: A turn in an open conflict is tried so often at a glance before it is tried with care. Then so many of the last
 #: actions are chosen by playing out the best few at a glance.
-GLANCES = 2
+QUICK_LOOKS = 2
 LATE = 3
 PLAYED_OUT = 4
 #: How many endings of open conflicts are kept.
@@ -62,10 +62,10 @@ def weights_of(table: str) -> ByAge:
 
 
 #: What following a god brings: with two at the table, and with more; then by god.
-FAVOUR = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
+GOD_VALUE = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
 
 #: The same as masters have learned it, and what they have learned of cards, by god and card.
-LEARNED_FAVOUR = tuple(tuple(float(_LEARNED[table]["gods"][god.id]) for god in GODS) for table in ("two", "more"))
+LEARNED_GOD_VALUE = tuple(tuple(float(_LEARNED[table]["gods"][god.id]) for god in GODS) for table in ("two", "more"))
 CARD_WORTH = tuple(
     tuple(tuple(float(worth) for worth in _LEARNED[table]["cards"][god.id]) for god in GODS)
     for table in ("two", "more")
@@ -78,20 +78,20 @@ Outcome = tuple[float, MezoState, tuple[Move, ...]]
 def carry_out(world: MezoState, plan: Plan, seat: int) -> None:
     """Play a turn in this world, as far as it goes: the world may turn out otherwise."""
     for move in plan:
-        if world.actor != seat or move not in world.moves():
+        if world.actor != seat or move not in world.legal_moves():
             break
         world.play(move)
 
 
-class MezoJudge(Judge):
+class MezoEvaluator(Evaluator):
     """How Mezo looks to its bots."""
 
     novice_temperature = 0.7
-    adept_plans = 7
-    master_plans = 20
+    adept_candidates = 7
+    master_candidates = 20
 
     def __init__(self, two: ByAge, more: ByAge) -> None:
-        self.worth = Worth(two, more)
+        self.worth = MezoValue(two, more)
         # Weights that change from Age to Age are in the features already.
         self.weights = dict.fromkeys(two, 1.0)
 
@@ -107,7 +107,7 @@ class MezoJudge(Judge):
         if state.cause == FROM_ALTARS and state.actor is not None and state.actor != seat and state.conflict >= 0:
             # Somebody else is about to take from the altar: that is as good as done.
             values[state.actor] += self.worth.at(state).altars[state.altars[state.conflict]]
-        return own - (ENVY if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
+        return own - (OPPONENT_WEIGHT if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
 
     # The cheap rule
 
@@ -116,7 +116,7 @@ class MezoJudge(Judge):
         chain: list[Move] = []
         worth = None
         while within_effect(world, seat):
-            options = thinned(world.moves(), width)
+            options = thin_out(world.legal_moves(), width)
             if len(options) == 1:
                 world.play(options[0])
                 chain.append(options[0])
@@ -141,12 +141,12 @@ class MezoJudge(Judge):
         worth, world, chain = self.resolved(world, seat, width)
         return worth, world, (move, *chain)
 
-    def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+    def rate_moves(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
         seat = state.actor
         assert seat is not None
         first = moves[0]
         if isinstance(first, m.TakeGod):
-            favour = FAVOUR[state.players > 2]
+            favour = GOD_VALUE[state.players > 2]
             return [favour[move.god] for move in moves if isinstance(move, m.TakeGod)]
         if isinstance(first, m.PlayCard):
             return self._cards(state, seat, moves)
@@ -178,7 +178,7 @@ class MezoJudge(Judge):
         prize = float(CONSTANTS.blessed_vp) if state.conflict == state.blessed else TRACK
         values = self.worth.values(state)
         return [
-            prize if move.seat == seat else -prize - NUDGE * values[move.seat]
+            prize if move.seat == seat else -prize - TIE_BREAK * values[move.seat]
             for move in moves
             if isinstance(move, m.PickSeat)
         ]
@@ -194,98 +194,98 @@ class MezoJudge(Judge):
 
     # How the game goes on in thought
 
-    def glance(self, state: MezoState, rng: Chance) -> Sequence[Move]:
+    def quick_value(self, state: MezoState, rng: Rng) -> Sequence[Move]:
         """The moves that a rollout looks at."""
-        moves = state.moves()
+        moves = state.legal_moves()
         if len(moves) == 1:
             return moves
         phase = state.stack[-1][0]
         if phase in (phases.CARDS, phases.GODS):
-            return (moves[rng.below(len(moves))],)
+            return (moves[rng.randrange(len(moves))],)
         if phase in (phases.ABILITIES, phases.WINNER, phases.TRACK):
-            return (best_move(moves, self.rate(state, moves)),)
-        return shortlist.at_a_glance(state, moves)
+            return (best_move(moves, self.rate_moves(state, moves)),)
+        return shortlist.by_quick_value(state, moves)
 
-    def step(self, world: MezoState, rng: Chance) -> Outcome:
+    def step(self, world: MezoState, rng: Rng) -> Outcome:
         """One decision of the actor and what its effect asks after it, by what looks best at a glance."""
         seat = world.actor
         assert seat is not None
-        options = self.glance(world, rng)
+        options = self.quick_value(world, rng)
         if len(options) == 1:
             # No copy: a rollout's world is its own.
             world.play(options[0])
             return 0.0, world, (options[0],)
         return max((self.outcome(world, seat, move, GLANCE) for move in options), key=lambda found: found[0])
 
-    def policy(self, state: MezoState, rng: Chance) -> Sequence[Move]:
+    def policy(self, state: MezoState, rng: Rng) -> Sequence[Move]:
         return self.step(state.copy(), rng)[2]
 
     #: By players: a rollout of what is done before the first conflict of an Age goes on through so many conflicts,
     #: for only there does it show what Champions and gods stand well for.
     prepared: tuple[int, ...] = (0, 0, 2, 1, 1)
 
-    def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
+    def rollout(self, world: MezoState, plan: Plan, seat: int, rng: Rng) -> MezoState:
         """As for any game, but the worlds that were looked at are kept instead of played again."""
         began = world.round + (0 if world.fought else self.prepared[world.players])
         carry_out(world, plan, seat)
-        while world.actor is not None and not self.settled(world, seat, began):
+        while world.actor is not None and not self.is_rollout_done(world, seat, began):
             world = self.step(world, rng)[1]
         return world
 
     # Turns worth thinking about
 
-    def weighs(self, state: MezoState) -> bool:
+    def can_search(self, state: MezoState) -> bool:
         """Gods and tribe abilities are chosen by what they are worth over many games."""
         return state.stack[-1][0] not in (phases.GODS, phases.ABILITIES)
 
-    def goes_on(self, before: MezoState, after: MezoState) -> bool:
+    def turn_continues(self, before: MezoState, after: MezoState) -> bool:
         """A turn is an effect, or a Deploy Step."""
         assert after.actor is not None
         return within_effect(after, after.actor) or deploying(after, after.actor)
 
-    def propose(self, world: MezoState, rng: Chance, count: int) -> list[Plan]:
+    def propose_turns(self, world: MezoState, rng: Rng, count: int) -> list[Plan]:
         return proposals.propose(self, world, rng, count)
 
 
-class FirstSight(MezoJudge):
+class MezoQuickEvaluator(MezoEvaluator):
     """How Mezo looks at first sight: to the cheap rule, to novices and to adepts.
 
     Adepts play out the conflict in thought for what they prepare and for their cards. Of anything else they see only
     what their own turn brings.
     """
 
-    def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
+    def rollout(self, world: MezoState, plan: Plan, seat: int, rng: Rng) -> MezoState:
         if not world.fought or world.stack[-1][0] == phases.CARDS:
-            return super().trial(world, plan, seat, rng)
+            return super().rollout(world, plan, seat, rng)
         carry_out(world, plan, seat)
         return world
 
 
-class FarSight(MezoJudge):
+class MezoMasterEvaluator(MezoEvaluator):
     """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do.
 
     When the cards of a conflict lie open, nothing in it is luck any more until the next tile: a turn is tried once at a
     glance and once with care, and then only looked at again with another tile.
     """
 
-    def __init__(self, two: ByAge, more: ByAge, first_sight: FirstSight) -> None:
+    def __init__(self, two: ByAge, more: ByAge, first_sight: MezoQuickEvaluator) -> None:
         super().__init__(two, more)
         self.first_sight = first_sight
         self.weights = dict.fromkeys((*two, CARDS_LEFT), 1.0)
         #: How open conflicts end, by the position and the turn that is tried in it.
         self._endings: dict[bytes, MezoState] = {}
 
-    def adept(self) -> FirstSight:
+    def for_adept(self) -> MezoQuickEvaluator:
         return self.first_sight
 
-    def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
-        return self.first_sight.rate(state, moves)
+    def rate_moves(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+        return self.first_sight.rate_moves(state, moves)
 
-    def advise(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+    def rate_for_hint(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
         """What masters know of gods is learned."""
         if not isinstance(moves[0], m.TakeGod):
-            return self.rate(state, moves)
-        favour = LEARNED_FAVOUR[state.players > 2]
+            return self.rate_moves(state, moves)
+        favour = LEARNED_GOD_VALUE[state.players > 2]
         return [favour[move.god] for move in moves if isinstance(move, m.TakeGod)]
 
     def features(self, state: MezoState, seat: int) -> dict[str, float]:
@@ -300,40 +300,40 @@ class FarSight(MezoJudge):
 
     # Trials
 
-    def glance(self, state: MezoState, rng: Chance) -> Sequence[Move]:
+    def quick_value(self, state: MezoState, rng: Rng) -> Sequence[Move]:
         """As all do; but in thought good cards are laid more often than bad ones."""
         if state.stack[-1][0] == phases.CARDS:
             assert state.actor is not None
             worth = CARD_WORTH[state.players > 2][state.gods[state.actor]]
-            moves = [move for move in state.moves() if isinstance(move, m.PlayCard)]
-            return (max(moves, key=lambda move: worth[move.card] + WHIM * rng.unit()),)
-        return super().glance(state, rng)
+            moves = [move for move in state.legal_moves() if isinstance(move, m.PlayCard)]
+            return (max(moves, key=lambda move: worth[move.card] + RANDOM_SHARE * rng.random()),)
+        return super().quick_value(state, rng)
 
-    def another_trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance, tried: int) -> MezoState:
+    def repeated_rollout(self, world: MezoState, plan: Plan, seat: int, rng: Rng, tried: int) -> MezoState:
         if not lies_open(world):
-            return self.trial(world, plan, seat, rng)
-        tiles, carefully = world.tiles, tried >= GLANCES
+            return self.rollout(world, plan, seat, rng)
+        tiles, carefully = world.tiles, tried >= QUICK_LOOKS
         key = _without_luck(world, plan, carefully)
         ended = self._endings.get(key)
         if ended is None:
             if len(self._endings) >= REMEMBERED:
                 self._endings.clear()
-            find = self._careful_trial if carefully else self.trial
+            find = self._careful_trial if carefully else self.rollout
             ended = self._endings[key] = find(world, plan, seat, rng)
         return _before(ended, tiles)
 
-    def _careful_trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
+    def _careful_trial(self, world: MezoState, plan: Plan, seat: int, rng: Rng) -> MezoState:
         began = world.round
         carry_out(world, plan, seat)
         while world.actor is not None and world.round == began:
             world = self._reply(world, began, rng)
         return world
 
-    def _reply(self, world: MezoState, began: int, rng: Chance) -> MezoState:
+    def _reply(self, world: MezoState, began: int, rng: Rng) -> MezoState:
         """One decision in an open conflict; late actions, and gifts, by how the conflict would end."""
         phase = world.stack[-1][0]
         late = phase == phases.ACT and world.stack[-1][1] >= world.players * CONSTANTS.actions_per_conflict - LATE
-        seat, options = world.actor, self.glance(world, rng)
+        seat, options = world.actor, self.quick_value(world, rng)
         if len(options) == 1 or not (late or phase == phases.SACRIFICE):
             return self.step(world, rng)[1]
         assert seat is not None
@@ -342,7 +342,7 @@ class FarSight(MezoJudge):
         worths = [self.standing(self.ended(after, began, rng), seat) for _, after, _ in found[:PLAYED_OUT]]
         return found[worths.index(max(worths))][1]
 
-    def ended(self, world: MezoState, began: int, rng: Chance) -> MezoState:
+    def ended(self, world: MezoState, began: int, rng: Rng) -> MezoState:
         """The end of the conflict, by what looks best at a glance."""
         world = world.copy()
         while world.actor is not None and world.round == began:
@@ -384,7 +384,7 @@ def cards_left(state: MezoState, seat: int) -> float:
 def _without_luck(world: MezoState, plan: Plan, carefully: bool) -> bytes:
     """An open conflict and a turn tried in it, written down without what counts only afterwards: tiles and decks."""
     known = world.copy()
-    known.chance = Chance(0)
+    known.chance = Rng(0)
     known.tiles = tuple(sorted(known.tiles))
     known.decks = tuple(tuple(sorted(deck)) for deck in known.decks)
     known.wrathful = known.face_up()
@@ -402,4 +402,6 @@ def _before(ended: MezoState, tiles: tuple[int, ...]) -> MezoState:
 
 
 _FIRST_SIGHT = weights_of("first-sight")
-JUDGE = FarSight(weights_of("weights"), weights_of("weights-with-more"), FirstSight(_FIRST_SIGHT, _FIRST_SIGHT))
+EVALUATOR = MezoMasterEvaluator(
+    weights_of("weights"), weights_of("weights-with-more"), MezoQuickEvaluator(_FIRST_SIGHT, _FIRST_SIGHT)
+)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from core.bots.evaluator import Plan, best_move, softmax_move
 from core.game import Move
 from core.games.mezo import phases
-from core.games.mezo.bot.shortlist import WIDTH, even_gifts, full_stations, thinned
+from core.games.mezo.bot.shortlist import WIDTH, even_gifts, full_stations, thin_out
 from core.games.mezo.state import MezoState
-from core.rng import Chance
+from core.rng import Rng
 
 if TYPE_CHECKING:
-    from core.games.mezo.bot import MezoJudge
+    from core.games.mezo.bot import MezoEvaluator
 
 #: How many of the likeliest turns are varied when turns are proposed.
 VARIED = 4
@@ -31,44 +31,44 @@ def deploying(state: MezoState, seat: int) -> bool:
     return state.actor == seat and any(phases.REMINDERS <= frame[0] <= phases.STATION for frame in state.stack)
 
 
-def propose(judge: MezoJudge, world: MezoState, rng: Chance, count: int) -> list[Plan]:
+def propose(evaluator: MezoEvaluator, world: MezoState, rng: Rng, count: int) -> list[Plan]:
     """Up to so many turns of the actor, the likeliest first."""
     seat = world.actor
     assert seat is not None
-    moves = world.moves()
+    moves = world.legal_moves()
     phase = world.stack[-1][0]
     if phase == phases.GODS:
         # Not always the same god: the table would tire of it.
-        return [(softmax_move(moves, judge.advise(world, moves), rng, GOD_TEMPERATURE),)]
+        return [(softmax_move(moves, evaluator.rate_for_hint(world, moves), rng, GOD_TEMPERATURE),)]
     if phase == phases.CARDS:
-        ratings = judge.rate(world, moves)
+        ratings = evaluator.rate_moves(world, moves)
         order = sorted(range(len(moves)), key=lambda at: -ratings[at])
         cards: list[Plan] = [(moves[at],) for at in order]
         return cards[:count]
     if phase == phases.ABILITIES:
-        return [(best_move(moves, judge.rate(world, moves)),)]
+        return [(best_move(moves, evaluator.rate_moves(world, moves)),)]
     if deploying(world, seat):
-        return _deployments(judge, world, seat, rng, count)
-    return _chains(judge, world, seat, moves, count)
+        return _deployments(evaluator, world, seat, rng, count)
+    return _chains(evaluator, world, seat, moves, count)
 
 
-def greedy_turn(judge: MezoJudge, world: MezoState, seat: int) -> Plan:
+def greedy_turn(evaluator: MezoEvaluator, world: MezoState, seat: int) -> Plan:
     """The turn of the cheap rule, as far as one can foresee it."""
     world = world.copy()
     deploy = deploying(world, seat)
     plan: list[Move] = []
     while not plan or (deploying(world, seat) if deploy else within_effect(world, seat)):
-        moves = world.moves()
-        move = best_move(moves, judge.rate(world, moves)) if len(moves) > 1 else moves[0]
+        moves = world.legal_moves()
+        move = best_move(moves, evaluator.rate_moves(world, moves)) if len(moves) > 1 else moves[0]
         plan.append(move)
         world.play(move)
     return tuple(plan)
 
 
-def _chains(judge: MezoJudge, world: MezoState, seat: int, moves: Sequence[Move], count: int) -> list[Plan]:
+def _chains(evaluator: MezoEvaluator, world: MezoState, seat: int, moves: Sequence[Move], count: int) -> list[Plan]:
     """Each move with the rest of its effect, then the best of these with one decision changed."""
     options = even_gifts(world) if world.stack[-1][0] == phases.SACRIFICE else moves
-    firsts = sorted((judge.outcome(world, seat, move) for move in options), key=lambda found: -found[0])
+    firsts = sorted((evaluator.outcome(world, seat, move) for move in options), key=lambda found: -found[0])
     plans: dict[tuple[str, ...], tuple[float, Plan]] = {}
 
     def keep(worth: float, plan: Plan) -> None:
@@ -77,55 +77,55 @@ def _chains(judge: MezoJudge, world: MezoState, seat: int, moves: Sequence[Move]
     for worth, _, plan in firsts:
         keep(worth, plan)
     for _, _, plan in firsts[:VARIED]:
-        for worth, varied in _varied(judge, world, seat, plan):
+        for worth, varied in _varied(evaluator, world, seat, plan):
             keep(worth, varied)
-    greedy = greedy_turn(judge, world, seat)
+    greedy = greedy_turn(evaluator, world, seat)
     plans.pop(tuple(move.notation for move in greedy), None)
     ranked = sorted(plans.values(), key=lambda found: -found[0])
     return [greedy, *(plan for _, plan in ranked[: count - 1])]
 
 
-def _varied(judge: MezoJudge, world: MezoState, seat: int, plan: Plan) -> list[tuple[float, Plan]]:
+def _varied(evaluator: MezoEvaluator, world: MezoState, seat: int, plan: Plan) -> list[tuple[float, Plan]]:
     """This turn with one of its decisions inside the effect changed, and the rest as looks best after it."""
     world = world.copy()
     world.play(plan[0])
     found = []
     for at in range(1, len(plan)):
-        options = thinned(world.moves(), WIDTH)
+        options = thin_out(world.legal_moves(), WIDTH)
         for move in options:
             if move != plan[at]:
-                worth, _, chain = judge.outcome(world, seat, move)
+                worth, _, chain = evaluator.outcome(world, seat, move)
                 found.append((worth, (*plan[:at], *chain)))
         world.play(plan[at])
     return found
 
 
-def _deployments(judge: MezoJudge, world: MezoState, seat: int, rng: Chance, count: int) -> list[Plan]:
+def _deployments(evaluator: MezoEvaluator, world: MezoState, seat: int, rng: Rng, count: int) -> list[Plan]:
     """The greedy Deploy Step, then others with Champions and mixtures at random, bettered region by region."""
     plans: dict[tuple[str, ...], tuple[float, Plan]] = {}
-    greedy = greedy_turn(judge, world, seat)
+    greedy = greedy_turn(evaluator, world, seat)
     for _ in range(2 * count):
-        worth, plan = _deployment(judge, world.copy(), seat, rng)
+        worth, plan = _deployment(evaluator, world.copy(), seat, rng)
         plans.setdefault(tuple(move.notation for move in plan), (worth, plan))
     plans.pop(tuple(move.notation for move in greedy), None)
     ranked = sorted(plans.values(), key=lambda found: -found[0])
     return [greedy, *(plan for _, plan in ranked[: count - 1])]
 
 
-def _deployment(judge: MezoJudge, world: MezoState, seat: int, rng: Chance) -> tuple[float, Plan]:
+def _deployment(evaluator: MezoEvaluator, world: MezoState, seat: int, rng: Rng) -> tuple[float, Plan]:
     """One Deploy Step with some straying: Champions anywhere, units the best of a few mixtures."""
     plan: list[Move] = []
     while deploying(world, seat):
-        moves = world.moves()
+        moves = world.legal_moves()
         phase = world.stack[-1][0]
         if phase == phases.CHAMPION:
-            chain: tuple[Move, ...] = (moves[rng.below(len(moves))],)
+            chain: tuple[Move, ...] = (moves[rng.randrange(len(moves))],)
             world.play(chain[0])
         else:
             if phase == phases.STATION:
                 moves = full_stations(moves)
             if len(moves) > 3:
-                moves = [moves[rng.below(len(moves))] for _ in range(3)]
-            _, world, chain = max((judge.outcome(world, seat, move) for move in moves), key=lambda found: found[0])
+                moves = [moves[rng.randrange(len(moves))] for _ in range(3)]
+            _, world, chain = max((evaluator.outcome(world, seat, move) for move in moves), key=lambda found: found[0])
         plan += chain
-    return judge.margin(world, seat), tuple(plan)
+    return evaluator.margin(world, seat), tuple(plan)

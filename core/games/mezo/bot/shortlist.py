@@ -11,21 +11,21 @@ from core.games.mezo.state import MezoState
 WIDTH, GLANCE = 10, 6
 
 
-def at_a_glance(state: MezoState, moves: Sequence[Move]) -> Sequence[Move]:
+def by_quick_value(state: MezoState, moves: Sequence[Move]) -> Sequence[Move]:
     """What a rollout tries of these moves."""
     phase = state.stack[-1][0]
     if phase == phases.ACT:
-        acts = [move for move in moves if isinstance(move, m.Act)]
-        passes = [move for move in moves if isinstance(move, m.PassOver)]
+        acts = [move for move in moves if isinstance(move, m.ResolveAction)]
+        passes = [move for move in moves if isinstance(move, m.PassAction)]
         return (*acts, *passes[-2:])
     if phase == phases.SACRIFICE:
         return even_gifts(state)
     if phase == phases.STATION:
         return full_stations(moves)
-    return thinned(moves, GLANCE)
+    return thin_out(moves, GLANCE)
 
 
-def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
+def thin_out(moves: Sequence[Move], most: int) -> Sequence[Move]:
     """At most so many of the moves, from all over the list."""
     return moves if len(moves) <= most else moves[:: -(-len(moves) // most)]
 

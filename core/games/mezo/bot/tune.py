@@ -21,14 +21,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.bots.evaluator import best_move, softmax_move
-from core.bots.training.least_squares import fitted
+from core.bots.training.least_squares import fit
 from core.games.mezo import GAME, phases
-from core.games.mezo.bot import JUDGE, MezoJudge, card_fights, lies_open, weights_of
+from core.games.mezo.bot import EVALUATOR, MezoEvaluator, card_fights, lies_open, weights_of
 from core.games.mezo.bot.shortlist import GLANCE
 from core.games.mezo.bot.value import ByAge
 from core.games.mezo.components import ABILITIES, AGES, CARDS, GODS
 from core.games.mezo.state import MezoState
-from core.rng import Chance
+from core.rng import Rng
 
 #: How often a move strays from what looks best, and how far, in points.
 _STRAYING = 0.1
@@ -37,14 +37,14 @@ _STRAY = 0.7
 _CAUTION = 0.75
 #: Where the luck of deals of gods begins, and of the games with them.
 _DEALS, _GAMES = 123456, 60000
-_POLICY = MezoJudge(weights_of("weights"), weights_of("weights-with-more"))
+_POLICY = MezoEvaluator(weights_of("weights"), weights_of("weights-with-more"))
 FEATURES = list(weights_of("weights"))
 #: Every feature in plain numbers.
 _ONES: ByAge = dict.fromkeys(FEATURES, (1.0,) * AGES)
-_PLAIN = MezoJudge(_ONES, _ONES)
+_PLAIN = MezoEvaluator(_ONES, _ONES)
 
 
-class Row(NamedTuple):
+class MezoSample(NamedTuple):
     """How a seat differed from the others after a conflict, and by how many points it was ahead in the end."""
 
     age: int
@@ -52,11 +52,11 @@ class Row(NamedTuple):
     ahead: float
 
 
-def rows_of(players: int, seed: int) -> list[Row]:
+def rows_of(players: int, seed: int) -> list[MezoSample]:
     """What the game with this seed tells."""
     state = GAME.start(GAME.setup(players, {"gods": "dealt"}, seed))
     assert isinstance(state, MezoState)
-    rng = Chance(seed).fork()
+    rng = Rng(seed).spawn()
     seen: list[tuple[int, list[list[float]]]] = []
     round_ = state.round
     while state.actor is not None:
@@ -66,19 +66,19 @@ def rows_of(players: int, seed: int) -> list[Row]:
             seen.append((state.age, [_facts(state, seat) for seat in range(players)]))
     points = [float(score) for score in state.scores()]
     return [
-        Row(age, [_ahead(column, seat) for column in zip(*facts, strict=True)], _ahead(points, seat))
+        MezoSample(age, [_ahead(column, seat) for column in zip(*facts, strict=True)], _ahead(points, seat))
         for age, facts in seen
         for seat in range(players)
     ]
 
 
-def _on(state: MezoState, rng: Chance) -> MezoState:
+def _on(state: MezoState, rng: Rng) -> MezoState:
     """The game one decision further."""
-    moves, phase = state.moves(), state.stack[-1][0]
+    moves, phase = state.legal_moves(), state.stack[-1][0]
     if len(moves) > 1 and phase == phases.ABILITIES and state.age < AGES:
-        state.play(moves[rng.below(len(moves))])
-    elif len(moves) > 1 and (phase == phases.CARDS or rng.unit() < _STRAYING):
-        state.play(softmax_move(moves, JUDGE.rate(state, moves), rng, _STRAY))
+        state.play(moves[rng.randrange(len(moves))])
+    elif len(moves) > 1 and (phase == phases.CARDS or rng.random() < _STRAYING):
+        state.play(softmax_move(moves, EVALUATOR.rate_moves(state, moves), rng, _STRAY))
     else:
         state = _POLICY.step(state, rng)[1]
     return state
@@ -106,40 +106,42 @@ def _ahead(amounts: Sequence[float], seat: int) -> float:
 # Gods
 
 
-def gods_of(players: int, number: int) -> list[Row]:
+def gods_of(players: int, number: int) -> list[MezoSample]:
     """What a deal tells of the gods in it; of two, with both on either side."""
     gods = list(range(len(GODS)))
-    Chance(_DEALS + number).shuffle(gods)
+    Rng(_DEALS + number).shuffle(gods)
     followed = tuple(gods[:players])
     sides = (followed, followed[::-1]) if players == 2 else (followed,)
     return [row for side in sides for row in _followed(side, number)]
 
 
-def _followed(gods: tuple[int, ...], number: int) -> list[Row]:
+def _followed(gods: tuple[int, ...], number: int) -> list[MezoSample]:
     """A game of these gods."""
     seed = _GAMES + number
     state = GAME.start(GAME.setup(len(gods), {"gods": "dealt"}, seed))
     assert isinstance(state, MezoState)
-    state.gods, rng = gods, Chance(seed).fork()
+    state.gods, rng = gods, Rng(seed).spawn()
     while state.actor is not None:
-        moves = state.moves()
+        moves = state.legal_moves()
         if len(moves) > 1 and lies_open(state):
             state = _played_out(state, rng)
         elif len(moves) > 1 and state.stack[-1][0] == phases.CARDS:
-            state.play(best_move(moves, JUDGE.rate(state, moves)))
+            state.play(best_move(moves, EVALUATOR.rate_moves(state, moves)))
         else:
             state = _POLICY.step(state, rng)[1]
     points = [float(score) for score in state.scores()]
     columns = list(zip(*(_god(state, seat) for seat in range(len(gods))), strict=True))
-    return [Row(0, [_ahead(column, seat) for column in columns], _ahead(points, seat)) for seat in range(len(gods))]
+    return [
+        MezoSample(0, [_ahead(column, seat) for column in columns], _ahead(points, seat)) for seat in range(len(gods))
+    ]
 
 
-def _played_out(state: MezoState, rng: Chance) -> MezoState:
+def _played_out(state: MezoState, rng: Rng) -> MezoState:
     """What the actor of an open conflict chooses who plays out every choice."""
     seat, began = state.actor, state.round
     assert seat is not None
-    after = [JUDGE.outcome(state, seat, move, GLANCE)[1] for move in JUDGE.glance(state, rng)]
-    return max(after, key=lambda world: JUDGE.standing(JUDGE.ended(world, began, rng), seat))
+    after = [EVALUATOR.outcome(state, seat, move, GLANCE)[1] for move in EVALUATOR.quick_value(state, rng)]
+    return max(after, key=lambda world: EVALUATOR.standing(EVALUATOR.ended(world, began, rng), seat))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -158,17 +160,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     _tell_gods([row._replace(differences=row.differences[first : first + len(GODS)]) for row in rows])
 
 
-def _tell_gods(rows: Sequence[Row]) -> None:
-    brought = fitted([row.differences for row in rows], [row.ahead for row in rows])
+def _tell_gods(rows: Sequence[MezoSample]) -> None:
+    brought = fit([row.differences for row in rows], [row.ahead for row in rows])
     for god, worth in zip(GODS, brought, strict=True):
         print(f"{god.id} = {_CAUTION * worth:.1f}")
 
 
-def _tell_weights(rows: Sequence[Row]) -> None:
+def _tell_weights(rows: Sequence[MezoSample]) -> None:
     ages = []
     for age in range(1, AGES + 1):
         known = [row for row in rows if row.age == age]
-        ages.append(fitted([row.differences for row in known], [row.ahead for row in known]))
+        ages.append(fit([row.differences for row in known], [row.ahead for row in known]))
     for number, name in enumerate(FEATURES):
         print(f'"{name}" = [{", ".join(f"{age[number]:.2f}" for age in ages)}]')
     for number, god in enumerate(GODS):

@@ -238,7 +238,7 @@ def _hope_for_altar_and_tracks(
         at += REGIONS * 2
 
 
-class Worth:
+class MezoValue:
     """What positions are worth by two sets of weights: for two at the table, and for more."""
 
     def __init__(self, two: ByAge, more: ByAge) -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Tell
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.game import EventSink, GameEvent, Move
+from core.games.mezo import moves, phases
 from core.games.mezo.components import IN_MASK
 from core.games.mezo.effects import gods, language, stone, units
 from core.games.mezo.effects.language import NODES, SAME, Node
@@ -24,19 +23,21 @@ if TYPE_CHECKING:
 # Beginning an effect
 
 
-def begin(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def begin(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     node = NODES[frame[1]]
-    _BEGIN[node.op](state, stack, frame, node, frame[2], tell)
+    _BEGIN[node.op](state, stack, frame, node, frame[2], emit)
     return False
 
 
-def _sequence(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _sequence(
+    state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None
+) -> None:
     stack.pop()
     for kid in reversed(node.kids):
         stack.append((phases.BEGIN, kid, seat))
 
 
-def _cost(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _cost(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     """Pay in full, and only then go on; what cannot be paid does nothing."""
     price = NODES[node.kids[0]]
     assert price.n is not None
@@ -50,11 +51,11 @@ def _cost(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: 
     stack.append((phases.BEGIN, node.kids[0], seat))
 
 
-def _either(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _either(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     stack[-1] = (phases.EITHER, frame[1], seat)
 
 
-def _may(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _may(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     """What cannot be done is not offered."""
     if _possible(state, NODES[node.kids[0]], seat):
         stack[-1] = (phases.MAY, frame[1], seat)
@@ -62,12 +63,14 @@ def _may(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: i
         stack.pop()
 
 
-def _for_each(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _for_each(
+    state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None
+) -> None:
     assert node.n is not None
     stack[-1] = (phases.FOR_EACH, frame[1], seat, node.n(state, seat))
 
 
-def _if(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _if(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     assert node.test is not None
     if node.test(state, seat):
         stack[-1] = (phases.BEGIN, node.kids[0], seat)
@@ -77,22 +80,22 @@ def _if(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: in
         stack.pop()
 
 
-def _gain(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _gain(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     assert node.n is not None
     n = node.n(state, seat)
     stack.pop()
     state.done = n
     if node.op == language.VP:
-        award(state, seat, ((n, state.cause),), tell)
+        award(state, seat, ((n, state.cause),), emit)
     else:
-        devote(state, seat, n, tell)
+        devote(state, seat, n, emit)
 
 
-def _call(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _call(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     stack[-1] = (phases.CALL, frame[1], seat, 0)
 
 
-def _appease(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _appease(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     price = gods.price(state)
     if gods.means(state, seat) < price:
         stack.pop()
@@ -100,7 +103,7 @@ def _appease(state: MezoState, stack: list[Frame], frame: Frame, node: Node, sea
         stack[-1] = (phases.APPEASE, frame[1], seat, price, 0)
 
 
-def _recover(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _recover(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     assert node.n is not None
     stack[-1] = (phases.RECOVER, frame[1], seat, node.n(state, seat))
     state.done = 0
@@ -122,7 +125,7 @@ _STEP = {
 }
 
 
-def _placed(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _placed(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
     """A verb that happens in regions: find out where it may, then let it run."""
     assert node.n is not None
     number = frame[1]
@@ -238,7 +241,7 @@ def _same_is_known(state: MezoState, stack: list[Frame], frame: Frame, node: Nod
     return False
 
 
-_BEGIN: dict[int, Callable[[MezoState, list[Frame], Frame, Node, int, Tell | None], None]] = {
+_BEGIN: dict[int, Callable[[MezoState, list[Frame], Frame, Node, int, EventSink | None], None]] = {
     language.SEQ: _sequence,
     language.COST: _cost,
     language.MAY: _may,
@@ -257,12 +260,12 @@ _BEGIN: dict[int, Callable[[MezoState, list[Frame], Frame, Node, int, Tell | Non
 # The controls
 
 
-def _restore(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _restore(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     _, state.same, state.place, state.done, state.cause = stack.pop()
     return False
 
 
-def _then(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _then(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     _, number, seat, n = frame
     if state.done >= n:
         stack[-1] = (phases.BEGIN, NODES[number].kids[1], seat)
@@ -274,7 +277,7 @@ def _then(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None)
     return False
 
 
-def _repeat(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _repeat(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     _, number, seat, left = frame
     if left <= 0:
         stack.pop()
@@ -284,42 +287,44 @@ def _repeat(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | Non
     return False
 
 
-def wait_for_seat(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def wait_for_seat(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     """Always a decision of the seat that resolves the effect."""
     state.actor = frame[2]
     return True
 
 
 def _legal_branches(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return m.BRANCH[: len(NODES[frame[1]].kids)]
+    return moves.BRANCH[: len(NODES[frame[1]].kids)]
 
 
-def _branch(state: MezoState, stack: list[Frame], frame: Frame, move: m.Branch, tell: Tell | None) -> None:
+def _branch(state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickBranch, emit: EventSink | None) -> None:
     stack[-1] = (phases.BEGIN, NODES[frame[1]].kids[move.index], frame[2])
 
 
 def _legal_answers(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return (m.YES, m.NO)
+    return (moves.YES, moves.NO)
 
 
-def _answer(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
+def _answer(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.AnswerYesNo, emit: EventSink | None
+) -> None:
     if move.yes:
         stack[-1] = (phases.BEGIN, NODES[frame[1]].kids[0], frame[2])
         return
     stack.pop()
-    if tell:
-        tell(Event("declines", frame[2]))
+    if emit:
+        emit(GameEvent("declines", frame[2]))
 
 
 def _legal_names(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return [m.REGION[region] for region in IN_MASK[frame[3]]]
+    return [moves.REGION[region] for region in IN_MASK[frame[3]]]
 
 
-def _name(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
+def _name(state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickRegion, emit: EventSink | None) -> None:
     state.same = move.region
     stack.pop()
-    if tell:
-        tell(Event("name", frame[2], (move.region,)))
+    if emit:
+        emit(GameEvent("name", frame[2], (move.region,)))
 
 
 RUN: dict[int, Run] = {

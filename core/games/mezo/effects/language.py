@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from core.games.mezo.components import DEVOTION_LEVEL, EFFECTS, IN_MASK, NEUTRAL, REGIONS, BrokenBox, Spec
+from core.games.mezo.components import DEVOTION_LEVEL, EFFECTS, IN_MASK, NEUTRAL, REGIONS, ComponentsError, Spec
 
 if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
@@ -141,7 +141,7 @@ def owners_of(state: MezoState, seat: int, who: int) -> int:
 
 def _word(where: str, what: str, word: Any, known: Any) -> Any:
     if word not in known:
-        raise BrokenBox(f"components.toml, {where}: {what} cannot be {word!r}; it can be {', '.join(known)}")
+        raise ComponentsError(f"components.toml, {where}: {what} cannot be {word!r}; it can be {', '.join(known)}")
     return word
 
 
@@ -240,7 +240,7 @@ def amount(where: str, spec: Any) -> Amount:
                 if word == "mul":
                     return lambda state, seat: left(state, seat) * right(state, seat)
                 return lambda state, seat: left(state, seat) // right(state, seat)
-    raise BrokenBox(f"components.toml, {where}: {spec!r} is no amount")
+    raise ComponentsError(f"components.toml, {where}: {spec!r} is no amount")
 
 
 def condition(where: str, spec: Spec) -> Test:
@@ -259,7 +259,7 @@ def condition(where: str, spec: Spec) -> Test:
         if sign == "<=":
             return lambda state, seat: left(state, seat) <= right(state, seat)
         return lambda state, seat: left(state, seat) == right(state, seat)
-    raise BrokenBox(f"components.toml, {where}: {spec!r} is no condition")
+    raise ComponentsError(f"components.toml, {where}: {spec!r} is no condition")
 
 
 # Reading
@@ -275,12 +275,12 @@ def _add(node: Node) -> int:
 def _verb(where: str, spec: Spec, upto: bool) -> int:
     op = VERBS[_word(where, "verb", spec["do"], VERBS)]
     if unknown := set(spec) - _FIELDS:
-        raise BrokenBox(f"components.toml, {where}: unknown field {', '.join(sorted(unknown))}")
+        raise ComponentsError(f"components.toml, {where}: unknown field {', '.join(sorted(unknown))}")
     stone = op in (DEMOLISH, TRANSFORM)
     who = spec.get("owner", "any") if stone else spec.get("who", "self")
     place = spec.get("from", "presence") if op == MOVE else spec.get("where", "presence")
     if place == "reserve" and op != SMITE:
-        raise BrokenBox(f"components.toml, {where}: only SMITE reaches into the Reserves")
+        raise ComponentsError(f"components.toml, {where}: only SMITE reaches into the Reserves")
     return _add(
         Node(
             op=op,
@@ -315,7 +315,7 @@ def compile_effect(where: str, spec: Spec, may: bool = False) -> int:
     if "cost" in spec:
         price = spec["cost"]
         if VERBS.get(price.get("do"), -1) not in (*_PLACED, RECOVER):
-            raise BrokenBox(f"components.toml, {where}: a cost must be units or stone")
+            raise ComponentsError(f"components.toml, {where}: a cost must be units or stone")
         declinable = may and price.get("n", 1) == 1 and price.get("where") != "reserve"
         paid = (compile_effect(where, price, declinable), compile_effect(where, spec["then"]))
         cost = _add(Node(COST, paid, upto=declinable))
@@ -330,7 +330,7 @@ def compile_effect(where: str, spec: Spec, may: bool = False) -> int:
         branches = tuple(compile_effect(where, part) for part in spec["either"])
         texts = tuple(spec.get("texts", ()))
         if len(texts) != len(branches):
-            raise BrokenBox(f"components.toml, {where}: either needs a text for each of its branches")
+            raise ComponentsError(f"components.toml, {where}: either needs a text for each of its branches")
         return _add(Node(EITHER, branches, texts=texts))
     if "for_each" in spec:
         times = amount(where, spec["for_each"])
@@ -339,7 +339,7 @@ def compile_effect(where: str, spec: Spec, may: bool = False) -> int:
         sides = [spec[side] for side in ("then", "else") if side in spec]
         kids = tuple(compile_effect(where, side) for side in sides)
         return _add(Node(IF, kids, test=condition(where, spec["if"])))
-    raise BrokenBox(f"components.toml, {where}: {spec!r} is no effect")
+    raise ComponentsError(f"components.toml, {where}: {spec!r} is no effect")
 
 
 def _compile_all() -> tuple[int, ...]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Tell
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.game import EventSink, GameEvent, Move
+from core.games.mezo import moves, phases
 from core.games.mezo.components import IN_MASK, NEUTRAL, REGIONS
 from core.games.mezo.effects import language
 from core.games.mezo.effects.language import GLYPHS, NODES, PYRAMIDS, SELF, Node
@@ -42,9 +41,9 @@ def sites(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
     found: list[Move] = []
     for region in IN_MASK[regions]:
         if carve:
-            found.append(m.GLYPH[seat * REGIONS + region])
+            found.append(moves.GLYPH[seat * REGIONS + region])
         if node.stone & PYRAMIDS and next_level(state, seat, region) >= 0:
-            found.append(m.PYRAMID[region])
+            found.append(moves.PYRAMID[region])
     return found
 
 
@@ -61,13 +60,13 @@ def ruins(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
     for region in IN_MASK[regions]:
         if node.stone & GLYPHS:
             found += (
-                m.GLYPH[owner * REGIONS + region]
+                moves.GLYPH[owner * REGIONS + region]
                 for owner in range(state.players)
                 if owners >> owner & 1 and state.glyphs[owner * REGIONS + region]
             )
         pyramid = state.pyramids[region]
         if node.stone & PYRAMIDS and pyramid and owners >> (pyramid[-1] // 4) & 1:
-            found.append(m.PYRAMID[region])
+            found.append(moves.PYRAMID[region])
     return found
 
 
@@ -75,7 +74,7 @@ def claims(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
     """What can be transformed: there must be a piece of one's own to put in its place."""
     found: list[Move] = []
     for move in ruins(state, node, seat, regions):
-        assert isinstance(move, m.PickPiece)
+        assert isinstance(move, moves.PickPiece)
         if not move.pyramid:
             possible = state.stelae[seat] > 0
         else:
@@ -94,13 +93,13 @@ def _options(state: MezoState, frame: Frame) -> list[Move]:
     return _SEARCH[step](state, NODES[number], seat, regions)
 
 
-def _run(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     options = _options(state, frame) if frame[3] > 0 else []
     if not options:
         stack.pop()
         return False
     if len(options) == 1 and not NODES[frame[1]].upto:
-        _work(state, stack, frame, options[0], tell)
+        _work(state, stack, frame, options[0], emit)
         return False
     state.actor = frame[2]
     return True
@@ -109,22 +108,22 @@ def _run(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) 
 def _legal(state: MezoState, frame: Frame) -> Sequence[Move]:
     found = _options(state, frame)
     if NODES[frame[1]].upto:
-        found.append(m.ENOUGH)
+        found.append(moves.ENOUGH)
     return found
 
 
-def _work(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
-    if not isinstance(move, m.PickPiece):
+def _work(state: MezoState, stack: list[Frame], frame: Frame, move: Move, emit: EventSink | None) -> None:
+    if not isinstance(move, moves.PickPiece):
         stack.pop()
         return
     step, number, seat, left, regions = frame
     node = NODES[number]
     if step == phases.BUILD:
-        _build(state, seat, move, tell)
+        _build(state, seat, move, emit)
     elif step == phases.DEMOLISH:
-        _demolish(state, seat, move, tell)
+        _demolish(state, seat, move, emit)
     else:
-        _transform(state, seat, move, tell)
+        _transform(state, seat, move, emit)
     state.same = move.region
     state.done += 1
     if node.one_region:
@@ -134,47 +133,47 @@ def _work(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: 
     stack[-1] = (step, number, seat, left - 1, regions)
 
 
-def _build(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
+def _build(state: MezoState, seat: int, move: moves.PickPiece, emit: EventSink | None) -> None:
     region = move.region
     if not move.pyramid:
         state.stelae[seat] -= 1
         state.glyphs[seat * REGIONS + region] += 1
-        if tell:
-            tell(Event("carve", seat, (region,)))
+        if emit:
+            emit(GameEvent("carve", seat, (region,)))
         return
     level = next_level(state, seat, region)
     state.pieces[seat * 4 + level] -= 1
     state.pyramids[region] += (seat * 4 + level,)
-    if tell:
-        tell(Event("raise", seat, (region, level + 1)))
-    award_all(state, building_gains(state, seat, region), tell)
+    if emit:
+        emit(GameEvent("raise", seat, (region, level + 1)))
+    award_all(state, building_gains(state, seat, region), emit)
 
 
-def _demolish(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
+def _demolish(state: MezoState, seat: int, move: moves.PickPiece, emit: EventSink | None) -> None:
     region = move.region
     if not move.pyramid:
         state.glyphs[move.owner * REGIONS + region] -= 1
         state.stelae[move.owner] += 1
-        if tell:
-            tell(Event("deface", seat, (move.owner, region)))
+        if emit:
+            emit(GameEvent("deface", seat, (move.owner, region)))
         return
     owner, level = divmod(state.pyramids[region][-1], 4)
     state.pyramids[region] = state.pyramids[region][:-1]
     if owner != NEUTRAL:
         state.pieces[owner * 4 + level] += 1
-    if tell:
-        tell(Event("topple", seat, (owner, region, level + 1)))
+    if emit:
+        emit(GameEvent("topple", seat, (owner, region, level + 1)))
 
 
-def _transform(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
+def _transform(state: MezoState, seat: int, move: moves.PickPiece, emit: EventSink | None) -> None:
     region = move.region
     if not move.pyramid:
         state.glyphs[move.owner * REGIONS + region] -= 1
         state.stelae[move.owner] += 1
         state.stelae[seat] -= 1
         state.glyphs[seat * REGIONS + region] += 1
-        if tell:
-            tell(Event("recarve", seat, (move.owner, region)))
+        if emit:
+            emit(GameEvent("recarve", seat, (move.owner, region)))
         return
     pyramid = state.pyramids[region]
     owner, level = divmod(pyramid[-1], 4)
@@ -182,9 +181,9 @@ def _transform(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None
         state.pieces[owner * 4 + level] += 1
     state.pieces[seat * 4 + level] -= 1
     state.pyramids[region] = (*pyramid[:-1], seat * 4 + level)
-    if tell:
-        tell(Event("rebuild", seat, (owner, region, level + 1)))
-    award_all(state, building_gains(state, seat, region), tell)
+    if emit:
+        emit(GameEvent("rebuild", seat, (owner, region, level + 1)))
+    award_all(state, building_gains(state, seat, region), emit)
 
 
 RUN: dict[int, Run] = dict.fromkeys(_SEARCH, _run)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Tell
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.game import EventSink, GameEvent, Move
+from core.games.mezo import moves, phases
 from core.games.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
 from core.games.mezo.effects import language
 from core.games.mezo.effects.language import NODES, Node
@@ -40,18 +39,18 @@ def count(state: MezoState, regions: int, owners: int, kinds: int) -> int:
     return total
 
 
-def choices(state: MezoState, regions: int, owners: int, kinds: int) -> list[m.PickUnit]:
+def choices(state: MezoState, regions: int, owners: int, kinds: int) -> list[moves.PickUnit]:
     """One move for each region, owner and kind of which there is a unit."""
     units = state.units
-    found: list[m.PickUnit] = []
+    found: list[moves.PickUnit] = []
     for owner in range(state.players):
         if owners >> owner & 1:
             for region in IN_MASK[regions]:
                 at = (owner * REGIONS + region) * 2
                 if kinds & 1 and units[at]:
-                    found.append(m.UNIT[at])
+                    found.append(moves.UNIT[at])
                 if kinds & 2 and units[at + 1]:
-                    found.append(m.UNIT[at + 1])
+                    found.append(moves.UNIT[at + 1])
     return found
 
 
@@ -62,16 +61,16 @@ def _source(state: MezoState, node: Node) -> list[int]:
     return state.reserves if node.op == language.DEPLOY else state.xibalba
 
 
-def _put(state: MezoState, node: Node, seat: int, region: int, kind: int, n: int, tell: Tell | None) -> None:
+def _put(state: MezoState, node: Node, seat: int, region: int, kind: int, n: int, emit: EventSink | None) -> None:
     _source(state, node)[seat * 2 + kind] -= n
     state.units[(seat * REGIONS + region) * 2 + kind] += n
     state.same = region
     state.done += n
-    if tell:
-        tell(Event("deploy" if node.op == language.DEPLOY else "awaken", seat, (region, kind, n)))
+    if emit:
+        emit(GameEvent("deploy" if node.op == language.DEPLOY else "awaken", seat, (region, kind, n)))
 
 
-def _run_place(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_place(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     _, number, seat, left, regions = frame
     node = NODES[number]
     counts = _source(state, node)
@@ -87,9 +86,9 @@ def _run_place(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | 
         if not warriors or not shamans or warriors + shamans <= left:
             stack.pop()
             if warriors:
-                _put(state, node, seat, region, WARRIOR, min(left, warriors), tell)
+                _put(state, node, seat, region, WARRIOR, min(left, warriors), emit)
             if shamans:
-                _put(state, node, seat, region, SHAMAN, min(left, shamans), tell)
+                _put(state, node, seat, region, SHAMAN, min(left, shamans), emit)
             return False
     state.actor = seat
     return True
@@ -100,19 +99,23 @@ def _legal_place(state: MezoState, frame: Frame) -> Sequence[Move]:
     node = NODES[number]
     counts = _source(state, node)
     kinds = [kind for kind in (WARRIOR, SHAMAN) if node.units >> kind & 1 and counts[seat * 2 + kind]]
-    found: list[Move] = [m.UNIT[(seat * REGIONS + region) * 2 + kind] for region in IN_MASK[regions] for kind in kinds]
+    found: list[Move] = [
+        moves.UNIT[(seat * REGIONS + region) * 2 + kind] for region in IN_MASK[regions] for kind in kinds
+    ]
     if node.upto:
-        found.append(m.ENOUGH)
+        found.append(moves.ENOUGH)
     return found
 
 
-def _place(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnit | m.Enough, tell: Tell | None) -> None:
-    if isinstance(move, m.Enough):
+def _place(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickUnit | moves.StopPicking, emit: EventSink | None
+) -> None:
+    if isinstance(move, moves.StopPicking):
         stack.pop()
         return
     step, number, seat, left, regions = frame
     node = NODES[number]
-    _put(state, node, seat, move.region, move.kind, 1, tell)
+    _put(state, node, seat, move.region, move.kind, 1, emit)
     if node.one_region:
         regions = 1 << move.region
     elif node.distinct_regions:
@@ -123,28 +126,30 @@ def _place(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnit 
 # RECOVER, and SMITE out of the own Reserves: so many of each kind
 
 
-def _share(state: MezoState, frame: Frame) -> Sequence[m.PickUnits]:
+def _share(state: MezoState, frame: Frame) -> Sequence[moves.PickUnits]:
     step, number, seat, n = frame
     kinds = NODES[number].units
     counts = state.xibalba if step == phases.RECOVER else state.reserves
     warriors = counts[seat * 2] if kinds & 1 else 0
     shamans = counts[seat * 2 + 1] if kinds & 2 else 0
-    return m.shares(n, warriors, shamans)
+    return moves.shares(n, warriors, shamans)
 
 
-def _run_share(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_share(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     options = _share(state, frame) if frame[3] > 0 else ()
     if len(options) > 1:
         state.actor = frame[2]
         return True
     if options:
-        _take_share(state, stack, frame, options[0], tell)
+        _take_share(state, stack, frame, options[0], emit)
     else:
         stack.pop()
     return False
 
 
-def _take_share(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
+def _take_share(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickUnits, emit: EventSink | None
+) -> None:
     step, _, seat, _ = frame
     stack.pop()
     out, into = state.xibalba, state.reserves
@@ -154,14 +159,14 @@ def _take_share(state: MezoState, stack: list[Frame], frame: Frame, move: m.Pick
         out[seat * 2 + kind] -= n
         into[seat * 2 + kind] += n
     state.done = move.warriors + move.shamans
-    if tell and state.done:
-        tell(Event("recover" if step == phases.RECOVER else "give", seat, (move.warriors, move.shamans)))
+    if emit and state.done:
+        emit(GameEvent("recover" if step == phases.RECOVER else "give", seat, (move.warriors, move.shamans)))
 
 
 # SMITE and EXILE
 
 
-def _remove(state: MezoState, node: Node, seat: int, unit: m.PickUnit, n: int, tell: Tell | None) -> None:
+def _remove(state: MezoState, node: Node, seat: int, unit: moves.PickUnit, n: int, emit: EventSink | None) -> None:
     """So many units like this one leave its region: to Xibalba when smitten, else to the Reserves."""
     owner, region, kind = unit.owner, unit.region, unit.kind
     state.units[(owner * REGIONS + region) * 2 + kind] -= n
@@ -169,8 +174,8 @@ def _remove(state: MezoState, node: Node, seat: int, unit: m.PickUnit, n: int, t
     home[owner * 2 + kind] += n
     state.same = region
     state.done += n
-    if tell:
-        tell(Event("smite" if node.op == language.SMITE else "exile", seat, (owner, region, kind, n)))
+    if emit:
+        emit(GameEvent("smite" if node.op == language.SMITE else "exile", seat, (owner, region, kind, n)))
 
 
 def _owners_with_units(state: MezoState, node: Node, regions: int, owners: int) -> list[int]:
@@ -179,7 +184,7 @@ def _owners_with_units(state: MezoState, node: Node, regions: int, owners: int) 
     ]
 
 
-def _run_remove(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_remove(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     step, number, seat, left, regions, owners = frame
     node = NODES[number]
     if left <= 0:
@@ -199,20 +204,22 @@ def _run_remove(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell |
     if not options:
         stack.pop()
         return False
-    if not node.upto and _removed_without_choice(state, stack, options, tell):
+    if not node.upto and _removed_without_choice(state, stack, options, emit):
         return False
     state.actor = owners.bit_length() - 1 if node.by_owner else seat
     return True
 
 
-def _removed_without_choice(state: MezoState, stack: list[Frame], options: list[m.PickUnit], tell: Tell | None) -> bool:
+def _removed_without_choice(
+    state: MezoState, stack: list[Frame], options: list[moves.PickUnit], emit: EventSink | None
+) -> bool:
     """Whether it was clear which units had to go, and they are gone: all that there are, or all of one kind."""
     frame = stack[-1]
     _, number, seat, left, regions, owners = frame
     node = NODES[number]
     if node.distinct_regions or node.distinct_owners:
         if len(options) == 1:
-            _pick(state, stack, frame, options[0], tell)
+            _pick(state, stack, frame, options[0], emit)
         return len(options) == 1
     if node.one_region and len({move.region for move in options}) > 1:
         return False
@@ -221,7 +228,7 @@ def _removed_without_choice(state: MezoState, stack: list[Frame], options: list[
     stack.pop()
     for move in options:
         here = state.units[(move.owner * REGIONS + move.region) * 2 + move.kind]
-        _remove(state, node, seat, move, min(here, left), tell)
+        _remove(state, node, seat, move, min(here, left), emit)
     return True
 
 
@@ -229,21 +236,21 @@ def _legal_remove(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, number, _, _, regions, owners = frame
     node = NODES[number]
     if node.who == language.ONE_ENEMY and owners & (owners - 1):
-        return [m.SEAT[owner] for owner in _owners_with_units(state, node, regions, owners)]
+        return [moves.SEAT[owner] for owner in _owners_with_units(state, node, regions, owners)]
     found = choices(state, regions, owners, node.units)
-    return [*found, m.ENOUGH] if node.upto else found
+    return [*found, moves.ENOUGH] if node.upto else found
 
 
-def _pick(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _pick(state: MezoState, stack: list[Frame], frame: Frame, move: Move, emit: EventSink | None) -> None:
     step, number, seat, left, regions, owners = frame
-    if isinstance(move, m.PickSeat):
+    if isinstance(move, moves.PickSeat):
         stack[-1] = (step, number, seat, left, regions, 1 << move.seat)
         return
-    if not isinstance(move, m.PickUnit):
+    if not isinstance(move, moves.PickUnit):
         stack.pop()
         return
     node = NODES[number]
-    _remove(state, node, seat, move, 1, tell)
+    _remove(state, node, seat, move, 1, emit)
     if node.one_region:
         regions = 1 << move.region
     if node.distinct_regions:
@@ -264,21 +271,21 @@ def with_way_out(state: MezoState, node: Node, seat: int, regions: int) -> int:
 
 def _ways(state: MezoState, frame: Frame) -> int:
     _, number, seat, _, _, _, picked = frame
-    return language.regions_of(state, seat, NODES[number].to) & ~(1 << m.UNIT[picked].region)
+    return language.regions_of(state, seat, NODES[number].to) & ~(1 << moves.UNIT[picked].region)
 
 
-def _movable(state: MezoState, frame: Frame) -> list[m.PickUnit]:
+def _movable(state: MezoState, frame: Frame) -> list[moves.PickUnit]:
     _, number, seat, _, regions, owners, _ = frame
     node = NODES[number]
     return choices(state, with_way_out(state, node, seat, regions), owners, node.units)
 
 
-def _run_move(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_move(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     _, number, seat, left, _, _, picked = frame
     if picked >= 0:
         ways = _ways(state, frame)
         if not ways & (ways - 1):
-            _walk(state, stack, frame, m.REGION[ways.bit_length() - 1], tell)
+            _walk(state, stack, frame, moves.REGION[ways.bit_length() - 1], emit)
             return False
     else:
         options = _movable(state, frame) if left > 0 else []
@@ -286,7 +293,7 @@ def _run_move(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | N
             stack.pop()
             return False
         if len(options) == 1 and not NODES[number].upto:
-            _walk(state, stack, frame, options[0], tell)
+            _walk(state, stack, frame, options[0], emit)
             return False
     state.actor = seat
     return True
@@ -294,25 +301,25 @@ def _run_move(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | N
 
 def _legal_move(state: MezoState, frame: Frame) -> Sequence[Move]:
     if frame[6] >= 0:
-        return [m.REGION[region] for region in IN_MASK[_ways(state, frame)]]
+        return [moves.REGION[region] for region in IN_MASK[_ways(state, frame)]]
     found = _movable(state, frame)
-    return [*found, m.ENOUGH] if NODES[frame[1]].upto else found
+    return [*found, moves.ENOUGH] if NODES[frame[1]].upto else found
 
 
-def _walk(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _walk(state: MezoState, stack: list[Frame], frame: Frame, move: Move, emit: EventSink | None) -> None:
     step, number, seat, left, regions, owners, picked = frame
-    if isinstance(move, m.PickUnit):
+    if isinstance(move, moves.PickUnit):
         picked = (move.owner * REGIONS + move.region) * 2 + move.kind
         stack[-1] = (step, number, seat, left, regions, owners, picked)
-    elif isinstance(move, m.ToRegion):
-        unit = m.UNIT[picked]
+    elif isinstance(move, moves.PickRegion):
+        unit = moves.UNIT[picked]
         state.units[picked] -= 1
         state.units[(unit.owner * REGIONS + move.region) * 2 + unit.kind] += 1
         state.same = move.region
         state.done += 1
         stack[-1] = (step, number, seat, left - 1, regions, owners, -1)
-        if tell:
-            tell(Event("move", seat, (unit.owner, unit.region, move.region, unit.kind)))
+        if emit:
+            emit(GameEvent("move", seat, (unit.owner, unit.region, move.region, unit.kind)))
     else:
         stack.pop()
 

@@ -28,6 +28,6 @@ REPLY = tuple(_reply.get(phase) for phase in range(phases.COUNT))
 
 def start(setup: Setup) -> MezoState:
     """The first position."""
-    state = set_out.table(setup)
+    state = set_out.initial_state(setup)
     state.advance()
     return state

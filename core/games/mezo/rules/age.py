@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Tell
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.game import EventSink, GameEvent, Move
+from core.games.mezo import moves, phases
 from core.games.mezo.components import ABILITIES, AGES, CONSTANTS, IN_MASK, REGIONS, SHAMAN, WARRIOR
 from core.games.mezo.effects.scope import perform
 from core.games.mezo.phases import Frame, Legal, Reply, Run
@@ -22,7 +21,7 @@ AT_DEPLOY = tuple(a.when == "start_deploy" for a in ABILITIES)
 # Gods, from the fewest VP up
 
 
-def _run_gods(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_gods(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     who = frame[1]
     if who == 0:
         state.order = state.vp_order()[::-1]
@@ -34,31 +33,31 @@ def _run_gods(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | N
 
 
 def _legal_gods(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return [move for move in m.GOD if move.god not in state.gods]
+    return [move for move in moves.GOD if move.god not in state.gods]
 
 
-def _take_god(state: MezoState, stack: list[Frame], frame: Frame, move: m.TakeGod, tell: Tell | None) -> None:
+def _take_god(state: MezoState, stack: list[Frame], frame: Frame, move: moves.TakeGod, emit: EventSink | None) -> None:
     seat = state.order[frame[1]]
     state.gods = (*state.gods[:seat], move.god, *state.gods[seat + 1 :])
     stack[-1] = (phases.GODS, frame[1] + 1)
-    if tell:
-        tell(Event("follow", seat, (move.god,)))
+    if emit:
+        emit(GameEvent("follow", seat, (move.god,)))
 
 
 # Start of Age
 
 
-def _run_start(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_start(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     state.age += 1
-    if tell:
-        tell(Event("age", None, (state.age, state.wrathful[state.age - 1]), reveals=True))
+    if emit:
+        emit(GameEvent("age", None, (state.age, state.wrathful[state.age - 1]), reveals=True))
     stack[-1] = (phases.CALLS, 0)
     stack.append((phases.DEPLOY, 0))
     stack.append((phases.ABILITIES, 0))
     return False
 
 
-def _run_abilities(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_abilities(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     who = frame[1]
     if who == 0:
         state.order = state.vp_order()
@@ -71,7 +70,7 @@ def _run_abilities(state: MezoState, stack: list[Frame], frame: Frame, tell: Tel
 
 #: By Age, from 0: the moves that take its abilities.
 _OFFERED = tuple(
-    tuple(m.ABILITY[n] for n, ability in enumerate(ABILITIES) if ability.age == age) for age in range(1, AGES + 1)
+    tuple(moves.ABILITY[n] for n, ability in enumerate(ABILITIES) if ability.age == age) for age in range(1, AGES + 1)
 )
 
 
@@ -79,19 +78,21 @@ def _legal_abilities(state: MezoState, frame: Frame) -> Sequence[Move]:
     return _OFFERED[state.age - 1]
 
 
-def _take_ability(state: MezoState, stack: list[Frame], frame: Frame, move: m.TakeAbility, tell: Tell | None) -> None:
+def _take_ability(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.TakeAbility, emit: EventSink | None
+) -> None:
     seat = state.order[frame[1]]
     taken = state.abilities
     state.abilities = (*taken[:seat], (*taken[seat], move.ability), *taken[seat + 1 :])
     stack[-1] = (phases.ABILITIES, frame[1] + 1)
-    if tell:
-        tell(Event("ability", seat, (move.ability,)))
+    if emit:
+        emit(GameEvent("ability", seat, (move.ability,)))
 
 
 # Deploy Step: each seat does all of it before the next begins
 
 
-def _run_deploy(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_deploy(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     who = frame[1]
     if who == 0:
         state.order = state.vp_order()
@@ -99,8 +100,8 @@ def _run_deploy(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell |
         stack.pop()
         bare = [region for region in IN_MASK[state.live] if state.champions[region] < 0]
         state.blessed = bare[0]
-        if tell:
-            tell(Event("blessed", None, (bare[0],)))
+        if emit:
+            emit(GameEvent("blessed", None, (bare[0],)))
         return False
     seat = state.order[who]
     stack[-1] = (phases.DEPLOY, who + 1)
@@ -111,7 +112,7 @@ def _run_deploy(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell |
     return False
 
 
-def _run_reminders(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_reminders(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     """Abilities that act now, in their owner's order."""
     _, seat, acting = frame
     if not acting:
@@ -119,7 +120,7 @@ def _run_reminders(state: MezoState, stack: list[Frame], frame: Frame, tell: Tel
         return False
     if not acting & (acting - 1):
         ability = state.abilities[seat][acting.bit_length() - 1]
-        _let_act(state, stack, frame, m.ABILITY[ability], tell)
+        _let_act(state, stack, frame, moves.ABILITY[ability], emit)
         return False
     state.actor = seat
     return True
@@ -127,21 +128,23 @@ def _run_reminders(state: MezoState, stack: list[Frame], frame: Frame, tell: Tel
 
 def _legal_reminders(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, seat, acting = frame
-    return [m.ABILITY[ability] for at, ability in enumerate(state.abilities[seat]) if acting >> at & 1]
+    return [moves.ABILITY[ability] for at, ability in enumerate(state.abilities[seat]) if acting >> at & 1]
 
 
-def _let_act(state: MezoState, stack: list[Frame], frame: Frame, move: m.TakeAbility, tell: Tell | None) -> None:
+def _let_act(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.TakeAbility, emit: EventSink | None
+) -> None:
     _, seat, acting = frame
     acting &= ~(1 << state.abilities[seat].index(move.ability))
     stack[-1] = (phases.REMINDERS, seat, acting)
-    if tell:
-        tell(Event("acts", seat, (move.ability,)))
+    if emit:
+        emit(GameEvent("acts", seat, (move.ability,)))
     effect = ABILITIES[move.ability].effect
     assert effect is not None
     perform(state, effect.number, seat, FROM_TRIBE)
 
 
-def _run_champion(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_champion(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     if not frame[2]:
         stack.pop()
         return False
@@ -151,18 +154,20 @@ def _run_champion(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell
 
 def _legal_champion(state: MezoState, frame: Frame) -> Sequence[Move]:
     champions = state.champions
-    return [m.REGION[region] for region in IN_MASK[state.live] if champions[region] < 0]
+    return [moves.REGION[region] for region in IN_MASK[state.live] if champions[region] < 0]
 
 
-def _set_champion(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
+def _set_champion(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickRegion, emit: EventSink | None
+) -> None:
     step, seat, left = frame
     state.champions[move.region] = seat
     stack[-1] = (step, seat, left - 1)
-    if tell:
-        tell(Event("champion", seat, (move.region,)))
+    if emit:
+        emit(GameEvent("champion", seat, (move.region,)))
 
 
-def _run_station(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_station(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     step, seat, regions = frame
     if not regions or not (state.reserves[seat * 2] or state.reserves[seat * 2 + 1]):
         stack.pop()
@@ -179,10 +184,10 @@ def _legal_station(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, seat, regions = frame
     region = IN_MASK[regions][0]
     reserves = state.reserves
-    return m.stations(region, state.station_limit(seat, region), reserves[seat * 2], reserves[seat * 2 + 1])
+    return moves.stations(region, state.station_limit(seat, region), reserves[seat * 2], reserves[seat * 2 + 1])
 
 
-def _station(state: MezoState, stack: list[Frame], frame: Frame, move: m.Station, tell: Tell | None) -> None:
+def _station(state: MezoState, stack: list[Frame], frame: Frame, move: moves.Station, emit: EventSink | None) -> None:
     step, seat, regions = frame
     at = (seat * REGIONS + move.region) * 2
     state.units[at] += move.warriors
@@ -190,17 +195,17 @@ def _station(state: MezoState, stack: list[Frame], frame: Frame, move: m.Station
     state.reserves[seat * 2] -= move.warriors
     state.reserves[seat * 2 + 1] -= move.shamans
     stack[-1] = (step, seat, regions & (regions - 1))
-    if tell:
+    if emit:
         if move.warriors:
-            tell(Event("deploy", seat, (move.region, WARRIOR, move.warriors)))
+            emit(GameEvent("deploy", seat, (move.region, WARRIOR, move.warriors)))
         if move.shamans:
-            tell(Event("deploy", seat, (move.region, SHAMAN, move.shamans)))
+            emit(GameEvent("deploy", seat, (move.region, SHAMAN, move.shamans)))
 
 
 # Call Step
 
 
-def _run_calls(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_calls(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     who = frame[1]
     if who == 0:
         state.order = state.vp_order()

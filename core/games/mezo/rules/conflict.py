@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Tell
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.game import EventSink, GameEvent, Move
+from core.games.mezo import moves, phases
 from core.games.mezo.components import (
     ABILITIES,
     AGES,
@@ -55,7 +54,7 @@ def _set(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 # The next conflict
 
 
-def _run_tile(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_tile(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     if not state.tiles:
         stack[-1] = (phases.AGE_END,)
         return False
@@ -64,8 +63,8 @@ def _run_tile(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | N
     state.conflict = region
     state.fought += 1
     blessed = region == state.blessed
-    if tell:
-        tell(Event("conflict", None, (region, blessed, state.champions[region]), reveals=True))
+    if emit:
+        emit(GameEvent("conflict", None, (region, blessed, state.champions[region]), reveals=True))
     stack.append((phases.CLEAN_UP,))
     if blessed:
         # No Champion stands here, so nobody sits to the left of its owner: the VP order rules.
@@ -88,25 +87,25 @@ def _run_tile(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | N
 # Cards, in secret
 
 
-def _run_cards(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_cards(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     who = frame[1]
     if who < state.players:
         state.actor = state.order[who]
         return True
     stack.pop()
     state.revealed = True
-    if tell:
+    if emit:
         for seat in state.order:
-            tell(Event("card", seat, (state.gods[seat], state.cards[seat]), reveals=True))
+            emit(GameEvent("card", seat, (state.gods[seat], state.cards[seat]), reveals=True))
     return False
 
 
 def _legal_cards(state: MezoState, frame: Frame) -> Sequence[Move]:
     deck = state.decks[state.order[frame[1]]]
-    return [m.CARD[card] for card in deck[: CONSTANTS.draw]]
+    return [moves.CARD[card] for card in deck[: CONSTANTS.draw]]
 
 
-def _lay(state: MezoState, stack: list[Frame], frame: Frame, move: m.PlayCard, tell: Tell | None) -> None:
+def _lay(state: MezoState, stack: list[Frame], frame: Frame, move: moves.PlayCard, emit: EventSink | None) -> None:
     """The others go back on top; all of them are drawn again next time, so their order is no choice."""
     seat = state.order[frame[1]]
     state.cards = _set(state.cards, seat, move.card)
@@ -114,8 +113,8 @@ def _lay(state: MezoState, stack: list[Frame], frame: Frame, move: m.PlayCard, t
     state.decks = (*state.decks[:seat], rest, *state.decks[seat + 1 :])
     state.known = _set(state.known, seat, state.known[seat] - 1)
     stack[-1] = (phases.CARDS, frame[1] + 1)
-    if tell:
-        tell(Event("lays", seat))
+    if emit:
+        emit(GameEvent("lays", seat))
 
 
 # Actions
@@ -125,7 +124,7 @@ def _acting(state: MezoState, number: int) -> int:
     return state.order[number % state.players]
 
 
-def _run_act(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_act(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     number = frame[1]
     if number == state.players * CONSTANTS.actions_per_conflict:
         stack.pop()
@@ -137,8 +136,8 @@ def _run_act(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | No
 #: By mask of covered actions: what can be done with the others.
 _OFFERED = tuple(
     (
-        *(m.ACT[action] for action in range(3) if not covered >> action & 1),
-        *(way for action in range(3) if not covered >> action & 1 for way in m.PASS[action]),
+        *(moves.ACT[action] for action in range(3) if not covered >> action & 1),
+        *(way for action in range(3) if not covered >> action & 1 for way in moves.PASS[action]),
     )
     for covered in range(8)
 )
@@ -148,26 +147,32 @@ def _legal_act(state: MezoState, frame: Frame) -> Sequence[Move]:
     return _OFFERED[state.covered[_acting(state, frame[1])]]
 
 
-def _act(state: MezoState, stack: list[Frame], frame: Frame, move: m.Act | m.PassOver, tell: Tell | None) -> None:
+def _act(
+    state: MezoState,
+    stack: list[Frame],
+    frame: Frame,
+    move: moves.ResolveAction | moves.PassAction,
+    emit: EventSink | None,
+) -> None:
     seat = _acting(state, frame[1])
     stack[-1] = (phases.ACT, frame[1] + 1)
     state.covered = _set(state.covered, seat, state.covered[seat] | 1 << move.action)
-    if isinstance(move, m.Act):
-        _resolve(state, seat, move.action, tell)
+    if isinstance(move, moves.ResolveAction):
+        _resolve(state, seat, move.action, emit)
         return
-    if tell:
-        tell(Event("pass", seat, (state.gods[seat], state.cards[seat], move.action)))
+    if emit:
+        emit(GameEvent("pass", seat, (state.gods[seat], state.cards[seat], move.action)))
     perform(state, PASSES[move.option].effect.number, seat, FROM_ACTIONS)
 
 
-def _resolve(state: MezoState, seat: int, action: int, tell: Tell | None) -> None:
+def _resolve(state: MezoState, seat: int, action: int, emit: EventSink | None) -> None:
     god, card = state.gods[seat], state.cards[seat]
-    if tell:
-        tell(Event("act", seat, (god, card, action)))
+    if emit:
+        emit(GameEvent("act", seat, (god, card, action)))
     perform(state, GODS[god].actions[card][action].number, seat, FROM_ACTIONS)
 
 
-def _run_third(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_third(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     """The third action costs a glyph here, if its player likes."""
     who = frame[1]
     while who < state.players:
@@ -182,7 +187,7 @@ def _run_third(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | 
 
 
 def _legal_third(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return (m.YES, m.NO)
+    return (moves.YES, moves.NO)
 
 
 def last_action(covered: int) -> int:
@@ -190,7 +195,7 @@ def last_action(covered: int) -> int:
     return next(action for action in range(3) if not covered >> action & 1)
 
 
-def _third(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
+def _third(state: MezoState, stack: list[Frame], frame: Frame, move: moves.AnswerYesNo, emit: EventSink | None) -> None:
     seat = state.order[frame[1]]
     stack[-1] = (phases.THIRD, frame[1] + 1)
     if not move.yes:
@@ -199,28 +204,28 @@ def _third(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, t
     state.stelae[seat] += 1
     action = last_action(state.covered[seat])
     state.covered = _set(state.covered, seat, 7)
-    if tell:
-        tell(Event("third", seat, (state.conflict,)))
-    _resolve(state, seat, action, tell)
+    if emit:
+        emit(GameEvent("third", seat, (state.conflict,)))
+    _resolve(state, seat, action, emit)
 
 
 #: What is told of the course of a conflict, not of what an action does.
 _COURSE = frozenset({"act", "pass", "third", "wins"})
 
 
-def with_vain_actions(told: list[Event], state: MezoState) -> Iterator[Event]:
+def with_vain_actions(told: list[GameEvent], state: MezoState) -> Iterator[GameEvent]:
     """What is told, and of every action that did nothing at all that it did nothing."""
     at_rest = not any(frame[0] == phases.SCOPE for frame in state.stack)
     for event, then in zip_longest(told, told[1:]):
         yield event
         if event.kind == "act" and (then.kind in _COURSE if then is not None else at_rest):
-            yield Event("nothing", event.seat)
+            yield GameEvent("nothing", event.seat)
 
 
 # The Blessed region: gifts of units
 
 
-def _run_sacrifice(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_sacrifice(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     if frame[1] == state.players:
         stack.pop()
         return False
@@ -230,44 +235,46 @@ def _run_sacrifice(state: MezoState, stack: list[Frame], frame: Frame, tell: Tel
 
 def _legal_sacrifice(state: MezoState, frame: Frame) -> Sequence[Move]:
     seat = state.order[frame[1]]
-    return m.offerings(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
+    return moves.offerings(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
 
 
-def _sacrifice(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
+def _sacrifice(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickUnits, emit: EventSink | None
+) -> None:
     seat = state.order[frame[1]]
     stack[-1] = (phases.SACRIFICE, frame[1] + 1)
     state.reserves[seat * 2] -= move.warriors
     state.reserves[seat * 2 + 1] -= move.shamans
     at = seat * 2
     state.given = (*state.given[:at], move.warriors, move.shamans, *state.given[at + 2 :])
-    if tell:
-        tell(Event("sacrifice", seat, (move.warriors, move.shamans)))
-    devote(state, seat, move.warriors + move.shamans, tell)
+    if emit:
+        emit(GameEvent("sacrifice", seat, (move.warriors, move.shamans)))
+    devote(state, seat, move.warriors + move.shamans, emit)
 
 
 # Who wins
 
 
-def _run_winner(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_winner(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     tied = leaders(state, state.conflict)
     if len(tied) > 1:
         state.actor = tie_breaker(state, state.conflict, tied)
         return True
-    _win(state, stack, frame, m.SEAT[tied[0]], tell)
+    _win(state, stack, frame, moves.SEAT[tied[0]], emit)
     return False
 
 
 def _legal_winner(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return [m.SEAT[seat] for seat in leaders(state, state.conflict)]
+    return [moves.SEAT[seat] for seat in leaders(state, state.conflict)]
 
 
-def _win(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickSeat, tell: Tell | None) -> None:
+def _win(state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickSeat, emit: EventSink | None) -> None:
     seat, region = move.seat, state.conflict
     stack.pop()
-    if tell:
-        tell(Event("wins", seat, (region, tuple(strengths(state, region)))))
+    if emit:
+        emit(GameEvent("wins", seat, (region, tuple(strengths(state, region)))))
     if region == state.blessed:
-        award(state, seat, ((CONSTANTS.blessed_vp, FROM_BLESSED),), tell)
+        award(state, seat, ((CONSTANTS.blessed_vp, FROM_BLESSED),), emit)
     # The altar goes on top: it comes first, then what a victory means to the tribe.
     for ability in reversed(state.abilities[seat]):
         effect = ABILITIES[ability].effect
@@ -275,15 +282,15 @@ def _win(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickSeat, t
             perform(state, effect.number, seat, FROM_TRIBE)
     if region != state.blessed:
         altar = ALTARS[state.altars[region]]
-        if tell:
-            tell(Event("altar", seat, (state.altars[region],)))
+        if emit:
+            emit(GameEvent("altar", seat, (state.altars[region],)))
         perform(state, altar.effect.number, seat, FROM_ALTARS)
 
 
 # Calendar and Codex
 
 
-def _run_track(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_track(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     kind = frame[1]
     claim = majority(state, state.conflict, kind)
     if not claim or -1 not in state.tracks[kind]:
@@ -297,26 +304,28 @@ def _run_track(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | 
 
 
 def _legal_track(state: MezoState, frame: Frame) -> Sequence[Move]:
-    return [m.SEAT[seat] for seat in majority(state, state.conflict, frame[1])]
+    return [moves.SEAT[seat] for seat in majority(state, state.conflict, frame[1])]
 
 
-def _grant(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickSeat, tell: Tell | None) -> None:
+def _grant(state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickSeat, emit: EventSink | None) -> None:
     stack[-1] = (phases.SPACE, frame[1], move.seat)
-    if tell:
-        tell(Event("grants", state.champions[state.conflict], (move.seat, frame[1])))
+    if emit:
+        emit(GameEvent("grants", state.champions[state.conflict], (move.seat, frame[1])))
 
 
-def _run_space(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_space(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     state.actor = frame[2]
     return True
 
 
 def _legal_space(state: MezoState, frame: Frame) -> Sequence[Move]:
     kind = frame[1]
-    return [m.SPACE[kind][space] for space, owner in enumerate(state.tracks[kind]) if owner < 0]
+    return [moves.SPACE[kind][space] for space, owner in enumerate(state.tracks[kind]) if owner < 0]
 
 
-def _take_space(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToSpace, tell: Tell | None) -> None:
+def _take_space(
+    state: MezoState, stack: list[Frame], frame: Frame, move: moves.PickSpace, emit: EventSink | None
+) -> None:
     _, kind, seat = frame
     stack.pop()
     state.units[(seat * REGIONS + state.conflict) * 2 + kind] -= 1
@@ -326,15 +335,15 @@ def _take_space(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToSp
     else:
         calendar = _set(calendar, move.space, seat)
     state.tracks = (codex, calendar)
-    if tell:
-        tell(Event("space", seat, (kind, move.space)))
+    if emit:
+        emit(GameEvent("space", seat, (kind, move.space)))
     perform(state, TRACKS[kind][move.space].effect.number, seat, FROM_TRACKS)
 
 
 # Afterwards
 
 
-def _run_clean_up(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_clean_up(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
     region = state.conflict
     units, reserves, xibalba, wrath = state.units, state.reserves, state.xibalba, state.wrath
     for seat in range(state.players):
@@ -358,21 +367,21 @@ def _run_clean_up(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell
     return False
 
 
-def _run_age_end(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
-    if tell:
-        tell(Event("age_end", None, (state.age,)))
-    score_tracks(state, tell)
+def _run_age_end(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
+    if emit:
+        emit(GameEvent("age_end", None, (state.age,)))
+    score_tracks(state, emit)
     _clear_tracks(state)
-    score_cities(state, tell)
+    score_cities(state, emit)
     _clear_marks(state)
     stack.pop()
     if state.age < AGES:
         _prepare_next_age(state)
         stack.append((phases.START,))
     else:
-        if tell:
-            tell(Event("last_age", None))
-        score_end(state, tell)
+        if emit:
+            emit(GameEvent("last_age", None))
+        score_end(state, emit)
     return False
 
 

@@ -21,26 +21,26 @@ from core.games.mezo.components import (
     XIBALBA_AT_START,
 )
 from core.games.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import first_seat
 
 if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
 
 
-def table(setup: Setup) -> MezoState:
+def initial_state(setup: Setup) -> MezoState:
     """Everything in its place. Luck is asked in the order of the rulebook: map, altars, wrath, places, cards, gods."""
     from core.games.mezo.state import MezoState
 
     players = setup.players
-    luck = Chance(setup.seed)
-    tiles, pyramids = _tiles_and_ruins(players, luck)
-    altars = _altars(tiles, luck)
-    wrathful = tuple(luck.pick(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE)
-    vp, sources = _first_places(players, first_seat(setup, luck))
-    decks = shuffled_decks(players, luck)
+    rng = Rng(setup.seed)
+    tiles, pyramids = _tiles_and_ruins(players, rng)
+    altars = _altars(tiles, rng)
+    wrathful = tuple(rng.choice(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE)
+    vp, sources = _first_places(players, first_seat(setup, rng))
+    decks = shuffled_decks(players, rng)
     dealt = setup.options.get("gods") == "dealt"
-    gods = _gods_dealt(players, luck) if dealt else (-1,) * players
+    gods = _gods_dealt(players, rng) if dealt else (-1,) * players
     reserves = [n - asleep for n, asleep in zip(UNITS_PER_TRIBE, XIBALBA_AT_START, strict=True)]
     return MezoState(
         actor=None,
@@ -51,7 +51,7 @@ def table(setup: Setup) -> MezoState:
         blessed=-1,
         conflict=-1,
         fought=0,
-        chance=luck,
+        chance=rng,
         stack=[(phases.START,)] if dealt else [(phases.START,), (phases.GODS, 0)],
         order=(),
         altars=altars,
@@ -89,23 +89,23 @@ def table(setup: Setup) -> MezoState:
     )
 
 
-def _tiles_and_ruins(players: int, luck: Chance) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
+def _tiles_and_ruins(players: int, rng: Rng) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
     """The conflict tiles of the live regions, shuffled; for two, some regions hold a neutral pyramid."""
     tiles = list(range(REGIONS))
-    luck.shuffle(tiles)
+    rng.shuffle(tiles)
     tiles = tiles[CONSTANTS.desolate[players] :]
     pyramids: list[tuple[int, ...]] = [()] * REGIONS
     if players == 2:
         for region in tiles[: CONSTANTS.neutral_pyramids]:
             pyramids[region] = (NEUTRAL * 4,)
-        luck.shuffle(tiles)
+        rng.shuffle(tiles)
     return tuple(tiles), pyramids
 
 
-def _altars(live: tuple[int, ...], luck: Chance) -> tuple[int, ...]:
+def _altars(live: tuple[int, ...], rng: Rng) -> tuple[int, ...]:
     """An altar for each live region."""
     tokens = list(range(len(ALTARS)))
-    luck.shuffle(tokens)
+    rng.shuffle(tokens)
     return tuple(tokens.pop() if region in live else -1 for region in range(REGIONS))
 
 
@@ -119,17 +119,17 @@ def _first_places(players: int, first: int) -> tuple[list[int], list[int]]:
     return vp, sources
 
 
-def shuffled_decks(players: int, luck: Chance) -> tuple[tuple[int, ...], ...]:
+def shuffled_decks(players: int, rng: Rng) -> tuple[tuple[int, ...], ...]:
     """A deck of all cards for each seat, as at the start of every Age."""
     decks = []
     for _ in range(players):
         deck = list(range(len(CARDS)))
-        luck.shuffle(deck)
+        rng.shuffle(deck)
         decks.append(tuple(deck))
     return tuple(decks)
 
 
-def _gods_dealt(players: int, luck: Chance) -> tuple[int, ...]:
+def _gods_dealt(players: int, rng: Rng) -> tuple[int, ...]:
     pantheon = list(range(len(GODS)))
-    luck.shuffle(pantheon)
+    rng.shuffle(pantheon)
     return tuple(pantheon[:players])

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from core.games.mezo import phases
 from core.games.mezo.components import CONSTANTS, REGIONS
-from core.games.mezo.effects import language as op
+from core.games.mezo.effects import language
 from core.games.mezo.effects.language import ALL, NODES
 from core.games.mezo.phases import Frame
 from core.games.mezo.rules.age import AT_DEPLOY
 from core.games.mezo.scoring import SOURCES
-from core.validation import MANY
+from core.validation import ANY_COUNT
 
 if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
@@ -65,20 +65,20 @@ _FRAMES = {
 
 #: By phase of an effect: the verbs or controls that take it.
 _OPS = {
-    phases.THEN: (op.COST,),
-    phases.EITHER: (op.EITHER,),
-    phases.FOR_EACH: (op.FOR_EACH,),
-    phases.PLACE: (op.DEPLOY, op.AWAKEN),
-    phases.RECOVER: (op.RECOVER,),
-    phases.REMOVE: (op.SMITE, op.EXILE),
-    phases.GIVE: (op.SMITE,),
-    phases.MOVE: (op.MOVE,),
-    phases.BUILD: (op.BUILD,),
-    phases.DEMOLISH: (op.DEMOLISH,),
-    phases.TRANSFORM: (op.TRANSFORM,),
-    phases.MARK: (op.STRENGTH, op.MAJORITY, op.WIN_TIES),
-    phases.APPEASE: (op.APPEASE,),
-    phases.MAY: (op.MAY,),
+    phases.THEN: (language.COST,),
+    phases.EITHER: (language.EITHER,),
+    phases.FOR_EACH: (language.FOR_EACH,),
+    phases.PLACE: (language.DEPLOY, language.AWAKEN),
+    phases.RECOVER: (language.RECOVER,),
+    phases.REMOVE: (language.SMITE, language.EXILE),
+    phases.GIVE: (language.SMITE,),
+    phases.MOVE: (language.MOVE,),
+    phases.BUILD: (language.BUILD,),
+    phases.DEMOLISH: (language.DEMOLISH,),
+    phases.TRANSFORM: (language.TRANSFORM,),
+    phases.MARK: (language.STRENGTH, language.MAJORITY, language.WIN_TIES),
+    phases.APPEASE: (language.APPEASE,),
+    phases.MAY: (language.MAY,),
 }
 
 #: Every order in which frames can lie, the bottom first.
@@ -105,7 +105,7 @@ def _spelled(orders: str) -> re.Pattern[str]:
 _SPELLED = _spelled(_ORDERS)
 
 
-def stack_faults(state: MezoState) -> list[str]:
+def stack_violations(state: MezoState) -> list[str]:
     """What is wrong with the stack of a position whose numbers are all in range."""
     stack = state.stack
     if (state.actor is None) != (not stack):
@@ -152,6 +152,6 @@ def _ranges(state: MezoState) -> dict[str, range]:
         "cause": range(len(SOURCES)),
         "times": range(_TIMES),
         "strength": range(_STRENGTH),
-        "done": MANY,
+        "done": ANY_COUNT,
         "left": range(ALL + 1),
     }

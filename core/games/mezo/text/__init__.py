@@ -1,7 +1,15 @@
 """Every sentence of Mezo: prompts, moves, events and the plain board."""
 
-from core.games.mezo.text.board import board, verdict, when
-from core.games.mezo.text.events import sentence
+from core.games.mezo.text.board import (
+    board_text as board_text,
+)
+from core.games.mezo.text.board import (
+    outcome_text as outcome_text,
+)
+from core.games.mezo.text.board import (
+    progress_text as progress_text,
+)
+from core.games.mezo.text.events import describe_event as describe_event
 from core.games.mezo.text.moves import describe
 from core.games.mezo.text.prompts import prompt
 

@@ -23,7 +23,7 @@ from core.games.mezo.components import (
 )
 from core.games.mezo.scoring import champion_strength, strength
 from core.games.mezo.text import names
-from core.text import count
+from core.text import count_text
 
 if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
@@ -32,7 +32,7 @@ _SIGNS = "w is a Warrior, s a Shaman, and = comes before the strength; 2xL1: 2 p
 _STEP = {phases.ABILITIES: "tribe abilities", phases.DEPLOY: "Deploy Step", phases.CALLS: "Call Step"}
 
 
-def when(state: MezoState) -> str:
+def progress_text(state: MezoState) -> str:
     """ "Age 2, conflict 3/5: Becan": short, for the top line has to hold the scores too."""
     if state.actor is None:
         return f"after {AGES} Ages"
@@ -48,7 +48,7 @@ def when(state: MezoState) -> str:
     return age
 
 
-def verdict(state: MezoState) -> str:
+def outcome_text(state: MezoState) -> str:
     """Who won, and by how much."""
     first, second = state.vp_order()[:2]
     ahead = state.vp[first] - state.vp[second]
@@ -85,7 +85,7 @@ def region_line(state: MezoState, region: int) -> str:
         if state.champions[region] == seat:
             here.insert(0, f"Champion {champion_strength(state, seat)}")
         if state.glyphs[at]:
-            here.append(count(state.glyphs[at], "glyph"))
+            here.append(count_text(state.glyphs[at], "glyph"))
         if state.tokens[at]:
             here.append(f"+{state.tokens[at]}")
         if state.most[region * 2] >> seat & 1:
@@ -175,9 +175,9 @@ def _track_line(state: MezoState, kind: int) -> str:
     return f"{names.TRACK[kind]}: {'; '.join(spaces)}"
 
 
-def board(state: MezoState, seat: int | None = None) -> str:
+def board_text(state: MezoState, seat: int | None = None) -> str:
     """Everything that this seat may see; while gods are chosen, only what that needs."""
-    lines = [when(state), ""]
+    lines = [progress_text(state), ""]
     lines += [region_line(state, region) for region in range(REGIONS)]
     lines.append("")
     if not state.age:

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
 from core.games.mezo.labels import LABELS
 from core.games.mezo.scoring import FROM_ACTIONS, SOURCES
 from core.games.mezo.text import names
-from core.text import count, listed
+from core.text import count_text, list_text
 
 _Words = Callable[[str, tuple[Any, ...], Sequence[str]], str]
 
 
-def sentence(event: Event, players: Sequence[str]) -> str:
+def describe_event(event: GameEvent, players: Sequence[str]) -> str:
     """An event in words."""
     who = players[event.seat] if event.seat is not None else ""
     return _SAID[event.kind](who, event.facts, players)
@@ -40,7 +40,7 @@ def _god(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 def _put(verb: str) -> _Words:
     def words(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
         region, kind, n = facts
-        return f"{who} {verb} {count(n, names.KIND[kind])} to {names.region(region)}."
+        return f"{who} {verb} {count_text(n, names.KIND[kind])} to {names.region(region)}."
 
     return words
 
@@ -63,7 +63,7 @@ def _move(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 def _vp(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     n, jump, total, parts = facts
     if len(parts) > 1:
-        why = f" ({listed(f'{part} for {LABELS.source(SOURCES[source])}' for part, source in parts)})"
+        why = f" ({list_text(f'{part} for {LABELS.source(SOURCES[source])}' for part, source in parts)})"
     else:
         why = "" if parts[0][1] == FROM_ACTIONS else f" ({LABELS.source(SOURCES[parts[0][1]])})"
     more = f" and jumps {jump} further" if jump else ""
@@ -87,7 +87,7 @@ def _pass(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _wins(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     region, counts = facts
-    told = listed(f"{players[seat]} {count}" for seat, count in enumerate(counts))
+    told = list_text(f"{players[seat]} {count}" for seat, count in enumerate(counts))
     return f"{who} wins in {names.region(region)}. Strength: {told}."
 
 

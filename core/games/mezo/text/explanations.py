@@ -19,7 +19,7 @@ from core.games.mezo.scoring import standings
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import region_line
-from core.text import listed
+from core.text import list_text
 
 
 def named(text: str, players: Sequence[str]) -> str:
@@ -37,10 +37,10 @@ def region(state: MezoState, number: int, players: Sequence[str]) -> str:
     found = standings(state, number)
     if max(found.strengths):
         verb = "leads" if len(found.winner) == 1 else "are tied"
-        line += f" {listed(players[seat] for seat in found.winner)} {verb}."
+        line += f" {list_text(players[seat] for seat in found.winner)} {verb}."
     for track, seats in (("Calendar", found.calendar), ("Codex", found.codex)):
         if seats:
-            line += f" {track}: {listed(players[seat] for seat in seats)}."
+            line += f" {track}: {list_text(players[seat] for seat in seats)}."
     return line
 
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.games.mezo import moves, phases
 from core.games.mezo.components import ABILITIES, CARDS, GODS, IN_MASK, PASSES, TOUCHES, TRACKS, WRATHFUL
 from core.games.mezo.effects import stone
 from core.games.mezo.effects.language import NODES
@@ -24,43 +23,43 @@ def describe(state: MezoState, move: Move, players: Sequence[str] = names.TRIBE_
     seat = state.actor
     assert seat is not None
     match move:
-        case m.TakeGod(god=god):
+        case moves.TakeGod(god=god):
             chosen = GODS[god]
             return f"{chosen.name}, {chosen.title}. Call: {chosen.call.text}"
-        case m.TakeAbility(ability=ability):
+        case moves.TakeAbility(ability=ability):
             return f"{ABILITIES[ability].name}: {ABILITIES[ability].text}"
-        case m.ToRegion():
+        case moves.PickRegion():
             return _to_region(state, frame, move)
-        case m.Station():
+        case moves.Station():
             units = names.units(move.warriors, move.shamans)
             return f"{units} to {names.region(move.region)}"
-        case m.ToVertex(vertex=vertex):
+        case moves.PickVertex(vertex=vertex):
             return f"to {names.vertex(vertex, IN_MASK[TOUCHES[vertex] & state.live])}"
-        case m.AbilityFirst():
+        case moves.AbilityFirst():
             return f"use the Call first: {GODS[state.gods[seat]].call.text}"
-        case m.PlayCard(card=card):
+        case moves.PlayCard(card=card):
             texts = (action.text for action in GODS[state.gods[seat]].actions[card])
             return f"{CARDS[card].capitalize()}: {' / '.join(texts)}"
-        case m.Act(action=action):
+        case moves.ResolveAction(action=action):
             return _action(state, seat, action)
-        case m.PassOver():
+        case moves.PassAction():
             return f"pass over action {move.action + 1}: {PASSES[move.option].effect.text}"
-        case m.Answer():
+        case moves.AnswerYesNo():
             return _answer(state, frame, seat, move)
-        case m.Branch(index=index):
+        case moves.PickBranch(index=index):
             return NODES[frame[1]].texts[index]
-        case m.PickUnit():
+        case moves.PickUnit():
             return _unit(frame, seat, move, players)
-        case m.PickPiece():
+        case moves.PickPiece():
             return _piece(state, frame, seat, move, players)
-        case m.PickUnits():
+        case moves.PickUnits():
             return names.units(move.warriors, move.shamans)
-        case m.PickSeat():
+        case moves.PickSeat():
             return players[move.seat]
-        case m.ToSpace():
+        case moves.PickSpace():
             space = TRACKS[move.kind][move.space]
             return f"{space.name}: {space.effect.text}"
-        case m.TakeTile(tile=tile):
+        case moves.TakeTile(tile=tile):
             return f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}"
         case _:
             if frame[0] == phases.APPEASE:
@@ -72,14 +71,14 @@ def _action(state: MezoState, seat: int, action: int) -> str:
     return GODS[state.gods[seat]].actions[state.cards[seat]][action].text
 
 
-def _to_region(state: MezoState, frame: Frame, move: m.ToRegion) -> str:
+def _to_region(state: MezoState, frame: Frame, move: moves.PickRegion) -> str:
     name = names.region(move.region)
     if frame[0] == phases.CHAMPION:
         return f"Champion to {name}"
     return f"to {name}" if frame[0] == phases.MOVE else f"in {name}"
 
 
-def _answer(state: MezoState, frame: Frame, seat: int, move: m.Answer) -> str:
+def _answer(state: MezoState, frame: Frame, seat: int, move: moves.AnswerYesNo) -> str:
     if frame[0] != phases.THIRD:
         return "yes" if move.yes else "no"
     if not move.yes:
@@ -88,9 +87,9 @@ def _answer(state: MezoState, frame: Frame, seat: int, move: m.Answer) -> str:
     return f"yes: {_action(state, seat, left)}"
 
 
-def _unit(frame: Frame, seat: int, move: m.PickUnit, players: Sequence[str]) -> str:
+def _unit(frame: Frame, seat: int, move: moves.PickUnit, players: Sequence[str]) -> str:
     kind = names.KIND[move.kind]
-    if move.region == m.RESERVES:
+    if move.region == moves.RESERVES:
         return f"a {kind} of your Reserves"
     place = names.region(move.region)
     if frame[0] == phases.PLACE:
@@ -99,7 +98,7 @@ def _unit(frame: Frame, seat: int, move: m.PickUnit, players: Sequence[str]) -> 
     return f"{whose} {kind} in {place}"
 
 
-def _piece(state: MezoState, frame: Frame, seat: int, move: m.PickPiece, players: Sequence[str]) -> str:
+def _piece(state: MezoState, frame: Frame, seat: int, move: moves.PickPiece, players: Sequence[str]) -> str:
     place = names.region(move.region)
     building = frame[0] == phases.BUILD
     if not move.pyramid:

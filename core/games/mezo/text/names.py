@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
-from core.text import count, listed
+from core.text import count_text, list_text
 
 KIND = ("Warrior", "Shaman")
 TRACK = ("Heroic Codex", "Immortal Calendar")
@@ -31,11 +31,11 @@ def region(number: int) -> str:
 
 def units(warriors: int, shamans: int, nothing: str = "nobody") -> str:
     counts = ((warriors, KIND[0]), (shamans, KIND[1]))
-    return listed((count(n, word) for n, word in counts if n), nothing)
+    return list_text((count_text(n, word) for n, word in counts if n), nothing)
 
 
 def regions(numbers: Iterable[int]) -> str:
-    return listed((REGION_NAMES[number] for number in numbers), "no region")
+    return list_text((REGION_NAMES[number] for number in numbers), "no region")
 
 
 def vertex(number: int, numbers: Iterable[int]) -> str:

@@ -10,11 +10,11 @@ from core.games.mezo import phases
 from core.games.mezo.components import AGES, ALTARS, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
 from core.games.mezo.effects import gods, language, units
 from core.games.mezo.effects.language import NODES
-from core.games.mezo.moves import ToRegion
+from core.games.mezo.moves import PickRegion
 from core.games.mezo.phases import Frame
 from core.games.mezo.scoring import leaders, majority, strengths
 from core.games.mezo.text import names
-from core.text import count, listed
+from core.text import count_text, list_text
 
 if TYPE_CHECKING:
     from core.games.mezo.state import MezoState
@@ -47,7 +47,7 @@ def _station(state: MezoState, frame: Frame) -> str:
     region = IN_MASK[regions][0]
     left = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     limit = state.station_limit(seat, region)
-    deploy = f"{names.region(region)}: Deploy up to {count(limit, 'unit')}. In your Reserves: {left}."
+    deploy = f"{names.region(region)}: Deploy up to {count_text(limit, 'unit')}. In your Reserves: {left}."
     return f"{deploy} Whoever wins here gets {_prize(state, region)}."
 
 
@@ -126,7 +126,7 @@ def _ability(state: MezoState, frame: Frame) -> str:
     if state.age > 1:
         return asked
     tile = WRATHFUL[state.wrathful[0]]
-    others = listed(_god(state, other) for other in state.clockwise(seat)[1:])
+    others = list_text(_god(state, other) for other in state.clockwise(seat)[1:])
     return f"{asked} You follow {_god(state, seat)}, the others {others}. The wrathful god shows {tile.name}."
 
 
@@ -139,7 +139,7 @@ def champion(state: MezoState, frame: Frame) -> str:
 
 def _champion(state: MezoState, frame: Frame) -> str:
     """With what can be won where it may go."""
-    free = [move.region for move in state.moves() if isinstance(move, ToRegion)]
+    free = [move.region for move in state.legal_moves() if isinstance(move, PickRegion)]
     return f"{champion(state, frame)} {'; '.join(f'{names.region(each)}: {_prize(state, each)}' for each in free)}."
 
 
@@ -183,7 +183,7 @@ def _stone(verb: str) -> Callable[[MezoState, Frame], str]:
         node = NODES[frame[1]]
         may = "You may " if node.upto else ""
         where = "where" if verb == "BUILD" else "which"
-        to_go = count_left(frame[3], len(state.moves()) - node.upto)
+        to_go = count_left(frame[3], len(state.legal_moves()) - node.upto)
         return f"{may}{verb} 1 {_STONE[node.stone]}: {where}?{to_go}"
 
     return words
@@ -205,7 +205,7 @@ def _appease(state: MezoState, frame: Frame) -> str:
 def _bargain(state: MezoState) -> str:
     """What the wrathful god takes now, and what it gives for it."""
     tiles = [f"{WRATHFUL[tile].name} ({WRATHFUL[tile].effect.text.rstrip('.')})" for tile in state.face_up()]
-    return f"{count(gods.price(state), 'unit')} for {', or '.join(tiles)}"
+    return f"{count_text(gods.price(state), 'unit')} for {', or '.join(tiles)}"
 
 
 def _plain(text: str) -> Callable[[MezoState, Frame], str]:
@@ -235,11 +235,11 @@ _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
     phases.PLACE: ("unit", _place),
     phases.RECOVER: (
         "units",
-        lambda state, frame: f"RECOVER {count(frame[3], 'unit')} from Xibalba: which?",
+        lambda state, frame: f"RECOVER {count_text(frame[3], 'unit')} from Xibalba: which?",
     ),
     phases.GIVE: (
         "units",
-        lambda state, frame: f"SMITE {count(frame[3], 'unit')} of your Reserves: which?",
+        lambda state, frame: f"SMITE {count_text(frame[3], 'unit')} of your Reserves: which?",
     ),
     phases.REMOVE: ("unit", _remove),
     phases.MOVE: ("unit", _move),

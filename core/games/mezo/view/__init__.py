@@ -8,7 +8,7 @@ cursor is; of more, those of the place under the cursor.
 from collections.abc import Sequence
 from functools import cached_property, partial
 
-from core.game import Event, Move
+from core.game import GameEvent, Move
 from core.games.mezo import moves as m
 from core.games.mezo import phases
 from core.games.mezo.components import (
@@ -26,19 +26,13 @@ from core.games.mezo.components import (
 )
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.games.mezo.view import bulk_moves as in_one_go
-from core.games.mezo.view import captions as says
-from core.games.mezo.view import changes as news
-from core.games.mezo.view import moments, questions
-from core.games.mezo.view import previews as brings
-from core.games.mezo.view import refusals as reasons
-from core.games.mezo.view import side_list as lists
-from core.games.mezo.view.bulk_moves import Way
+from core.games.mezo.view import bulk_moves, captions, changes, moments, previews, questions, refusals, side_list
+from core.games.mezo.view.bulk_moves import BulkMove
 from core.games.mezo.view.move_text import imperative, several_units
-from core.games.mezo.view.preview_state import table_after
+from core.games.mezo.view.preview_state import state_after_choice
 from core.games.mezo.view.rules_headings import chapter
-from core.games.mezo.view.side_list import Item
-from core.view import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.mezo.view.side_list import SideListItem
+from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
 #: Which tribe, in one letter.
 LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
@@ -49,61 +43,61 @@ _MAY_APPEASE = "You may APPEASE"
 #: The shapes of the pieces, as the map draws them: Warrior and Shaman, a glyph, a Champion.
 _UNIT = ("▲", "●")
 _GLYPH, _CHAMPION = "■", "★"
-WRATH = Place("wrath")
+WRATH = Target("wrath")
 #: Places that have a name of their own, for lessons and pictures.
 _NAMED = {
-    **{name: Place("region", number) for number, name in enumerate(REGION_IDS)},
-    **{vertex.id: Place("vertex", number) for number, vertex in enumerate(VERTICES)},
-    **{god.id: Place("god", number) for number, god in enumerate(GODS)},
-    "calendar": Place("track", SHAMAN),
-    "codex": Place("track", WARRIOR),
+    **{name: Target("region", number) for number, name in enumerate(REGION_IDS)},
+    **{vertex.id: Target("vertex", number) for number, vertex in enumerate(VERTICES)},
+    **{god.id: Target("god", number) for number, god in enumerate(GODS)},
+    "calendar": Target("track", SHAMAN),
+    "codex": Target("track", WARRIOR),
 }
 
 
-class Gift(Begun, frozen=True):
+class SacrificeDraft(Draft, frozen=True):
     """Warriors that would be sacrificed in the Blessed conflict; how many Shamans is yet to be said."""
 
     warriors: int
 
 
-class MezoOffers(Offers[MezoState]):
+class MezoView(SeatView[MezoState]):
     """What a seat sees of a position of Mezo, and what it can do there."""
 
     # Places
 
-    def places(self) -> Sequence[Place]:
-        return self._places
+    def targets(self) -> Sequence[Target]:
+        return self._targets
 
     @cached_property
-    def _places(self) -> tuple[Place, ...]:
+    def _targets(self) -> tuple[Target, ...]:
         state = self.state
         if not state.age:
-            return tuple(Place("god", god) for god in range(len(GODS)))
+            return tuple(Target("god", god) for god in range(len(GODS)))
         return (
-            *(Place("vertex", vertex) for vertex in range(len(VERTICES)) if TOUCHES[vertex] & state.live),
-            *(Place("region", region) for region in range(REGIONS)),
-            *(Place("seat", seat) for seat in range(state.players)),
+            *(Target("vertex", vertex) for vertex in range(len(VERTICES)) if TOUCHES[vertex] & state.live),
+            *(Target("region", region) for region in range(REGIONS)),
+            *(Target("seat", seat) for seat in range(state.players)),
             WRATH,
             *self._beside_the_map(),
         )
 
-    def _beside_the_map(self) -> list[Place]:
+    def _beside_the_map(self) -> list[Target]:
         """The conflict, what is chosen from, or the own card, and the tracks; nothing of it beside another's tribe."""
         state, found = self.state, []
-        if self.wanted is not None:
+        if self.requested_board is not None:
             return []
         if state.conflict >= 0:
-            found += [Place("strength", seat) for seat in range(state.players)]
+            found += [Target("strength", seat) for seat in range(state.players)]
         if self.items:
-            found += [Place("item", number) for number in range(len(self.items))]
+            found += [Target("item", number) for number in range(len(self.items))]
         elif self.card is not None:
-            found += [Place("action", action) for action in range(3)]
-        return [*found, Place("track", SHAMAN), Place("track", WARRIOR)]
+            found += [Target("action", action) for action in range(3)]
+        return [*found, Target("track", SHAMAN), Target("track", WARRIOR)]
 
     @cached_property
-    def items(self) -> list[Item]:
+    def items(self) -> list[SideListItem]:
         """What is chosen from a list."""
-        return lists.items(self.state, self.legal, self.names)
+        return side_list.items(self.state, self.legal_moves, self.names)
 
     @property
     def card(self) -> int | None:
@@ -111,134 +105,136 @@ class MezoOffers(Offers[MezoState]):
         state, seat = self.state, self.seat
         return state.cards[seat] if seat is not None and state.conflict >= 0 and state.cards[seat] >= 0 else None
 
-    def targets(self) -> list[Place]:
-        if not self.deciding:
-            return list(self.places())
-        return [place for place in self.places() if place in self._moves_at]
+    def tab_stops(self) -> list[Target]:
+        if not self.is_deciding:
+            return list(self.targets())
+        return [target for target in self.targets() if target in self._moves_at]
 
-    def start(self, place: Place | None) -> Place | None:
+    def initial_target(self, target: Target | None) -> Target | None:
         """Where something can be done; else where the cursor is, or in the region that is fought over."""
-        if self.deciding and (targets := self.targets()):
-            return place if place in targets else targets[0]
-        if place in self.places():
-            return place
-        return Place("region", max(self.state.conflict, 0)) if self.state.age else Place("god")
+        if self.is_deciding and (targets := self.tab_stops()):
+            return target if target in targets else targets[0]
+        if target in self.targets():
+            return target
+        return Target("region", max(self.state.conflict, 0)) if self.state.age else Target("god")
 
     # What can be done
 
     @cached_property
-    def _moves_at(self) -> dict[Place, list[Move]]:
+    def _moves_at(self) -> dict[Target, list[Move]]:
         """The legal moves that belong to a place, by place."""
-        found: dict[Place, list[Move]] = {}
-        for move in self.legal:
-            if (place := self._place_of(move)) is not None:
-                found.setdefault(place, []).append(move)
+        found: dict[Target, list[Move]] = {}
+        for move in self.legal_moves:
+            if (target := self._target_of(move)) is not None:
+                found.setdefault(target, []).append(move)
         for number, item in enumerate(self.items):
-            found[Place("item", number)] = [item.move]
+            found[Target("item", number)] = [item.move]
         if (tribe := self._own_tribe) is not None:
-            found[tribe] = list(self.legal)
+            found[tribe] = list(self.legal_moves)
         return found
 
-    def _place_of(self, move: Move) -> Place | None:
+    def _target_of(self, move: Move) -> Target | None:
         match move:
             case m.TakeGod(god=god):
-                return Place("god", god)
-            case m.ToVertex(vertex=vertex):
-                return Place("vertex", vertex)
-            case m.Act(action=action) | m.PassOver(action=action):
-                return Place("action", action)
+                return Target("god", god)
+            case m.PickVertex(vertex=vertex):
+                return Target("vertex", vertex)
+            case m.ResolveAction(action=action) | m.PassAction(action=action):
+                return Target("action", action)
             case m.PickUnits() if self._sacrificing:
-                return Place("region", self.state.conflict)
-            case m.ToRegion() | m.Station() | m.PickUnit() | m.PickPiece() if move.region >= 0:
-                return Place("region", move.region)
+                return Target("region", self.state.conflict)
+            case m.PickRegion() | m.Station() | m.PickUnit() | m.PickPiece() if move.region >= 0:
+                return Target("region", move.region)
         return None
 
     @property
     def _sacrificing(self) -> bool:
         return self.state.actor is not None and self.state.stack[-1][0] == phases.SACRIFICE
 
-    def at(self, place: Place) -> list[Offer]:
-        moves = self._moves_at.get(place, [])
+    def choices_at(self, target: Target) -> list[Choice]:
+        moves = self._moves_at.get(target, [])
         if not moves:
             return []
         if self._sacrificing:
             return self._gifts()
-        if place == self._own_tribe:
-            return [Offer("share evenly", self._shared_out, in_one_go.fair_stations(self.state))]
-        if place.kind == "action":
+        if target == self._own_tribe:
+            return [Choice("share evenly", self._shared_out, bulk_moves.fair_stations(self.state))]
+        if target.kind == "action":
             return self._actions(moves)
-        return self._under_the_digits or [self._offered(way) for way in in_one_go.ways(self.state, moves)]
+        return self._under_the_digits or [self._offered(way) for way in bulk_moves.bulk_moves(self.state, moves)]
 
-    def _actions(self, here: list[Move]) -> list[Offer]:
+    def _actions(self, here: list[Move]) -> list[Choice]:
         """Every action of the card, each under its own digit, and what passing over the one here would bring."""
-        passes = [move for move in here if isinstance(move, m.PassOver)]
+        passes = [move for move in here if isinstance(move, m.PassAction)]
         return [self._action(each) for each in (*self._acts, *passes)]
 
     @property
     def _acts(self) -> list[Move | str]:
         """The three actions of the card in their order; of a spent one, why it cannot be taken."""
-        return [act if act in self.legal else self.why_not(Place("action", act.action)) for act in m.ACT]
+        return [
+            act if act in self.legal_moves else self.unavailable_reason(Target("action", act.action)) for act in m.ACT
+        ]
 
-    def _action(self, move: Move | str) -> Offer:
-        return Offer("spent", lambda: move) if isinstance(move, str) else self.offer(self._label(move), move)
+    def _action(self, move: Move | str) -> Choice:
+        return Choice("spent", lambda: move) if isinstance(move, str) else self.choice_for(self._label(move), move)
 
-    def numbered(self) -> Sequence[Move | str]:
-        if not any(isinstance(move, m.Act) for move in self.legal):
-            return self.legal
-        return [*self._acts, *(move for move in self.legal if isinstance(move, m.PassOver))]
+    def numbered_moves(self) -> Sequence[Move | str]:
+        if not any(isinstance(move, m.ResolveAction) for move in self.legal_moves):
+            return self.legal_moves
+        return [*self._acts, *(move for move in self.legal_moves if isinstance(move, m.PassAction))]
 
     @cached_property
-    def _under_the_digits(self) -> list[Offer]:
+    def _under_the_digits(self) -> list[Choice]:
         """Everything that can be done somewhere, in one order wherever the cursor is; empty if there is too much."""
         found = [self._offered(way) for way, _ in self._ways]
-        return found if len(found) + len(self.anywhere()) <= _DIGITS else []
+        return found if len(found) + len(self.global_choices()) <= _DIGITS else []
 
     @cached_property
-    def _ways(self) -> list[tuple[Way, Place]]:
+    def _ways(self) -> list[tuple[BulkMove, Target]]:
         """Every way to do something at a place, with the place."""
         return [
-            (way, place)
-            for place, moves in self._moves_at.items()
-            if place != self._own_tribe
-            for way in in_one_go.ways(self.state, moves)
+            (way, target)
+            for target, moves in self._moves_at.items()
+            if target != self._own_tribe
+            for way in bulk_moves.bulk_moves(self.state, moves)
         ]
 
     @property
-    def _own_tribe(self) -> Place | None:
+    def _own_tribe(self) -> Target | None:
         """In the Deploy Step the own Reserves can be shared out at once."""
-        sharing = self.deciding and self.state.stack[-1][0] == phases.STATION
-        return Place("seat", self.seat) if sharing and self.seat is not None else None
+        sharing = self.is_deciding and self.state.stack[-1][0] == phases.STATION
+        return Target("seat", self.seat) if sharing and self.seat is not None else None
 
-    def anywhere(self) -> list[Offer]:
+    def global_choices(self) -> list[Choice]:
         listed = {item.move for item in self.items}
-        loose = [move for move in self.legal if move not in listed and self._place_of(move) is None]
-        return [self.offer(self._label(move), move) for move in loose]
+        loose = [move for move in self.legal_moves if move not in listed and self._target_of(move) is None]
+        return [self.choice_for(self._label(move), move) for move in loose]
 
-    def _offered(self, way: Way) -> Offer:
+    def _offered(self, way: BulkMove) -> Choice:
         move = way.moves[0]
         if isinstance(move, m.PickUnit):
-            return Offer(self._unit_label(move, way), partial(self._units_in_words, way), way.moves)
+            return Choice(self._unit_label(move, way), partial(self._units_text, way), way.moves)
         if isinstance(move, m.PlayCard):
             laid = f"lay {CARDS[move.card].capitalize()} face down; the others go back on top of your deck"
-            return Offer(self._label(move), lambda: laid, way.moves)
-        return self.offer(self._label(move), move)
+            return Choice(self._label(move), lambda: laid, way.moves)
+        return self.choice_for(self._label(move), move)
 
     def _label(self, move: Move) -> str:
         """A word or two for the button of a move."""
         match move:
             case m.TakeGod(god=god):
                 return GODS[god].name
-            case m.ToVertex(notation=notation):
+            case m.PickVertex(notation=notation):
                 return notation
             case m.AbilityFirst():
                 return "Call first"
-            case m.Act(action=action):
+            case m.ResolveAction(action=action):
                 return f"act {action + 1}"
-            case m.PassOver(option=option):
+            case m.PassAction(option=option):
                 return f"pass: {PASSES[option].brief}"
-            case m.Answer(yes=yes):
+            case m.AnswerYesNo(yes=yes):
                 return "yes" if yes else "no"
-            case m.Enough():
+            case m.StopPicking():
                 more = self.state.done and self.state.stack[-1][0] != phases.APPEASE
                 return "no more" if more else "do not"
             case m.Station(warriors=warriors, shamans=shamans):
@@ -250,55 +246,55 @@ class MezoOffers(Offers[MezoState]):
             case m.PickPiece(region=region, owner=owner, pyramid=pyramid):
                 stone = "pyramid" if pyramid else f"{self._whose(owner)}{_GLYPH}"
                 return f"{names.region(region)} {stone}"
-            case m.ToRegion(region=region):
+            case m.PickRegion(region=region):
                 champion = f"{_CHAMPION} " if self.state.stack[-1][0] == phases.CHAMPION else ""
                 return f"{champion}{names.region(region)}"
         return next(item.label for item in self.items if item.move == move)
 
-    def _unit_label(self, move: m.PickUnit, way: Way) -> str:
+    def _unit_label(self, move: m.PickUnit, way: BulkMove) -> str:
         """Which units, and where if that cannot be seen from where the cursor is."""
-        where = "" if len({place for _, place in self._ways}) == 1 else f"{names.region(move.region)} "
+        where = "" if len({target for _, target in self._ways}) == 1 else f"{names.region(move.region)} "
         return f"{where}{self._whose(move.owner)}{_signs(way.warriors, way.shamans)}"
 
     def _whose(self, owner: int) -> str:
         return "" if owner == self.seat else f"{LETTERS[owner]} "
 
-    def natural(self, place: Place | None) -> int:
+    def default_index(self, target: Target | None) -> int:
         """What can be done at the place itself; when units are sent, an even share of the Reserves."""
-        if not self.deciding or place is None or place not in self._moves_at or place == self._own_tribe:
+        if not self.is_deciding or target is None or target not in self._moves_at or target == self._own_tribe:
             return 0
-        moves = self._moves_at[place]
+        moves = self._moves_at[target]
         if self._sacrificing:
-            return len(self.at(place)) - 1  # nobody: what is dear is never the first choice
-        if place.kind == "action":
-            return [offer.move for offer in self.at(place)].index(moves[0])
+            return len(self.choices_at(target)) - 1  # nobody: what is dear is never the first choice
+        if target.kind == "action":
+            return [choice.first_move for choice in self.choices_at(target)].index(moves[0])
         if isinstance(moves[0], m.Station):
             stations = [move for move in moves if isinstance(move, m.Station)]
-            return stations.index(in_one_go.fair_station(self.state, stations))
+            return stations.index(bulk_moves.fair_station(self.state, stations))
         if self._under_the_digits:
-            return next(number for number, (_, where) in enumerate(self._ways) if where == place)
+            return next(number for number, (_, where) in enumerate(self._ways) if where == target)
         return 0
 
     # Sacrifices: how many Warriors, then how many Shamans
 
-    def _gifts(self) -> list[Offer]:
+    def _gifts(self) -> list[Choice]:
         """A digit is the number of units, so a label need only say which; who has only one kind gives at once."""
         assert self.seat is not None
         warriors, shamans = self.state.reserves[self.seat * 2 : self.seat * 2 + 2]
-        if isinstance(self.begun, Gift):
-            return [self._giving(self.begun.warriors, n, SHAMAN) for n in _up(shamans)]
+        if isinstance(self.draft, SacrificeDraft):
+            return [self._giving(self.draft.warriors, n, SHAMAN) for n in _up(shamans)]
         if warriors and shamans:
             return [self._counting(n) for n in _up(warriors)]
         if warriors:
             return [self._giving(n, 0, WARRIOR) for n in _up(warriors)]
         return [self._giving(0, n, SHAMAN) for n in _up(shamans)]
 
-    def _giving(self, warriors: int, shamans: int, kind: int) -> Offer:
-        return self.offer(_UNIT[kind] if (warriors, shamans)[kind] else "nobody", m.UNITS[warriors][shamans])
+    def _giving(self, warriors: int, shamans: int, kind: int) -> Choice:
+        return self.choice_for(_UNIT[kind] if (warriors, shamans)[kind] else "nobody", m.UNITS[warriors][shamans])
 
-    def _counting(self, warriors: int) -> Offer:
+    def _counting(self, warriors: int) -> Choice:
         label = _UNIT[WARRIOR] if warriors else "nobody"
-        return Offer(label, partial(self.words, m.UNITS[warriors][0]), begins=Gift(warriors))
+        return Choice(label, partial(self.describe_move, m.UNITS[warriors][0]), next_draft=SacrificeDraft(warriors))
 
     @property
     def escape_undoes(self) -> bool:
@@ -308,124 +304,126 @@ class MezoOffers(Offers[MezoState]):
 
     # Where a turn is carried out
 
-    def shown(self, plan: Sequence[Move]) -> Shown:
+    def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
         """A sacrifice counted up, an item of the list, a place on the map, or what can be done anywhere."""
         move = plan[0]
-        here = next((place for place, moves in self._moves_at.items() if move in moves), self.start(None))
-        offered = self.choices(here)
-        if isinstance(move, m.PickUnits) and all(offer.begins for offer in offered):
+        here = next((target for target, moves in self._moves_at.items() if move in moves), self.initial_target(None))
+        choices = self.choices(here)
+        if isinstance(move, m.PickUnits) and all(choice.next_draft for choice in choices):
             assert self.seat is not None
             shamans = list(_up(self.state.reserves[self.seat * 2 + SHAMAN]))
-            return Shown(Gift(move.warriors), here, shamans.index(move.shamans))
-        meant = [offer for offer in offered if offer.moves == tuple(plan[: len(offer.moves)])]
-        best = max(meant or [offer for offer in offered if offer.move == move], key=lambda offer: len(offer.moves))
-        return Shown(None, here, offered.index(best))
+            return ChoiceLocation(SacrificeDraft(move.warriors), here, shamans.index(move.shamans))
+        meant = [choice for choice in choices if choice.moves == tuple(plan[: len(choice.moves)])]
+        best = max(
+            meant or [choice for choice in choices if choice.first_move == move], key=lambda choice: len(choice.moves)
+        )
+        return ChoiceLocation(None, here, choices.index(best))
 
     # In words
 
-    def words(self, move: Move) -> str:
+    def describe_move(self, move: Move) -> str:
         seat = self.state.actor
         assert seat is not None
         if isinstance(move, m.PickUnits) and self._sacrificing:
-            return brings.sacrifice(self.state, seat, move, self.names)
+            return previews.sacrifice(self.state, seat, move, self.names)
         told = imperative(self.state, move, self.names)
-        if isinstance(move, m.Act | m.Answer):
-            told = told.replace(_MAY_APPEASE, f"{_MAY_APPEASE}: {brings.appeasing(self.state)}")
+        if isinstance(move, m.ResolveAction | m.AnswerYesNo):
+            told = told.replace(_MAY_APPEASE, f"{_MAY_APPEASE}: {previews.appeasing(self.state)}")
         return self._with_outcome(told, (move,))
 
-    def alike(self, move: Move) -> str:
+    def group_key(self, move: Move) -> str:
         """A sacrifice brings the same whoever is given."""
         if isinstance(move, m.PickUnits) and self._sacrificing and self.state.actor is not None:
-            return brings.sacrifice_of_so_many(self.state, self.state.actor, move, self.names)
-        return self.words(move)
+            return previews.sacrifice_of_so_many(self.state, self.state.actor, move, self.names)
+        return self.describe_move(move)
 
-    def _units_in_words(self, way: Way) -> str:
+    def _units_text(self, way: BulkMove) -> str:
         """So many units at once."""
         if way.warriors + way.shamans == 1:
-            return self.words(way.moves[0])
+            return self.describe_move(way.moves[0])
         return self._with_outcome(several_units(self.state, way, self.names), way.moves)
 
     def _with_outcome(self, told: str, moves: Sequence[Move]) -> str:
         assert self.seat is not None
-        brought = brings.outcome(self.state, self.seat, moves, self.names)
+        brought = previews.outcome_preview(self.state, self.seat, moves, self.names)
         return told + (f" · {brought}" if brought else "")
 
     def _shared_out(self) -> str:
         """What goes where when the Reserves are shared evenly."""
-        sent = [move for move in in_one_go.fair_stations(self.state) if isinstance(move, m.Station)]
+        sent = [move for move in bulk_moves.fair_stations(self.state) if isinstance(move, m.Station)]
         shares = (f"{names.region(move.region)} {_signs(move.warriors, move.shamans) or 'nobody'}" for move in sent)
         return f"send an even share to every region: {', '.join(shares)}"
 
     def question(self) -> str:
-        if isinstance(self.begun, Gift):
-            return f"{names.units(self.begun.warriors, 0, 'No Warrior')}, and how many Shamans? Esc asks again."
+        if isinstance(self.draft, SacrificeDraft):
+            return f"{names.units(self.draft.warriors, 0, 'No Warrior')}, and how many Shamans? Esc asks again."
         return questions.question(self.state, self.names)
 
-    def says(self, place: Place) -> str:
-        return says.in_a_few_words(self.state, self.seat, self.names, self.items, place)
+    def caption(self, target: Target) -> str:
+        return captions.caption(self.state, self.seat, self.names, self.items, target)
 
-    def named(self, word: str) -> Place | None:
+    def target_named(self, word: str) -> Target | None:
         """A region, vertex, god or track by its name; what is chosen from a list by its notation."""
-        listed = {item.move.notation: Place("item", number) for number, item in enumerate(self.items)}
-        place = listed.get(word) or _NAMED.get(word)
-        return super().named(word) if place is None else place if place in self.places() else None
+        listed = {item.move.notation: Target("item", number) for number, item in enumerate(self.items)}
+        target = listed.get(word) or _NAMED.get(word)
+        return super().target_named(word) if target is None else target if target in self.targets() else None
 
-    def why_not(self, place: Place) -> str:
-        return reasons.why_not(self.state, self.seat, self.names, place)
+    def unavailable_reason(self, target: Target) -> str:
+        return refusals.unavailable_reason(self.state, self.seat, self.names, target)
 
-    def chapter(self) -> str:
+    def rules_heading(self) -> str:
         return chapter(self.state)
 
     # What is new
 
-    def altered(self, before: MezoState) -> frozenset[Place]:
-        return news.altered(before, self.state)
+    def changed_targets(self, before: MezoState) -> frozenset[Target]:
+        return changes.changed_targets(before, self.state)
 
-    def changed(self, before: MezoState) -> list[str]:
-        return news.changed(before, self.state, self.seat, self.names) if self.seat is not None else []
+    def change_texts(self, before: MezoState) -> list[str]:
+        return changes.change_texts(before, self.state, self.seat, self.names) if self.seat is not None else []
 
-    def moments(self, before: MezoState, events: Sequence[Event]) -> list[Moment]:
+    def moments(self, before: MezoState, events: Sequence[GameEvent]) -> list[Moment]:
         return moments.moments(before, events, self.names)
 
-    def explain(self, place: Place | None) -> str:
-        return says.in_full(self.state, self.seat, self.names, self.items, place)
+    def explain(self, target: Target | None) -> str:
+        return captions.explain(self.state, self.seat, self.names, self.items, target)
 
     # What a painter asks
 
-    def after(self, offer: Offer | None) -> MezoState:
+    def after(self, choice: Choice | None) -> MezoState:
         """The table with the pieces of a choice in their new places."""
-        moves = offer.moves if offer is not None else ()
-        if offer is not None and isinstance(offer.begins, Gift):
-            moves = (m.UNITS[offer.begins.warriors][0],)
+        moves = choice.moves if choice is not None else ()
+        if choice is not None and isinstance(choice.next_draft, SacrificeDraft):
+            moves = (m.UNITS[choice.next_draft.warriors][0],)
         if moves not in self._after:
-            self._after[moves] = table_after(self.state, moves)
+            self._after[moves] = state_after_choice(self.state, moves)
         return self._after[moves]
 
     @cached_property
     def _after(self) -> dict[tuple[Move, ...], MezoState]:
         return {}
 
-    def digits(self) -> dict[Place, str]:
+    def digits(self) -> dict[Target, str]:
         """Where something can be done; with a digit, where that is just one thing."""
-        found = dict.fromkeys(self.targets() if self.deciding else [], "")
+        found = dict.fromkeys(self.tab_stops() if self.is_deciding else [], "")
         if found and self._under_the_digits:
-            places = [place for _, place in self._ways]
-            found |= {place: str(at % 10) for at, place in enumerate(places, 1) if places.count(place) == 1}
+            targets = [target for _, target in self._ways]
+            found |= {target: str(at % 10) for at, target in enumerate(targets, 1) if targets.count(target) == 1}
         return found
 
     @property
     def is_fight(self) -> bool:
         """Whether all that matters now is the conflict at hand: nothing is to be done elsewhere on the map."""
-        here = Place("region", self.state.conflict)
-        if self.state.conflict < 0 or self.wanted is not None:
+        here = Target("region", self.state.conflict)
+        if self.state.conflict < 0 or self.requested_board is not None:
             return False
-        return not any(place.kind in ("region", "vertex") and place != here for place in self._moves_at)
+        return not any(target.kind in ("region", "vertex") and target != here for target in self._moves_at)
 
-    def lit(self, place: Place | None, after: MezoState) -> tuple[int, ...]:
+    def highlighted(self, target: Target | None, after: MezoState) -> tuple[int, ...]:
         """The regions that a god looks upon: from the vertex that is pointed at, or that of the board's seat."""
-        if place is not None and place.kind == "vertex":
-            return IN_MASK[TOUCHES[place.number] & self.state.live]
-        return IN_MASK[after.presence(self.board)]
+        if target is not None and target.kind == "vertex":
+            return IN_MASK[TOUCHES[target.number] & self.state.live]
+        return IN_MASK[after.presence(self.board_seat)]
 
 
 def _signs(warriors: int, shamans: int) -> str:
@@ -438,4 +436,4 @@ def _up(most: int) -> Sequence[int]:
     return (*range(1, most + 1), 0)
 
 
-OFFERS = MezoOffers
+VIEW = MezoView

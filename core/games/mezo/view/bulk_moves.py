@@ -14,7 +14,7 @@ from core.games.mezo.state import MezoState
 Moves = tuple[Move, ...]
 
 
-class Way(NamedTuple):
+class BulkMove(NamedTuple):
     """Something that can be done at a place: its moves, and how many units of each kind it is about."""
 
     moves: Moves
@@ -22,7 +22,7 @@ class Way(NamedTuple):
     shamans: int = 0
 
 
-def ways(state: MezoState, moves: Sequence[Move]) -> list[Way]:
+def bulk_moves(state: MezoState, moves: Sequence[Move]) -> list[BulkMove]:
     """What can be done at a place of which these moves are the next step, the whole of it first."""
     units = [move for move in moves if isinstance(move, m.PickUnit) and move.region >= 0]
     if units and state.stack[-1][0] == phases.PLACE:
@@ -32,12 +32,12 @@ def ways(state: MezoState, moves: Sequence[Move]) -> list[Way]:
     return [_one(move) for move in moves]
 
 
-def _one(move: Move) -> Way:
+def _one(move: Move) -> BulkMove:
     kind = move.kind if isinstance(move, m.PickUnit) else -1
-    return Way((move,), kind == WARRIOR, kind == SHAMAN)
+    return BulkMove((move,), kind == WARRIOR, kind == SHAMAN)
 
 
-def _placed(state: MezoState, units: list[m.PickUnit]) -> list[Way]:
+def _placed(state: MezoState, units: list[m.PickUnit]) -> list[BulkMove]:
     """All units that are to come, in every mixture; or only the next one, where the others may go elsewhere."""
     _, number, seat, left, regions = state.stack[-1]
     node = NODES[number]
@@ -48,13 +48,13 @@ def _placed(state: MezoState, units: list[m.PickUnit]) -> list[Way]:
     found = []
     for warriors in range(min(total, most[WARRIOR]), max(0, total - most[SHAMAN]) - 1, -1):
         sent = [by_kind[WARRIOR] for _ in range(warriors)] + [by_kind[SHAMAN] for _ in range(total - warriors)]
-        found.append(Way(still_asked(state, sent), warriors, total - warriors))
+        found.append(BulkMove(still_asked(state, sent), warriors, total - warriors))
     if total > 1 and regions & (regions - 1):
         found += [_one(unit) for unit in units]
     return found
 
 
-def _removed(state: MezoState, unit: m.PickUnit) -> list[Way]:
+def _removed(state: MezoState, unit: m.PickUnit) -> list[BulkMove]:
     """As many as must go of one tribe and kind at once, or only the next."""
     _, number, _, left, _, _ = state.stack[-1]
     node = NODES[number]
@@ -63,7 +63,7 @@ def _removed(state: MezoState, unit: m.PickUnit) -> list[Way]:
     if total == 1:
         return [_one(unit)]
     of_kind = [total if unit.kind == kind else 0 for kind in (WARRIOR, SHAMAN)]
-    return [Way(still_asked(state, [unit] * total), *of_kind), _one(unit)]
+    return [BulkMove(still_asked(state, [unit] * total), *of_kind), _one(unit)]
 
 
 def still_asked(state: MezoState, moves: Sequence[Move]) -> Moves:
@@ -100,7 +100,7 @@ def fair_stations(state: MezoState) -> Moves:
     seat, world = state.actor, state.copy()
     sent: list[Move] = []
     while world.actor == seat and world.stack[-1][0] == phases.STATION:
-        moves = [move for move in world.moves() if isinstance(move, m.Station)]
+        moves = [move for move in world.legal_moves() if isinstance(move, m.Station)]
         fair = fair_station(world, moves)
         if len(moves) > 1:
             sent.append(fair)

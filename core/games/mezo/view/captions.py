@@ -8,44 +8,43 @@ from core.games.mezo.effects.gods import price
 from core.games.mezo.moves import PlayCard
 from core.games.mezo.scoring import standings
 from core.games.mezo.state import MezoState
-from core.games.mezo.text import explanations as explain
-from core.games.mezo.text import names
+from core.games.mezo.text import explanations, names
 from core.games.mezo.text.board import fought
-from core.games.mezo.view.previews import leader_words
-from core.games.mezo.view.side_list import Item
+from core.games.mezo.view.previews import leader_text
+from core.games.mezo.view.side_list import SideListItem
 from core.games.mezo.view.visible_cards import hand, laid, played
-from core.text import count, listed
-from core.view import Place
+from core.text import count_text, list_text
+from core.view import Target
 
 # In a few words
 
 
-def in_a_few_words(
-    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place
+def caption(
+    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[SideListItem], target: Target
 ) -> str:
-    match place:
-        case Place("region", region):
+    match target:
+        case Target("region", region):
             return _region(state, viewer, players, region)
-        case Place("vertex", vertex):
-            return explain.vertex(state, vertex, players)
-        case Place("god", god):
+        case Target("vertex", vertex):
+            return explanations.vertex(state, vertex, players)
+        case Target("god", god):
             taken = [seat for seat in range(state.players) if state.gods[seat] == god]
             return f"{GODS[god].name} is followed by {players[taken[0]]}." if taken else GODS[god].theme
-        case Place("seat", seat):
-            return explain.devotion(state, seat, players)
-        case Place("strength", seat) if state.conflict >= 0:
+        case Target("seat", seat):
+            return explanations.devotion(state, seat, players)
+        case Target("strength", seat) if state.conflict >= 0:
             return _strength(state, viewer, players, seat)
-        case Place("action", action) if viewer is not None and state.cards[viewer] >= 0:
+        case Target("action", action) if viewer is not None and state.cards[viewer] >= 0:
             spent = "Spent: " if state.covered[viewer] >> action & 1 else ""
             return spent + GODS[state.gods[viewer]].actions[state.cards[viewer]][action].text
-        case Place("track", kind):
+        case Target("track", kind):
             spaces = zip(TRACKS[kind], state.tracks[kind], strict=True)
             free = [space.effect.text.rstrip(".") for space, owner in spaces if owner < 0]
             return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
-        case Place("wrath"):
+        case Target("wrath"):
             tiles = "; ".join(f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}" for tile in state.face_up())
-            return f"The wrathful god asks for {count(price(state), 'unit')}. {tiles}"
-        case Place("item", number) if number < len(items):
+            return f"The wrathful god asks for {count_text(price(state), 'unit')}. {tiles}"
+        case Target("item", number) if number < len(items):
             return items[number].texts[0]
     return ""
 
@@ -60,7 +59,7 @@ def _region(state: MezoState, viewer: int | None, players: Sequence[str], region
         altar = ALTARS[state.altars[region]]
         what = f"altar {altar.name}: {altar.effect.text.rstrip('.')}"
     found = standings(state, region)
-    leads = f" · {leader_words(found.winner, viewer, players)}" if max(found.strengths) else ""
+    leads = f" · {leader_text(found.winner, viewer, players)}" if max(found.strengths) else ""
     over = " · fought" if fought(state, region) else ""
     return f"{name} · {what}{leads}{over}"
 
@@ -72,7 +71,7 @@ def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat
     ahead = [word for word, seats in prizes if seat in seats]
     card = laid(state, seat, viewer)
     shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
-    leads = f", ahead for {listed(ahead)}" if ahead else ""
+    leads = f", ahead for {list_text(ahead)}" if ahead else ""
     return f"{players[seat]}: strength {found.strengths[seat]}{leads}; {shown}"
 
 
@@ -103,46 +102,46 @@ def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winne
 # In full
 
 
-def in_full(
-    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
+def explain(
+    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[SideListItem], target: Target | None
 ) -> str:
     """What lies at a place, in full."""
-    match place:
-        case Place("region", region):
+    match target:
+        case Target("region", region):
             return (
-                explain.region(state, region, players).replace("; ", ";\n")
+                explanations.region(state, region, players).replace("; ", ";\n")
                 + "\n\nA letter on its own colour leads; an underlined count is the most of its kind."
             )
-        case Place("vertex", vertex):
+        case Target("vertex", vertex):
             presence = "A god on a vertex has presence in the regions that it touches."
-            return f"{explain.vertex(state, vertex, players)}\n\n{presence}"
-        case Place("god", god):
-            return "\n\n".join([explain.god(god), *(explain.card(god, card) for card in range(len(CARDS)))])
-        case Place("seat", seat):
+            return f"{explanations.vertex(state, vertex, players)}\n\n{presence}"
+        case Target("god", god):
+            return "\n\n".join([explanations.god(god), *(explanations.card(god, card) for card in range(len(CARDS)))])
+        case Target("seat", seat):
             about = tribe(state, seat, viewer)
             head = f"{players[seat]} · {names.tribe(seat)}"
-            return "\n".join([head, explain.devotion(state, seat, players), *(text for text, _ in about)])
-        case Place("strength", seat) if state.conflict >= 0:
+            return "\n".join([head, explanations.devotion(state, seat, players), *(text for text, _ in about)])
+        case Target("strength", seat) if state.conflict >= 0:
             card = laid(state, seat, viewer)
             if card is None or card < 0:
-                return explain.region(state, state.conflict, players)
-            return explain.card(state.gods[seat], card)
-        case Place("action") if viewer is not None and state.cards[viewer] >= 0:
-            return explain.card(state.gods[viewer], state.cards[viewer])
-        case Place("track", kind):
-            return "\n".join(explain.space(state, kind, number, players) for number in range(len(TRACKS[kind])))
-        case Place("wrath"):
-            tiles = [explain.tile(tile) for tile in state.face_up()]
-            return "\n".join([in_a_few_words(state, viewer, players, items, place), *tiles])
-        case Place("item", number) if number < len(items):
+                return explanations.region(state, state.conflict, players)
+            return explanations.card(state.gods[seat], card)
+        case Target("action") if viewer is not None and state.cards[viewer] >= 0:
+            return explanations.card(state.gods[viewer], state.cards[viewer])
+        case Target("track", kind):
+            return "\n".join(explanations.space(state, kind, number, players) for number in range(len(TRACKS[kind])))
+        case Target("wrath"):
+            tiles = [explanations.tile(tile) for tile in state.face_up()]
+            return "\n".join([caption(state, viewer, players, items, target), *tiles])
+        case Target("item", number) if number < len(items):
             return _item_in_full(state, items[number])
-    return explain.named(state.board(viewer), players)
+    return explanations.named(state.board_text(viewer), players)
 
 
-def _item_in_full(state: MezoState, item: Item) -> str:
+def _item_in_full(state: MezoState, item: SideListItem) -> str:
     if isinstance(item.move, PlayCard):
         assert state.actor is not None
-        return explain.card(state.gods[state.actor], item.move.card)
+        return explanations.card(state.gods[state.actor], item.move.card)
     return "\n".join([item.title, *item.texts])
 
 

@@ -7,8 +7,8 @@ from core.games.mezo.scoring import standings, strength
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import fought
-from core.text import count, listed
-from core.view import Place
+from core.text import count_text, list_text
+from core.view import Target
 
 #: Nobody reads more than this at a glance.
 _SENTENCES = 4
@@ -16,22 +16,22 @@ _SENTENCES = 4
 # Where
 
 
-def altered(before: MezoState, now: MezoState) -> frozenset[Place]:
+def changed_targets(before: MezoState, now: MezoState) -> frozenset[Target]:
     """Everything of this lies open, so it is the same for all."""
     seats = range(now.players)
-    found = {Place("region", region) for region in range(REGIONS) if _lies_in(before, region) != _lies_in(now, region)}
+    found = {Target("region", region) for region in range(REGIONS) if _lies_in(before, region) != _lies_in(now, region)}
     for seat in seats:
         if before.vertices[seat] != now.vertices[seat]:
-            found.add(Place("vertex", now.vertices[seat]))
+            found.add(Target("vertex", now.vertices[seat]))
         if before.gods[seat] != now.gods[seat]:
-            found.add(Place("god", now.gods[seat]))
+            found.add(Target("god", now.gods[seat]))
         if _wealth(before, seat) != _wealth(now, seat):
-            found.add(Place("seat", seat))
+            found.add(Target("seat", seat))
         if now.conflict >= 0 and _fights(before, seat, now.conflict) != _fights(now, seat, now.conflict):
-            found.add(Place("strength", seat))
+            found.add(Target("strength", seat))
     if (before.wrath, before.age) != (now.wrath, now.age):
-        found.add(Place("wrath"))
-    found |= {Place("track", kind) for kind in (0, 1) if before.tracks[kind] != now.tracks[kind]}
+        found.add(Target("wrath"))
+    found |= {Target("track", kind) for kind in (0, 1) if before.tracks[kind] != now.tracks[kind]}
     return frozenset(found)
 
 
@@ -59,7 +59,7 @@ def _fights(state: MezoState, seat: int, region: int) -> tuple[object, ...]:
 # What it means
 
 
-def changed(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
+def change_texts(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
     """What has become better or worse for a seat, the worst first."""
     same_age = before.age == now.age and now.age > 0
     leads = [_lead(before, now, seat, region, players) for region in IN_MASK[now.live]] if same_age else []
@@ -82,7 +82,7 @@ def _lead(before: MezoState, now: MezoState, seat: int, region: int, players: Se
     if is_now.winner == (seat,):
         return False, f"You lead in {name} now, with {mine}."
     if seat in is_now.winner:
-        others = listed(players[other] for other in is_now.winner if other != seat)
+        others = list_text(players[other] for other in is_now.winner if other != seat)
         return was.winner == (seat,), f"You are tied in {name} with {others}, at {mine}."
     if seat in was.winner and max(was.strengths):
         ahead = is_now.winner[0]
@@ -98,7 +98,7 @@ def _lost_stone(before: MezoState, now: MezoState, seat: int) -> list[str]:
         if _pieces(now, region, seat) < _pieces(before, region, seat):
             found.append(f"Your piece of the pyramid in {name} is gone.")
         if now.glyphs[at] < before.glyphs[at]:
-            found.append(f"You have {count(now.glyphs[at], 'glyph')} left in {name}.")
+            found.append(f"You have {count_text(now.glyphs[at], 'glyph')} left in {name}.")
     return found
 
 
@@ -120,4 +120,4 @@ def _rank(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) 
 def _buried(before: MezoState, now: MezoState, seat: int) -> list[str]:
     own = slice(seat * 2, seat * 2 + 2)
     more = sum(now.xibalba[own]) - sum(before.xibalba[own])
-    return [f"{count(more, 'unit')} more of yours went to Xibalba."] if more > 0 else []
+    return [f"{count_text(more, 'unit')} more of yours went to Xibalba."] if more > 0 else []

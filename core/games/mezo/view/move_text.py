@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.games.mezo import moves as m
-from core.games.mezo import phases
+from core.games.mezo import moves, phases
 from core.games.mezo.components import GODS, IN_MASK, TOUCHES
 from core.games.mezo.effects import language
 from core.games.mezo.effects.language import NODES
 from core.games.mezo.phases import Frame
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import describe, names
-from core.games.mezo.view.bulk_moves import Way
-from core.text import listed
+from core.games.mezo.view.bulk_moves import BulkMove
+from core.text import list_text
 
 #: By phase: what is done with what the move names.
 _DONE_WITH = {
@@ -38,15 +37,15 @@ def imperative(state: MezoState, move: Move, players: Sequence[str]) -> str:
     """What the actor is to do."""
     frame = state.stack[-1]
     match move:
-        case m.Enough():
+        case moves.StopPicking():
             return "do not appease" if frame[0] == phases.APPEASE else "stop here" if state.done else "leave it"
-        case m.Answer():
+        case moves.AnswerYesNo():
             return _answer(state, frame, move)
-        case m.ToVertex():
+        case moves.PickVertex():
             return _set_down(state, move)
-        case m.PickUnits() if frame[0] == phases.SACRIFICE:
+        case moves.PickUnits() if frame[0] == phases.SACRIFICE:
             return f"sacrifice {names.units(move.warriors, move.shamans)}"
-        case m.ToRegion() if frame[0] == phases.MARK:
+        case moves.PickRegion() if frame[0] == phases.MARK:
             return _mark(frame, move)
     return _pattern(frame, move).format(describe(state, move, players))
 
@@ -55,18 +54,18 @@ def _pattern(frame: Frame, move: Move) -> str:
     match frame[0]:
         case phases.PLACE:
             return "DEPLOY {}" if NODES[frame[1]].op == language.DEPLOY else "AWAKEN {}"
-        case phases.REMOVE if isinstance(move, m.PickSeat):
+        case phases.REMOVE if isinstance(move, moves.PickSeat):
             return "choose {}"
         case phases.REMOVE:
             return "SMITE {}" if NODES[frame[1]].op == language.SMITE else "EXILE {}"
         case phases.MOVE:
-            return "move {}" if isinstance(move, m.PickUnit) else "move it {}"
+            return "move {}" if isinstance(move, moves.PickUnit) else "move it {}"
         case phases.APPEASE:
-            return "give {}" if isinstance(move, m.PickUnit) else "resolve {}"
+            return "give {}" if isinstance(move, moves.PickUnit) else "resolve {}"
     return _DONE_WITH.get(frame[0], "{}")
 
 
-def _answer(state: MezoState, frame: Frame, move: m.Answer) -> str:
+def _answer(state: MezoState, frame: Frame, move: moves.AnswerYesNo) -> str:
     if frame[0] != phases.THIRD:
         return "do it" if move.yes else "leave it"
     if not move.yes:
@@ -74,26 +73,26 @@ def _answer(state: MezoState, frame: Frame, move: m.Answer) -> str:
     return f"give up the glyph for {state.describe(move).removeprefix('yes: ')}"
 
 
-def _set_down(state: MezoState, move: m.ToVertex) -> str:
+def _set_down(state: MezoState, move: moves.PickVertex) -> str:
     assert state.actor is not None
     god = GODS[state.gods[state.actor]].name
     return f"set {god} down: it looks upon {names.regions(IN_MASK[TOUCHES[move.vertex] & state.live])}"
 
 
-def _mark(frame: Frame, move: m.ToRegion) -> str:
+def _mark(frame: Frame, move: moves.PickRegion) -> str:
     node, place = NODES[frame[1]], names.region(move.region)
     if node.op == language.STRENGTH:
         return f"place {frame[3]} strength in {place}"
     if node.op == language.MAJORITY:
-        kinds = listed(f"{word}s" for kind, word in enumerate(names.KIND) if node.units >> kind & 1)
+        kinds = list_text(f"{word}s" for kind, word in enumerate(names.KIND) if node.units >> kind & 1)
         return f"count as having the most {kinds} in {place}"
     return f"win every tie of strength in {place}"
 
 
-def several_units(state: MezoState, way: Way, players: Sequence[str]) -> str:
+def several_units(state: MezoState, way: BulkMove, players: Sequence[str]) -> str:
     """So many units in one go: "DEPLOY 2 Warriors and 1 Shaman to Coba", "SMITE 2 of Boris's Warriors in Coba"."""
     move, frame = way.moves[0], state.stack[-1]
-    assert isinstance(move, m.PickUnit)
+    assert isinstance(move, moves.PickUnit)
     place = names.region(move.region)
     if frame[0] == phases.PLACE:
         return _pattern(frame, move).format(f"{names.units(way.warriors, way.shamans)} to {place}")

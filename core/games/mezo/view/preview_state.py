@@ -12,10 +12,10 @@ from core.games.mezo.rules import REPLY, RUN
 from core.games.mezo.state import MezoState
 
 #: Moves that touch open pieces alone: units, stone, gods, Champions and tokens.
-_OPEN = (m.ToRegion, m.Station, m.ToVertex, m.PickUnit, m.PickPiece, m.PickUnits)
+_OPEN = (m.PickRegion, m.Station, m.PickVertex, m.PickUnit, m.PickPiece, m.PickUnits)
 
 
-def table_after(state: MezoState, moves: Sequence[Move]) -> MezoState:
+def state_after_choice(state: MezoState, moves: Sequence[Move]) -> MezoState:
     """The position with the pieces of these moves in their new places; the position itself if they move none.
 
     Of several moves each answers the same question again, and what of it goes by itself has gone, too.
@@ -34,7 +34,7 @@ def table_after(state: MezoState, moves: Sequence[Move]) -> MezoState:
     return view
 
 
-def table_when_decided(before: MezoState, move: Move) -> MezoState:
+def state_when_decided(before: MezoState, move: Move) -> MezoState:
     """The table as it was when this move decided a conflict: all actions done, nobody rewarded yet."""
     view = before.copy()
     stack = view.stack

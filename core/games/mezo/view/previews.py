@@ -11,56 +11,56 @@ from core.games.mezo.effects.stone import next_level
 from core.games.mezo.scoring import landing, standings, tie_breaker
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.games.mezo.view.preview_state import table_after
-from core.text import count, listed
+from core.games.mezo.view.preview_state import state_after_choice
+from core.text import count_text, list_text
 
 
 def who(seat: int, viewer: int | None, players: Sequence[str]) -> str:
     return "you" if seat == viewer else players[seat]
 
 
-def leader_words(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:
+def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:
     """Who is ahead."""
     if len(winner) == 1:
         return "you lead" if viewer in winner else f"{players[winner[0]]} leads"
     if viewer in winner:
-        return f"tied with {listed(players[seat] for seat in winner if seat != viewer)}"
-    return f"{listed(players[seat] for seat in winner)} are tied"
+        return f"tied with {list_text(players[seat] for seat in winner if seat != viewer)}"
+    return f"{list_text(players[seat] for seat in winner)} are tied"
 
 
-def outlook(table: MezoState, region: int, viewer: int, players: Sequence[str]) -> str:
+def standing_text(table: MezoState, region: int, viewer: int, players: Sequence[str]) -> str:
     """Who would be ahead at this table, and who decides if they are tied."""
     winner = standings(table, region).winner
-    words, judge = leader_words(winner, viewer, players), tie_breaker(table, region, winner)
+    text, judge = leader_text(winner, viewer, players), tie_breaker(table, region, winner)
     if len(winner) == 1 or judge < 0:
-        return words
-    return f"{words}, {'you decide' if judge == viewer else f'{players[judge]} decides'}"
+        return text
+    return f"{text}, {'you decide' if judge == viewer else f'{players[judge]} decides'}"
 
 
-def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequence[str]) -> str:
+def outcome_preview(state: MezoState, seat: int, moves: Sequence[Move], players: Sequence[str]) -> str:
     """What a choice in a region brings this seat: points for a pyramid, else how strong everybody would be there."""
     move = moves[0]
-    if not isinstance(move, m.ToRegion | m.Station | m.PickUnit | m.PickPiece) or move.region < 0:
+    if not isinstance(move, m.PickRegion | m.Station | m.PickUnit | m.PickPiece) or move.region < 0:
         return ""
     if isinstance(move, m.PickPiece) and move.pyramid and state.stack[-1][0] == phases.BUILD:
         _, gains = building(state, seat, move.region)
         return ", ".join(f"{who(each, seat, players)} +{n}, then {vp} VP" for each, n, vp in gains)
-    table = table_after(state, moves)
+    table = state_after_choice(state, moves)
     was, will = standings(state, move.region), standings(table, move.region)
     changed = [each for each in range(state.players) if was.strengths[each] != will.strengths[each]]
     if not changed:
         return ""
-    words = ", ".join(
+    text = ", ".join(
         f"{'' if each == seat else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}" for each in changed
     )
-    return f"strength {words} · {outlook(table, move.region, seat, players)}"
+    return f"strength {text} · {standing_text(table, move.region, seat, players)}"
 
 
 def appeasing(state: MezoState) -> str:
     """What the wrathful god would take now, and what could be had for it: a single tile in a few words."""
     tiles = [WRATHFUL[tile] for tile in state.face_up()]
     had = " or ".join(tile.name for tile in tiles) if tiles[1:] else f"{tiles[0].name} ({tiles[0].brief})"
-    return f"{count(price(state), 'unit')} for {had}"
+    return f"{count_text(price(state), 'unit')} for {had}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
@@ -71,16 +71,16 @@ def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[
 
 def sacrifice_of_so_many(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
     """The same for all gifts of so many units."""
-    given = count(move.warriors + move.shamans, "unit")
+    given = count_text(move.warriors + move.shamans, "unit")
     return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
 
 
 def _brought_by(state: MezoState, seat: int, gift: m.PickUnits, players: Sequence[str]) -> str:
-    view = table_after(state, (gift,))
+    view = state_after_choice(state, (gift,))
     found = standings(view, state.conflict)
     gain = _devotion(state.devotion[seat], view.devotion[seat], gift.warriors + gift.shamans)
     strength = f"strength {found.strengths[seat]} of {max(found.strengths)}"
-    return f"{gain} {strength}, {outlook(view, state.conflict, seat, players)}"
+    return f"{gain} {strength}, {standing_text(view, state.conflict, seat, players)}"
 
 
 def _devotion(at: int, then: int, gained: int) -> str:

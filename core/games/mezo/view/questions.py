@@ -10,7 +10,7 @@ from core.games.mezo.scoring import leaders, majority
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.prompts import champion
-from core.text import count, listed
+from core.text import count_text, list_text
 
 
 def question(state: MezoState, players: Sequence[str]) -> str:
@@ -28,7 +28,7 @@ def question(state: MezoState, players: Sequence[str]) -> str:
 
 
 def _tied(seats: Sequence[int], players: Sequence[str]) -> str:
-    return listed(players[seat] for seat in seats)
+    return list_text(players[seat] for seat in seats)
 
 
 def _here(state: MezoState) -> str:
@@ -71,7 +71,7 @@ def _card(state: MezoState, frame: Frame, seat: int) -> str:
 
 def _station(state: MezoState, frame: Frame, seat: int) -> str:
     region = IN_MASK[frame[2]][0]
-    limit = count(state.station_limit(seat, region), "unit")
+    limit = count_text(state.station_limit(seat, region), "unit")
     reserves = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     return f"{names.region(region)}: Deploy up to {limit} of your {reserves}."
 
@@ -83,7 +83,7 @@ def _appease(state: MezoState, frame: Frame, seat: int) -> str:
         return ""
     tiles = [WRATHFUL[tile].name for tile in state.face_up()]
     brings = tiles[0] if len(tiles) == 1 else f"one of {len(tiles)} tiles"
-    return f"You may APPEASE the wrathful god: {count(price(state), 'unit')} for {brings}. Which do you give?"
+    return f"You may APPEASE the wrathful god: {count_text(price(state), 'unit')} for {brings}. Which do you give?"
 
 
 def _gods(state: MezoState, frame: Frame, seat: int) -> str:

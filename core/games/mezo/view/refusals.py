@@ -9,7 +9,7 @@ from core.games.mezo.effects.language import NODES
 from core.games.mezo.phases import Frame
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.view import Place
+from core.view import Target
 
 #: By phase of an effect: where its frame keeps the regions that it may touch.
 _REGIONS_AT = {
@@ -46,18 +46,18 @@ _CHOSEN_ELSEWHERE = {
 }
 
 
-def why_not(state: MezoState, seat: int | None, players: Sequence[str], place: Place) -> str:
+def unavailable_reason(state: MezoState, seat: int | None, players: Sequence[str], target: Target) -> str:
     """Why this place is not where the decision at hand is made."""
     frame = state.stack[-1] if state.stack else (-1,)
-    match place:
-        case Place("god", god):
+    match target:
+        case Target("god", god):
             follower = state.gods.index(god) if god in state.gods else -1
             return f"{players[follower]} follows {GODS[god].name}" if follower >= 0 else "no god is chosen now"
-        case Place("region", region):
+        case Target("region", region):
             return _region(state, frame, seat, region)
-        case Place("vertex", vertex):
+        case Target("vertex", vertex):
             return _vertex(state, frame, seat, players, vertex)
-        case Place("action", action):
+        case Target("action", action):
             return _action(state, frame, seat, action)
     return f"only to look at: {_asked_instead(state, frame)}"
 

@@ -14,7 +14,7 @@ from core.games.mezo.text import names
 _LABEL = 30
 
 
-class Item(NamedTuple):
+class SideListItem(NamedTuple):
     """One of a list: its move, a title, and what it says."""
 
     move: Move
@@ -30,28 +30,28 @@ class Item(NamedTuple):
         return text if len(text) <= _LABEL else text[: _LABEL - 1] + "…"
 
 
-def items(state: MezoState, moves: Sequence[Move], players: Sequence[str]) -> list[Item]:
+def items(state: MezoState, moves: Sequence[Move], players: Sequence[str]) -> list[SideListItem]:
     """The list of the decision at hand; empty when it is made elsewhere."""
     return [item for move in moves if (item := _item(state, move, players)) is not None]
 
 
-def _item(state: MezoState, move: Move, players: Sequence[str]) -> Item | None:
+def _item(state: MezoState, move: Move, players: Sequence[str]) -> SideListItem | None:
     match move:
         case m.TakeAbility(ability=ability):
-            return Item(move, ABILITIES[ability].name, [ABILITIES[ability].text])
+            return SideListItem(move, ABILITIES[ability].name, [ABILITIES[ability].text])
         case m.PlayCard(card=card):
             assert state.actor is not None
             actions = GODS[state.gods[state.actor]].actions[card]
             texts = [f"{number} {action.text}" for number, action in enumerate(actions, 1)]
-            return Item(move, CARDS[card].capitalize(), texts)
-        case m.Branch(index=index):
-            return Item(move, move.notation, [NODES[state.stack[-1][1]].texts[index]])
+            return SideListItem(move, CARDS[card].capitalize(), texts)
+        case m.PickBranch(index=index):
+            return SideListItem(move, move.notation, [NODES[state.stack[-1][1]].texts[index]])
         case m.PickSeat(seat=seat):
-            return Item(move, players[seat], [_standing(state, seat)])
-        case m.ToSpace(kind=kind, space=space):
-            return Item(move, TRACKS[kind][space].name, [TRACKS[kind][space].effect.text])
+            return SideListItem(move, players[seat], [_standing(state, seat)])
+        case m.PickSpace(kind=kind, space=space):
+            return SideListItem(move, TRACKS[kind][space].name, [TRACKS[kind][space].effect.text])
         case m.TakeTile(tile=tile):
-            return Item(move, WRATHFUL[tile].name, [WRATHFUL[tile].effect.text])
+            return SideListItem(move, WRATHFUL[tile].name, [WRATHFUL[tile].effect.text])
     return None
 
 

@@ -12,17 +12,17 @@ from core.games.novgorod.bot.voyages import Shop
 from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, LUXURY, SPECIALS, STEP_COST, TOP_LEVEL, Need
 from core.games.novgorod.moves import COLLECT, SELL, SHIP_UNIT, STORE, line, make, special, step
 from core.games.novgorod.rules.use import office_income, sale
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 _INF = float("inf")
 
 
-class Goods:
+class GoodsValue:
     """What the goods of a seat are worth if they are not used: the same for all routes of a turn."""
 
     __slots__ = ("cargo", "ducats", "income", "sales", "spare", "wanted")
 
-    def __init__(self, values: Values, s: Novgorod) -> None:
+    def __init__(self, values: Values, s: NovgorodState) -> None:
         seat = values.seat
         self.cargo = s.ship[seat]
         self.wanted = wanted_goods(s, seat)
@@ -44,7 +44,7 @@ class Goods:
 _COUNTS = tuple(tuple(range(1, goods.bit_count() + 1)) for goods in INGREDIENTS)
 
 
-class Source(NamedTuple):
+class LuxurySource(NamedTuple):
     """A way to a luxury: what it costs, its city, the units that go into it (0: it is made), the card it covers."""
 
     cost: float
@@ -53,7 +53,7 @@ class Source(NamedTuple):
     cover: int
 
 
-class Spending:
+class Allocation:
     """One way to use a route."""
 
     __slots__ = (
@@ -75,7 +75,7 @@ class Spending:
     )
 
     def __init__(
-        self, values: Values, s: Novgorod, goods: Goods, shops: Sequence[Shop], units: int, stays: bool
+        self, values: Values, s: NovgorodState, goods: GoodsValue, shops: Sequence[Shop], units: int, stays: bool
     ) -> None:
         self.values = values
         self._s = s
@@ -97,7 +97,7 @@ class Spending:
         self.used = 0
         self.done = s.done
 
-    def carry_out(self, projects: Sequence[Project]) -> None:
+    def to_moves(self, projects: Sequence[Project]) -> None:
         """Use the goods for these, in their order, as far as they go and are worth it."""
         have = self.units & 255
         if self.units & SHIP_UNIT:
@@ -263,9 +263,9 @@ class Spending:
         fitting.sort()
         return fitting
 
-    def _source(self, kind: int, boxes: int) -> Source | None:
+    def _source(self, kind: int, boxes: int) -> LuxurySource | None:
         """The cheapest way to such a luxury: one that is at hand, or one to be made."""
-        best: Source | None = None
+        best: LuxurySource | None = None
         stock = self.stock
         if stock:
             artisans = self._s.artisans
@@ -274,7 +274,7 @@ class Spending:
                 if goods and goods >= boxes and artisans[city] == kind:
                     cost = self._goods.sales[city][goods]
                     if best is None or cost < best.cost:
-                        best = Source(cost, city, 0, 0)
+                        best = LuxurySource(cost, city, 0, 0)
         for city, luxury, reach, cover in self._shops:
             if luxury != kind or self.worked >> city & 1 or cover & ~self.units:
                 continue
@@ -287,10 +287,10 @@ class Spending:
                 cost += worth
                 units |= unit
             if best is None or cost < best.cost:
-                best = Source(cost, city, units, cover)
+                best = LuxurySource(cost, city, units, cover)
         return best
 
-    def _draw_on(self, source: Source) -> int:
+    def _draw_on(self, source: LuxurySource) -> int:
         """Have the luxury made, or take it from those at hand; the city that made it, as a mask."""
         self._cost += source.cost
         if source.units:

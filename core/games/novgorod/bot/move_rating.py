@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from core.game import Move
 from core.games.novgorod.bot.purchases import purchases
 from core.games.novgorod.bot.routes import RouteSearch
-from core.games.novgorod.bot.value import MIND, Mind, Values, wanted_goods
+from core.games.novgorod.bot.value import ADEPT_PARAMETERS, BotParameters, Values, wanted_goods
 from core.games.novgorod.components import SEAL, UNCOVERED
-from core.games.novgorod.moves import EXTRA_INCOME, FINISH, LAY_ARTISAN, SAIL, Lay, Pirate, Side
+from core.games.novgorod.moves import EXTRA_INCOME, FINISH, LAY_ARTISAN, SAIL, ChooseSide, LayOffice, MovePirate
 from core.games.novgorod.phases import BUY, CLOSE, FRONT, INTRO, SIDES, USE
 from core.games.novgorod.phases import ROUTE as ROUTE_PHASE
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.turn import pirate_price
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 #: What is better by nothing else is decided by this much.
 _CONTENT = 0.01
@@ -26,12 +26,12 @@ _CONTENT = 0.01
 _COURSES = 8
 
 
-def rate(s: Novgorod, moves: Sequence[Move], mind: Mind = MIND) -> list[float]:
+def rate(s: NovgorodState, moves: Sequence[Move], mind: BotParameters = ADEPT_PARAMETERS) -> list[float]:
     """How good each legal move looks to the actor; the position is an imagined one."""
     seat = s.actor
     assert seat is not None
     if s.phase == SIDES:
-        return [1.0 if isinstance(move, Side) and not move.side else 0.0 for move in moves]
+        return [1.0 if isinstance(move, ChooseSide) and not move.side else 0.0 for move in moves]
     values = Values(s, seat, mind)
     if s.phase == ROUTE_PHASE:
         return _rate_routes(values, s, moves)
@@ -45,9 +45,9 @@ def rate(s: Novgorod, moves: Sequence[Move], mind: Mind = MIND) -> list[float]:
     return [_after(values, s, move) for move in moves]
 
 
-def _after(values: Values, s: Novgorod, move: Move) -> float:
+def _after(values: Values, s: NovgorodState, move: Move) -> float:
     """What the seat has after this move of phase 2, with what the route should still bring."""
-    if isinstance(move, Pirate):
+    if isinstance(move, MovePirate):
         return _rate_pirate(values, s, move)
     seat = values.seat
     after = s.copy()
@@ -64,7 +64,7 @@ def _after(values: Values, s: Novgorod, move: Move) -> float:
     return worth
 
 
-def _rate_pick(values: Values, s: Novgorod, move: Move) -> float:
+def _rate_pick(values: Values, s: NovgorodState, move: Move) -> float:
     """A card of the introduction: what it is worth, less its price."""
     seat = values.seat
     after = s.copy()
@@ -78,10 +78,10 @@ def _rate_pick(values: Values, s: Novgorod, move: Move) -> float:
     return values.fit(getattr(move, "card", -1)) - 1.0
 
 
-def _rate_pirate(values: Values, s: Novgorod, move: Move) -> float:
+def _rate_pirate(values: Values, s: NovgorodState, move: Move) -> float:
     """Where he hurts the others more than oneself; only as a last step, and only when it is cheap."""
     seat = values.seat
-    if not isinstance(move, Pirate):
+    if not isinstance(move, MovePirate):
         return 0.5 + (1.0 if UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and not s.privilege else 0.0)
     if s.phase != CLOSE:
         return -1000.0
@@ -91,7 +91,7 @@ def _rate_pirate(values: Values, s: Novgorod, move: Move) -> float:
     return hurt - mine - price * values.ducat
 
 
-def _rate_routes(values: Values, s: Novgorod, moves: Sequence[Move]) -> list[float]:
+def _rate_routes(values: Values, s: NovgorodState, moves: Sequence[Move]) -> list[float]:
     """Each step is as good as the best route that begins so."""
     at = len(s.route)
     best: dict[int, float] = {}
@@ -113,7 +113,7 @@ def _rate_routes(values: Values, s: Novgorod, moves: Sequence[Move]) -> list[flo
             ratings.append(best.get(-1, -1000.0) + _CONTENT)
         elif move is LAY_ARTISAN:
             ratings.append(best.get(ARTISAN + s.route[-1], -1000.0))
-        elif isinstance(move, Lay):
+        elif isinstance(move, LayOffice):
             ratings.append(best.get(move.city, -1000.0))
         else:
             ratings.append(-2000.0)

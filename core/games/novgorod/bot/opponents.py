@@ -18,13 +18,13 @@ from core.games.novgorod.bot.value import MASTER
 from core.games.novgorod.components import VARIETY
 from core.games.novgorod.phases import CLOSE
 from core.games.novgorod.rules.turn import next_turn
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 #: A world is met by all turns that are tried, one after the other, before the next one is.
 _REMEMBERED = 64
 
 
-class Progress(NamedTuple):
+class OpponentProgress(NamedTuple):
     """What a seat has after a turn."""
 
     made: int
@@ -42,10 +42,10 @@ class Progress(NamedTuple):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def foreseen(position: bytes, seat: int, rounds: int) -> tuple[Progress, ...]:
+def foreseen(position: bytes, seat: int, rounds: int) -> tuple[OpponentProgress, ...]:
     """The turns of all the others in the next rounds, one after the other, from a world written down."""
-    world = msgspec.msgpack.decode(position, type=Novgorod)
-    found: list[Progress] = []
+    world = msgspec.msgpack.decode(position, type=NovgorodState)
+    found: list[OpponentProgress] = []
     while world.actor is not None and len(found) < rounds * (world.players - 1):
         if world.actor == seat:
             next_turn(world, None)
@@ -54,13 +54,13 @@ def foreseen(position: bytes, seat: int, rounds: int) -> tuple[Progress, ...]:
     return tuple(found)
 
 
-def _sail(world: Novgorod, seat: int) -> Progress:
+def _sail(world: NovgorodState, seat: int) -> OpponentProgress:
     """Let a seat take its turn by the rule."""
     before = _earned(world, seat)
     take_turn(world, MASTER)
     if world.actor == seat and world.phase == CLOSE:
         world.play(quick_moves(world, MASTER)[0])
-    return Progress(
+    return OpponentProgress(
         _earned(world, seat) - before,
         world.taken[seat],
         world.level[seat],
@@ -74,12 +74,12 @@ def _sail(world: Novgorod, seat: int) -> Progress:
     )
 
 
-def _earned(world: Novgorod, seat: int) -> int:
+def _earned(world: NovgorodState, seat: int) -> int:
     """The seals of a seat without those of bonus cards, which hang on who comes first."""
     return world.seals[seat] - world.points[seat * len(scoring.SOURCES) + scoring.FROM_BONUS]
 
 
-def follow(world: Novgorod, progress: Progress) -> None:
+def follow(world: NovgorodState, progress: OpponentProgress) -> None:
     """Let the actor have made this progress; a bonus card brings what it gives in this world."""
     seat = world.actor
     assert seat is not None

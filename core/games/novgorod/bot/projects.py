@@ -20,7 +20,7 @@ from core.games.novgorod.components import (
     Need,
 )
 from core.games.novgorod.scoring import completed, variety_seals
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 #: What a project is: lines of a mission, a career step, a special mission.
 BOTH, TOP, BOTTOM, STEP, SPECIAL = range(5)
@@ -62,7 +62,7 @@ def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
     return goods, luxuries, kinds, cards
 
 
-def projects(values: Values, s: Novgorod) -> list[Project]:
+def projects(values: Values, s: NovgorodState) -> list[Project]:
     """What goods could be used for, with what it would gain, the best for its effort first."""
     found = [*_missions(values, s)]
     if follows := next_step(values, s, s.level[values.seat]):
@@ -73,7 +73,7 @@ def projects(values: Values, s: Novgorod) -> list[Project]:
     return worthwhile
 
 
-def _missions(values: Values, s: Novgorod) -> Iterator[Project]:
+def _missions(values: Values, s: NovgorodState) -> Iterator[Project]:
     """The lines of the missions in progress; what a card in hand was worth is lost by using it."""
     seat, rule = values.seat, values.rule
     in_hand = s.hand[seat]
@@ -95,7 +95,7 @@ def _missions(values: Values, s: Novgorod) -> Iterator[Project]:
             yield _project(seals - left_worth + done, (bottom,), BOTTOM, card)
 
 
-def _completion(s: Novgorod, seat: int, mission: int) -> float:
+def _completion(s: NovgorodState, seat: int, mission: int) -> float:
     """What one more mission (a bit) under the ship brings beside its seals, by the bonus cards."""
     worth = 0.0
     if s.bonus[MISSIONS_DONE] and not s.taken[seat] >> MISSIONS_DONE & 1:
@@ -106,14 +106,14 @@ def _completion(s: Novgorod, seat: int, mission: int) -> float:
     return worth
 
 
-def _specials(values: Values, s: Novgorod) -> Iterator[Project]:
+def _specials(values: Values, s: NovgorodState) -> Iterator[Project]:
     for place, code in enumerate(s.row):
         if not s.done >> place & 1:
             half = SPECIALS[code >> 2][code & 3]
             yield _project(half.seals - (half.price + place) * values.ducat, (half.need,), SPECIAL, place)
 
 
-def next_step(values: Values, s: Novgorod, level: int) -> Project | None:
+def next_step(values: Values, s: NovgorodState, level: int) -> Project | None:
     """The step from this row of the career to the next, if it asks for goods."""
     if level == TOP_LEVEL:
         return None

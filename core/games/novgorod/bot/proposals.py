@@ -11,7 +11,7 @@ from core.games.novgorod.bot.move_rating import rate
 from core.games.novgorod.bot.purchases import purchases
 from core.games.novgorod.bot.rollout_policy import quick_moves
 from core.games.novgorod.bot.routes import RouteSearch
-from core.games.novgorod.bot.value import Mind, Values, wanted_goods
+from core.games.novgorod.bot.value import BotParameters, Values, wanted_goods
 from core.games.novgorod.components import CITY_COUNT, INCOME
 from core.games.novgorod.moves import (
     BUY_MISSION,
@@ -26,7 +26,7 @@ from core.games.novgorod.moves import (
 )
 from core.games.novgorod.phases import BUY, CLOSE, INTRO, SIDES
 from core.games.novgorod.rules.turn import can_use
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 #: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
 _SECOND_THOUGHTS = 5
@@ -45,7 +45,7 @@ class _Turn(NamedTuple):
     plan: Plan
 
 
-def propose(world: Novgorod, mind: Mind, count: int) -> list[Plan]:
+def propose(world: NovgorodState, mind: BotParameters, count: int) -> list[Plan]:
     """Whole turns as far as they can be foreseen, the likeliest first, the greedy one among them."""
     plans: dict[tuple[str, ...], Plan] = {}
     for plan in _candidates(world, mind, count):
@@ -55,23 +55,23 @@ def propose(world: Novgorod, mind: Mind, count: int) -> list[Plan]:
     return list(plans.values())
 
 
-def _candidates(world: Novgorod, mind: Mind, count: int) -> Iterator[Plan]:
+def _candidates(world: NovgorodState, mind: BotParameters, count: int) -> Iterator[Plan]:
     yield _greedy(world, mind)
     if world.phase in (SIDES, INTRO, CLOSE):
-        moves = world.moves()
+        moves = world.legal_moves()
         order = sorted(zip(rate(world, moves, mind), range(len(moves)), strict=True), reverse=True)
         yield from ((moves[number],) for _, number in order)
     else:
         yield from (turn.plan for turn in _turns(world, mind, count))
 
 
-def _greedy(world: Novgorod, mind: Mind) -> Plan:
+def _greedy(world: NovgorodState, mind: BotParameters) -> Plan:
     """The turn by the cheap rule, up to where something hidden is revealed."""
     seat, round_ = world.actor, world.round
     after = world.copy()
     plan: list[Move] = []
     while after.actor == seat and after.round == round_ and len(plan) < _LONGEST:
-        moves = after.moves()
+        moves = after.legal_moves()
         move = best_move(moves, rate(after, moves, mind)) if len(moves) > 1 else moves[0]
         plan.append(move)
         if isinstance(move, BuyMission) or after.phase in (SIDES, INTRO):
@@ -80,7 +80,7 @@ def _greedy(world: Novgorod, mind: Mind) -> Plan:
     return tuple(plan)
 
 
-def _turns(world: Novgorod, mind: Mind, count: int) -> list[_Turn]:
+def _turns(world: NovgorodState, mind: BotParameters, count: int) -> list[_Turn]:
     """Uses of good routes, each with the purchases that go best with it; of turns that come to the same, one."""
     seat = world.actor
     assert seat is not None
@@ -95,7 +95,7 @@ def _turns(world: Novgorod, mind: Mind, count: int) -> list[_Turn]:
     return sorted(best.values(), key=lambda turn: -turn.gain)
 
 
-def _uses(world: Novgorod, seat: int, mind: Mind, count: int) -> Iterator[tuple[_Turn, Novgorod]]:
+def _uses(world: NovgorodState, seat: int, mind: BotParameters, count: int) -> Iterator[tuple[_Turn, NovgorodState]]:
     """Routes with their uses, the best also with an afterthought, and the position after each."""
     for number, use in enumerate(RouteSearch(Values(world, seat, mind), world).many(count)):
         before = world.copy()
@@ -107,7 +107,7 @@ def _uses(world: Novgorod, seat: int, mind: Mind, count: int) -> Iterator[tuple[
                 yield _Turn(use.worth - 0.2 * len(change), (*use.moves[:-1], *change, FINISH)), after
 
 
-def _afterthoughts(s: Novgorod, seat: int) -> list[tuple[Move, ...]]:
+def _afterthoughts(s: NovgorodState, seat: int) -> list[tuple[Move, ...]]:
     """What else could be done before the route is finished: keep a good, or use Income +2."""
     changes: list[tuple[Move, ...]] = []
     if can_use(s, seat, INCOME):
@@ -119,16 +119,16 @@ def _afterthoughts(s: Novgorod, seat: int) -> list[tuple[Move, ...]]:
     return changes
 
 
-def _playable(world: Novgorod, moves: Sequence[Move]) -> bool:
+def _playable(world: NovgorodState, moves: Sequence[Move]) -> bool:
     """Whether these moves are legal one after the other; the world is played along."""
     for move in moves:
-        if move not in world.moves():
+        if move not in world.legal_moves():
             return False
         world.play(move)
     return True
 
 
-def _purchases(after: Novgorod, seat: int, mind: Mind) -> Iterator[tuple[_Turn, tuple[int, ...]]]:
+def _purchases(after: NovgorodState, seat: int, mind: BotParameters) -> Iterator[tuple[_Turn, tuple[int, ...]]]:
     """The best purchases after a route, and what tells turns that end so apart."""
     mine = (
         after.seals[seat],
@@ -145,7 +145,7 @@ def _purchases(after: Novgorod, seat: int, mind: Mind) -> Iterator[tuple[_Turn, 
         yield _Turn(gain - 0.3 * rank, plan), (*mine, *(_NUMBER.get(each, -1) for each in plan))
 
 
-def _with_the_rest(world: Novgorod, seat: int, purchase: Move, mind: Mind) -> Plan:
+def _with_the_rest(world: NovgorodState, seat: int, purchase: Move, mind: BotParameters) -> Plan:
     """A purchase with what comes after it; the world is played along.
 
     A cheap mission may come beside the purchase, and the pirate last; a new card is worth a new thought.

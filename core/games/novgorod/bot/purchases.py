@@ -22,12 +22,12 @@ from core.games.novgorod.components import (
 from core.games.novgorod.moves import BUY_MISSION, BUY_MISSION_CHEAP, BUY_OFFICE, BUY_SHIP, PASS, BuyMission
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.turn import can_use
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 _ALL_OFFICES = (1 << CITY_COUNT) - 1
 
 
-def purchases(values: Values, s: Novgorod) -> list[tuple[float, Move]]:
+def purchases(values: Values, s: NovgorodState) -> list[tuple[float, Move]]:
     """What can be bought, with what it gains, the best first; nothing at all gains nothing."""
     found: list[tuple[float, Move]] = [(0.0, PASS)]
     if not s.bought:
@@ -43,7 +43,7 @@ def purchases(values: Values, s: Novgorod) -> list[tuple[float, Move]]:
     return found
 
 
-def _offices(values: Values, s: Novgorod) -> list[tuple[float, Move]]:
+def _offices(values: Values, s: NovgorodState) -> list[tuple[float, Move]]:
     seat = values.seat
     offices, wanted = s.offices[seat], wanted_goods(s, seat)
     found: list[tuple[float, Move]] = []
@@ -57,14 +57,14 @@ def _offices(values: Values, s: Novgorod) -> list[tuple[float, Move]]:
     return found
 
 
-def _faster_ship(values: Values, s: Novgorod) -> list[tuple[float, Move]]:
+def _faster_ship(values: Values, s: NovgorodState) -> list[tuple[float, Move]]:
     speed = s.speed[values.seat]
     if speed == FULL_SPEED or SHIP_PRICE[speed] > s.ducats[values.seat]:
         return []
     return [(values.ship(speed + 1) - values.ship(speed) - values.spent(SHIP_PRICE[speed]), BUY_SHIP)]
 
 
-def _missions(values: Values, s: Novgorod, price: int, moves: Sequence[BuyMission]) -> list[tuple[float, Move]]:
+def _missions(values: Values, s: NovgorodState, price: int, moves: Sequence[BuyMission]) -> list[tuple[float, Move]]:
     """The missions that can be had at this price."""
     seat = values.seat
     hand, left = s.hand[seat], s.left[seat]

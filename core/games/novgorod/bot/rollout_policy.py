@@ -9,12 +9,12 @@ from core.game import Move
 from core.games.novgorod.bot.move_rating import rate
 from core.games.novgorod.bot.purchases import purchases
 from core.games.novgorod.bot.routes import RouteSearch
-from core.games.novgorod.bot.value import MIND, Mind, Values
+from core.games.novgorod.bot.value import ADEPT_PARAMETERS, BotParameters, Values
 from core.games.novgorod.phases import BUY, ROUTE, USE
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 
-def quick_moves(s: Novgorod, mind: Mind = MIND) -> Sequence[Move]:
+def quick_moves(s: NovgorodState, mind: BotParameters = ADEPT_PARAMETERS) -> Sequence[Move]:
     """The rest of a phase or two."""
     seat = s.actor
     assert seat is not None
@@ -22,11 +22,11 @@ def quick_moves(s: Novgorod, mind: Mind = MIND) -> Sequence[Move]:
         return RouteSearch(Values(s, seat, mind), s).best().moves
     if s.phase == BUY:
         return (purchases(Values(s, seat, mind), s)[0][1],)
-    moves = s.moves()
+    moves = s.legal_moves()
     return (best_move(moves, rate(s, moves, mind)),)
 
 
-def take_turn(s: Novgorod, mind: Mind = MIND) -> None:
+def take_turn(s: NovgorodState, mind: BotParameters = ADEPT_PARAMETERS) -> None:
     """Play the rest of the actor's turn; moves that depend on what is revealed come last."""
     seat = s.actor
     if s.phase in (ROUTE, USE):

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.games.novgorod.bot.allocation import Goods, Spending
+from core.games.novgorod.bot.allocation import Allocation, GoodsValue
 from core.games.novgorod.bot.projects import STEP, Project, projects
 from core.games.novgorod.bot.value import Values
-from core.games.novgorod.bot.voyages import Course, Voyage, course_shops, voyages
+from core.games.novgorod.bot.voyages import SailingOrder, Voyage, course_shops, voyages
 from core.games.novgorod.components import (
     CITY_COUNT,
     EXTRA_INCOME,
@@ -26,11 +26,11 @@ from core.games.novgorod.components import (
 )
 from core.games.novgorod.components import IN_PROGRESS as MOST_MISSIONS
 from core.games.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
-from core.games.novgorod.moves import FINISH, LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Pirate
+from core.games.novgorod.moves import FINISH, LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, MovePirate
 from core.games.novgorod.phases import ROUTE as ROUTE_PHASE
 from core.games.novgorod.phases import USE
-from core.games.novgorod.rules.route import ARTISAN, Plan
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.rules.route import ARTISAN, RoutePlan
+from core.games.novgorod.state import NovgorodState
 
 #: So many courses are looked at for a quick turn, and for each turn to choose from.
 QUICK_LOOKS = 24
@@ -39,7 +39,7 @@ _LEAST = float("-inf")
 _ALL_OFFICES = (1 << CITY_COUNT) - 1
 
 
-class Use(NamedTuple):
+class RouteUse(NamedTuple):
     """A route from here on and what it is used for, up to the end of the phase."""
 
     worth: float
@@ -49,13 +49,13 @@ class Use(NamedTuple):
 class RouteSearch:
     """All routes of a turn as one seat sees them, the most promising first."""
 
-    def __init__(self, values: Values, s: Novgorod) -> None:
+    def __init__(self, values: Values, s: NovgorodState) -> None:
         self.values = values
         self.s = s
         seat = values.seat
-        self.goods = Goods(values, s)
+        self.goods = GoodsValue(values, s)
         self.projects = projects(values, s)
-        self.plan = Plan(s, seat)
+        self.plan = RoutePlan(s, seat)
         self.uncovered = 0 if s.privilege else UNCOVERED[s.careers[seat]][s.level[seat]]
         self.cargo = s.ship[seat]
         self.cargo_kind = -1
@@ -113,19 +113,19 @@ class RouteSearch:
         worth = -FEES[cities & ~self._offices] * ducat
         have = cities | self._aboard
         kinds = voyage.kinds | self._luxury_aboard
-        room = whole = length + (1 if self.ship else 0)
+        width = whole = length + (1 if self.ship else 0)
         last = -2
         for gain, goods, luxuries, any_kinds, cards, mission, from_route in self._outlines:
-            if cards <= room and not goods & ~have and not luxuries & ~kinds and mission != last:
+            if cards <= width and not goods & ~have and not luxuries & ~kinds and mission != last:
                 if from_route > length or (any_kinds and kinds.bit_count() < any_kinds):
                     continue
                 worth += gain
-                room -= cards
+                width -= cards
                 if mission >= 0:
                     last = mission
-        if room:
+        if width:
             rest = max(INCOMES[cities & self._offices] * ducat, voyage.sales * (1 + ducat))
-            worth += rest * room / whole
+            worth += rest * width / whole
         if self._bonus and cities.bit_count() >= FIVE_CITIES:
             worth += self._bonus
         return worth - self.haste_cost(cities, length)
@@ -136,7 +136,7 @@ class RouteSearch:
             return 0.0
         return 1.0 if self.uncovered & SEAL else 0.1
 
-    def courses(self, voyage: Voyage) -> Iterator[Course]:
+    def courses(self, voyage: Voyage) -> Iterator[SailingOrder]:
         """The courses of a voyage that go on from what is laid already."""
         laid = tuple(self.s.route)
         if not laid:
@@ -146,17 +146,19 @@ class RouteSearch:
             if course.route[: len(laid)] == laid:
                 yield course
 
-    def use(self, course: Course, cities: int, projects: Sequence[Project], beat: float = _LEAST) -> Use | None:
+    def use(
+        self, course: SailingOrder, cities: int, projects: Sequence[Project], beat: float = _LEAST
+    ) -> RouteUse | None:
         """Use a course for these projects, in their order; None if it cannot be, or does not beat so much."""
         s, values = self.s, self.values
         fee = FEES[cities & ~s.offices[values.seat]]
         if s.phase == USE:
-            spending = Spending(values, s, self.goods, course.shops, s.units, self.cargo not in s.route)
+            spending = Allocation(values, s, self.goods, course.shops, s.units, self.cargo not in s.route)
         else:
             stays = self.cargo >= 0 and not cities >> self.cargo & 1
-            spending = Spending(values, s, self.goods, course.shops, cities | self.ship, stays)
+            spending = Allocation(values, s, self.goods, course.shops, cities | self.ship, stays)
         follows = spending.climb_first(fee)
-        spending.carry_out([follows, *projects] if follows else projects)
+        spending.to_moves([follows, *projects] if follows else projects)
         hasty = len(course.route) > self.plan.limit(cities)
         extra = EXTRA_INCOME if self.uncovered & INCOME and not hasty else 0
         worth = spending.close(fee, extra)
@@ -177,21 +179,21 @@ class RouteSearch:
             moves += [EXTRA_INCOME_MOVE]
         moves += spending.moves
         moves.append(FINISH)
-        return Use(worth, tuple(moves))
+        return RouteUse(worth, tuple(moves))
 
-    def _takes_income(self, spending: Spending, fee: int) -> bool:
+    def _takes_income(self, spending: Allocation, fee: int) -> bool:
         """Whether Income +2 is the privilege of this turn: when it is needed, or nothing better is there."""
         s, seat = self.s, self.values.seat
         if s.ducats[seat] - spending.outlay + spending.cash() < fee:
             return True
-        room = (s.hand[seat] | s.left[seat]).bit_count() < MOST_MISSIONS
-        return not self.uncovered & SEAL and not (self.uncovered & MISSION and room)
+        width = (s.hand[seat] | s.left[seat]).bit_count() < MOST_MISSIONS
+        return not self.uncovered & SEAL and not (self.uncovered & MISSION and width)
 
-    def best(self) -> Use:
+    def best(self) -> RouteUse:
         """The best use of the best route that is found quickly."""
         if self.s.phase == USE:
             return self._here()[0]
-        best: Use | None = None
+        best: RouteUse | None = None
         looks = QUICK_LOOKS
         for _, voyage in self.voyages():
             if looks <= 0 and best is not None:
@@ -203,18 +205,18 @@ class RouteSearch:
                 if best is None:
                     # Done so much, the fees could not be paid.
                     best = self.use(course, voyage.cities, ())
-        return best or Use(0.0, ends_meet(self.s))
+        return best or RouteUse(0.0, ends_meet(self.s))
 
-    def _here(self) -> list[Use]:
+    def _here(self) -> list[RouteUse]:
         """In the middle of phase 2: what can still be done on the route as it lies."""
         s = self.s
         cities = 0
         for slot in s.route:
             cities |= 1 << slot % CITY_COUNT
-        course = Course(tuple(s.route), course_shops(tuple(s.route), s.artisans, self.cargo_kind))
+        course = SailingOrder(tuple(s.route), course_shops(tuple(s.route), s.artisans, self.cargo_kind))
         found = [self.use(course, cities, order) for order in self.orders()]
         uses = sorted((use for use in found if use is not None), key=lambda use: -use.worth)
-        return uses or [Use(0.0, ends_meet(s))]
+        return uses or [RouteUse(0.0, ends_meet(s))]
 
     def orders(self) -> list[Sequence[Project]]:
         """Ways to go about the projects: as they are, each one first, each one left out."""
@@ -228,11 +230,11 @@ class RouteSearch:
         orders.append([])
         return orders
 
-    def many(self, count: int) -> list[Use]:
+    def many(self, count: int) -> list[RouteUse]:
         """Different good turns as far as phase 2, the best first."""
         if self.s.phase == USE:
             return self._here()[:count]
-        tries: list[tuple[float, Course, int]] = []
+        tries: list[tuple[float, SailingOrder, int]] = []
         looks = THOROUGH_LOOKS * count
         for _, voyage in self.voyages():
             if looks <= 0 and tries:
@@ -243,7 +245,7 @@ class RouteSearch:
                 if use is not None:
                     tries.append((use.worth, course, voyage.cities))
         tries.sort(key=lambda one: -one[0])
-        found: dict[tuple[str, ...], Use] = {}
+        found: dict[tuple[str, ...], RouteUse] = {}
         for _, course, cities in tries[: max(6, count)]:
             for order in self.orders():
                 use = self.use(course, cities, order)
@@ -253,18 +255,20 @@ class RouteSearch:
                     if key not in found or found[key].worth < use.worth:
                         found[key] = use
         uses = sorted(found.values(), key=lambda use: -use.worth)
-        return uses[:count] or [Use(0.0, ends_meet(self.s))]
+        return uses[:count] or [RouteUse(0.0, ends_meet(self.s))]
 
 
 _WAY = frozenset([*LAY, LAY_ARTISAN, SAIL])
 
 
-def ends_meet(s: Novgorod) -> tuple[Move, ...]:
+def ends_meet(s: NovgorodState) -> tuple[Move, ...]:
     """The rest of the phases that bring the route home with its fees paid, whatever else may come of it."""
     s = s.copy()
     moves: list[Move] = []
     while s.phase in (ROUTE_PHASE, USE):
-        legal = s.moves()
-        moves.append(next(move for move in (SAIL, FINISH, *legal) if move in legal and not isinstance(move, Pirate)))
+        legal = s.legal_moves()
+        moves.append(
+            next(move for move in (SAIL, FINISH, *legal) if move in legal and not isinstance(move, MovePirate))
+        )
         s.play(moves[-1])
     return tuple(moves)

@@ -20,16 +20,16 @@ from itertools import accumulate, pairwise
 
 import msgspec
 
-from core.bots.training.least_squares import fitted
+from core.bots.training.least_squares import fit
 from core.game import OptionValue
 from core.games.novgorod import GAME
 from core.games.novgorod.bot.rollout_policy import quick_moves, take_turn
-from core.games.novgorod.bot.value import MIND, Mind
+from core.games.novgorod.bot.value import ADEPT_PARAMETERS, BotParameters
 from core.games.novgorod.components import START_SPEED
 from core.games.novgorod.phases import CLOSE, INTRO, SIDES
 from core.games.novgorod.scoring import is_out
-from core.games.novgorod.state import Novgorod
-from core.rng import Chance
+from core.games.novgorod.state import NovgorodState
+from core.rng import Rng
 
 #: What is learned; a seal is a seal, and the sizes behind the other weights are learned instead.
 _WEIGHTS = ("ducats", "career-steps", "steps-below-x", "stored-good")
@@ -63,49 +63,49 @@ _FURTHEST = 0.5
 _CLEAR = 8.0
 
 
-def numbers_of(mind: Mind) -> list[float]:
+def numbers_of(mind: BotParameters) -> list[float]:
     """What is learned, in one row; of ships, what each step of speed is worth."""
     rule = mind.rule
     steps = [faster - slower for slower, faster in pairwise(rule.ship[START_SPEED:])]
     return [*(mind.weights[name] for name in _WEIGHTS), *(getattr(rule, n) for n in _SIZES), *rule.missions, *steps]
 
 
-def mind_of(numbers: Sequence[float]) -> Mind:
+def mind_of(numbers: Sequence[float]) -> BotParameters:
     """The same row as a mind."""
     row = iter(numbers)
-    weights = {**MIND.weights, **{name: next(row) for name in _WEIGHTS}}
+    weights = {**ADEPT_PARAMETERS.weights, **{name: next(row) for name in _WEIGHTS}}
     sizes = {name: next(row) for name in _SIZES}
-    missions = [next(row) for _ in MIND.rule.missions]
-    ship = [*MIND.rule.ship[:START_SPEED], *accumulate(row, initial=0.0)]
-    return Mind(weights, msgspec.structs.replace(MIND.rule, missions=missions, ship=ship, **sizes))
+    missions = [next(row) for _ in ADEPT_PARAMETERS.rule.missions]
+    ship = [*ADEPT_PARAMETERS.rule.ship[:START_SPEED], *accumulate(row, initial=0.0)]
+    return BotParameters(weights, msgspec.structs.replace(ADEPT_PARAMETERS.rule, missions=missions, ship=ship, **sizes))
 
 
-def table(rng: Chance) -> tuple[int, dict[str, OptionValue]]:
+def table(rng: Rng) -> tuple[int, dict[str, OptionValue]]:
     """How many play, and with what."""
-    players = 2 if rng.below(4) else 4
-    if rng.below(2):
+    players = 2 if rng.randrange(4) else 4
+    if rng.randrange(2):
         return players, {}
-    options: dict[str, OptionValue] = {"bonus": "random", "careers": rng.pick(["light", "silver", "choose"])}
-    if not rng.below(3):
+    options: dict[str, OptionValue] = {"bonus": "random", "careers": rng.choice(["light", "silver", "choose"])}
+    if not rng.randrange(3):
         sides = ["off", "front", "back"]
-        options |= {"merchant": rng.pick(sides), "pirate": rng.pick(sides), "special": bool(rng.below(2))}
+        options |= {"merchant": rng.choice(sides), "pirate": rng.choice(sides), "special": bool(rng.randrange(2))}
     return players, options
 
 
-def played(minds: Sequence[Mind], options: dict[str, OptionValue], seed: int) -> list[float]:
+def played(minds: Sequence[BotParameters], options: dict[str, OptionValue], seed: int) -> list[float]:
     """A game by the rule alone; the seals by seat, less what an X costs."""
     s = GAME.start(GAME.setup(len(minds), options, seed))
-    assert isinstance(s, Novgorod)
+    assert isinstance(s, NovgorodState)
     while s.actor is not None:
         mind = minds[s.actor]
         if s.phase in (SIDES, INTRO, CLOSE):
             s.play(quick_moves(s, mind)[0])
         else:
             take_turn(s, mind)
-    return [seals - MIND.rule.x_lost * is_out(s, seat) for seat, seals in enumerate(s.seals)]
+    return [seals - ADEPT_PARAMETERS.rule.x_lost * is_out(s, seat) for seat, seals in enumerate(s.seals)]
 
 
-def gained(one: Mind, other: Mind, rng: Chance, seed: int) -> float:
+def gained(one: BotParameters, other: BotParameters, rng: Rng, seed: int) -> float:
     """How much better one does than the other, from both sides of a table: 1 is a clear win, -1 a clear loss."""
     players, options = table(rng)
     sides = []
@@ -116,21 +116,21 @@ def gained(one: Mind, other: Mind, rng: Chance, seed: int) -> float:
     return sum(sides) / 2
 
 
-def generation(powers: Sequence[float], start: Sequence[float], pairs: int, rng: Chance) -> list[float]:
+def generation(powers: Sequence[float], start: Sequence[float], pairs: int, rng: Rng) -> list[float]:
     """What each number's power is worth, by pairs of rules that stray from here."""
     strays, results = [], []
     for _ in range(pairs):
-        stray = [_STRAY * (2 * rng.unit() - 1) for _ in powers]
+        stray = [_STRAY * (2 * rng.random() - 1) for _ in powers]
         one, other = (
             mind_of([s * math.exp(p + way * d) for s, p, d in zip(start, powers, stray, strict=True)])
             for way in (1, -1)
         )
         strays.append(stray)
-        results.append(gained(one, other, rng, rng.below(1 << 32)))
-    return fitted(strays, results)
+        results.append(gained(one, other, rng, rng.randrange(1 << 32)))
+    return fit(strays, results)
 
 
-def told(mind: Mind) -> str:
+def report_text(mind: BotParameters) -> str:
     """A mind as it stands in a file."""
     lines = ["[weights]", *(f'"{name}" = {weight:.3g}' for name, weight in mind.weights.items()), "", "[rule]"]
     for name, size in msgspec.structs.asdict(mind.rule).items():
@@ -145,15 +145,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=250)
     parser.add_argument("--seed", type=int, default=3)
     asked = parser.parse_args(arguments)
-    rng = Chance(asked.seed)
-    start = numbers_of(MIND._replace(rule=msgspec.structs.replace(MIND.rule, **_FIRST_GUESS)))
+    rng = Rng(asked.seed)
+    start = numbers_of(ADEPT_PARAMETERS._replace(rule=msgspec.structs.replace(ADEPT_PARAMETERS.rule, **_FIRST_GUESS)))
     powers = [0.0] * len(start)
     for number in range(asked.generations):
         stride = _STRIDE * (1 - number / asked.generations)
         slopes = generation(powers, start, asked.pairs, rng)
         powers = [p + stride * max(-_FURTHEST, min(_FURTHEST, s)) for p, s in zip(powers, slopes, strict=True)]
         print(f"# {number + 1}: steepest {max(slopes, key=abs):+.2f}", flush=True)
-    print(told(mind_of([s * math.exp(p) for s, p in zip(start, powers, strict=True)])))
+    print(report_text(mind_of([s * math.exp(p) for s, p in zip(start, powers, strict=True)])))
 
 
 if __name__ == "__main__":

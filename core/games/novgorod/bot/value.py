@@ -28,10 +28,10 @@ from core.games.novgorod.components import (
 from core.games.novgorod.phases import CLOSE, OVER
 from core.games.novgorod.rules.use import office_income
 from core.games.novgorod.scoring import variety_seals
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 
 
-class Rule(msgspec.Struct):
+class ValueParameters(msgspec.Struct):
     """The sizes of what is counted; `weights.toml` says what each is."""
 
     rich: float
@@ -57,25 +57,27 @@ class Rule(msgspec.Struct):
     rounds: float
 
 
-class Mind(NamedTuple):
+class BotParameters(NamedTuple):
     """All numbers that a bot thinks with."""
 
     weights: dict[str, float]
-    rule: Rule
+    rule: ValueParameters
 
 
-def load_mind(file: str) -> Mind:
+def load_parameters(file: str) -> BotParameters:
     """The weights and the rule's own numbers, from a file beside this one."""
     told = tomllib.loads(resources.files("core.games.novgorod.bot").joinpath(file).read_text("utf-8"))
-    return Mind(msgspec.convert(told["weights"], dict[str, float]), msgspec.convert(told["rule"], Rule))
+    return BotParameters(
+        msgspec.convert(told["weights"], dict[str, float]), msgspec.convert(told["rule"], ValueParameters)
+    )
 
 
 #: What all think, and what masters have learned to sail by.
-MIND = load_mind("weights.toml")
-MASTER = load_mind("master_weights.toml")
+ADEPT_PARAMETERS = load_parameters("weights.toml")
+MASTER = load_parameters("master_weights.toml")
 
 
-def wanted_goods(s: Novgorod, seat: int) -> int:
+def wanted_goods(s: NovgorodState, seat: int) -> int:
     """The goods that the seat's missions ask for, directly or for their luxuries."""
     wanted = 0
     mask = s.hand[seat] | s.left[seat]
@@ -101,7 +103,7 @@ _WANTED = tuple(_wanted(lines) for lines in MISSIONS)
 class Values:
     """What things are worth to one seat at this moment, as it sees the rest of the game."""
 
-    def __init__(self, s: Novgorod, seat: int, mind: Mind = MIND) -> None:
+    def __init__(self, s: NovgorodState, seat: int, mind: BotParameters = ADEPT_PARAMETERS) -> None:
         self.s = s
         self.seat = seat
         self.weights, self.rule = mind
@@ -243,7 +245,7 @@ class Values:
             "stored-good": self.hurry * self.later if s.ship[seat] >= 0 else 0.0,
         }
 
-    def belongings(self, s: Novgorod) -> float:
+    def belongings(self, s: NovgorodState) -> float:
         """What the seat has in the middle of its turn, the rest of the turn left out."""
         seat = self.seat
         worth = s.seals[seat] + s.ducats[seat] * self.ducat + self.career(s.level[seat])

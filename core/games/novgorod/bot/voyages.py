@@ -17,7 +17,7 @@ from core.games.novgorod.rules.route import ARTISAN
 Shop = tuple[int, int, int, int]
 
 
-class Course(NamedTuple):
+class SailingOrder(NamedTuple):
     """One way to sail a voyage."""
 
     route: tuple[int, ...]
@@ -35,9 +35,9 @@ class Voyage(NamedTuple):
     """Luxuries that can be made on one course or another, as a mask."""
     sales: int
     """No more seals than these can come from selling luxuries."""
-    courses: tuple[Course, ...]
+    courses: tuple[SailingOrder, ...]
     """Those that differ by what can be made on them."""
-    ways: tuple[Course, ...]
+    ways: tuple[SailingOrder, ...]
     """All of them."""
 
 
@@ -47,10 +47,10 @@ def voyages(artisans: tuple[int, ...], closed: int, limit: int, cargo_kind: int)
 
     `cargo_kind` is the luxury that the good at the ship goes into, or -1.
     """
-    found: dict[tuple[int, int], list[Course]] = {}
+    found: dict[tuple[int, int], list[SailingOrder]] = {}
 
     def sail(route: tuple[int, ...], cities: int) -> None:
-        course = Course(route, course_shops(route, artisans, cargo_kind))
+        course = SailingOrder(route, course_shops(route, artisans, cargo_kind))
         found.setdefault((cities, len(route)), []).append(course)
         if len(route) == limit:
             return
@@ -70,7 +70,7 @@ def voyages(artisans: tuple[int, ...], closed: int, limit: int, cargo_kind: int)
     return tuple(_voyage(cities, length, courses) for (cities, length), courses in found.items())
 
 
-def _voyage(cities: int, length: int, courses: list[Course]) -> Voyage:
+def _voyage(cities: int, length: int, courses: list[SailingOrder]) -> Voyage:
     kinds = 0
     sales = 0
     for course in courses:

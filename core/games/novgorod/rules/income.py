@@ -15,10 +15,10 @@ from core.games.novgorod.phases import FRONT
 from core.games.novgorod.rules.payments import makes
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 
-class Trade(NamedTuple):
+class PriceContext(NamedTuple):
     """What prices depend on: the artisans, the offices owned, the good at the ship, where the merchant pays."""
 
     artisans: tuple[int, ...]
@@ -27,9 +27,9 @@ class Trade(NamedTuple):
     merchant: int
 
 
-def trade(s: Novgorod, seat: int) -> Trade:
+def trade(s: NovgorodState, seat: int) -> PriceContext:
     merchant = s.merchant if s.merchant_side == FRONT else -1
-    return Trade(s.artisans, s.offices[seat], s.ship[seat], merchant)
+    return PriceContext(s.artisans, s.offices[seat], s.ship[seat], merchant)
 
 
 def _most_by_sales(goods: int) -> int:
@@ -40,7 +40,7 @@ def _most_by_sales(goods: int) -> int:
 _SALES = tuple(_most_by_sales(goods) for goods in range(1 << CITY_COUNT))
 
 
-def at_best(cities: int, prices: Trade) -> int:
+def at_best(cities: int, prices: PriceContext) -> int:
     """No route through these cities brings more than this: found at a glance, and seldom reached."""
     ducats = INCOMES[cities & prices.offices]
     cargo, merchant = prices.cargo, prices.merchant
@@ -55,12 +55,12 @@ def at_best(cities: int, prices: Trade) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def takings(route: tuple[int, ...], units: int, worked: int, prices: Trade) -> int:
+def route_income(route: tuple[int, ...], units: int, worked: int, prices: PriceContext) -> int:
     """The most ducats that the units left on a route can bring."""
     return _from_slot(0, route, units & SHIP_UNIT, units, worked, prices)
 
 
-def _from_slot(at: int, route: tuple[int, ...], before: int, units: int, worked: int, prices: Trade) -> int:
+def _from_slot(at: int, route: tuple[int, ...], before: int, units: int, worked: int, prices: PriceContext) -> int:
     """The most from this slot on; `before` are the units that lie in front of it and are still free."""
     artisans, _, cargo, merchant = prices
     best = 0

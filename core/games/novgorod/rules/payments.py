@@ -61,7 +61,7 @@ def luxury_sets(need: Need, stock: int, artisans: tuple[int, ...]) -> list[int]:
     return sets
 
 
-def ways(need: Need, units: int, cargo: int, stock: int, artisans: tuple[int, ...]) -> list[tuple[int, int]]:
+def payment_options(need: Need, units: int, cargo: int, stock: int, artisans: tuple[int, ...]) -> list[tuple[int, int]]:
     """Every way to meet a need, as units used and luxuries used; ducats are not looked at."""
     wants_luxuries = need.any_luxuries or need.luxuries
     if wants_luxuries and not stock:

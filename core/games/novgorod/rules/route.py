@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Tell
+from core.game import EventSink, GameEvent, Move
 from core.games.novgorod import scoring
 from core.games.novgorod.components import (
     CITY_COUNT,
@@ -21,18 +21,18 @@ from core.games.novgorod.components import (
     UNCOVERED,
 )
 from core.games.novgorod.moves import ARTISAN as ARTISAN
-from core.games.novgorod.moves import LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Lay, LayArtisan, Sail
+from core.games.novgorod.moves import LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, LayArtisan, LayOffice, Sail
 from core.games.novgorod.phases import BACK, FRONT, USE
-from core.games.novgorod.rules.income import at_best, takings, trade
+from core.games.novgorod.rules.income import at_best, route_income, trade
 from core.games.novgorod.rules.turn import pirate_moves, pirate_price
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 _ALL = tuple(range(CITY_COUNT))
 
 
-class Plan:
+class RoutePlan:
     """A route being laid, with all that decides how it can go on; made afresh for each decision."""
 
     __slots__ = (
@@ -50,7 +50,7 @@ class Plan:
         "trade",
     )
 
-    def __init__(self, s: Novgorod, seat: int) -> None:
+    def __init__(self, s: NovgorodState, seat: int) -> None:
         privileges = 0 if s.privilege else UNCOVERED[s.careers[seat]][s.level[seat]]
         self.speed = s.speed[seat]
         #: One more slot, by the privilege Speed +1.
@@ -100,7 +100,7 @@ class Plan:
         missing = FEES[cities & ~self.offices] - self.purse(cities, length)
         if at_best(cities, self.trade) < missing:
             return False
-        return takings(route, cities | self.ship, 0, self.trade) >= missing
+        return route_income(route, cities | self.ship, 0, self.trade) >= missing
 
     def can_pay(self, route: tuple[int, ...], cities: int) -> bool:
         """Whether the fees can be paid by this route or by one that goes on from it."""
@@ -157,18 +157,18 @@ def cities_laid(route: list[int]) -> int:
     return mask
 
 
-def ship_speed(s: Novgorod, seat: int, cities: int) -> int:
+def ship_speed(s: NovgorodState, seat: int, cities: int) -> int:
     """How fast a ship is on a route through these cities: the pirate's front slows it by 1."""
     slowed = s.pirate_side == FRONT and cities >> s.pirate & 1
     return s.speed[seat] - 1 if slowed else s.speed[seat]
 
 
-def route_moves(s: Novgorod) -> list[Move]:
+def route_moves(s: NovgorodState) -> list[Move]:
     """Sail, go on to a neighbouring city, keep a place for the artisan here, or move the pirate."""
     seat = s.actor
     assert seat is not None
     route = tuple(s.route)
-    plan = Plan(s, seat)
+    plan = RoutePlan(s, seat)
     cities = cities_laid(s.route)
     moves: list[Move] = []
     if plan.pays(route, cities):
@@ -187,7 +187,7 @@ def route_moves(s: Novgorod) -> list[Move]:
     return moves
 
 
-def _pirate_away(s: Novgorod, seat: int, plan: Plan, route: tuple[int, ...], cities: int) -> list[Move]:
+def _pirate_away(s: NovgorodState, seat: int, plan: RoutePlan, route: tuple[int, ...], cities: int) -> list[Move]:
     """The pirate moves after which the route laid so far can still be sailed."""
     possible = pirate_moves(s, seat)
     if not route or not possible:
@@ -202,22 +202,22 @@ def _pirate_away(s: Novgorod, seat: int, plan: Plan, route: tuple[int, ...], cit
     return fine
 
 
-def lay(s: Novgorod, move: Lay, tell: Tell | None) -> None:
+def lay(s: NovgorodState, move: LayOffice, emit: EventSink | None) -> None:
     s.route.append(move.city)
-    if tell:
+    if emit:
         assert s.actor is not None
         own = bool(s.offices[s.actor] >> move.city & 1)
-        tell(Event("lays", s.actor, (move.city, own)))
+        emit(GameEvent("lays", s.actor, (move.city, own)))
 
 
-def lay_artisan(s: Novgorod, move: LayArtisan, tell: Tell | None) -> None:
+def lay_artisan(s: NovgorodState, move: LayArtisan, emit: EventSink | None) -> None:
     city = s.route[-1]
     s.route.append(ARTISAN + city)
-    if tell:
-        tell(Event("lays_artisan", s.actor, (city,)))
+    if emit:
+        emit(GameEvent("lays_artisan", s.actor, (city,)))
 
 
-def sail(s: Novgorod, move: Sail, tell: Tell | None) -> None:
+def sail(s: NovgorodState, move: Sail, emit: EventSink | None) -> None:
     """The route is fixed: its goods can be used, its harbour fees are known."""
     seat = s.actor
     assert seat is not None
@@ -228,7 +228,7 @@ def sail(s: Novgorod, move: Sail, tell: Tell | None) -> None:
     s.units = cities | SHIP_UNIT if s.ship[seat] >= 0 else cities
     s.fee = FEES[cities & ~s.offices[seat]]
     s.phase = USE
-    if tell:
-        tell(Event("sails", seat, (tuple(s.route), s.fee, s.privilege == SPEED)))
+    if emit:
+        emit(GameEvent("sails", seat, (tuple(s.route), s.fee, s.privilege == SPEED)))
     if length >= FIVE_CITIES and cities.bit_count() >= FIVE_CITIES:
-        scoring.award(s, seat, ROUTE, tell)
+        scoring.award(s, seat, ROUTE, emit)

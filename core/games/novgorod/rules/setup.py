@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Setup, Tell
+from core.game import EventSink, GameEvent, Move, Setup
 from core.games.novgorod.components import (
     ARTISANS,
     BONUS_HIGH,
@@ -29,44 +29,44 @@ from core.games.novgorod.components import (
     START_SPEED,
     VARIETY,
 )
-from core.games.novgorod.moves import PICK_MISSION, PICK_OFFICE, PickMission, PickOffice, Side
+from core.games.novgorod.moves import PICK_MISSION, PICK_OFFICE, ChooseSide, PickMission, PickOffice
 from core.games.novgorod.moves import SIDES as SIDE_MOVES
 from core.games.novgorod.phases import EXTRAS, INTRO, OFF, SIDES
 from core.games.novgorod.rules.turn import begin_turn
 from core.games.novgorod.scoring import SOURCES
-from core.rng import Chance
+from core.rng import Rng
 from core.starting_player import named_seat
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 #: The first halves of the special missions, from the top of the row down: A, A, B, C.
 FIRST_HALVES = (0, 0, 1, 2)
 
 
-def deal(setup: Setup) -> Novgorod:
+def deal(setup: Setup) -> NovgorodState:
     """The table as it stands before anybody picks a card."""
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
     n = setup.players
     options = setup.options
-    chance = Chance(setup.seed)
+    rng = Rng(setup.seed)
     artisans = list(ARTISANS)
-    chance.shuffle(artisans)
+    rng.shuffle(artisans)
     deck = list(range(MISSION_COUNT))
-    chance.shuffle(deck)
+    rng.shuffle(deck)
     hands = [_bits(deck, DEALT) for _ in range(n)]
     display = [deck.pop() for _ in range(DISPLAY_BEYOND_PLAYERS + n)]
     cards = list(range(CAREER_COUNT))
-    chance.shuffle(cards)
-    bonus = _bonus_cards(chance, options["bonus"] == "first")
+    rng.shuffle(cards)
+    bonus = _bonus_cards(rng, options["bonus"] == "first")
     merchant, pirate = MERCHANT_START, PIRATE_START
     if options["places"] == "random":
-        merchant, pirate = _places(chance, bool(options["apart"]))
+        merchant, pirate = _places(rng, bool(options["apart"]))
     row: list[int] = []
     cover = -1
     if options["special"]:
-        row = _special_missions(chance)
+        row = _special_missions(rng)
         cover = deck.pop()
     side = SILVER if options["careers"] == "silver" else LIGHT
     first = min(range(n), key=lambda seat: cards[seat])
@@ -75,7 +75,7 @@ def deal(setup: Setup) -> Novgorod:
         first = named
     merchant_side, pirate_side = EXTRAS[str(options["merchant"])], EXTRAS[str(options["pirate"])]
     choose = options["careers"] == "choose"
-    return Novgorod(
+    return NovgorodState(
         actor=first if choose else (first - 1) % n,
         phase=SIDES if choose else INTRO,
         round=1,
@@ -122,34 +122,34 @@ def deal(setup: Setup) -> Novgorod:
         roved=False,
         done=0,
         bill=0,
-        chance=chance,
+        chance=rng,
         stored_steps=bool(options["stored_steps"]),
         slow_merchant=bool(options["slow_merchant"]),
     )
 
 
-def _bonus_cards(chance: Chance, first_game: bool) -> list[int]:
+def _bonus_cards(rng: Rng, first_game: bool) -> list[int]:
     """By bonus card what it gives: two lie out, at random or the pair for a first game."""
     cards = list(range(len(BONUS_HIGH)))
-    chance.shuffle(cards)
+    rng.shuffle(cards)
     bonus = [0] * len(cards)
     for card in (OFFICES, ROUTE) if first_game else cards[:2]:
         bonus[card] = 1 if card == VARIETY else BONUS_HIGH[card]
     return bonus
 
 
-def _places(chance: Chance, apart: bool) -> tuple[int, int]:
+def _places(rng: Rng, apart: bool) -> tuple[int, int]:
     """Where merchant and pirate begin by chance; before edition 3 it could be the same city."""
-    merchant = chance.below(CITY_COUNT)
+    merchant = rng.randrange(CITY_COUNT)
     if not apart:
-        return merchant, chance.below(CITY_COUNT)
-    return merchant, (merchant + 1 + chance.below(CITY_COUNT - 1)) % CITY_COUNT
+        return merchant, rng.randrange(CITY_COUNT)
+    return merchant, (merchant + 1 + rng.randrange(CITY_COUNT - 1)) % CITY_COUNT
 
 
-def _special_missions(chance: Chance) -> list[int]:
+def _special_missions(rng: Rng) -> list[int]:
     """The row of special missions, each with its first half."""
     cards = list(range(len(SPECIALS)))
-    chance.shuffle(cards)
+    rng.shuffle(cards)
     return [4 * card + half for card, half in zip(cards, FIRST_HALVES, strict=True)]
 
 
@@ -160,16 +160,16 @@ def _bits(deck: list[int], number: int) -> int:
     return mask
 
 
-def side_moves(s: Novgorod) -> list[Move]:
+def side_moves(s: NovgorodState) -> list[Move]:
     return list(SIDE_MOVES)
 
 
-def choose_side(s: Novgorod, move: Side, tell: Tell | None) -> None:
+def choose_side(s: NovgorodState, move: ChooseSide, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     s.careers[seat] = s.careers[seat] & ~1 | move.side
-    if tell:
-        tell(Event("side", seat, (s.careers[seat],)))
+    if emit:
+        emit(GameEvent("side", seat, (s.careers[seat],)))
     follows = (seat + 1) % s.players
     if follows == s.first:
         s.phase = INTRO
@@ -178,17 +178,17 @@ def choose_side(s: Novgorod, move: Side, tell: Tell | None) -> None:
         s.actor = follows
 
 
-def office_price(s: Novgorod, city: int) -> int:
+def office_price(s: NovgorodState, city: int) -> int:
     """The price of the office on top of a stack; 0 when none is left."""
     height = s.stacks[city]
     return STACKS[len(s.ducats)][city][height - 1] if height else 0
 
 
-def missions_picked(s: Novgorod, seat: int) -> int:
+def missions_picked(s: NovgorodState, seat: int) -> int:
     return (s.hand[seat]).bit_count() - DEALT
 
 
-def pick_moves(s: Novgorod) -> list[Move]:
+def pick_moves(s: NovgorodState) -> list[Move]:
     """Offices and missions that leave enough ducats for the cheapest cards still to be picked."""
     seat = s.actor
     assert seat is not None
@@ -210,51 +210,51 @@ def pick_moves(s: Novgorod) -> list[Move]:
     return moves
 
 
-def pick_office(s: Novgorod, move: PickOffice, tell: Tell | None) -> None:
+def pick_office(s: NovgorodState, move: PickOffice, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     price = office_price(s, move.city)
     s.stacks[move.city] -= 1
     s.offices[seat] |= 1 << move.city
     s.owed[seat] += price
-    if tell:
-        tell(Event("pick_office", seat, (move.city, price)))
-    _next_pick(s, tell)
+    if emit:
+        emit(GameEvent("pick_office", seat, (move.city, price)))
+    _next_pick(s, emit)
 
 
-def pick_mission(s: Novgorod, move: PickMission, tell: Tell | None) -> None:
+def pick_mission(s: NovgorodState, move: PickMission, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
-    take_mission(s, seat, move.card, tell)
+    take_mission(s, seat, move.card, emit)
     s.owed[seat] += MISSION_PRICE
-    _next_pick(s, tell)
+    _next_pick(s, emit)
 
 
-def take_mission(s: Novgorod, seat: int, card: int, tell: Tell | None) -> None:
+def take_mission(s: NovgorodState, seat: int, card: int, emit: EventSink | None) -> None:
     """An open mission, or with -1 the top of the deck, which only its new owner sees."""
     if card < 0:
         card = s.deck.pop()
         s.hidden[seat] |= 1 << card
-        if tell:
-            tell(Event("draws", seat, (), reveals=True))
-            tell(Event("drawn", seat, (card,), to=seat))
+        if emit:
+            emit(GameEvent("draws", seat, (), reveals=True))
+            emit(GameEvent("drawn", seat, (card,), visible_to=seat))
     else:
         s.display.remove(card)
-        if tell:
-            tell(Event("takes", seat, (card,)))
+        if emit:
+            emit(GameEvent("takes", seat, (card,)))
     s.hand[seat] |= 1 << card
 
 
-def refill(s: Novgorod, tell: Tell | None) -> None:
+def refill(s: NovgorodState, emit: EventSink | None) -> None:
     """Open missions are filled up to four; more than that stay as they are."""
     while len(s.display) < DISPLAY and s.deck:
         card = s.deck.pop()
         s.display.append(card)
-        if tell:
-            tell(Event("opens", None, (card,), reveals=True))
+        if emit:
+            emit(GameEvent("opens", None, (card,), reveals=True))
 
 
-def _next_pick(s: Novgorod, tell: Tell | None) -> None:
+def _next_pick(s: NovgorodState, emit: EventSink | None) -> None:
     assert s.actor is not None
     n = s.players
     s.picks += 1
@@ -263,12 +263,12 @@ def _next_pick(s: Novgorod, tell: Tell | None) -> None:
         return
     for seat in range(n):
         s.ducats[seat] -= s.owed[seat]
-        if tell:
-            tell(Event("pays", seat, (s.owed[seat], s.ducats[seat])))
+        if emit:
+            emit(GameEvent("pays", seat, (s.owed[seat], s.ducats[seat])))
         s.owed[seat] = 0
-    refill(s, tell)
-    if tell:
-        tell(Event("starts", s.first))
+    refill(s, emit)
+    if emit:
+        emit(GameEvent("starts", s.first))
     begin_turn(s, s.first)
-    if tell:
-        tell(Event("round", None, (s.round,)))
+    if emit:
+        emit(GameEvent("round", None, (s.round,)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from core.game import Event, Move, Tell
+from core.game import EventSink, GameEvent, Move
 from core.games.novgorod import scoring
 from core.games.novgorod.components import (
     BONUS_LEVEL,
@@ -38,36 +38,36 @@ from core.games.novgorod.moves import (
     SELL,
     SHIP_UNIT,
     STORE,
+    ClimbStep,
     Collect,
-    ExtraIncome,
+    CompleteSpecial,
     Finish,
-    Line,
+    FulfilLine,
     Make,
-    Pirate,
+    MovePirate,
     Sell,
-    Special,
-    Step,
-    Store,
+    StoreGood,
+    UseExtraIncome,
     line,
     special,
     step,
 )
 from core.games.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
 from core.games.novgorod.phases import BUY, FRONT
-from core.games.novgorod.rules.income import takings, trade
-from core.games.novgorod.rules.payments import makes, ways
+from core.games.novgorod.rules.income import route_income, trade
+from core.games.novgorod.rules.payments import makes, payment_options
 from core.games.novgorod.rules.route import ARTISAN, cities_laid, ship_speed
 from core.games.novgorod.rules.turn import can_use, pirate_moves, pirate_price
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 _ALL = (1 << CITY_COUNT) - 1
 
 # What there is to gain
 
 
-def office_income(s: Novgorod, city: int) -> int:
+def office_income(s: NovgorodState, city: int) -> int:
     """What an own office pays, the merchant's gift counted in."""
     income = INCOME_OF[city]
     if s.merchant == city and s.merchant_side == FRONT:
@@ -75,7 +75,7 @@ def office_income(s: Novgorod, city: int) -> int:
     return income
 
 
-def incomes(s: Novgorod, cities: int) -> int:
+def incomes(s: NovgorodState, cities: int) -> int:
     """What several own offices pay."""
     ducats = INCOMES[cities]
     if s.merchant_side == FRONT and cities >> s.merchant & 1:
@@ -83,7 +83,7 @@ def incomes(s: Novgorod, cities: int) -> int:
     return ducats
 
 
-def sale(s: Novgorod, city: int, goods: int) -> tuple[int, int]:
+def sale(s: NovgorodState, city: int, goods: int) -> tuple[int, int]:
     """Seals and ducats for a luxury made from so many goods by the artisan of a city."""
     seals = ducats = WORTH[s.artisans[city]][goods]
     if s.merchant == city:
@@ -94,33 +94,33 @@ def sale(s: Novgorod, city: int, goods: int) -> tuple[int, int]:
     return seals, ducats
 
 
-def to_come(s: Novgorod, seat: int) -> int:
+def to_come(s: NovgorodState, seat: int) -> int:
     """Ducats that finishing now would bring, before the fees: open offices and unsold luxuries."""
     return _in_cash(s, seat, s.units, _ALL if s.stock else 0)
 
 
-def in_reach(s: Novgorod, seat: int) -> int:
+def in_reach(s: NovgorodState, seat: int) -> int:
     """What the player could bring to the harbour masters without another luxury made."""
     return s.ducats[seat] + to_come(s, seat) + _extra(s, seat)
 
 
-def most_in_reach(s: Novgorod, seat: int) -> int:
+def most_in_reach(s: NovgorodState, seat: int) -> int:
     """The most ducats the player could still bring to the harbour masters."""
-    from_route = takings(tuple(s.route), s.units, s.worked, trade(s, seat))
+    from_route = route_income(tuple(s.route), s.units, s.worked, trade(s, seat))
     return s.ducats[seat] + from_route + _in_cash(s, seat, 0, _ALL if s.stock else 0) + _extra(s, seat)
 
 
-def _extra(s: Novgorod, seat: int) -> int:
+def _extra(s: NovgorodState, seat: int) -> int:
     return EXTRA_INCOME if can_use(s, seat, INCOME) else 0
 
 
-def special_price(s: Novgorod, place: int, discount: bool) -> int:
+def special_price(s: NovgorodState, place: int, discount: bool) -> int:
     """What one more special mission of the row costs now: all of this turn share one bill."""
     used = s.privilege == MISSION
     return _due(_bill_with(s, place), discount or used) - _due(s.bill, used)
 
 
-def _bill_with(s: Novgorod, place: int) -> int:
+def _bill_with(s: NovgorodState, place: int) -> int:
     done = s.done | 1 << place
     skipped = done.bit_length() - done.bit_count()
     return sum(_half(code).price for p, code in enumerate(s.row) if done >> p & 1) + skipped
@@ -137,7 +137,7 @@ def _half(code: int) -> Half:
 # What is legal
 
 
-def use_moves(s: Novgorod) -> list[Move]:
+def use_moves(s: NovgorodState) -> list[Move]:
     """Everything the route can still be used for, as long as the harbour fees can be paid in the end."""
     seat = s.actor
     assert seat is not None
@@ -169,7 +169,7 @@ def use_moves(s: Novgorod) -> list[Move]:
     return moves
 
 
-def _artisans(s: Novgorod, units: int, cargo: int, moves: list[Move]) -> None:
+def _artisans(s: NovgorodState, units: int, cargo: int, moves: list[Move]) -> None:
     route = s.route
     worked = s.worked
     artisans = s.artisans
@@ -187,7 +187,7 @@ def _artisans(s: Novgorod, units: int, cargo: int, moves: list[Move]) -> None:
             before |= bit
 
 
-def _missions(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
+def _missions(s: NovgorodState, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
     stock = s.stock
     artisans = s.artisans
     for mask, in_hand in ((s.hand[seat], True), (s.left[seat], False)):
@@ -197,36 +197,36 @@ def _missions(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move])
             card = bit.bit_length() - 1
             top, bottom = MISSIONS[card]
             if in_hand and (stock or not top.luxuries):
-                for used, luxuries in ways(top, units, cargo, stock, artisans):
+                for used, luxuries in payment_options(top, units, cargo, stock, artisans):
                     moves.append(line(card, False, False, used, luxuries))
                     moves.append(line(card, False, True, used, luxuries))
             if stock or not bottom.luxuries:
-                for used, luxuries in ways(bottom, units, cargo, stock, artisans):
+                for used, luxuries in payment_options(bottom, units, cargo, stock, artisans):
                     moves.append(line(card, True, True, used, luxuries))
 
 
-def step_units(s: Novgorod, units: int) -> int:
+def step_units(s: NovgorodState, units: int) -> int:
     """Those of the units that a career step may take: the stored good only where the table agreed on that."""
     return units if s.stored_steps else units & ~SHIP_UNIT
 
 
-def _career(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
+def _career(s: NovgorodState, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
     level = s.level[seat]
     if level == TOP_LEVEL:
         return
     need = STEP_COST[s.careers[seat]][level]
     if s.ducats[seat] >= need.ducats:
-        for used, luxuries in ways(need, step_units(s, units), cargo, s.stock, s.artisans):
+        for used, luxuries in payment_options(need, step_units(s, units), cargo, s.stock, s.artisans):
             moves.append(step(used, luxuries))
 
 
-def _specials(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
+def _specials(s: NovgorodState, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
     ducats = s.ducats[seat]
     cheap = can_use(s, seat, MISSION)
     for place, code in enumerate(s.row):
         if s.done >> place & 1:
             continue
-        found = ways(_half(code).need, units, cargo, s.stock, s.artisans)
+        found = payment_options(_half(code).need, units, cargo, s.stock, s.artisans)
         if not found:
             continue
         if special_price(s, place, False) <= ducats:
@@ -235,7 +235,7 @@ def _specials(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move])
             moves += [special(code >> 2, used, luxuries, True) for used, luxuries in found]
 
 
-def _affordable(s: Novgorod, seat: int, moves: list[Move]) -> list[Move]:
+def _affordable(s: NovgorodState, seat: int, moves: list[Move]) -> list[Move]:
     """Only what leaves a way to pay the harbour fees; finishing makes nothing more, so it must pay by itself."""
     slack = in_reach(s, seat) - s.fee
     fine = [move for move in moves if forgone(s, seat, move) <= slack or _can_pay_after(s, seat, move)]
@@ -244,7 +244,7 @@ def _affordable(s: Novgorod, seat: int, moves: list[Move]) -> list[Move]:
     return fine
 
 
-def _can_pay_after(s: Novgorod, seat: int, move: Move) -> bool:
+def _can_pay_after(s: NovgorodState, seat: int, move: Move) -> bool:
     """Whether luxuries still to be made could pay the fees after this use."""
     if move is FINISH:
         return False
@@ -253,13 +253,13 @@ def _can_pay_after(s: Novgorod, seat: int, move: Move) -> bool:
     return most_in_reach(after, seat) >= after.fee
 
 
-def forgone(s: Novgorod, seat: int, move: Move) -> int:
+def forgone(s: NovgorodState, seat: int, move: Move) -> int:
     """By how many ducats a use lowers what could still be paid at the end of the phase."""
     count = _FORGONE.get(type(move))
     return count(s, seat, move) if count else 0
 
 
-def _in_cash(s: Novgorod, seat: int, units: int, luxuries: int) -> int:
+def _in_cash(s: NovgorodState, seat: int, units: int, luxuries: int) -> int:
     """What these bring at the end of the phase if they are not used."""
     ducats = incomes(s, units & s.offices[seat])
     if luxuries:
@@ -270,17 +270,17 @@ def _in_cash(s: Novgorod, seat: int, units: int, luxuries: int) -> int:
     return ducats
 
 
-def _forgone_making(s: Novgorod, seat: int, move: Make) -> int:
+def _forgone_making(s: NovgorodState, seat: int, move: Make) -> int:
     """The goods and the card that is covered, less what the luxury sells for."""
     covered = 0 if ARTISAN + move.city in s.route else 1 << move.city
     return _in_cash(s, seat, move.units | covered, 0) - sale(s, move.city, move.units.bit_count())[1]
 
 
-def _forgone_by_line(s: Novgorod, seat: int, move: Line) -> int:
+def _forgone_by_line(s: NovgorodState, seat: int, move: FulfilLine) -> int:
     return _in_cash(s, seat, move.units, move.luxuries)
 
 
-def _forgone_climbing(s: Novgorod, seat: int, move: Step) -> int:
+def _forgone_climbing(s: NovgorodState, seat: int, move: ClimbStep) -> int:
     """The price of the step, and Income +2 if the step covers it."""
     career, level = s.careers[seat], s.level[seat]
     price = STEP_COST[career][level].ducats
@@ -289,7 +289,7 @@ def _forgone_climbing(s: Novgorod, seat: int, move: Step) -> int:
     return price + _in_cash(s, seat, move.units, move.luxuries)
 
 
-def _forgone_by_special(s: Novgorod, seat: int, move: Special) -> int:
+def _forgone_by_special(s: NovgorodState, seat: int, move: CompleteSpecial) -> int:
     """The price of the mission, and Income +2 if Mission -3 is used in its stead."""
     price = special_price(s, place_of(s, move.card), move.discount)
     if move.discount and can_use(s, seat, INCOME):
@@ -297,26 +297,26 @@ def _forgone_by_special(s: Novgorod, seat: int, move: Special) -> int:
     return price + _in_cash(s, seat, move.units, move.luxuries)
 
 
-def _forgone_storing(s: Novgorod, seat: int, move: Store) -> int:
+def _forgone_storing(s: NovgorodState, seat: int, move: StoreGood) -> int:
     return incomes(s, 1 << move.city & s.offices[seat])
 
 
-def _forgone_by_pirate(s: Novgorod, seat: int, move: Pirate) -> int:
+def _forgone_by_pirate(s: NovgorodState, seat: int, move: MovePirate) -> int:
     return pirate_price(s, seat)
 
 
 #: Other uses lower nothing: they bring what finishing would bring.
-_FORGONE: dict[type[Move], Callable[[Novgorod, int, Any], int]] = {
+_FORGONE: dict[type[Move], Callable[[NovgorodState, int, Any], int]] = {
     Make: _forgone_making,
-    Line: _forgone_by_line,
-    Step: _forgone_climbing,
-    Special: _forgone_by_special,
-    Store: _forgone_storing,
-    Pirate: _forgone_by_pirate,
+    FulfilLine: _forgone_by_line,
+    ClimbStep: _forgone_climbing,
+    CompleteSpecial: _forgone_by_special,
+    StoreGood: _forgone_storing,
+    MovePirate: _forgone_by_pirate,
 }
 
 
-def place_of(s: Novgorod, card: int) -> int:
+def place_of(s: NovgorodState, card: int) -> int:
     """Where in the row a special mission lies."""
     return next(place for place, code in enumerate(s.row) if code >> 2 == card)
 
@@ -324,7 +324,7 @@ def place_of(s: Novgorod, card: int) -> int:
 # What happens
 
 
-def _spend(s: Novgorod, units: int, luxuries: int) -> None:
+def _spend(s: NovgorodState, units: int, luxuries: int) -> None:
     s.units &= ~units
     while luxuries:
         bit = luxuries & -luxuries
@@ -332,7 +332,7 @@ def _spend(s: Novgorod, units: int, luxuries: int) -> None:
         s.stock &= ~(3 << 2 * (bit.bit_length() - 1))
 
 
-def make_luxury(s: Novgorod, move: Make, tell: Tell | None) -> None:
+def make_luxury(s: NovgorodState, move: Make, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     city = move.city
@@ -343,32 +343,32 @@ def make_luxury(s: Novgorod, move: Make, tell: Tell | None) -> None:
     s.units &= ~spent
     s.worked |= 1 << city
     s.stock |= goods << 2 * city
-    if tell:
-        tell(Event("makes", seat, (s.artisans[city], city, move.units & 255, _cargo(s, seat, move.units))))
+    if emit:
+        emit(GameEvent("makes", seat, (s.artisans[city], city, move.units & 255, _cargo(s, seat, move.units))))
     if goods > 1:
-        scoring.award(s, seat, LUXURY, tell)
+        scoring.award(s, seat, LUXURY, emit)
 
 
-def _cargo(s: Novgorod, seat: int, units: int) -> int:
+def _cargo(s: NovgorodState, seat: int, units: int) -> int:
     """The good taken from the ship among these units, or -1."""
     return s.ship[seat] if units & SHIP_UNIT else -1
 
 
-def sell_luxury(s: Novgorod, move: Sell, tell: Tell | None) -> None:
+def sell_luxury(s: NovgorodState, move: Sell, emit: EventSink | None) -> None:
     assert s.actor is not None
-    _sell(s, s.actor, move.city, tell)
+    _sell(s, s.actor, move.city, emit)
 
 
-def _sell(s: Novgorod, seat: int, city: int, tell: Tell | None) -> None:
+def _sell(s: NovgorodState, seat: int, city: int, emit: EventSink | None) -> None:
     seals, ducats = sale(s, city, s.stock >> 2 * city & 3)
     s.stock &= ~(3 << 2 * city)
     s.ducats[seat] += ducats
     scoring.gain(s, seat, seals, scoring.FROM_ARTISANS)
-    if tell:
-        tell(Event("sells", seat, (s.artisans[city], city, seals, ducats)))
+    if emit:
+        emit(GameEvent("sells", seat, (s.artisans[city], city, seals, ducats)))
 
 
-def fulfil_line(s: Novgorod, move: Line, tell: Tell | None) -> None:
+def fulfil_line(s: NovgorodState, move: FulfilLine, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     bit = 1 << move.card
@@ -380,35 +380,35 @@ def fulfil_line(s: Novgorod, move: Line, tell: Tell | None) -> None:
     s.hidden[seat] &= ~bit
     s.left[seat] &= ~bit
     scoring.gain(s, seat, seals, scoring.FROM_MISSIONS)
-    if tell:
-        tell(Event("line", seat, (move.card, move.bottom, move.under, seals)))
+    if emit:
+        emit(GameEvent("line", seat, (move.card, move.bottom, move.under, seals)))
     if move.under:
         s.under[seat] |= bit
-        three_missions(s, seat, tell)
+        three_missions(s, seat, emit)
     else:
         s.left[seat] |= bit
         s.topped |= bit
 
 
-def three_missions(s: Novgorod, seat: int, tell: Tell | None) -> None:
+def three_missions(s: NovgorodState, seat: int, emit: EventSink | None) -> None:
     if scoring.completed(s, seat) >= THREE_MISSIONS:
-        scoring.award(s, seat, MISSIONS_DONE, tell)
+        scoring.award(s, seat, MISSIONS_DONE, emit)
 
 
-def climb(s: Novgorod, move: Step, tell: Tell | None) -> None:
+def climb(s: NovgorodState, move: ClimbStep, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     _spend(s, move.units, move.luxuries)
     s.ducats[seat] -= STEP_COST[s.careers[seat]][s.level[seat]].ducats
     covered = ROW_PRIVILEGE[s.careers[seat]][s.level[seat]]
     s.level[seat] += 1
-    if tell:
-        tell(Event("climbs", seat, (s.level[seat], covered)))
+    if emit:
+        emit(GameEvent("climbs", seat, (s.level[seat], covered)))
     if s.level[seat] == BONUS_LEVEL:
-        scoring.award(s, seat, CAREER, tell)
+        scoring.award(s, seat, CAREER, emit)
 
 
-def complete_special(s: Novgorod, move: Special, tell: Tell | None) -> None:
+def complete_special(s: NovgorodState, move: CompleteSpecial, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     place = place_of(s, move.card)
@@ -421,11 +421,11 @@ def complete_special(s: Novgorod, move: Special, tell: Tell | None) -> None:
     if move.discount:
         s.privilege = MISSION
     scoring.gain(s, seat, half.seals, scoring.FROM_SPECIALS)
-    if tell:
-        tell(Event("special", seat, (s.row[place], price, half.seals)))
+    if emit:
+        emit(GameEvent("special", seat, (s.row[place], price, half.seals)))
 
 
-def store(s: Novgorod, move: Store, tell: Tell | None) -> None:
+def store(s: NovgorodState, move: StoreGood, emit: EventSink | None) -> None:
     """The card goes under the ship; what lay there before comes back to hand, its good is lost."""
     seat = s.actor
     assert seat is not None
@@ -433,66 +433,66 @@ def store(s: Novgorod, move: Store, tell: Tell | None) -> None:
     s.units &= ~(1 << move.city | SHIP_UNIT)
     s.ship[seat] = move.city
     s.stored = True
-    if tell:
-        tell(Event("stores", seat, (move.city, lost)))
+    if emit:
+        emit(GameEvent("stores", seat, (move.city, lost)))
 
 
-def collect(s: Novgorod, move: Collect, tell: Tell | None) -> None:
+def collect(s: NovgorodState, move: Collect, emit: EventSink | None) -> None:
     assert s.actor is not None
-    _collect(s, s.actor, move.city, tell)
+    _collect(s, s.actor, move.city, emit)
 
 
-def _collect(s: Novgorod, seat: int, city: int, tell: Tell | None) -> None:
+def _collect(s: NovgorodState, seat: int, city: int, emit: EventSink | None) -> None:
     income = office_income(s, city)
     s.units &= ~(1 << city)
     s.ducats[seat] += income
-    if tell:
-        tell(Event("income", seat, (city, income)))
+    if emit:
+        emit(GameEvent("income", seat, (city, income)))
 
 
-def extra_income(s: Novgorod, move: ExtraIncome, tell: Tell | None) -> None:
+def extra_income(s: NovgorodState, move: UseExtraIncome, emit: EventSink | None) -> None:
     seat = s.actor
     assert seat is not None
     s.privilege = INCOME
     s.ducats[seat] += EXTRA_INCOME
-    if tell:
-        tell(Event("extra_income", seat, (EXTRA_INCOME,)))
+    if emit:
+        emit(GameEvent("extra_income", seat, (EXTRA_INCOME,)))
 
 
-def finish(s: Novgorod, move: Finish, tell: Tell | None) -> None:
+def finish(s: NovgorodState, move: Finish, emit: EventSink | None) -> None:
     """Sell and collect what is left, pay the fees, turn special missions, move the merchant."""
     seat = s.actor
     assert seat is not None
     if s.stock:
         for city in range(CITY_COUNT):
             if s.stock >> 2 * city & 3:
-                _sell(s, seat, city, tell)
+                _sell(s, seat, city, emit)
     own = s.units & s.offices[seat]
     if own:
         for city in range(CITY_COUNT):
             if own >> city & 1:
-                _collect(s, seat, city, tell)
+                _collect(s, seat, city, emit)
     if s.fee:
         s.ducats[seat] -= s.fee
-        if tell:
-            tell(Event("fee", seat, (s.fee,)))
+        if emit:
+            emit(GameEvent("fee", seat, (s.fee,)))
     if s.ship[seat] >= 0 and not s.stored:
-        _settle_ship(s, seat, tell)
+        _settle_ship(s, seat, emit)
     if s.done:
-        _turn_specials(s, seat, tell)
+        _turn_specials(s, seat, emit)
     if s.merchant >= 0:
         s.merchant = (s.merchant + _merchant_steps(s, seat)) % CITY_COUNT
-        if tell:
-            tell(Event("merchant", None, (s.merchant,)))
+        if emit:
+            emit(GameEvent("merchant", None, (s.merchant,)))
     s.phase = BUY
 
 
-def _merchant_steps(s: Novgorod, seat: int) -> int:
+def _merchant_steps(s: NovgorodState, seat: int) -> int:
     """The speed of the ship as it sails now; Speed +1 lengthens a route, not the merchant's way."""
     return ship_speed(s, seat, cities_laid(s.route)) if s.slow_merchant else s.speed[seat]
 
 
-def _settle_ship(s: Novgorod, seat: int, tell: Tell | None) -> None:
+def _settle_ship(s: NovgorodState, seat: int, emit: EventSink | None) -> None:
     """A used card goes back to hand; so does one whose city was on the route, its good lost."""
     city = s.ship[seat]
     unused = s.units & SHIP_UNIT
@@ -500,11 +500,11 @@ def _settle_ship(s: Novgorod, seat: int, tell: Tell | None) -> None:
         s.ship[seat] = -1
     elif city in s.route:
         s.ship[seat] = -1
-        if tell:
-            tell(Event("spoils", seat, (city,)))
+        if emit:
+            emit(GameEvent("spoils", seat, (city,)))
 
 
-def _turn_specials(s: Novgorod, seat: int, tell: Tell | None) -> None:
+def _turn_specials(s: NovgorodState, seat: int, emit: EventSink | None) -> None:
     """Completed cards go to the bottom of the row, the uppermost first, and show their next half."""
     done = [code for place, code in enumerate(s.row) if s.done >> place & 1]
     s.row = [code for place, code in enumerate(s.row) if not s.done >> place & 1]
@@ -513,9 +513,9 @@ def _turn_specials(s: Novgorod, seat: int, tell: Tell | None) -> None:
         if s.deck:
             card = s.deck.pop()
             s.unseen[seat] |= 1 << card
-            if tell:
-                tell(Event("tucks", seat, (), reveals=True))
-                tell(Event("tucked", seat, (card,), to=seat))
+            if emit:
+                emit(GameEvent("tucks", seat, (), reveals=True))
+                emit(GameEvent("tucked", seat, (card,), visible_to=seat))
         else:
             s.markers[seat] += 1
-    three_missions(s, seat, tell)
+    three_missions(s, seat, emit)

@@ -36,16 +36,16 @@ from core.games.novgorod.text.phrases import (
     seals,
     special,
 )
-from core.games.novgorod.text.prompts import when
-from core.text import count, listed
+from core.games.novgorod.text.prompts import progress_text
+from core.text import count_text, list_text
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 
-def board(s: Novgorod, seat: int | None) -> str:
+def board_text(s: NovgorodState, seat: int | None) -> str:
     """The whole table as this seat sees it."""
-    lines = [f"Novgorod, {when(s)}", ""]
+    lines = [f"Novgorod, {progress_text(s)}", ""]
     lines += _city_lines(s)
     lines.append("")
     lines.append(f"Open missions ({len(s.display)}), {len(s.deck)} in the deck:")
@@ -53,7 +53,7 @@ def board(s: Novgorod, seat: int | None) -> str:
     if s.row:
         lines.append("Special missions, from the top:")
         lines += [f"  {HALF_NAMES[code & 3]}: {special(code)}" for code in s.row]
-    cards = [_bonus_words(s, card) for card in range(len(s.bonus)) if s.bonus[card]]
+    cards = [_bonus_text(s, card) for card in range(len(s.bonus)) if s.bonus[card]]
     lines.append(f"Bonus cards: {', '.join(cards) or 'none left'}")
     for who in range(s.players):
         lines.append("")
@@ -66,13 +66,13 @@ def board(s: Novgorod, seat: int | None) -> str:
     return "\n".join(lines)
 
 
-def _bonus_words(s: Novgorod, card: int) -> str:
+def _bonus_text(s: NovgorodState, card: int) -> str:
     if card == VARIETY:
         return f"{BONUS_NAMES[card]} (at the end)"
     return f"{BONUS_NAMES[card]} ({seals(s.bonus[card])})"
 
 
-def _city_lines(s: Novgorod) -> list[str]:
+def _city_lines(s: NovgorodState) -> list[str]:
     lines = ["City       good   artisan     office  income  fee  offices of, and who is there"]
     for city in range(CITY_COUNT):
         price = f"{office_price(s, city)} (x{s.stacks[city]})" if s.stacks[city] else "sold"
@@ -89,7 +89,7 @@ def _city_lines(s: Novgorod) -> list[str]:
     return lines
 
 
-def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
+def _player_lines(s: NovgorodState, who: int, own: bool) -> list[str]:
     career = s.careers[who]
     debt = f" and owes {s.owed[who]} for the first cards" if s.owed[who] else ""
     lines = [
@@ -97,19 +97,19 @@ def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
         f" career {career // 2 + 1}, {SIDE_NAMES[career & 1]} side"
     ]
     lines += _career_lines(s, who)
-    lines.append(f"  offices: {listed([CITY_NAMES[c] for c in cities_of(s.offices[who])], 'none')}")
+    lines.append(f"  offices: {list_text([CITY_NAMES[c] for c in cities_of(s.offices[who])], 'none')}")
     if s.ship[who] >= 0:
         lines.append(f"  in the ship: {GOOD_NAMES[s.ship[who]]}")
     shown = s.hand[who] if own else s.hand[who] & ~s.hidden[who]
     lines += [f"  in hand: {mission(card)}" for card in mission_cards(shown)]
     secret = 0 if own else s.hidden[who].bit_count()
     if secret:
-        lines.append(f"  in hand: {count(secret, 'secret mission')}")
+        lines.append(f"  in hand: {count_text(secret, 'secret mission')}")
     lines += [f"  left of the ship: {mission(card)} (bottom line open)" for card in mission_cards(s.left[who])]
     return lines + _done_lines(s, who, own)
 
 
-def _career_lines(s: Novgorod, who: int) -> list[str]:
+def _career_lines(s: NovgorodState, who: int) -> list[str]:
     """The rows of the career card that are not covered, from the lowest up, with the steps between them."""
     career, level = s.careers[who], s.level[who]
     lines = []
@@ -121,21 +121,21 @@ def _career_lines(s: Novgorod, who: int) -> list[str]:
     return lines
 
 
-def _done_lines(s: Novgorod, who: int, own: bool) -> list[str]:
+def _done_lines(s: NovgorodState, who: int, own: bool) -> list[str]:
     """What lies under the ship; cards that came there unseen are known to their owner alone."""
     lines = [f"  under the ship: {mission(card)}" for card in mission_cards(s.under[who])]
     if own:
         lines += [f"  under the ship, unseen by the others: {mission(card)}" for card in mission_cards(s.unseen[who])]
     hidden = s.markers[who] + (0 if own else s.unseen[who].bit_count())
-    return [*lines, f"  under the ship: {count(hidden, 'unseen mission')}"] if hidden else lines
+    return [*lines, f"  under the ship: {count_text(hidden, 'unseen mission')}"] if hidden else lines
 
 
-def _use_lines(s: Novgorod, seat: int) -> list[str]:
+def _use_lines(s: NovgorodState, seat: int) -> list[str]:
     cargo = s.ship[seat] if s.units & SHIP_UNIT else -1
-    lines = [f"  goods to use: {listed(goods(s.units & 255, cargo))}"]
+    lines = [f"  goods to use: {list_text(goods(s.units & 255, cargo))}"]
     ready = [f"{LUXURY_NAMES[s.artisans[c]]} of {CITY_NAMES[c]}" for c in range(CITY_COUNT) if s.stock >> 2 * c & 3]
     if ready:
-        lines.append(f"  luxuries to use: {listed(ready)}")
+        lines.append(f"  luxuries to use: {list_text(ready)}")
     if s.fee:
         lines.append(f"  harbour fees due: {ducats(s.fee)}")
     return lines

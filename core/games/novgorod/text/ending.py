@@ -8,13 +8,13 @@ from core.games.novgorod import scoring
 from core.games.novgorod.components import END_SEALS, TOP_LEVEL
 from core.games.novgorod.phases import OVER
 from core.games.novgorod.text.phrases import seals
-from core.text import count
+from core.text import count_text
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 
-def verdict(s: Novgorod) -> str:
+def outcome_text(s: NovgorodState) -> str:
     """Why it ended and what decided it; who won is told beside it, by name."""
     if s.phase != OVER:
         return ""
@@ -23,10 +23,10 @@ def verdict(s: Novgorod) -> str:
         return f"{_why(s)}, but everybody still shows an X: nobody wins."
     text = f"{_why(s)}; {seals(s.seals[best[0]])} win{_tie_break(s, best[0])}."
     out = sum(scoring.is_out(s, seat) for seat in range(s.players))
-    return f"{text} {count(out, 'player')} with an X to be seen cannot win." if out else text
+    return f"{text} {count_text(out, 'player')} with an X to be seen cannot win." if out else text
 
 
-def _why(s: Novgorod) -> str:
+def _why(s: NovgorodState) -> str:
     """What ended the game. Where both have come about, the last round may have brought one of them."""
     career, by_seals = max(s.level) == TOP_LEVEL, max(s.seals) >= END_SEALS
     if career and by_seals:
@@ -34,7 +34,7 @@ def _why(s: Novgorod) -> str:
     return "A career reached the top" if career else f"The seals reached {END_SEALS}"
 
 
-def _tie_break(s: Novgorod, best: int) -> str:
+def _tie_break(s: NovgorodState, best: int) -> str:
     """What decided between the winner and the next, if it was not the seals."""
     mine = scoring.standing(s, best)
     rivals = [

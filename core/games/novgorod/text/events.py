@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.novgorod.components import (
     BONUS_NAMES,
     CITY_NAMES,
@@ -18,13 +18,13 @@ from core.games.novgorod.components import (
 )
 from core.games.novgorod.phases import BACK
 from core.games.novgorod.text.phrases import PRIVILEGE_NAMES, SIDE_NAMES, ducats, goods, mission, need, route, seals
-from core.text import count, listed
+from core.text import count_text, list_text
 
 _Facts = tuple[Any, ...]
 
 
 def _makes(f: _Facts) -> str:
-    return f"makes {LUXURY_NAMES[f[0]]} in {CITY_NAMES[f[1]]} from {listed(goods(f[2], f[3]))}"
+    return f"makes {LUXURY_NAMES[f[0]]} in {CITY_NAMES[f[1]]} from {list_text(goods(f[2], f[3]))}"
 
 
 def _sells(f: _Facts) -> str:
@@ -56,10 +56,10 @@ def _stores(f: _Facts) -> str:
 
 def _sails(f: _Facts) -> str:
     slots, fee, fast = f
-    words = f"sails {route(slots)}" if slots else "stays in harbour"
+    text = f"sails {route(slots)}" if slots else "stays in harbour"
     if fast:
-        words += " with Speed +1"
-    return f"{words}; harbour fees: {ducats(fee)}" if fee else words
+        text += " with Speed +1"
+    return f"{text}; harbour fees: {ducats(fee)}" if fee else text
 
 
 def _pirate(f: _Facts) -> str:
@@ -104,7 +104,7 @@ _DEEDS: dict[str, Callable[[_Facts], str]] = {
     "extra_seal": lambda f: "gets 1 seal by privilege",
     "bonus": lambda f: f"wins {seals(f[1])} with the bonus card {BONUS_NAMES[f[0]]}",
     "out": lambda f: "still shows an X on the career card and cannot win",
-    "variety": lambda f: f"has {count(f[0], 'kind')} of goods on missions: {seals(f[1])}",
+    "variety": lambda f: f"has {count_text(f[0], 'kind')} of goods on missions: {seals(f[1])}",
 }
 
 #: Why a round is the last: by whether it was a career.
@@ -122,7 +122,7 @@ _NEWS: dict[str, Callable[[_Facts], str]] = {
 }
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     if event.seat is None:
         return _NEWS[event.kind](event.facts)
     return f"{names[event.seat]} {_DEEDS[event.kind](event.facts)}."

@@ -26,65 +26,65 @@ from core.games.novgorod.moves import (
     LAY_ARTISAN,
     SHIP_UNIT,
     BuyMission,
+    BuyNothing,
     BuyOffice,
     BuyShip,
+    ChooseSide,
+    ClimbStep,
     Collect,
-    End,
-    ExtraIncome,
+    CompleteSpecial,
+    EndTurn,
     Finish,
-    Lay,
+    FulfilLine,
     LayArtisan,
-    Line,
+    LayOffice,
     Make,
-    Pass,
+    MovePirate,
     PickMission,
     PickOffice,
-    Pirate,
     Sail,
     Sell,
-    Side,
-    Special,
-    Step,
-    Store,
+    StoreGood,
+    UseExtraIncome,
 )
 from core.games.novgorod.phases import BACK, ROUTE, USE
-from core.games.novgorod.rules.route import Plan, cities_laid
+from core.games.novgorod.rules.route import RoutePlan, cities_laid
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.turn import can_use, pirate_price
 from core.games.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
 from core.games.novgorod.text.phrases import SIDE_NAMES, ducats, goods, mission, route, seals
-from core.text import listed
+from core.text import list_text
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 
-def _used(s: Novgorod, seat: int, units: int, luxuries: int) -> str:
+def _used(s: NovgorodState, seat: int, units: int, luxuries: int) -> str:
     """What a use takes, each luxury with its city."""
     words = [f"{LUXURY_NAMES[s.artisans[c]]} of {CITY_NAMES[c]}" for c in cities_of(luxuries)]
     words += goods(units & 255, s.ship[seat] if units & SHIP_UNIT else -1)
-    return listed(words)
+    return list_text(words)
 
 
-def describe(s: Novgorod, move: Move) -> str:
+def describe(s: NovgorodState, move: Move) -> str:
     """A legal move in a few words."""
     seat = s.actor
     assert seat is not None
     match move:
-        case Side(side=side):
+        case ChooseSide(side=side):
             return f"play the {SIDE_NAMES[side]} side"
         case PickOffice(city=city) | BuyOffice(city=city):
             verb = "pick" if isinstance(move, PickOffice) else "buy"
             return f"{verb} the office in {CITY_NAMES[city]} for {ducats(office_price(s, city))}"
         case PickMission(card=card):
             return f"pick {_which_mission(card)}"
-        case Lay(city=city):
+        case LayOffice(city=city):
             return _describe_lay(s, seat, city)
         case LayArtisan():
             return _describe_lay_artisan(s, seat)
         case Sail():
-            return (f"sail {route(s.route)}" if s.route else "stay in harbour") + _forced_words(s, move)
-        case Pirate(city=city):
+            return (f"sail {route(s.route)}" if s.route else "stay in harbour") + _forced_text(s, move)
+        case MovePirate(city=city):
             free = s.pirate_side == BACK
             how = "by the privilege ?" if free else f"for {ducats(pirate_price(s, seat))}"
             return f"send the pirate to {CITY_NAMES[city]} {how}"
@@ -97,19 +97,19 @@ def describe(s: Novgorod, move: Move) -> str:
             gained, paid = sale(s, city, s.stock >> 2 * city & 3)
             made = LUXURY_NAMES[s.artisans[city]]
             return f"sell the {made} of {CITY_NAMES[city]} for {seals(gained)} and {ducats(paid)}"
-        case Line():
+        case FulfilLine():
             return _describe_line(s, seat, move)
-        case Step(units=units, luxuries=luxuries):
+        case ClimbStep(units=units, luxuries=luxuries):
             cost = STEP_COST[s.careers[seat]][s.level[seat]].ducats
             paid_with = ducats(cost) if cost else _used(s, seat, units, luxuries)
             return f"rise to row {s.level[seat] + 1} of the career with {paid_with}"
-        case Special():
+        case CompleteSpecial():
             return _describe_special(s, seat, move)
-        case Store(city=city):
+        case StoreGood(city=city):
             return _describe_store(s, seat, city)
         case Collect(city=city):
             return f"take {ducats(office_income(s, city))} in {CITY_NAMES[city]}"
-        case ExtraIncome():
+        case UseExtraIncome():
             return f"take {ducats(EXTRA_INCOME)} by the privilege Income +2"
         case Finish():
             return _describe_finish(s, seat)
@@ -120,9 +120,9 @@ def describe(s: Novgorod, move: Move) -> str:
             price = MISSION_PRICE - MISSION_DISCOUNT if discount else MISSION_PRICE
             how = " with Mission -3" if discount else ""
             return f"buy {_which_mission(card)} for {ducats(price)}{how}"
-        case Pass():
+        case BuyNothing():
             return "buy nothing more" if s.bought else "buy nothing"
-        case End():
+        case EndTurn():
             gains = s.pirate_side == BACK and can_use(s, seat, SEAL)
             return "end the turn and take 1 seal" if gains else "end the turn"
     raise TypeError(f"{move!r} is no move of Novgorod")
@@ -132,30 +132,30 @@ def _which_mission(card: int) -> str:
     return "the top mission of the deck, unseen" if card < 0 else f"the mission {mission(card)}"
 
 
-def _describe_lay(s: Novgorod, seat: int, city: int) -> str:
-    words = f"sail to {CITY_NAMES[city]}" if s.route else f"begin in {CITY_NAMES[city]}"
-    words += _haste_words(s, seat, cities_laid(s.route) | 1 << city)
+def _describe_lay(s: NovgorodState, seat: int, city: int) -> str:
+    text = f"sail to {CITY_NAMES[city]}" if s.route else f"begin in {CITY_NAMES[city]}"
+    text += _haste_text(s, seat, cities_laid(s.route) | 1 << city)
     if not s.offices[seat] >> city & 1:
-        words += f" (base office, fee {FEE_OF[city]})"
-    return words + _forced_words(s, LAY[city])
+        text += f" (base office, fee {FEE_OF[city]})"
+    return text + _forced_text(s, LAY[city])
 
 
-def _describe_lay_artisan(s: Novgorod, seat: int) -> str:
-    words = f"keep a place for the artisan of {CITY_NAMES[s.route[-1]]}"
-    return words + _haste_words(s, seat, cities_laid(s.route)) + _forced_words(s, LAY_ARTISAN)
+def _describe_lay_artisan(s: NovgorodState, seat: int) -> str:
+    text = f"keep a place for the artisan of {CITY_NAMES[s.route[-1]]}"
+    return text + _haste_text(s, seat, cities_laid(s.route)) + _forced_text(s, LAY_ARTISAN)
 
 
-def _haste_words(s: Novgorod, seat: int, cities: int) -> str:
+def _haste_text(s: NovgorodState, seat: int, cities: int) -> str:
     """Whether one more card on the route, through these cities, takes the privilege."""
-    return " with Speed +1" if len(s.route) + 1 > Plan(s, seat).limit(cities) else ""
+    return " with Speed +1" if len(s.route) + 1 > RoutePlan(s, seat).limit(cities) else ""
 
 
-def _forced_words(s: Novgorod, move: Move) -> str:
+def _forced_text(s: NovgorodState, move: Move) -> str:
     """A privilege that would be spent without another question, because nothing else could follow this move."""
     then = s.copy()
     then.play(move)
     while then.phase in (ROUTE, USE) and then.privilege == s.privilege and not _hastens(then):
-        legal = then.moves()
+        legal = then.legal_moves()
         if len(legal) > 1:
             return ""
         then.play(legal[0])
@@ -166,19 +166,19 @@ def _forced_words(s: Novgorod, move: Move) -> str:
     return ""
 
 
-def _hastens(s: Novgorod) -> bool:
+def _hastens(s: NovgorodState) -> bool:
     """Whether the route laid so far takes Speed +1."""
     assert s.actor is not None
-    return s.phase == ROUTE and len(s.route) > Plan(s, s.actor).limit(cities_laid(s.route))
+    return s.phase == ROUTE and len(s.route) > RoutePlan(s, s.actor).limit(cities_laid(s.route))
 
 
-def _describe_store(s: Novgorod, seat: int, city: int) -> str:
+def _describe_store(s: NovgorodState, seat: int, city: int) -> str:
     """What it costs: the income, and the good that lies in the ship unused."""
     lost = f"; the {GOOD_NAMES[s.ship[seat]]} stored there is lost" if s.units & SHIP_UNIT else ""
     return f"store {GOOD_NAMES[city]} in the ship, without its income of {ducats(office_income(s, city))}{lost}"
 
 
-def _describe_line(s: Novgorod, seat: int, move: Line) -> str:
+def _describe_line(s: NovgorodState, seat: int, move: FulfilLine) -> str:
     used = _used(s, seat, move.units, move.luxuries)
     if move.bottom:
         lost = "; its top line is lost" if s.hand[seat] >> move.card & 1 else ""
@@ -187,7 +187,7 @@ def _describe_line(s: Novgorod, seat: int, move: Line) -> str:
     return f"fulfil the top line of {mission(move.card)} with {used} and {after}"
 
 
-def _describe_special(s: Novgorod, seat: int, move: Special) -> str:
+def _describe_special(s: NovgorodState, seat: int, move: CompleteSpecial) -> str:
     place = place_of(s, move.card)
     price = special_price(s, place, move.discount)
     gained = SPECIALS[move.card][s.row[place] & 3].seals
@@ -197,7 +197,7 @@ def _describe_special(s: Novgorod, seat: int, move: Special) -> str:
     return f"complete a special mission of {seals(gained)} with {used} {paid}{how}"
 
 
-def _describe_finish(s: Novgorod, seat: int) -> str:
+def _describe_finish(s: NovgorodState, seat: int) -> str:
     """Income and luxuries left come in, the fees go out; a stored good may spoil."""
     words = ["finish the route"]
     gained = sum(sale(s, city, s.stock >> 2 * city & 3)[0] for city in range(CITY_COUNT) if s.stock >> 2 * city & 3)
@@ -209,4 +209,4 @@ def _describe_finish(s: Novgorod, seat: int) -> str:
         words.append(f"pay {ducats(s.fee)}")
     spoils = s.units & SHIP_UNIT and not s.stored and s.ship[seat] in s.route
     lost = f"; the stored {GOOD_NAMES[s.ship[seat]]} is lost" if spoils else ""
-    return f"{listed(words)}{lost}"
+    return f"{list_text(words)}{lost}"

@@ -17,7 +17,7 @@ from core.games.novgorod.components import (
     cities_of,
 )
 from core.games.novgorod.rules.route import ARTISAN
-from core.text import count, listed
+from core.text import count_text, list_text
 
 PRIVILEGE_NAMES = {
     SPEED: "Speed +1",
@@ -42,11 +42,11 @@ SEALS, DUCATS = "◉", "◎"
 
 
 def ducats(number: int) -> str:
-    return count(number, "ducat")
+    return count_text(number, "ducat")
 
 
 def seals(number: int) -> str:
-    return count(number, "seal")
+    return count_text(number, "seal")
 
 
 def goods(mask: int, cargo: int = -1) -> list[str]:
@@ -67,7 +67,7 @@ def need(what: Need) -> str:
         names.append(f"{what.any_luxuries} different luxuries")
     if what.ducats:
         names.append(ducats(what.ducats))
-    return listed(names)
+    return list_text(names)
 
 
 def mission(card: int) -> str:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from core.game import Prompt
 from core.games.novgorod.components import FEES, MISSIONS_PICKED, OFFICES_PICKED
 from core.games.novgorod.phases import BUY, CLOSE, FRONT, INTRO, OVER, ROUTE, SIDES, USE
-from core.games.novgorod.rules.route import Plan, cities_laid
+from core.games.novgorod.rules.route import RoutePlan, cities_laid
 from core.games.novgorod.rules.setup import missions_picked
 from core.games.novgorod.rules.turn import pirate_price
 from core.games.novgorod.rules.use import to_come
 from core.games.novgorod.text.phrases import ducats
-from core.text import count, listed
+from core.text import count_text, list_text
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 
-def when(s: Novgorod) -> str:
+def progress_text(s: NovgorodState) -> str:
     if s.phase in (SIDES, INTRO):
         return "introduction"
     if s.phase == OVER:
@@ -30,7 +30,7 @@ def when(s: Novgorod) -> str:
 _KINDS = {SIDES: "side", INTRO: "pick", ROUTE: "route", USE: "use", BUY: "buy", CLOSE: "close", OVER: "over"}
 
 
-def prompt(s: Novgorod) -> Prompt:
+def prompt(s: NovgorodState) -> Prompt:
     seat = s.actor
     if seat is None:
         return Prompt("over", "The game is over.")
@@ -38,21 +38,21 @@ def prompt(s: Novgorod) -> Prompt:
     return Prompt(_KINDS[s.phase], _QUESTIONS[s.phase](s, seat), secret)
 
 
-def _ask_side(s: Novgorod, seat: int) -> str:
+def _ask_side(s: NovgorodState, seat: int) -> str:
     return f"Choose a side of your career card {s.careers[seat] // 2 + 1}."
 
 
-def _ask_pick(s: Novgorod, seat: int) -> str:
+def _ask_pick(s: NovgorodState, seat: int) -> str:
     offices = OFFICES_PICKED - s.offices[seat].bit_count()
-    wanted = [count(offices, "office")] if offices else []
+    wanted = [count_text(offices, "office")] if offices else []
     missions = MISSIONS_PICKED - missions_picked(s, seat)
     if missions:
-        wanted.append(count(missions, "mission"))
-    return f"Pick a card: you still need {listed(wanted)}."
+        wanted.append(count_text(missions, "mission"))
+    return f"Pick a card: you still need {list_text(wanted)}."
 
 
-def _ask_route(s: Novgorod, seat: int) -> str:
-    plan = Plan(s, seat)
+def _ask_route(s: NovgorodState, seat: int) -> str:
+    plan = RoutePlan(s, seat)
     cities = cities_laid(s.route)
     limit = plan.limit(cities)
     more = ", one more with Speed +1" if plan.haste else ""
@@ -65,7 +65,7 @@ def _ask_route(s: Novgorod, seat: int) -> str:
     )
 
 
-def _ask_use(s: Novgorod, seat: int) -> str:
+def _ask_use(s: NovgorodState, seat: int) -> str:
     if not s.fee:
         return "Use your route, or finish it."
     coming = to_come(s, seat)
@@ -78,19 +78,19 @@ def _ask_use(s: Novgorod, seat: int) -> str:
     )
 
 
-def _ask_buy(s: Novgorod, seat: int) -> str:
+def _ask_buy(s: NovgorodState, seat: int) -> str:
     if s.bought:
         return f"Buy a mission with Mission -3, or pass; you have {ducats(s.ducats[seat])}."
     return f"Buy an office, a faster ship or a mission, or pass; you have {ducats(s.ducats[seat])}."
 
 
-def _ask_close(s: Novgorod, seat: int) -> str:
+def _ask_close(s: NovgorodState, seat: int) -> str:
     if s.pirate_side == FRONT:
         return f"Move the pirate for {ducats(pirate_price(s, seat))}, or end your turn."
     return "Move the pirate by the privilege ?, or end your turn."
 
 
-_QUESTIONS: dict[int, Callable[[Novgorod, int], str]] = {
+_QUESTIONS: dict[int, Callable[[NovgorodState, int], str]] = {
     SIDES: _ask_side,
     INTRO: _ask_pick,
     ROUTE: _ask_route,

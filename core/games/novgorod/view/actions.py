@@ -14,48 +14,48 @@ from core.games.novgorod.moves import (
     EXTRA_INCOME,
     FINISH,
     BuyMission,
+    BuyNothing,
     BuyOffice,
     BuyShip,
+    ChooseSide,
+    ClimbStep,
     Collect,
-    End,
-    ExtraIncome,
+    CompleteSpecial,
+    EndTurn,
     Finish,
-    Lay,
+    FulfilLine,
     LayArtisan,
-    Line,
+    LayOffice,
     Make,
-    Pass,
+    MovePirate,
     PickMission,
     PickOffice,
-    Pirate,
     Sail,
     Sell,
-    Side,
-    Special,
-    Step,
-    Store,
+    StoreGood,
+    UseExtraIncome,
     step,
 )
 from core.games.novgorod.phases import USE
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.use import to_come
 from core.games.novgorod.text import DUCATS, SEALS, SIDE_NAMES
-from core.games.novgorod.view import targets as places
+from core.games.novgorod.view import targets
 from core.games.novgorod.view.gains import gain
-from core.view import Place
+from core.view import Target
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 #: Moves of one choice, made one after the other.
-Way = tuple[Move, ...]
+ActionMoves = tuple[Move, ...]
 
 
-class Deed(NamedTuple):
+class TargetAction(NamedTuple):
     """Something that can be done at a place, in one way or several; a way is one move, or two in a row."""
 
     label: str
-    ways: list[Way]
+    ways: list[ActionMoves]
 
     @property
     def first(self) -> Move:
@@ -64,23 +64,25 @@ class Deed(NamedTuple):
     @property
     def is_rare(self) -> bool:
         """Whether Tab need not stop for it."""
-        return isinstance(self.first, Pirate)
+        return isinstance(self.first, MovePirate)
 
     @property
     def is_idle(self) -> bool:
         """Whether it can wait for the end of the phase, where it may come by itself."""
-        return isinstance(self.first, (Sell, Collect, ExtraIncome, Store, Pirate)) or self.first == step(0, 0)
+        return isinstance(self.first, (Sell, Collect, UseExtraIncome, StoreGood, MovePirate)) or self.first == step(
+            0, 0
+        )
 
     @property
     def is_goal(self) -> bool:
         """Whether it is what goods and luxuries are gathered for."""
         last = self.ways[0][-1]
-        return isinstance(last, (Line, Special)) or (isinstance(last, Step) and last != step(0, 0))
+        return isinstance(last, (FulfilLine, CompleteSpecial)) or (isinstance(last, ClimbStep) and last != step(0, 0))
 
     @property
     def leads_on(self) -> bool:
         """Whether it is the plain way on: to sail, finish, pass."""
-        return isinstance(self.first, (Sail, Finish, Pass, End))
+        return isinstance(self.first, (Sail, Finish, BuyNothing, EndTurn))
 
     @property
     def key(self) -> str:
@@ -89,21 +91,21 @@ class Deed(NamedTuple):
 
 
 #: By place; under None what can be done wherever the cursor is.
-Deeds = dict[Place | None, list[Deed]]
+ActionsByTarget = dict[Target | None, list[TargetAction]]
 
 
-def deeds(s: Novgorod, legal: Sequence[Move]) -> Deeds:
+def actions_by_target(s: NovgorodState, legal: Sequence[Move]) -> ActionsByTarget:
     """Everything that the actor can do now, by place, the likeliest first."""
-    found: dict[Place | None, dict[str, list[Way]]] = {}
+    found: dict[Target | None, dict[str, list[ActionMoves]]] = {}
     for move in sorted(legal, key=_order):
-        place, label = _where(s, move)
-        found.setdefault(place, {}).setdefault(label, []).append((move,))
-    table = {place: [Deed(*item) for item in by_label.items()] for place, by_label in found.items()}
-    for place, there in table.items():
-        if place is not None and place.kind == places.MISSION and (both := _both_lines(there)):
+        target, label = _where(s, move)
+        found.setdefault(target, {}).setdefault(label, []).append((move,))
+    table = {target: [TargetAction(*item) for item in by_label.items()] for target, by_label in found.items()}
+    for target, there in table.items():
+        if target is not None and target.kind == targets.MISSION and (both := _both_lines(there)):
             there.insert(0, both)
     if dear := _collect_and_climb(s, legal):
-        table.setdefault(places.CAREER, []).append(dear)
+        table.setdefault(targets.CAREER, []).append(dear)
     if EXTRA_INCOME in legal and (with_privilege := _finish_with_income(s)):
         table.setdefault(None, []).insert(FINISH in legal, with_privilege)
     return table
@@ -115,24 +117,32 @@ def _order(move: Move) -> tuple[int, int]:
     return rank, -move.units.bit_count() if isinstance(move, Make) else 0
 
 
-_RANKS: dict[type[Move], int] = {Make: 0, Sell: 1, Line: 2, ExtraIncome: 6, Collect: 6, Store: 7, Pirate: 8}
+_RANKS: dict[type[Move], int] = {
+    Make: 0,
+    Sell: 1,
+    FulfilLine: 2,
+    UseExtraIncome: 6,
+    Collect: 6,
+    StoreGood: 7,
+    MovePirate: 8,
+}
 
 
-def _both_lines(there: list[Deed]) -> Deed | None:
+def _both_lines(there: list[TargetAction]) -> TargetAction | None:
     """Both lines of a mission in one go, if what they need does not overlap."""
-    lines = [move for deed in there for way in deed.ways for move in way if isinstance(move, Line)]
+    lines = [move for deed in there for way in deed.ways for move in way if isinstance(move, FulfilLine)]
     tops = [move for move in lines if not move.bottom and not move.under]
     bottoms = [move for move in lines if move.bottom]
-    ways: list[Way] = [
+    ways: list[ActionMoves] = [
         (top, bottom)
         for top in tops
         for bottom in bottoms
         if not top.units & bottom.units and not top.luxuries & bottom.luxuries
     ]
-    return Deed(f"both {BOTH_SEALS}{SEALS}", ways) if ways else None
+    return TargetAction(f"both {BOTH_SEALS}{SEALS}", ways) if ways else None
 
 
-def _collect_and_climb(s: Novgorod, legal: Sequence[Move]) -> Deed | None:
+def _collect_and_climb(s: NovgorodState, legal: Sequence[Move]) -> TargetAction | None:
     """All that is left collected and sold, and a step paid with it, if it can be paid only so."""
     seat = s.actor
     assert seat is not None
@@ -142,42 +152,42 @@ def _collect_and_climb(s: Novgorod, legal: Sequence[Move]) -> Deed | None:
     if not price or s.ducats[seat] >= price or s.ducats[seat] + to_come(s, seat) < price + s.fee:
         return None
     cash = [move for kind in (Collect, Sell) for move in legal if isinstance(move, kind)]
-    return Deed("collect all and climb", [(*cash, step(0, 0))])
+    return TargetAction("collect all and climb", [(*cash, step(0, 0))])
 
 
-def _finish_with_income(s: Novgorod) -> Deed | None:
+def _finish_with_income(s: NovgorodState) -> TargetAction | None:
     """Income +2 and the end of the route in one go, if that pays the fees."""
     assert s.actor is not None
     if s.ducats[s.actor] + to_come(s, s.actor) + gain(s, EXTRA_INCOME).ducats < s.fee:
         return None
-    return Deed("with Income +2", [(EXTRA_INCOME, FINISH)])
+    return TargetAction("with Income +2", [(EXTRA_INCOME, FINISH)])
 
 
-def _where(s: Novgorod, move: Move) -> tuple[Place | None, str]:
+def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
     """The place that a move concerns, and its label there."""
     match move:
         case PickOffice(city=city) | BuyOffice(city=city):
-            return places.city(city), f"office {_price(s, move)}"
+            return targets.city(city), f"office {_price(s, move)}"
         case PickMission(card=card):
-            return Place(places.OPEN, card), "take it" if card >= 0 else "draw unseen"
+            return Target(targets.OPEN, card), "take it" if card >= 0 else "draw unseen"
         case BuyMission(card=card, discount=discount):
-            return Place(places.OPEN, card), f"buy {_price(s, move)}" + (" by Mission -3" if discount else "")
-        case ExtraIncome():
-            return places.CAREER, "Income +2"
-        case Side(side=side):
-            return places.CAREER, f"{SIDE_NAMES[side]} side"
-        case Lay(city=city):
-            return places.city(city), CITY_NAMES[city]
+            return Target(targets.OPEN, card), f"buy {_price(s, move)}" + (" by Mission -3" if discount else "")
+        case UseExtraIncome():
+            return targets.CAREER, "Income +2"
+        case ChooseSide(side=side):
+            return targets.CAREER, f"{SIDE_NAMES[side]} side"
+        case LayOffice(city=city):
+            return targets.city(city), CITY_NAMES[city]
         case LayArtisan():
-            return places.city(s.route[-1]), "artisan"
-        case Pirate(city=city):
-            return places.city(city), f"pirate here {_price(s, move)}" if gain(s, move).ducats else "pirate here"
-        case Line() | Special() | Step() | Make() | Sell() | Collect() | Store():
+            return targets.city(s.route[-1]), "artisan"
+        case MovePirate(city=city):
+            return targets.city(city), f"pirate here {_price(s, move)}" if gain(s, move).ducats else "pirate here"
+        case FulfilLine() | CompleteSpecial() | ClimbStep() | Make() | Sell() | Collect() | StoreGood():
             return _where_used(s, move)
     return None, _label_anywhere(s, move)
 
 
-def _where_used(s: Novgorod, move: Move) -> tuple[Place, str]:
+def _where_used(s: NovgorodState, move: Move) -> tuple[Target, str]:
     """The same for the uses of a route."""
     match move:
         case Make(city=city):
@@ -187,17 +197,17 @@ def _where_used(s: Novgorod, move: Move) -> tuple[Place, str]:
             return _artisan_card(s, city), f"sell {worth.seals}{SEALS} {worth.ducats}{DUCATS}"
         case Collect(city=city):
             return _city_card(s, city), f"income {gain(s, move).ducats}{DUCATS}"
-        case Store(city=city):
+        case StoreGood(city=city):
             return _city_card(s, city), "store"
-        case Line(card=card, bottom=bottom, under=under):
+        case FulfilLine(card=card, bottom=bottom, under=under):
             name = "bottom" if bottom else "top only" if under else "top"
-            return Place(places.MISSION, card), f"{name} {gain(s, move).seals}{SEALS}"
-        case Special(card=card, discount=discount):
-            return Place(places.SPECIAL, card), f"do it {_price(s, move)}" + (" by Mission -3" if discount else "")
-    return places.CAREER, "climb"
+            return Target(targets.MISSION, card), f"{name} {gain(s, move).seals}{SEALS}"
+        case CompleteSpecial(card=card, discount=discount):
+            return Target(targets.SPECIAL, card), f"do it {_price(s, move)}" + (" by Mission -3" if discount else "")
+    return targets.CAREER, "climb"
 
 
-def _label_anywhere(s: Novgorod, move: Move) -> str:
+def _label_anywhere(s: NovgorodState, move: Move) -> str:
     match move:
         case Sail():
             return "sail" if s.route else "stay"
@@ -209,36 +219,36 @@ def _label_anywhere(s: Novgorod, move: Move) -> str:
             assert s.actor is not None
             speed = s.speed[s.actor]
             return f"ship speed {speed + 1}: {SHIP_PRICE[speed]}{DUCATS}"
-        case Pass():
+        case BuyNothing():
             return "pass"
-        case End():
+        case EndTurn():
             return "end turn"
     raise TypeError(f"{move!r} has no place on the table")
 
 
-def _price(s: Novgorod, move: Move) -> str:
+def _price(s: NovgorodState, move: Move) -> str:
     return f"{-gain(s, move).ducats}{DUCATS}"
 
 
-def _city_card(s: Novgorod, city: int) -> Place:
+def _city_card(s: NovgorodState, city: int) -> Target:
     """The card of a city on the route."""
-    return Place(places.SLOT, s.route.index(city))
+    return Target(targets.SLOT, s.route.index(city))
 
 
-def _artisan_card(s: Novgorod, city: int) -> Place:
+def _artisan_card(s: NovgorodState, city: int) -> Target:
     """The card that a city's artisan sits on, or would."""
-    return Place(places.SLOT, s.route.index(ARTISAN + city if ARTISAN + city in s.route else city))
+    return Target(targets.SLOT, s.route.index(ARTISAN + city if ARTISAN + city in s.route else city))
 
 
-def spent(way: Way) -> tuple[int, int]:
+def spent(way: ActionMoves) -> tuple[int, int]:
     """The units and the luxuries that these moves use up, as masks."""
     units = luxuries = 0
     for move in way:
-        if isinstance(move, (Make, Line, Step, Special)):
+        if isinstance(move, (Make, FulfilLine, ClimbStep, CompleteSpecial)):
             units |= move.units
-        if isinstance(move, (Line, Step, Special)):
+        if isinstance(move, (FulfilLine, ClimbStep, CompleteSpecial)):
             luxuries |= move.luxuries
-        if isinstance(move, (Store, Collect)):
+        if isinstance(move, (StoreGood, Collect)):
             units |= 1 << move.city
         if isinstance(move, Sell):
             luxuries |= 1 << move.city

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
-from core.games.novgorod import text as words
+from core.games.novgorod import text as novgorod_text
 from core.games.novgorod.components import (
     BOTH_SEALS,
     CITY_NAMES,
@@ -17,91 +17,101 @@ from core.games.novgorod.components import (
     STEP_COST,
     cities_of,
 )
-from core.games.novgorod.moves import EXTRA_INCOME, FINISH, LAY, SHIP_UNIT, Finish, Line, Make, Pass, Special
+from core.games.novgorod.moves import (
+    EXTRA_INCOME,
+    FINISH,
+    LAY,
+    SHIP_UNIT,
+    BuyNothing,
+    CompleteSpecial,
+    Finish,
+    FulfilLine,
+    Make,
+)
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.use import to_come
 from core.games.novgorod.text import SEALS
-from core.games.novgorod.view.actions import Way, spent
+from core.games.novgorod.view.actions import ActionMoves, spent
 from core.games.novgorod.view.gains import Gain, gain
-from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, STEP, TOP, Aim
-from core.games.novgorod.view.route import Purse, purse
-from core.text import listed
+from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, STEP, TOP, GoodsUse
+from core.games.novgorod.view.route import RouteCash, purse
+from core.text import list_text
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 
-def move_words(s: Novgorod, move: Move) -> str:
+def move_text(s: NovgorodState, move: Move) -> str:
     """A legal move, with what it would bring."""
     text = s.describe(move)
     match move:
         case Make():
-            return _make_words(s, move)
-        case Line() | Special():
-            return f"{text}: +{words.seals(gain(s, move).seals)}"
+            return _make_text(s, move)
+        case FulfilLine() | CompleteSpecial():
+            return f"{text}: +{novgorod_text.seals(gain(s, move).seals)}"
         case Finish():
-            return f"{text}; then {words.ducats(purse(s).then)} in the purse"
-        case Pass():
+            return f"{text}; then {novgorod_text.ducats(purse(s).then)} in the purse"
+        case BuyNothing():
             assert s.actor is not None
             row = ROW_SEALS[s.level[s.actor]]
-            return f"{text}; the career gives {words.seals(row)}" if row else text
+            return f"{text}; the career gives {novgorod_text.seals(row)}" if row else text
     return text
 
 
-def _make_words(s: Novgorod, move: Make) -> str:
+def _make_text(s: NovgorodState, move: Make) -> str:
     """What is made from what, what it would sell for, and what it costs besides."""
     assert s.actor is not None
     cargo = s.ship[s.actor] if move.units & SHIP_UNIT else -1
-    used = listed(words.goods(move.units & 255, cargo))
+    used = list_text(novgorod_text.goods(move.units & 255, cargo))
     worth = gain(s, move)
     text = f"make {LUXURY_NAMES[s.artisans[move.city]]} from {used}"
-    text += f": {words.seals(worth.seals)}, {words.ducats(worth.ducats)} if sold"
+    text += f": {novgorod_text.seals(worth.seals)}, {novgorod_text.ducats(worth.ducats)} if sold"
     return text if ARTISAN + move.city in s.route else f"{text}; covers {CITY_NAMES[move.city]}"
 
 
-def lay_words(s: Novgorod, city: int, new: Sequence[Aim]) -> str:
+def lay_text(s: NovgorodState, city: int, new: Sequence[GoodsUse]) -> str:
     """A card laid: its income, and what the route could then do that it could not before."""
     text = s.describe(LAY[city])
     ducats = gain(s, LAY[city]).ducats
     if ducats > 0:
         text += f", income {ducats}"
-    aims = [aim_words(aim) for aim in new if aim.kind != BOTH]
-    return f"{text}; could then do {listed(aims)}" if aims else text
+    aims = [aim_text(aim) for aim in new if aim.kind != BOTH]
+    return f"{text}; could then do {list_text(aims)}" if aims else text
 
 
-def aim_words(aim: Aim) -> str:
+def aim_text(aim: GoodsUse) -> str:
     if aim.kind in (TOP, BOTTOM):
-        return words.need(MISSIONS[aim.card][aim.kind == BOTTOM])
+        return novgorod_text.need(MISSIONS[aim.card][aim.kind == BOTTOM])
     return "the career step" if aim.kind == STEP else "a special mission"
 
 
-def purse_words(purse: Purse) -> str:
+def purse_text(purse: RouteCash) -> str:
     """What comes in on a route, what goes out, and what is then in the purse."""
     coming = purse.then + purse.fees - purse.now
     sums = (f" + {coming}" if coming else "") + (f" - {purse.fees} fees" if purse.fees else "")
-    return f"{words.ducats(purse.now)}{sums} = {purse.then}" if sums else words.ducats(purse.now)
+    return f"{novgorod_text.ducats(purse.now)}{sums} = {purse.then}" if sums else novgorod_text.ducats(purse.now)
 
 
-def both_words(card: int) -> str:
+def both_text(card: int) -> str:
     """Both lines of a mission in one go."""
-    return f"fulfil both lines of {words.mission(card)}: +{BOTH_SEALS} seals"
+    return f"fulfil both lines of {novgorod_text.mission(card)}: +{BOTH_SEALS} seals"
 
 
-def climb_words(s: Novgorod) -> str:
+def climb_text(s: NovgorodState) -> str:
     """All that is left turned into ducats, and a step paid with them."""
     assert s.actor is not None
     price = STEP_COST[s.careers[s.actor]][s.level[s.actor]].ducats
-    return f"take {words.ducats(to_come(s, s.actor))}, pay {price} and rise to row {s.level[s.actor] + 1} of the career"
+    return f"take {novgorod_text.ducats(to_come(s, s.actor))}, pay {price} and rise to row {s.level[s.actor] + 1} of the career"
 
 
-def finish_with_income_words(s: Novgorod) -> str:
+def finish_with_income_text(s: NovgorodState) -> str:
     """The privilege and the end of the route in one go."""
     after = s.copy()
     after.play(EXTRA_INCOME)
-    return f"use Income +2 and {move_words(after, FINISH)}"
+    return f"use Income +2 and {move_text(after, FINISH)}"
 
 
-def spent_words(s: Novgorod, way: Way) -> str:
+def spent_text(s: NovgorodState, way: ActionMoves) -> str:
     """What a way uses up: goods, the ship's good, luxuries with their cities; and the seals it brings."""
     assert s.actor is not None
     units, luxuries = spent(way)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.games.novgorod import text as words
+from core.games.novgorod import text
 from core.games.novgorod.components import (
     CITY_NAMES,
     DEALT,
@@ -22,20 +22,20 @@ from core.games.novgorod.components import (
     Need,
 )
 from core.games.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, SIDES, USE
-from core.games.novgorod.rules.route import ARTISAN, Plan, cities_laid
+from core.games.novgorod.rules.route import ARTISAN, RoutePlan, cities_laid
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.use import place_of, special_price
-from core.games.novgorod.view import targets as places
+from core.games.novgorod.view import targets
 from core.games.novgorod.view.goods_uses import can_meet, lacking
 from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, slots
 from core.games.novgorod.view.targets import CAREER, SHIP
-from core.text import listed
-from core.view import Place
+from core.text import list_text
+from core.view import Target
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
-_Why = Callable[["Novgorod", int, int], str]
+_Why = Callable[["NovgorodState", int, int], str]
 
 #: What can be done nowhere on the table while something else is asked.
 _OTHERWISE = {
@@ -48,49 +48,49 @@ _OTHERWISE = {
 }
 
 
-def why_not(s: Novgorod, seat: int, place: Place) -> str:
+def unavailable_reason(s: NovgorodState, seat: int, target: Target) -> str:
     """Why the seat that decides can do nothing at this place."""
-    if place.kind == places.BONUS:
+    if target.kind == targets.BONUS:
         return "bonus cards are won by doing what they ask"
-    why = _WHYS.get((s.phase, place.kind))
-    return why(s, seat, place.number) if why else _OTHERWISE[s.phase]
+    why = _WHYS.get((s.phase, target.kind))
+    return why(s, seat, target.number) if why else _OTHERWISE[s.phase]
 
 
 # Cities
 
 
-def _city_to_pick(s: Novgorod, seat: int, city: int) -> str:
+def _city_to_pick(s: NovgorodState, seat: int, city: int) -> str:
     if s.offices[seat].bit_count() == OFFICES_PICKED:
         return "you have your two offices: now a mission"
     if why := _no_office(s, seat, city):
         return why
     missions = MISSIONS_PICKED + DEALT - s.hand[seat].bit_count()
-    still = listed(["the other office"] * (s.offices[seat] == 0) + ["a mission"] * missions)
-    return f"the office costs {words.ducats(office_price(s, city))}: too much, as you must pay {still}, too"
+    still = list_text(["the other office"] * (s.offices[seat] == 0) + ["a mission"] * missions)
+    return f"the office costs {text.ducats(office_price(s, city))}: too much, as you must pay {still}, too"
 
 
-def _no_office(s: Novgorod, seat: int, city: int) -> str:
+def _no_office(s: NovgorodState, seat: int, city: int) -> str:
     """Why there is no office to be had in a city for anybody's money."""
     if s.offices[seat] >> city & 1:
         return f"you have an office in {CITY_NAMES[city]} already"
     return "" if s.stacks[city] else f"all offices of {CITY_NAMES[city]} are sold"
 
 
-def _city_to_buy_in(s: Novgorod, seat: int, city: int) -> str:
+def _city_to_buy_in(s: NovgorodState, seat: int, city: int) -> str:
     return _bought(s) or _no_office(s, seat, city) or _too_dear(s, seat, office_price(s, city), "the office")
 
 
-def _bought(s: Novgorod) -> str:
+def _bought(s: NovgorodState) -> str:
     return "you have bought something this turn" if s.bought else ""
 
 
-def _too_dear(s: Novgorod, seat: int, price: int, what: str = "it") -> str:
-    return f"{what} costs {words.ducats(price)}, and you have {s.ducats[seat]}"
+def _too_dear(s: NovgorodState, seat: int, price: int, what: str = "it") -> str:
+    return f"{what} costs {text.ducats(price)}, and you have {s.ducats[seat]}"
 
 
-def _city_to_sail_to(s: Novgorod, seat: int, city: int) -> str:
+def _city_to_sail_to(s: NovgorodState, seat: int, city: int) -> str:
     name = CITY_NAMES[city]
-    plan = Plan(s, seat)
+    plan = RoutePlan(s, seat)
     if s.pirate_side == BACK and s.pirate == city:
         return f"the pirate has closed {name}"
     cities = cities_laid(s.route)
@@ -104,7 +104,7 @@ def _city_to_sail_to(s: Novgorod, seat: int, city: int) -> str:
     return f"the fee of {FEE_OF[city]} in {name} could not be paid"
 
 
-def _too_long(s: Novgorod, seat: int, city: int, plan: Plan) -> str:
+def _too_long(s: NovgorodState, seat: int, city: int, plan: RoutePlan) -> str:
     """The ship is too slow, perhaps because of the pirate; or cards kept for artisans would be missing."""
     cities = cities_laid(s.route) | 1 << city
     if len(s.route) + 1 <= plan.limit(cities) + plan.haste:
@@ -114,20 +114,20 @@ def _too_long(s: Novgorod, seat: int, city: int, plan: Plan) -> str:
     return f"the ship takes no more than {plan.limit(cities) + plan.haste} cards"
 
 
-def _city_in_use(s: Novgorod, seat: int, city: int) -> str:
+def _city_in_use(s: NovgorodState, seat: int, city: int) -> str:
     if city in s.route:
         return f"use the card of {CITY_NAMES[city]} on the route below"
     return f"{CITY_NAMES[city]} is not on your route"
 
 
-def _city_at_the_end(s: Novgorod, seat: int, city: int) -> str:
+def _city_at_the_end(s: NovgorodState, seat: int, city: int) -> str:
     return "the pirate is here already"
 
 
 # Cards of the route
 
 
-def _card_laid(s: Novgorod, seat: int, at: int) -> str:
+def _card_laid(s: NovgorodState, seat: int, at: int) -> str:
     return "Esc takes the last card back" if at == len(s.route) - 1 else "only the last card can be taken back"
 
 
@@ -138,7 +138,7 @@ _USED = {
 }
 
 
-def _card_in_use(s: Novgorod, seat: int, at: int) -> str:
+def _card_in_use(s: NovgorodState, seat: int, at: int) -> str:
     slot = slots(s)[at]
     if slot.status != OPEN:
         return _USED[slot.status]
@@ -152,13 +152,13 @@ def _card_in_use(s: Novgorod, seat: int, at: int) -> str:
 # Missions
 
 
-def _mission_in_use(s: Novgorod, seat: int, card: int) -> str:
+def _mission_in_use(s: NovgorodState, seat: int, card: int) -> str:
     top, bottom = MISSIONS[card]
     needs = [bottom] if s.left[seat] >> card & 1 else [top, bottom]
     return _cannot_meet(s, needs)
 
 
-def _cannot_meet(s: Novgorod, needs: list[Need]) -> str:
+def _cannot_meet(s: NovgorodState, needs: list[Need]) -> str:
     """What is missing for each of these, or why it may not be used."""
     if any(can_meet(s, need) and not (need.luxuries or need.any_luxuries) for need in needs):
         return "what it needs must pay the fees"
@@ -167,18 +167,18 @@ def _cannot_meet(s: Novgorod, needs: list[Need]) -> str:
     return " · ".join(dict.fromkeys(lacking(s, need) for need in needs))
 
 
-def _step_in_use(s: Novgorod, seat: int, _: int) -> str:
+def _step_in_use(s: NovgorodState, seat: int, _: int) -> str:
     if s.level[seat] == TOP_LEVEL:
         return "you stand on the top row"
     need = STEP_COST[s.careers[seat]][s.level[seat]]
     if need.ducats:
         if s.ducats[seat] < need.ducats:
             return _too_dear(s, seat, need.ducats, "the step")
-        return f"the step costs {words.ducats(need.ducats)}, and the fees must be paid"
+        return f"the step costs {text.ducats(need.ducats)}, and the fees must be paid"
     return f"the step: {_cannot_meet(s, [need])}"
 
 
-def _special_in_use(s: Novgorod, seat: int, card: int) -> str:
+def _special_in_use(s: NovgorodState, seat: int, card: int) -> str:
     at = place_of(s, card)
     if s.done >> at & 1:
         return "done this turn; it turns over at the end of the phase"
@@ -188,14 +188,14 @@ def _special_in_use(s: Novgorod, seat: int, card: int) -> str:
     return _cannot_meet(s, [SPECIALS[card][s.row[at] & 3].need])
 
 
-def _mission_to_pick(s: Novgorod, seat: int, card: int) -> str:
+def _mission_to_pick(s: NovgorodState, seat: int, card: int) -> str:
     return "you have picked your mission: now offices" if s.hand[seat].bit_count() > DEALT else _NO_CARDS
 
 
 _NO_CARDS = "the deck is empty"
 
 
-def _mission_to_buy(s: Novgorod, seat: int, card: int) -> str:
+def _mission_to_buy(s: NovgorodState, seat: int, card: int) -> str:
     if card < 0 and not s.deck:
         return _NO_CARDS
     if (s.hand[seat] | s.left[seat]).bit_count() == IN_PROGRESS:
@@ -203,31 +203,31 @@ def _mission_to_buy(s: Novgorod, seat: int, card: int) -> str:
     return _bought(s) or _too_dear(s, seat, MISSION_PRICE, "a mission")
 
 
-def _mission_after_sailing(s: Novgorod, seat: int, card: int) -> str:
+def _mission_after_sailing(s: NovgorodState, seat: int, card: int) -> str:
     return "missions are bought when the route is finished"
 
 
-def _goods_after_sailing(s: Novgorod, seat: int, card: int) -> str:
+def _goods_after_sailing(s: NovgorodState, seat: int, card: int) -> str:
     return "goods are used when the route has been sailed"
 
 
 _WHYS: dict[tuple[int, str], _Why] = {
-    (INTRO, places.CITY): _city_to_pick,
-    (INTRO, places.OPEN): _mission_to_pick,
-    (ROUTE, places.CITY): _city_to_sail_to,
-    (ROUTE, places.SLOT): _card_laid,
-    (ROUTE, places.OPEN): _mission_after_sailing,
-    (ROUTE, places.MISSION): _goods_after_sailing,
-    (ROUTE, places.SPECIAL): _goods_after_sailing,
+    (INTRO, targets.CITY): _city_to_pick,
+    (INTRO, targets.OPEN): _mission_to_pick,
+    (ROUTE, targets.CITY): _city_to_sail_to,
+    (ROUTE, targets.SLOT): _card_laid,
+    (ROUTE, targets.OPEN): _mission_after_sailing,
+    (ROUTE, targets.MISSION): _goods_after_sailing,
+    (ROUTE, targets.SPECIAL): _goods_after_sailing,
     (ROUTE, CAREER.kind): _goods_after_sailing,
-    (USE, places.CITY): _city_in_use,
-    (USE, places.SLOT): _card_in_use,
-    (USE, places.MISSION): _mission_in_use,
-    (USE, places.SPECIAL): _special_in_use,
-    (USE, places.OPEN): _mission_after_sailing,
+    (USE, targets.CITY): _city_in_use,
+    (USE, targets.SLOT): _card_in_use,
+    (USE, targets.MISSION): _mission_in_use,
+    (USE, targets.SPECIAL): _special_in_use,
+    (USE, targets.OPEN): _mission_after_sailing,
     (USE, CAREER.kind): _step_in_use,
-    (BUY, places.CITY): _city_to_buy_in,
-    (BUY, places.OPEN): _mission_to_buy,
-    (CLOSE, places.CITY): _city_at_the_end,
+    (BUY, targets.CITY): _city_to_buy_in,
+    (BUY, targets.OPEN): _mission_to_buy,
+    (CLOSE, targets.CITY): _city_at_the_end,
     (INTRO, SHIP.kind): lambda s, seat, _: "the ship waits for your first route",
 }

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.games.novgorod.components import CITY_COUNT, FEE_OF
 from core.games.novgorod.phases import ROUTE
-from core.games.novgorod.rules.route import ARTISAN, Plan, cities_laid
+from core.games.novgorod.rules.route import ARTISAN, RoutePlan, cities_laid
 from core.games.novgorod.rules.use import office_income, to_come
 
 if TYPE_CHECKING:
-    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.state import NovgorodState
 
 #: What has become of a card of the route.
 OPEN, TURNED, COVERED, STORED = "open", "turned", "covered", "stored"
@@ -28,7 +28,7 @@ class Slot(NamedTuple):
     fee: int
 
 
-class Purse(NamedTuple):
+class RouteCash(NamedTuple):
     """Ducats of whoever uses a route: now, after finishing it, and the fees that are then paid."""
 
     now: int
@@ -36,12 +36,12 @@ class Purse(NamedTuple):
     fees: int = 0
 
 
-def slots(s: Novgorod) -> list[Slot]:
+def slots(s: NovgorodState) -> list[Slot]:
     """The actor's route from the ship on, each card with what has become of it."""
     return [] if s.actor is None else [_slot(s, s.actor, slot) for slot in s.route]
 
 
-def _slot(s: Novgorod, seat: int, slot: int) -> Slot:
+def _slot(s: NovgorodState, seat: int, slot: int) -> Slot:
     city = slot % CITY_COUNT
     if slot >= ARTISAN:
         return Slot(city, True, True, COVERED if s.worked >> city & 1 else OPEN, 0, 0)
@@ -50,7 +50,7 @@ def _slot(s: Novgorod, seat: int, slot: int) -> Slot:
     return Slot(city, False, own, _status(s, seat, city), income, 0 if own else FEE_OF[city])
 
 
-def _status(s: Novgorod, seat: int, city: int) -> str:
+def _status(s: NovgorodState, seat: int, city: int) -> str:
     if s.phase == ROUTE or s.units >> city & 1:
         return OPEN
     if s.worked >> city & 1 and ARTISAN + city not in s.route:
@@ -58,26 +58,26 @@ def _status(s: Novgorod, seat: int, city: int) -> str:
     return STORED if s.stored and s.ship[seat] == city else TURNED
 
 
-def fees(s: Novgorod) -> int:
+def fees(s: NovgorodState) -> int:
     """The harbour fees of the route laid so far."""
     return sum(slot.fee for slot in slots(s))
 
 
-def slots_left(s: Novgorod) -> tuple[int, int]:
+def slots_left(s: NovgorodState) -> tuple[int, int]:
     """How many cards the actor may still lay, without and with the privilege Speed +1."""
     assert s.actor is not None
-    plan = Plan(s, s.actor)
+    plan = RoutePlan(s, s.actor)
     left = plan.limit(cities_laid(s.route)) - len(s.route)
     return max(0, left), max(0, left + plan.haste)
 
 
-def can_sail(s: Novgorod) -> bool:
+def can_sail(s: NovgorodState) -> bool:
     """Whether the fees of the route laid so far can be paid."""
     assert s.actor is not None
-    return Plan(s, s.actor).pays(tuple(s.route), cities_laid(s.route))
+    return RoutePlan(s, s.actor).pays(tuple(s.route), cities_laid(s.route))
 
 
-def cash_before_fees(s: Novgorod) -> int:
+def cash_before_fees(s: NovgorodState) -> int:
     """The most ducats the actor could have in hand during the route."""
     assert s.actor is not None
     if s.phase == ROUTE:
@@ -85,14 +85,14 @@ def cash_before_fees(s: Novgorod) -> int:
     return s.ducats[s.actor] + to_come(s, s.actor)
 
 
-def purse(s: Novgorod) -> Purse:
+def purse(s: NovgorodState) -> RouteCash:
     """How the actor's purse would be if the route were finished now."""
     assert s.actor is not None
     due = fees(s) if s.phase == ROUTE else s.fee
-    return Purse(s.ducats[s.actor], cash_before_fees(s) - due, due)
+    return RouteCash(s.ducats[s.actor], cash_before_fees(s) - due, due)
 
 
-def after_laying(s: Novgorod, city: int) -> Novgorod:
+def after_laying(s: NovgorodState, city: int) -> NovgorodState:
     """The table with one card more on the route; nothing hidden is touched."""
     then = s.copy()
     then.route.append(city)

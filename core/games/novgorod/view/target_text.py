@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.games.novgorod import text as words
+from core.games.novgorod import text as novgorod_text
 from core.games.novgorod.components import (
     BONUS_HIGH,
     BONUS_LOW,
@@ -30,22 +30,22 @@ from core.games.novgorod.components import (
 from core.games.novgorod.phases import BACK, FRONT
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.use import place_of, special_price
-from core.games.novgorod.view import targets as places
-from core.games.novgorod.view.move_text import spent_words
+from core.games.novgorod.view import targets
+from core.games.novgorod.view.move_text import spent_text
 from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, slots
-from core.text import count, listed
-from core.view import Place
+from core.text import count_text, list_text
+from core.view import Target
 
 if TYPE_CHECKING:
-    from core.games.novgorod.view import NovgorodOffers
+    from core.games.novgorod.view import NovgorodView
 
-_Teller = Callable[["NovgorodOffers", int], str]
+_Teller = Callable[["NovgorodView", int], str]
 
 
 # In a few words
 
 
-def _city(here: NovgorodOffers, city: int) -> str:
+def _city(here: NovgorodView, city: int) -> str:
     s = here.state
     luxury = LUXURY_NAMES[s.artisans[city]]
     price = f"office {office_price(s, city)}" if s.stacks[city] else "offices sold"
@@ -62,7 +62,7 @@ def _city(here: NovgorodOffers, city: int) -> str:
 _STATUS = {OPEN: "to be used", TURNED: "used", COVERED: "covered by its artisan", STORED: "stored in the ship"}
 
 
-def _slot(here: NovgorodOffers, at: int) -> str:
+def _slot(here: NovgorodView, at: int) -> str:
     slot = slots(here.state)[at]
     if slot.artisan:
         luxury = LUXURY_NAMES[here.state.artisans[slot.city]]
@@ -71,7 +71,7 @@ def _slot(here: NovgorodOffers, at: int) -> str:
     return f"{CITY_NAMES[slot.city]}: {GOOD_NAMES[slot.city]}, {worth}; {_STATUS[slot.status]}"
 
 
-def _ship(here: NovgorodOffers, _: int) -> str:
+def _ship(here: NovgorodView, _: int) -> str:
     s, seat = here.state, here.ship_seat
     speed = s.speed[seat]
     cargo = f"carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else "carries nothing"
@@ -79,73 +79,73 @@ def _ship(here: NovgorodOffers, _: int) -> str:
     return f"The ship: speed {speed} (cards on a route), {cargo}{more}"
 
 
-def _mission(here: NovgorodOffers, card: int) -> str:
-    if here.state.left[here.board] >> card & 1:
-        return f"Mission, top line done; still open: {words.need(MISSIONS[card][1])} (2 seals)"
-    return f"Mission: {words.mission(card)}; a line 2 seals, both in one turn 5"
+def _mission(here: NovgorodView, card: int) -> str:
+    if here.state.left[here.board_seat] >> card & 1:
+        return f"Mission, top line done; still open: {novgorod_text.need(MISSIONS[card][1])} (2 seals)"
+    return f"Mission: {novgorod_text.mission(card)}; a line 2 seals, both in one turn 5"
 
 
-def _open_mission(here: NovgorodOffers, card: int) -> str:
+def _open_mission(here: NovgorodView, card: int) -> str:
     if card < 0:
-        return f"The deck: {count(len(here.state.deck), 'mission')}, unseen"
-    return f"Open mission, 6 ducats: {words.mission(card)}"
+        return f"The deck: {count_text(len(here.state.deck), 'mission')}, unseen"
+    return f"Open mission, 6 ducats: {novgorod_text.mission(card)}"
 
 
-def _career(here: NovgorodOffers, _: int) -> str:
-    s, seat = here.state, here.board
+def _career(here: NovgorodView, _: int) -> str:
+    s, seat = here.state, here.board_seat
     level, career = s.level[seat], s.careers[seat]
-    row = "an X: no victory from here" if ROW_X[level] else f"{words.seals(ROW_SEALS[level])} a turn"
+    row = "an X: no victory from here" if ROW_X[level] else f"{novgorod_text.seals(ROW_SEALS[level])} a turn"
     if level == TOP_LEVEL:
         return f"Career: the top row, {row}"
-    return f"Career row {level}, {row}; the next step costs {words.need(STEP_COST[career][level])}"
+    return f"Career row {level}, {row}; the next step costs {novgorod_text.need(STEP_COST[career][level])}"
 
 
-def _special(here: NovgorodOffers, card: int) -> str:
+def _special(here: NovgorodView, card: int) -> str:
     s = here.state
     at = place_of(s, card)
     half = SPECIALS[card][s.row[at] & 3]
-    price = words.ducats(special_price(s, at, False)) if not s.done >> at & 1 else "done this turn"
-    return f"Special mission: {words.need(half.need)}; {price}, {words.seals(half.seals)}"
+    price = novgorod_text.ducats(special_price(s, at, False)) if not s.done >> at & 1 else "done this turn"
+    return f"Special mission: {novgorod_text.need(half.need)}; {price}, {novgorod_text.seals(half.seals)}"
 
 
-def _bonus(here: NovgorodOffers, card: int) -> str:
-    return f"Bonus card {BONUS_NAMES[card]}: {words.BONUS_AIMS[card]}"
+def _bonus(here: NovgorodView, card: int) -> str:
+    return f"Bonus card {BONUS_NAMES[card]}: {novgorod_text.BONUS_AIMS[card]}"
 
 
-def _way(here: NovgorodOffers, number: int) -> str:
-    way = here.way_at(Place(places.WAY, number))
-    return f"With {spent_words(here.state, way)}" if way else ""
+def _way(here: NovgorodView, number: int) -> str:
+    way = here.way_at(Target(targets.WAY, number))
+    return f"With {spent_text(here.state, way)}" if way else ""
 
 
-SAYS: dict[str, _Teller] = {
-    places.CITY: _city,
-    places.SLOT: _slot,
-    places.SHIP.kind: _ship,
-    places.MISSION: _mission,
-    places.OPEN: _open_mission,
-    places.CAREER.kind: _career,
-    places.SPECIAL: _special,
-    places.BONUS: _bonus,
-    places.WAY: _way,
+CAPTIONS: dict[str, _Teller] = {
+    targets.CITY: _city,
+    targets.SLOT: _slot,
+    targets.SHIP.kind: _ship,
+    targets.MISSION: _mission,
+    targets.OPEN: _open_mission,
+    targets.CAREER.kind: _career,
+    targets.SPECIAL: _special,
+    targets.BONUS: _bonus,
+    targets.WAY: _way,
 }
 
 
 # In full
 
 
-def _city_explained(here: NovgorodOffers, city: int) -> str:
+def _city_explained(here: NovgorodView, city: int) -> str:
     s = here.state
     kind = s.artisans[city]
-    worth = ", ".join(f"{count(i, 'good')} {words.seals(n)}" for i, n in enumerate(WORTH[kind]) if i)
+    worth = ", ".join(f"{count_text(i, 'good')} {novgorod_text.seals(n)}" for i, n in enumerate(WORTH[kind]) if i)
     owners = [here.names[seat] for seat in range(s.players) if s.offices[seat] >> city & 1]
     lines = [
         f"{CITY_NAMES[city]} sells {GOOD_NAMES[city]}.",
-        f"An own office brings {words.ducats(INCOME_OF[city])}; without one the harbour fee is {FEE_OF[city]}.",
+        f"An own office brings {novgorod_text.ducats(INCOME_OF[city])}; without one the harbour fee is {FEE_OF[city]}.",
         f"Offices left: {s.stacks[city]}"
-        + (f", the next for {words.ducats(office_price(s, city))}." if s.stacks[city] else "."),
-        f"Offices of: {listed(owners, 'nobody')}.",
+        + (f", the next for {novgorod_text.ducats(office_price(s, city))}." if s.stacks[city] else "."),
+        f"Offices of: {list_text(owners, 'nobody')}.",
         "",
-        f"Its artisan makes {LUXURY_NAMES[kind]} from {listed(words.goods(INGREDIENTS[kind]))} "
+        f"Its artisan makes {LUXURY_NAMES[kind]} from {list_text(novgorod_text.goods(INGREDIENTS[kind]))} "
         f"that come before him on the route: {worth}, and as many ducats.",
     ]
     if s.merchant == city:
@@ -157,21 +157,21 @@ def _city_explained(here: NovgorodOffers, city: int) -> str:
     return "\n".join(lines)
 
 
-def _career_explained(here: NovgorodOffers, _: int) -> str:
-    s, seat = here.state, here.board
+def _career_explained(here: NovgorodView, _: int) -> str:
+    s, seat = here.state, here.board_seat
     career, level = s.careers[seat], s.level[seat]
-    lines = [f"Career card {career // 2 + 1}, {words.SIDE_NAMES[career & 1]} side, from the top down:", ""]
+    lines = [f"Career card {career // 2 + 1}, {novgorod_text.SIDE_NAMES[career & 1]} side, from the top down:", ""]
     for row in range(TOP_LEVEL, -1, -1):
-        mark = "X" if ROW_X[row] else words.seals(ROW_SEALS[row])
-        privilege = words.PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]
+        mark = "X" if ROW_X[row] else novgorod_text.seals(ROW_SEALS[row])
+        privilege = novgorod_text.PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]
         state = "covered" if row < level else "here" if row == level else ""
-        step = f"; then {words.need(STEP_COST[career][row])}" if row < TOP_LEVEL else ""
+        step = f"; then {novgorod_text.need(STEP_COST[career][row])}" if row < TOP_LEVEL else ""
         lines.append(f"row {row}: {mark}, {privilege}{step}{f'  ({state})' if state else ''}")
     lines += ["", "One uncovered privilege a turn. Whoever still shows an X at the end cannot win."]
     return "\n".join(lines)
 
 
-def _bonus_explained(here: NovgorodOffers, card: int) -> str:
+def _bonus_explained(here: NovgorodView, card: int) -> str:
     if card == VARIETY:
         return f"{_bonus(here, card)}.\n4-5 kinds 1 seal, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6, 11: 8."
     return (
@@ -181,8 +181,8 @@ def _bonus_explained(here: NovgorodOffers, card: int) -> str:
     )
 
 
-EXPLAINS: dict[str, _Teller] = {
-    places.CITY: _city_explained,
-    places.CAREER.kind: _career_explained,
-    places.BONUS: _bonus_explained,
+EXPLANATIONS: dict[str, _Teller] = {
+    targets.CITY: _city_explained,
+    targets.CAREER.kind: _career_explained,
+    targets.BONUS: _bonus_explained,
 }

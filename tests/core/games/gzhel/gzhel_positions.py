@@ -4,13 +4,13 @@ o orchid, p poppy, r rose, t tulip, b bellflower, . empty; a capital letter has 
 a pad, separated by `/`. Pads and cards go by their printed numbers.
 """
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.gzhel import GAME
 from core.games.gzhel.components import FIGURINES, FLOWER_LETTERS, SETS, SPACES
 from core.games.gzhel.phases import CHOOSE, PAINT
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.match import find_move
-from core.rng import Chance
+from core.rng import Rng
 
 
 def read_pad(text: str) -> tuple[list[int], int]:
@@ -21,7 +21,7 @@ def read_pad(text: str) -> tuple[list[int], int]:
     return flowers, sum(1 << i for i, c in enumerate(letters) if c.isupper())
 
 
-def write_pad(state: Position, seat: int, side: int) -> str:
+def write_pad(state: GzhelState, seat: int, side: int) -> str:
     """The same the other way round: `o o . r / . o P r / p b t t / b t . r`."""
     letters = []
     for space in range(side * SPACES, side * SPACES + SPACES):
@@ -65,14 +65,14 @@ def set_up(
     actor: int = 0,
     active: int = 0,
     beginners: bool = False,
-) -> Position:
+) -> GzhelState:
     """A position in round `number`; `goals` are the cards of the three slots."""
     diamond, circle, pattern = (card - 1 for card in goals)
     rest = [card for card in SETS[icon] if card not in (diamond, circle, pattern)]
     assert len(rest) == 9
     under = 8 - number
     named = FIGURINES.index(figurine) if figurine else -1
-    return Position(
+    return GzhelState(
         actor,
         phase,
         len(seats),
@@ -90,33 +90,33 @@ def set_up(
         [count for seat in seats for count in seat.hand],
         counts(lifted),
         [0] * (4 * len(seats)),
-        Chance(1),
+        Rng(1),
     )
 
 
-def painting(seat: Seated, lifted: str = "", figurine: str = "fox", **more: object) -> Position:
+def painting(seat: Seated, lifted: str = "", figurine: str = "fox", **more: object) -> GzhelState:
     """A lone player after lifting."""
     return set_up(seat, lifted=lifted, figurine=figurine, phase=PAINT, **more)  # type: ignore[arg-type]
 
 
-def play(state: Position, *notations: str) -> list[Event]:
+def play(state: GzhelState, *notations: str) -> list[GameEvent]:
     """Play legal moves by their notation; the events they told."""
-    events: list[Event] = []
+    events: list[GameEvent] = []
     for notation in notations:
         state.play(find_move(GAME, state, notation), events.append)
     return events
 
 
-def offered(state: Position) -> set[str]:
-    return {move.notation for move in state.moves()}
+def offered(state: GzhelState) -> set[str]:
+    return {move.notation for move in state.legal_moves()}
 
 
-def random_positions(seed: int, players: int = 2) -> list[Position]:
+def random_positions(seed: int, players: int = 2) -> list[GzhelState]:
     """The positions of a game of chance."""
     state = GAME.start(GAME.setup(players, {}, seed))
-    luck = Chance(seed)
+    rng = Rng(seed)
     found = []
     while state.actor is not None:
         found.append(state.copy())
-        state.play(luck.pick(list(state.moves())))
+        state.play(rng.choice(list(state.legal_moves())))
     return found

@@ -9,22 +9,22 @@ from itertools import chain
 import pytest
 
 from core import bots
-from core.bots.hints import hints
-from core.bots.search import Budget, think
+from core.bots.hints import hints_from
+from core.bots.search import Budget, search
 from core.game import OptionValue
 from core.games.gzhel import GAME
-from core.games.gzhel.bot import JUDGE
+from core.games.gzhel.bot import EVALUATOR
 from core.games.gzhel.bot.card_values import sum_for
-from core.games.gzhel.bot.forecast import foresee
-from core.games.gzhel.bot.painting import PLAIN, Painting, carry_out, paint
-from core.games.gzhel.bot.value import ADEPT, MASTER, NONE, Lore, forget, view_now
+from core.games.gzhel.bot.forecast import forecast_pads
+from core.games.gzhel.bot.painting import PLAIN, TokenAssignment, carry_out, paint
+from core.games.gzhel.bot.value import ADEPT, MASTER, NONE, PainterWeights, forget, view_now
 from core.games.gzhel.components import ALL, CARDS, FIGURINES, PADS, ROUNDS, SPACES
 from core.games.gzhel.moves import DONE, LIFT
 from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import empty_spaces, goal_points, next_points
 from core.games.gzhel.scoring import card_points
-from core.games.gzhel.state import Position
-from core.rng import Chance
+from core.games.gzhel.state import GzhelState
+from core.rng import Rng
 from tests.core.games.gzhel.gzhel_positions import BARE, MATE, Seated, painting, play, set_up, write_pad
 
 #: Pads on which a few turns are much alike.
@@ -33,25 +33,25 @@ PAIR = ("o o . o / o p p p / p p r r / . t . .", "r r t t / t o t b / b b b b / 
 GOALS, ICON = (26, 16, 14), "ring"
 
 
-def random_game(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[Position]:
+def random_game(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[GzhelState]:
     """The positions of a game of chance, in which turns do not end too soon and stamps are not all laid at once."""
     state = GAME.start(GAME.setup(players, options, seed))
-    luck = Chance(seed)
+    rng = Rng(seed)
     yield state
     while state.actor is not None:
-        moves = list(state.moves())
-        if moves[0] is DONE and len(moves) > 1 and luck.below(4):
+        moves = list(state.legal_moves())
+        if moves[0] is DONE and len(moves) > 1 and rng.randrange(4):
             moves = moves[1:]
-        elif moves[0] is LIFT and luck.below(2):
+        elif moves[0] is LIFT and rng.randrange(2):
             moves = [LIFT]
-        state.play(luck.pick(moves))
+        state.play(rng.choice(moves))
         yield state
 
 
-def random_pad(luck: Chance) -> tuple[int, int, int, int, int]:
+def random_pad(rng: Rng) -> tuple[int, int, int, int, int]:
     pad = [0] * 5
     for space in range(SPACES):
-        kind = luck.below(7)
+        kind = rng.randrange(7)
         if kind < 5:
             pad[kind] |= 1 << space
     o, p, r, t, b = pad
@@ -63,10 +63,10 @@ def random_pad(luck: Chance) -> tuple[int, int, int, int, int]:
 
 @pytest.mark.parametrize("card", range(len(CARDS)))
 def test_sums_agree_with_the_rules(card: int) -> None:
-    luck = Chance(card)
+    rng = Rng(card)
     for number in range(120):
         pad, side = number % len(PADS), number // len(PADS) % 2
-        masks = random_pad(luck)
+        masks = random_pad(rng)
         points, promise = sum_for(card, pad, side)(masks)
         assert points == card_points(CARDS[card], PADS[pad][side], masks)
         assert promise >= 0
@@ -85,7 +85,7 @@ def test_a_view_pays_what_the_goals_pay() -> None:
             assert view.worth(0.0)(packed) >= view.pays(packed)
             circle, _ = next_points(state, seat)
             if state.round < ROUNDS:
-                assert view.promise(packed) >= 0.1 * circle
+                assert view.estimate(packed) >= 0.1 * circle
 
 
 def test_a_painting_is_carried_out_as_it_was_seen() -> None:
@@ -96,18 +96,18 @@ def test_a_painting_is_carried_out_as_it_was_seen() -> None:
             continue
         view = view_now(state, 0, MASTER)
         filled = ALL & ~empty_spaces(state, 0)
-        seen = Painting(view, PLAIN, view.pack(state.flowers), filled, state.lifted, state.hand)
+        seen = TokenAssignment(view, PLAIN, view.pack(state.flowers), filled, state.lifted, state.hand)
         idle = seen.worth(seen.packed) + seen.kept
         seen.fill()
         middling = seen.worth(seen.packed) + seen.kept
-        assert idle - 1e-6 <= middling <= seen.climb() + 1e-6
+        assert idle - 1e-6 <= middling <= seen.hill_climb() + 1e-6
         in_hand = sum(token != NONE for token in seen.lies[seen.free :])
         laid = sum(view.on_pad[space] + MASTER.shift for _, space in seen.laid())
         assert seen.kept == pytest.approx(in_hand * view.hand + laid)
         played = state.copy()
         moves = carry_out(played, 0, seen)
         assert moves[-1] is DONE
-        assert played.check() == []
+        assert played.violations() == []
         assert view.pack(played.flowers) == seen.packed
         checked += 1
     assert checked > 10
@@ -128,9 +128,9 @@ def test_proposals_are_legal_different_and_end_the_turn(players: int, options: d
             continue
         seat, round_ = state.actor, state.round
         phases[state.phase] += 1
-        world = state.imagine(seat, Chance(1))
+        world = state.determinize(seat, Rng(1))
         before = world.digest()
-        plans = JUDGE.propose(world, Chance(2), 6)
+        plans = EVALUATOR.propose_turns(world, Rng(2), 6)
         assert world.digest() == before
         assert 1 <= len(plans) <= 6
         assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
@@ -139,11 +139,11 @@ def test_proposals_are_legal_different_and_end_the_turn(players: int, options: d
             for move in plan:
                 assert after.actor == seat
                 assert after.round == round_
-                assert move in after.moves()
+                assert move in after.legal_moves()
                 after.play(move)
             if state.phase != TURN_PADS:
                 assert plan[-1] is DONE
-            assert after.check() == []
+            assert after.violations() == []
     assert all(phases[phase] for phase in (CHOOSE, BEFORE, PAINT, PICK, SHIFT))
     assert phases[CHANGE] or options
 
@@ -152,16 +152,16 @@ def test_proposals_include_the_greedy_turn() -> None:
     for number, state in enumerate(random_game(2, {}, 8)):
         if state.actor is None or number % 40 or state.phase == TURN_PADS:
             continue
-        world = state.imagine(state.actor, Chance(1))
-        greedy = JUDGE.sample_turn(world.copy(), Chance(1), 0.0)
-        assert greedy in JUDGE.propose(world, Chance(1), 8)
+        world = state.determinize(state.actor, Rng(1))
+        greedy = EVALUATOR.sample_turn(world.copy(), Rng(1), 0.0)
+        assert greedy in EVALUATOR.propose_turns(world, Rng(1), 8)
 
 
 def test_the_master_considers_more_turns_than_the_adept() -> None:
     state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
-    many = JUDGE.propose(state, Chance(1), JUDGE.master_plans)
-    few = JUDGE.propose(state, Chance(1), JUDGE.adept_plans)
-    assert len(few) <= JUDGE.adept_plans < len(many) <= JUDGE.master_plans
+    many = EVALUATOR.propose_turns(state, Rng(1), EVALUATOR.master_candidates)
+    few = EVALUATOR.propose_turns(state, Rng(1), EVALUATOR.adept_candidates)
+    assert len(few) <= EVALUATOR.adept_candidates < len(many) <= EVALUATOR.master_candidates
     assert len({plan[0].notation for plan in many}) > 1
 
 
@@ -169,12 +169,12 @@ def test_a_turn_ends_the_game_with_the_points_that_the_trial_tells() -> None:
     """In the last round nothing is left to guess."""
     for seed in range(3):
         state = GAME.start(GAME.setup(1, {}, seed))
-        luck = Chance(seed)
+        rng = Rng(seed)
         while state.round < ROUNDS:
-            state.play(luck.pick(list(state.moves())))
+            state.play(rng.choice(list(state.legal_moves())))
         before = state.scores()[0]
-        for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 6):
-            told = JUDGE.value(JUDGE.trial(state.imagine(0, Chance(2)), plan, 0, Chance(3)), 0)
+        for plan in EVALUATOR.propose_turns(state.determinize(0, Rng(1)), Rng(1), 6):
+            told = EVALUATOR.value(EVALUATOR.rollout(state.determinize(0, Rng(2)), plan, 0, Rng(3)), 0)
             after = state.copy()
             for move in plan:
                 after.play(move)
@@ -184,15 +184,15 @@ def test_a_turn_ends_the_game_with_the_points_that_the_trial_tells() -> None:
 
 def test_others_matter_only_to_who_names_the_figurine() -> None:
     state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
-    plans = JUDGE.propose(state, Chance(1), 24)
-    outlooks = [JUDGE.trial(state.copy(), plan, 0, Chance(1)) for plan in plans]
+    plans = EVALUATOR.propose_turns(state, Rng(1), 24)
+    outlooks = [EVALUATOR.rollout(state.copy(), plan, 0, Rng(1)) for plan in plans]
     assert all(outlook.others[0] == 0 < outlook.others[1] for outlook in outlooks)
     firsts = {plan[0].notation: outlook.others[1] for plan, outlook in zip(plans, outlooks, strict=True)}
     assert len(set(firsts.values())) > 1
     play(state, "fox", "lift", "done")
     assert state.actor == 1
-    for plan in JUDGE.propose(state, Chance(1), 8):
-        assert JUDGE.trial(state.copy(), plan, 1, Chance(1)).others == [0.0, 0.0]
+    for plan in EVALUATOR.propose_turns(state, Rng(1), 8):
+        assert EVALUATOR.rollout(state.copy(), plan, 1, Rng(1)).others == [0.0, 0.0]
 
 
 # The obvious
@@ -228,7 +228,7 @@ def test_one_flower_goes_where_it_pays_most() -> None:
 def test_a_chain_is_closed(level: str) -> None:
     """Card 26 on the diamond pad: the rose belongs between its like."""
     state = painting(Seated("r r . r / . . . . / . . . . / . . . .", BARE), "r", number=8, goals=GOALS, icon=ICON)
-    plan = bots.consider(GAME, state, level, Chance(1), Budget(steps=40)).plan
+    plan = bots.think(GAME, state, level, Rng(1), Budget(steps=40)).plan
     assert plan == ("rc1", "done")
 
 
@@ -241,7 +241,7 @@ def test_a_stamp_brings_a_flower_home(level: str) -> None:
         goals=GOALS,
         icon=ICON,
     )
-    plan = bots.consider(GAME, state, level, Chance(1), Budget(steps=60)).plan
+    plan = bots.think(GAME, state, level, Rng(1), Budget(steps=60)).plan
     play(state, *plan)
     assert state.points[0] == 8
     assert state.points[3] == 2
@@ -250,7 +250,7 @@ def test_a_stamp_brings_a_flower_home(level: str) -> None:
 
 def test_the_last_stamps_are_all_laid() -> None:
     state = painting(Seated(BARE, BARE, "rrbot"), number=8)
-    play(state, *bots.consider(GAME, state, "adept", Chance(1)).plan)
+    play(state, *bots.think(GAME, state, "adept", Rng(1)).plan)
     assert state.points[3] == 10
 
 
@@ -259,16 +259,16 @@ def test_a_better_figurine_is_worth_a_stamp(level: str) -> None:
     """Nothing lies around the hedgehog; with another figurine all five roses meet, with a shift only four."""
     diamond = ". . r r / . . . . / r . . . / r r . ."
     state = set_up(Seated(diamond, BARE, "b"), number=8, goals=GOALS, icon=ICON, figurine="hedgehog", phase=BEFORE)
-    play(state, *bots.consider(GAME, state, level, Chance(1), Budget(steps=60)).plan)
+    play(state, *bots.think(GAME, state, level, Rng(1), Budget(steps=60)).plan)
     assert state.points[0] == 10
     assert state.points[3] == 2
 
 
-def told(state: Position, lore: Lore, beginners: bool) -> float:
+def told(state: GzhelState, lore: PainterWeights, beginners: bool) -> float:
     """What a painter expects the round to pay if the hedgehog is named."""
     forget()
     view, hand = view_now(state, 0, lore), tuple(state.hand)
-    return foresee(view, tuple(state.flowers), 0, hand, FIGURINES.index("hedgehog"), beginners).pays
+    return forecast_pads(view, tuple(state.flowers), 0, hand, FIGURINES.index("hedgehog"), beginners).pays
 
 
 def test_beginners_do_not_count_on_another_figurine() -> None:
@@ -292,32 +292,32 @@ def test_a_master_looks_for_the_shift_that_an_adept_only_counts() -> None:
 
 def test_a_master_without_time_still_answers() -> None:
     state = set_up(MATE)
-    thought = bots.consider(GAME, state, "master", Chance(1), Budget(seconds=1e-9))
+    thought = bots.think(GAME, state, "master", Rng(1), Budget(seconds=1e-9))
     assert play(state, *thought.plan)
 
 
 def test_the_same_steps_give_the_same_turn() -> None:
     state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
     for level in ("adept", "master"):
-        first = bots.consider(GAME, state, level, Chance(1), Budget(steps=30))
-        again = bots.consider(GAME, state, level, Chance(1), Budget(steps=30))
+        first = bots.think(GAME, state, level, Rng(1), Budget(steps=30))
+        again = bots.think(GAME, state, level, Rng(1), Budget(steps=30))
         assert first.plan == again.plan
-        assert sum(line.trials for line in first.lines) <= 30
+        assert sum(candidate.trials for candidate in first.candidates) <= 30
 
 
 def test_the_adept_needs_few_trials() -> None:
-    thought = bots.consider(GAME, set_up(MATE), "adept", Chance(1), Budget(seconds=60.0))
-    assert sum(line.trials for line in thought.lines) <= JUDGE.adept_plans * bots.ADEPT_TRIALS
+    thought = bots.think(GAME, set_up(MATE), "adept", Rng(1), Budget(seconds=60.0))
+    assert sum(candidate.trials for candidate in thought.candidates) <= EVALUATOR.adept_candidates * bots.ADEPT_TRIALS
 
 
 @pytest.mark.parametrize(("seed", "played"), [(3, "b7b9717277106fc3"), (4, "756f526dfedf8a10")])
 def test_the_adept_does_not_learn(seed: int, played: str) -> None:
     """People know the adept: whatever the master learns, it makes the same turns."""
     state = GAME.start(GAME.setup(2, {}, seed))
-    luck = Chance(seed)
+    rng = Rng(seed)
     turns = []
     while state.actor is not None and state.round < 4:
-        plan = bots.consider(GAME, state, "adept", luck).plan
+        plan = bots.think(GAME, state, "adept", rng).plan
         turns.append(" ".join(plan))
         play(state, *plan)
     assert hashlib.sha256("\n".join(turns).encode()).hexdigest()[:16] == played
@@ -325,17 +325,17 @@ def test_the_adept_does_not_learn(seed: int, played: str) -> None:
 
 def test_hints_speak_of_what_a_player_sees() -> None:
     state = set_up(MATE)
-    lines = think(JUDGE, state, Chance(1), 24, Budget(steps=100))
-    told = hints(JUDGE, bots.Thought(tuple(m.notation for m in lines[0].plan), lines), GAME.labels())
-    assert told[0].behind == 0
+    lines = search(EVALUATOR, state, Rng(1), 24, Budget(steps=100))
+    told = hints_from(EVALUATOR, bots.SearchResult(tuple(m.notation for m in lines[0].plan), lines), GAME.labels())
+    assert told[0].gap == 0
     assert len(told) > 1
-    assert all(hint.behind >= 0 for hint in told)
+    assert all(hint.gap >= 0 for hint in told)
     said = {
         name
         for hint in told
         for name in re.findall(r"(?:more|fewer|less) (.+?)(?=, but|,| and (?:more|fewer|less)|$)", hint.reason)
     }
-    assert said and said <= {*map(GAME.labels().feature, JUDGE.weights), "for the others"}
+    assert said and said <= {*map(GAME.labels().feature, EVALUATOR.weights), "for the others"}
 
 
 def test_adept_beats_novice() -> None:
@@ -343,8 +343,8 @@ def test_adept_beats_novice() -> None:
     points = {}
     for level in ("adept", "novice"):
         state = GAME.start(GAME.setup(1, {}, 1))
-        luck = Chance(1)
+        rng = Rng(1)
         while state.actor is not None:
-            play(state, *bots.consider(GAME, state, level, luck, Budget(steps=12)).plan)
+            play(state, *bots.think(GAME, state, level, rng, Budget(steps=12)).plan)
         points[level] = state.scores()[0]
     assert points["adept"] > points["novice"] + 15

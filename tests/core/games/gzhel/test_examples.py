@@ -26,7 +26,7 @@ def test_g1_example_of_removing_tokens() -> None:
         "o . t b / . p r . / b . o R / t . b p",
     )
     state = set_up(emma)
-    assert state.check() == []
+    assert state.violations() == []
     flowers, stamps = liftable(state, 0, FIGURINES.index("fish"))
     assert (flowers.bit_count(), stamps.bit_count()) == (6, 1)
     play(state, "fish")
@@ -36,7 +36,7 @@ def test_g1_example_of_removing_tokens() -> None:
     assert write_pad(state, 0, 0) == "o p r t / b o p r / . . r o / . . . t"
     assert write_pad(state, 0, 1) == "o . t b / . p r . / b . . r / t . . ."
     assert state.stamps == [0]
-    assert state.check() == []
+    assert state.violations() == []
 
 
 def test_g2_free_actions_using_stamp_tokens() -> None:
@@ -66,7 +66,7 @@ def test_g3_example_of_a_turn_in_the_first_round() -> None:
         "p",
     )
     state = set_up(MATE, mary, goals=(21, 30, 14))
-    assert state.check() == []
+    assert state.violations() == []
     assert PATTERNS[CARDS[state.pile[-1]].back] == "grid"
     play(state, "hedgehog", "lift", "done")
     assert (state.actor, state.phase, state.own) == (1, BEFORE, FIGURINES.index("hedgehog"))
@@ -89,7 +89,7 @@ def test_g3_example_of_a_turn_in_the_first_round() -> None:
     assert state.points[4:] == [5, 5, 2, 0]
     assert state.scores()[1] == 12
     assert state.round == 2
-    assert state.check() == []
+    assert state.violations() == []
 
 
 def test_g4_example_of_a_turn_in_the_last_round() -> None:
@@ -99,7 +99,7 @@ def test_g4_example_of_a_turn_in_the_last_round() -> None:
         "pbrb",
     )
     state = set_up(MATE, andrew, goals=(8, 14, 16), number=8)
-    assert state.check() == []
+    assert state.violations() == []
     assert PATTERNS[CARDS[state.pile[-1]].back] == "floral"
     play(state, "fish", "lift", "done", "lift")
     assert state.lifted == [0, 0, 3, 0, 0]
@@ -113,7 +113,7 @@ def test_g4_example_of_a_turn_in_the_last_round() -> None:
     play(state, "done")
     assert state.phase == OVER
     assert state.points[4:] == [3, 2, 2, 10]
-    assert state.check() == []
+    assert state.violations() == []
 
 
 def test_g5_card_20_counts_each_bellflower_once() -> None:
@@ -189,9 +189,9 @@ def test_g11_eight_rounds_and_the_deck_at_their_start() -> None:
     while state.phase != OVER:
         decks.append(len(state.deck))
         assert state.round == len(decks)
-        state.play(state.moves()[0])
+        state.play(state.legal_moves()[0])
         while state.round == len(decks) and state.phase != OVER:
-            state.play(state.moves()[0])
+            state.play(state.legal_moves()[0])
     assert decks == [8, 7, 6, 5, 4, 3, 2, 1]
 
 

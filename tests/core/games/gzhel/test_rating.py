@@ -1,7 +1,7 @@
 """The cheap rule: how the judge lays flowers, and what it likes."""
 
 from core.games.gzhel import GAME
-from core.games.gzhel.bot.move_rating import Eye, arrange, lifting
+from core.games.gzhel.bot.move_rating import PadsRater, arrange, lifting
 from core.games.gzhel.components import ALL, FIGURINES
 from core.games.gzhel.phases import PAINT, TURN_PADS
 from tests.core.games.gzhel.gzhel_positions import BARE, MATE, Seated, painting, random_positions, set_up
@@ -15,7 +15,7 @@ def test_a_plan_is_legal_and_worth_what_it_promises() -> None:
                 continue
             seat = state.actor
             assert seat is not None
-            eye = Eye(state, seat)
+            eye = PadsRater(state, seat)
             flowers = state.flowers[5 * seat : 5 * seat + 5]
             promised, plan = arrange(eye, flowers, state.lifted)
             assert len({space for _, space in plan}) == len(plan)
@@ -39,7 +39,7 @@ def test_a_plan_for_one_flower_is_the_best_there_is() -> None:
         assert seat is not None
         if state.phase == TURN_PADS:
             continue
-        eye = Eye(state, seat)
+        eye = PadsRater(state, seat)
         flowers = state.flowers[5 * seat : 5 * seat + 5]
         # One rose in hand, and the pads without one of their roses.
         rose = flowers[2] & -flowers[2]
@@ -57,13 +57,13 @@ def test_a_plan_for_one_flower_is_the_best_there_is() -> None:
 
 def test_the_judge_lays_the_last_stamps_in_the_last_round() -> None:
     state = painting(Seated("o . . . / . . . . / . . . . / . . . .", BARE, "rb"), number=8)
-    ratings = GAME.judge().rate(state, state.moves())
-    assert state.moves()[0].notation == "done"
+    ratings = GAME.evaluator().rate_moves(state, state.legal_moves())
+    assert state.legal_moves()[0].notation == "done"
     assert max(ratings) > ratings[0]
 
 
 def test_the_judge_names_the_figurine_that_promises_most() -> None:
     state = set_up(MATE)
-    ratings = GAME.judge().rate(state, state.moves())
-    eye = Eye(state, 0)
+    ratings = GAME.evaluator().rate_moves(state, state.legal_moves())
+    eye = PadsRater(state, 0)
     assert ratings == [lifting(state, 0, eye, figurine) for figurine in range(len(FIGURINES))]

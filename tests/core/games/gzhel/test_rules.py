@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.errors import IllegalMove, ImpossibleMatch
+from core.errors import IllegalMoveError, InvalidMatchError
 from core.game import OptionValue
 from core.games.gzhel import GAME
 from core.games.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
@@ -16,9 +16,9 @@ from core.games.gzhel.rules import (
     movable_spaces,
     next_points,
 )
-from core.games.gzhel.state import Position
+from core.games.gzhel.state import GzhelState
 from core.match import Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.gzhel.gzhel_positions import (
     BARE,
     MATE,
@@ -33,15 +33,15 @@ from tests.core.games.gzhel.gzhel_positions import (
 from tests.matches import Match
 
 
-def started(players: int, seed: int = 3, **options: bool | str) -> Position:
+def started(players: int, seed: int = 3, **options: bool | str) -> GzhelState:
     """A game whose pads have been laid out."""
     state = GAME.start(GAME.setup(players, dict(options), seed))
     while state.phase == TURN_PADS:
-        state.play(state.moves()[0])
+        state.play(state.legal_moves()[0])
     return state
 
 
-def figurines(state: Position) -> set[str]:
+def figurines(state: GzhelState) -> set[str]:
     return offered(state) & set(FIGURINES)
 
 
@@ -52,7 +52,7 @@ def figurines(state: Position) -> set[str]:
 def test_ruling_1_twelve_tokens_on_each_pad_and_one_stamp(players: int) -> None:
     for seed in range(20):
         state = started(players, seed)
-        assert state.check() == []
+        assert state.violations() == []
         for seat in range(players):
             filled = ~empty_spaces(state, seat) & 0xFFFFFFFF
             assert (filled & 0xFFFF).bit_count() == (filled >> 16).bit_count() == 12
@@ -64,7 +64,7 @@ def test_ruling_1_twelve_tokens_on_each_pad_and_one_stamp(players: int) -> None:
                 assert filled >> 16 & PADS[circle][1].around[figurine]
 
 
-class RiggedChance(Chance):
+class RiggedChance(Rng):
     """Shuffles into given orders."""
 
     orders: list[list[int]] = []
@@ -114,9 +114,9 @@ def test_pads_are_dealt_once_each_and_each_player_turns_one() -> None:
 
 def test_no_token_lies_before_the_last_pad_is_turned() -> None:
     state = GAME.start(GAME.setup(2, {}, 9))
-    state.play(state.moves()[0])
+    state.play(state.legal_moves()[0])
     assert not any(state.flowers) and not any(state.hand)
-    state.play(state.moves()[0])
+    state.play(state.legal_moves()[0])
     assert all(state.flowers)
 
 
@@ -125,7 +125,7 @@ def test_every_seat_can_be_the_first_active_player() -> None:
 
 
 def test_five_players_are_too_many() -> None:
-    with pytest.raises(ImpossibleMatch, match="1 to 4"):
+    with pytest.raises(InvalidMatchError, match="1 to 4"):
         GAME.setup(5, {}, 1)
 
 
@@ -187,7 +187,7 @@ def test_turns_go_round_from_the_active_player_and_the_piece_is_passed_on() -> N
             if state.phase == BEFORE:
                 play(state, "lift")
             while state.phase == PAINT and any(state.lifted):
-                state.play(next(m for m in state.moves() if m.notation[0] in "oprtb"))
+                state.play(next(m for m in state.legal_moves() if m.notation[0] in "oprtb"))
             play(state, "done")
 
 
@@ -377,8 +377,8 @@ def test_the_last_round_begins_with_one_card_and_ends_the_game() -> None:
     assert len(state.deck) == 1
     play(state, "fox", "lift", "done")
     assert (state.phase, state.actor) == (OVER, None)
-    assert state.moves() == []
-    assert state.when() == "over"
+    assert state.legal_moves() == []
+    assert state.progress_text() == "over"
     assert state.round == 8
 
 
@@ -392,7 +392,7 @@ def test_ruling_26_two_points_for_each_stamp_on_the_pads_none_for_those_beside()
     assert state.breakdown()["stamps"] == [6]
 
 
-def finished(*rows: tuple[int, str]) -> Position:
+def finished(*rows: tuple[int, str]) -> GzhelState:
     """A finished game: for each seat its points from goals and its diamond pad."""
     state = set_up(*(Seated(text, BARE) for _, text in rows), phase=OVER, number=8)
     state.actor = None
@@ -409,25 +409,25 @@ TWO_STAMPS = "O O . . / . . . . / . . . . / . . . ."
 def test_ruling_26_most_points_win() -> None:
     state = finished((50, BARE), (70, BARE), (60, BARE))
     assert state.ranking() == [[1], [2], [0]]
-    assert state.verdict() == "Eight rounds are painted; the most points win."
+    assert state.outcome_text() == "Eight rounds are painted; the most points win."
 
 
 def test_ruling_26_a_tie_goes_to_fewer_stamps() -> None:
     state = finished((50, TWO_STAMPS), (52, ONE_STAMP), (40, BARE))
     assert state.scores() == [54, 54, 40]
     assert state.ranking() == [[1], [0], [2]]
-    assert "fewer stamps on the pads decide" in state.verdict()
+    assert "fewer stamps on the pads decide" in state.outcome_text()
 
 
 def test_ruling_26_then_the_victory_is_shared() -> None:
     state = finished((50, ONE_STAMP), (30, BARE), (50, ONE_STAMP))
     assert state.ranking() == [[0, 2], [1]]
-    assert "the victory is shared" in state.verdict()
+    assert "the victory is shared" in state.outcome_text()
 
 
 def test_a_solo_game_ends_with_a_title() -> None:
-    assert finished((111, BARE)).verdict() == "Eight rounds are painted: 111 points make you a Craftsman."
-    assert "an Artisan" in finished((140, BARE)).verdict()
+    assert finished((111, BARE)).outcome_text() == "Eight rounds are painted: 111 points make you a Craftsman."
+    assert "an Artisan" in finished((140, BARE)).outcome_text()
 
 
 # At the table
@@ -439,32 +439,32 @@ def lay_everything(match: Match) -> None:
     while match.state.actor == seat and match.state.phase == BEFORE:
         match.play("lift")
     round_ = match.state.round
-    while match.state.actor == seat and match.state.round == round_ and len(match.state.moves()) > 1:
-        match.play("-" if match.state.phase == PICK else match.state.moves()[1])
+    while match.state.actor == seat and match.state.round == round_ and len(match.state.legal_moves()) > 1:
+        match.play("-" if match.state.phase == PICK else match.state.legal_moves()[1])
 
 
 def test_a_turn_with_nothing_left_to_lay_ends_by_itself() -> None:
     match = Match.new(GAME, [Seat("You")], {}, 5)
-    match.play(match.state.moves()[0])
+    match.play(match.state.legal_moves()[0])
     match.play("fox")
     lay_everything(match)
     assert match.state.round == 2
-    assert (match.log[-1].notation, match.log[-1].how) == ("done", "forced")
+    assert (match.log[-1].notation, match.log[-1].origin) == ("done", "forced")
     match.undo()
-    assert match.state.round == 1 and len(match.state.moves()) > 1, "the last token is taken back with it"
+    assert match.state.round == 1 and len(match.state.legal_moves()) > 1, "the last token is taken back with it"
 
 
 def test_where_it_brings_the_next_card_to_light_for_all_a_person_ends_the_turn() -> None:
     match = Match.new(GAME, [Seat("You"), Seat("Ann")], {}, 5)
     while match.state.phase != CHOOSE:
-        match.play(match.state.moves()[0])
+        match.play(match.state.legal_moves()[0])
     first = match.state.active
     match.play("fox")
     lay_everything(match)
     assert match.state.actor == 1 - first, "the turn of the first ends by itself"
     lay_everything(match)
     assert (match.state.actor, match.state.round) == (1 - first, 1)
-    assert [move.notation for move in match.state.moves()] == ["done"]
+    assert [move.notation for move in match.state.legal_moves()] == ["done"]
     match.play("done")
     assert match.state.round == 2
 
@@ -480,11 +480,11 @@ def test_the_last_move_of_a_turn_is_known() -> None:
     seen = set()
     for seed, players in ((1, 1), (2, 2), (3, 3)):
         match = Match.new(GAME, [Seat(f"P{seat}") for seat in range(players)], {}, seed)
-        luck = Chance(seed)
-        while not match.over:
-            moves = match.state.moves()
+        rng = Rng(seed)
+        while not match.is_over:
+            moves = match.state.legal_moves()
             # All stamps are laid after lifting; now and then one is let lie, or the turn is ended before all is laid.
-            move = moves[0] if match.state.phase == BEFORE or luck.below(6) == 0 else luck.pick(list(moves))
+            move = moves[0] if match.state.phase == BEFORE or rng.randrange(6) == 0 else rng.choice(list(moves))
             expected, phase = ends_turn(match.state, move), match.state.phase
             lines = match.play(move)
             assert expected == (len(lines) > 1 and lines[1].notation == "done"), (phase, move)
@@ -496,22 +496,22 @@ def test_habits_lift_and_finish_by_themselves() -> None:
     lazy: dict[str, OptionValue] = {"lift": True, "finish": True}
     match = Match.new(GAME, [Seat("You", habits=lazy), Seat("Ann", habits=lazy)], {}, 5)
     while match.state.phase != CHOOSE:
-        match.play(match.state.moves()[0])
+        match.play(match.state.legal_moves()[0])
     match.play("fox")
     for _ in range(2):
         assert match.state.phase == PAINT
         lay_everything(match)
     assert match.state.round == 2
-    assert [line.how for line in match.log if line.notation == "lift"] == ["habit", "habit"]
-    assert [line.how for line in match.log if line.notation == "done"] == ["forced", "habit"]
+    assert [entry.origin for entry in match.log if entry.notation == "lift"] == ["habit", "habit"]
+    assert [entry.origin for entry in match.log if entry.notation == "done"] == ["forced", "habit"]
 
 
 def test_a_stamp_in_progress_can_be_taken_back() -> None:
     match = Match.new(GAME, [Seat("You"), Seat("Ann")], {}, 5)
     while match.state.phase != BEFORE:
-        match.play(match.state.moves()[0])
+        match.play(match.state.legal_moves()[0])
     before = match.state.digest()
-    match.play(match.state.moves()[1])
+    match.play(match.state.legal_moves()[1])
     assert match.state.phase == CHANGE
     match.undo()
     assert match.state.digest() == before
@@ -519,7 +519,7 @@ def test_a_stamp_in_progress_can_be_taken_back() -> None:
 
 def test_a_wrong_move_is_refused_with_what_is_possible() -> None:
     match = Match.new(GAME, [Seat("You")], {}, 5)
-    with pytest.raises(IllegalMove, match="possible: pad"):
+    with pytest.raises(IllegalMoveError, match="possible: pad"):
         match.play("fox")
 
 
@@ -536,7 +536,7 @@ def test_a_box_with_an_error_is_refused_by_name() -> None:
         ((rows, ["fox"] * 5), "pad 9 must show each"),
         ((rows, ["cat", *five[1:]]), "pad 9 names 'cat'"),
     ):
-        with pytest.raises(ImpossibleMatch, match=message):
+        with pytest.raises(InvalidMatchError, match=message):
             read_face(*bad, "pad 9")
     card = {"number": 4, "kind": "chain", "points": 2, "back": "leaf", "icons": ["fan", "ring"]}
     assert read_card(card).points == (2,)
@@ -550,9 +550,9 @@ def test_a_box_with_an_error_is_refused_by_name() -> None:
         ({"pattern": "leaf"}, "card 4 must name a pattern, or must not"),
         ({"figurines": ["fox"]}, "card 4 must name 0 figurines"),
     ):
-        with pytest.raises(ImpossibleMatch, match=message):
+        with pytest.raises(InvalidMatchError, match=message):
             read_card(card | change)
-    with pytest.raises(ImpossibleMatch, match="card 4 lacks 'back'"):
+    with pytest.raises(InvalidMatchError, match="card 4 lacks 'back'"):
         read_card({key: value for key, value in card.items() if key != "back"})
 
 

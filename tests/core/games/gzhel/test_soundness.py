@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from core import bots
-from core.game import Event, OptionValue
+from core.game import GameEvent, OptionValue
 from core.games.gzhel import GAME
 from core.games.gzhel.components import CARDS, ROUNDS
 from core.games.gzhel.phases import PAINT, TURN_PADS
 from core.games.gzhel.rules import goal_points
-from core.games.gzhel.state import Position, face_of
-from core.rng import Chance
+from core.games.gzhel.state import GzhelState, face_of
+from core.rng import Rng
 from tests.core.games.gzhel.gzhel_positions import MATE, play, set_up
 
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [
@@ -25,23 +25,23 @@ TABLES: list[tuple[int, dict[str, OptionValue]]] = [
 ]
 
 
-def positions(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[Position]:
+def positions(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[GzhelState]:
     """The positions of a random game, one object all along."""
     state = GAME.start(GAME.setup(players, options, seed))
-    luck = Chance(seed + 77)
+    rng = Rng(seed + 77)
     while state.actor is not None:
         yield state
-        state.play(luck.pick(list(state.moves())))
+        state.play(rng.choice(list(state.legal_moves())))
     yield state
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_every_position_is_sound_and_every_game_ends(players: int, options: dict[str, OptionValue]) -> None:
     for seed in range(6):
-        kept: list[tuple[Position, bytes]] = []
+        kept: list[tuple[GzhelState, bytes]] = []
         for number, state in enumerate(positions(players, options, seed)):
-            assert state.check() == []
-            assert len(state.moves()) <= 320
+            assert state.violations() == []
+            assert len(state.legal_moves()) <= 320
             kept.append((state.copy(), msgspec.json.encode(state)))
             assert number < 300 * players
         assert state.round == ROUNDS
@@ -52,9 +52,9 @@ def test_every_position_is_sound_and_every_game_ends(players: int, options: dict
 def test_positions_survive_json_and_go_on_alike(players: int, options: dict[str, OptionValue]) -> None:
     for number, state in enumerate(positions(players, options, 8)):
         if number % 9 == 0:
-            again = msgspec.json.decode(msgspec.json.encode(state), type=Position)
+            again = msgspec.json.decode(msgspec.json.encode(state), type=GzhelState)
             assert again == state
-            for move in state.moves()[:3]:
+            for move in state.legal_moves()[:3]:
                 one, other = state.copy(), again.copy()
                 one.play(move)
                 other.play(move)
@@ -65,12 +65,12 @@ def test_points_are_what_the_goals_paid_each_round() -> None:
     """The sum of what the three goals were worth at the end of each round is the score."""
     for seed in range(4):
         state = GAME.start(GAME.setup(3, {}, seed))
-        luck = Chance(seed)
+        rng = Rng(seed)
         told: Counter[int] = Counter()
-        events: list[Event] = []
+        events: list[GameEvent] = []
         while state.actor is not None:
             final = state.phase == PAINT and (state.actor + 1) % 3 == state.active
-            move = luck.pick(list(state.moves()))
+            move = rng.choice(list(state.legal_moves()))
             if final and move.notation == "done":
                 for seat in range(3):
                     told[seat] += sum(goal_points(state, seat))
@@ -105,15 +105,15 @@ def test_points_are_what_the_goals_paid_each_round() -> None:
 )
 def test_check_finds_what_is_broken(spoil: object, law: str) -> None:
     state = set_up(MATE)
-    assert state.check() == []
+    assert state.violations() == []
     spoil(state)  # type: ignore[operator]
-    assert any(law in text for text in state.check()), state.check()
+    assert any(law in text for text in state.violations()), state.violations()
 
 
 # What a seat cannot know
 
 
-def open_part(state: Position) -> tuple[object, ...]:
+def open_part(state: GzhelState) -> tuple[object, ...]:
     """Everything on the table but the unseen cards and the luck to come."""
     fields = {name: getattr(state, name) for name in state.__struct_fields__}
     for hidden in ("deck", "pile", "chance"):
@@ -123,27 +123,27 @@ def open_part(state: Position) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_only_unseen_cards_are_imagined(players: int, options: dict[str, OptionValue]) -> None:
-    rng = Chance(12)
+    rng = Rng(12)
     for state in positions(players, options, 4):
         if state.actor is None:
             continue
         before = state.digest()
-        view = state.imagine(state.actor, rng)
+        view = state.determinize(state.actor, rng)
         assert state.digest() == before
-        assert view.check() == []
+        assert view.violations() == []
         assert open_part(view) == open_part(state)
         assert sorted(view.deck + view.pile) == sorted(state.deck + state.pile)
-        assert [move.notation for move in view.moves()] == [move.notation for move in state.moves()]
-        assert view.board(state.actor) == state.board(state.actor)
+        assert [move.notation for move in view.legal_moves()] == [move.notation for move in state.legal_moves()]
+        assert view.board_text(state.actor) == state.board_text(state.actor)
         assert view.chance != state.chance
 
 
 def test_every_unseen_card_can_be_imagined_on_every_unseen_place() -> None:
     state = set_up(MATE, number=3)
-    rng = Chance(5)
+    rng = Rng(5)
     seen_below, seen_buried = set(), set()
     for _ in range(400):
-        view = state.imagine(0, rng)
+        view = state.determinize(0, rng)
         seen_below.add(view.deck[0])
         seen_buried.add(view.pile[0])
     unseen = {*state.deck[:-1], *state.pile[:2]}
@@ -158,16 +158,16 @@ def test_the_first_pattern_card_is_known_by_its_pattern_side_only() -> None:
     state.pile = [state.pile[0], state.pile[1], state.pile[2]]
     assert state.pile[-1] == 19
     assert 28 in state.deck + state.pile
-    rng = Chance(5)
-    assert {state.imagine(0, rng).pile[2] for _ in range(60)} == {19, 28}
+    rng = Rng(5)
+    assert {state.determinize(0, rng).pile[2] for _ in range(60)} == {19, 28}
 
 
 def test_what_is_imagined_depends_on_nothing_hidden() -> None:
     state = set_up(MATE, MATE, number=2)
-    alike = state.imagine(0, Chance(1))
+    alike = state.determinize(0, Rng(1))
     assert alike.deck != state.deck
     for seat in (0, 1):
-        assert alike.imagine(seat, Chance(9)) == state.imagine(seat, Chance(9))
+        assert alike.determinize(seat, Rng(9)) == state.determinize(seat, Rng(9))
 
 
 # Events and words
@@ -175,9 +175,9 @@ def test_what_is_imagined_depends_on_nothing_hidden() -> None:
 
 def test_what_comes_to_light_is_marked() -> None:
     state = GAME.start(GAME.setup(1, {}, 2))
-    events: list[Event] = []
+    events: list[GameEvent] = []
     while state.phase == TURN_PADS:
-        state.play(state.moves()[0], events.append)
+        state.play(state.legal_moves()[0], events.append)
     assert [(event.kind, event.reveals) for event in events] == [
         ("pads", False),
         ("dealt", True),
@@ -191,12 +191,12 @@ def test_what_comes_to_light_is_marked() -> None:
         ("scored", False),
         ("round", True),
     ]
-    assert all(event.to is None for event in events + told)
+    assert all(event.visible_to is None for event in events + told)
 
 
 def test_playing_with_and_without_a_listener_is_the_same() -> None:
     for state in positions(2, {}, 6):
-        for move in state.moves()[:2]:
+        for move in state.legal_moves()[:2]:
             one, other = state.copy(), state.copy()
             one.play(move)
             other.play(move, lambda event: None)
@@ -208,17 +208,17 @@ def test_every_event_and_move_has_its_words() -> None:
     kinds = set()
     for seed in range(20):
         state = GAME.start(GAME.setup(2, {}, seed))
-        luck = Chance(seed)
+        rng = Rng(seed)
         while state.actor is not None:
             prompt = state.prompt
             assert prompt.sentence[-1] in ".?" and not prompt.secret
-            described = [state.describe(move) for move in state.moves()]
+            described = [state.describe(move) for move in state.legal_moves()]
             assert len(set(described)) == len(described)
-            events: list[Event] = []
-            state.play(luck.pick(list(state.moves())), events.append)
+            events: list[GameEvent] = []
+            state.play(rng.choice(list(state.legal_moves())), events.append)
             for event in events:
                 kinds.add(event.kind)
-                text = GAME.sentence(event, names)
+                text = GAME.describe_event(event, names)
                 assert text.endswith(".") and text[0].isupper()
                 assert "a orchid" not in text and "-1" not in text
                 if event.seat is not None:
@@ -232,7 +232,7 @@ def test_every_event_and_move_has_its_words() -> None:
 def test_sentences_say_what_happened() -> None:
     state = set_up(MATE)
     told = play(state, "fox", "*ra4", "swan")
-    assert [GAME.sentence(event, ["Anna"]) for event in told] == [
+    assert [GAME.describe_event(event, ["Anna"]) for event in told] == [
         "Anna names the fox.",
         "Anna lays a rose stamp on a4.",
         "Anna takes the swan instead.",
@@ -244,11 +244,11 @@ def test_sentences_say_what_happened() -> None:
 def test_the_board_shows_stamps_as_capitals_and_the_goals() -> None:
     state = set_up(MATE)
     play(state, "fox", "*ra4", "-")
-    text = state.board(0)
+    text = state.board_text(0)
     assert "RG" in text
     assert "You: 0 points" in text
     assert "grid spaces of both pads" in text
-    assert "Player 1" in state.board(None)
+    assert "Player 1" in state.board_text(None)
 
 
 # The cheap rule
@@ -257,8 +257,8 @@ def test_the_board_shows_stamps_as_capitals_and_the_goals() -> None:
 def test_the_cheap_rule_rates_every_decision() -> None:
     for number, state in enumerate(positions(2, {}, 3)):
         if state.actor is not None and number % 4 == 0:
-            ratings = GAME.judge().rate(state.imagine(state.actor, Chance(1)), state.moves())
-            assert len(ratings) == len(state.moves())
+            ratings = GAME.evaluator().rate_moves(state.determinize(state.actor, Rng(1)), state.legal_moves())
+            assert len(ratings) == len(state.legal_moves())
             assert all(-200 < rating < 300 for rating in ratings)
 
 
@@ -266,10 +266,10 @@ def test_the_cheap_rule_beats_luck() -> None:
     won = 0
     for seed in range(8):
         state = GAME.start(GAME.setup(2, {}, seed))
-        rng = Chance(seed)
+        rng = Rng(seed)
         while state.actor is not None:
             level = "greedy" if state.actor == seed % 2 else "random"
             notation = bots.choose(GAME, state, level, rng)
-            state.play(next(move for move in state.moves() if move.notation == notation))
+            state.play(next(move for move in state.legal_moves() if move.notation == notation))
         won += state.ranking()[0] == [seed % 2]
     assert won == 8

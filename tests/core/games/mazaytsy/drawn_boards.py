@@ -3,14 +3,14 @@
 Marks are those of the plain board. Cards on hand-drawn waters need not add up to the box.
 """
 
-from core.game import Event, Setup
+from core.game import GameEvent, Setup
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FLOW, PLAIN
 from core.games.mazaytsy.hares import ALL, ONE, VALUES, worths
 from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.phases import BEGUN
 from core.games.mazaytsy.rules import boat
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.board import mark
 from core.games.mazaytsy.water import BOWS, WATERS
 from core.match import find_move
@@ -50,7 +50,7 @@ def flood(
     stack: list[int] | None = None,
     under: int = 0,
     **options: bool | int,
-) -> Flood:
+) -> MazaytsyState:
     """A position in which this seat's turn begins. Boats that are not drawn lie far off, in f6 or e5."""
     s = GAME.start(Setup(players, 1, {"starter": 1, **options}))
     words = grid.split()
@@ -77,19 +77,19 @@ def flood(
     return s
 
 
-def do(s: Flood, notations: str) -> list[Event]:
+def do(s: MazaytsyState, notations: str) -> list[GameEvent]:
     """Play these moves, all of which must be legal."""
-    events: list[Event] = []
+    events: list[GameEvent] = []
     for notation in notations.split():
         s.play(find_move(GAME, s, notation), events.append)
     return events
 
 
-def can(s: Flood) -> set[str]:
-    return {move.notation for move in s.moves()}
+def can(s: MazaytsyState) -> set[str]:
+    return {move.notation for move in s.legal_moves()}
 
 
-def where(s: Flood, seat: int = 0) -> str:
+def where(s: MazaytsyState, seat: int = 0) -> str:
     """A boat's cell and bow: "c3n"."""
     return WATERS[s.side].names[s.boats[seat]] + BOWS[s.bows[seat]]
 
@@ -98,13 +98,13 @@ def cell(name: str, side: int = 6) -> int:
     return WATERS[side].names.index(name)
 
 
-def hares_at(s: Flood, name: str) -> list[int]:
+def hares_at(s: MazaytsyState, name: str) -> list[int]:
     return worths(s.hares[cell(name, s.side)])
 
 
-def holds(s: Flood, seat: int = 0) -> list[int]:
+def holds(s: MazaytsyState, seat: int = 0) -> list[int]:
     return worths(s.holds[seat])
 
 
-def asked(s: Flood) -> str:
+def asked(s: MazaytsyState) -> str:
     return s.prompt.kind

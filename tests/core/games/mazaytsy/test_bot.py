@@ -5,25 +5,25 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.bots import consider
+from core.bots import think as consider
 from core.bots.evaluator import Plan, best_move
-from core.bots.search import Budget, think
+from core.bots.search import Budget, search
 from core.bots.training.tune import margin, with_weights
 from core.game import OptionValue
 from core.games.mazaytsy import GAME
-from core.games.mazaytsy.bot import JUDGE, MazaytsyJudge, tune
+from core.games.mazaytsy.bot import EVALUATOR, MazaytsyEvaluator, tune
 from core.games.mazaytsy.bot.careful_policy import careful_turn, forget
-from core.games.mazaytsy.bot.learned_value import FACTS
+from core.games.mazaytsy.bot.learned_value import FEATURES
 from core.games.mazaytsy.bot.proposals import greedy_turn, voyages
-from core.games.mazaytsy.bot.reachability import ways
-from core.games.mazaytsy.bot.rollout_policy import at_turn_start, quick_turn
+from core.games.mazaytsy.bot.reachability import boat_paths
+from core.games.mazaytsy.bot.rollout_policy import at_turn_start, rollout_turn
 from core.games.mazaytsy.bot.value import loaded, turns_left
 from core.games.mazaytsy.components import PLAIN, THICKET
 from core.games.mazaytsy.hares import fits, parts, points
 from core.games.mazaytsy.moves import Add
 from core.games.mazaytsy.phases import ACT
-from core.games.mazaytsy.state import Flood
-from core.rng import Chance
+from core.games.mazaytsy.state import MazaytsyState
+from core.rng import Rng
 from tests.core.games.mazaytsy.drawn_boards import NARROW, bunch_of, card, cell, drawn, flood
 
 EVERYTHING: dict[str, OptionValue] = {"barren": True, "choice": True, "weight": True, "stealing": True}
@@ -35,32 +35,32 @@ TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {
 }
 
 
-def positions(players: int, options: dict[str, OptionValue], every: int, seed: int = 4) -> Iterator[Flood]:
+def positions(players: int, options: dict[str, OptionValue], every: int, seed: int = 4) -> Iterator[MazaytsyState]:
     """Decisions from a game of the cheap rule with some straying."""
     s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
-    rng = Chance(seed)
+    rng = Rng(seed)
     number = 0
     while s.actor is not None:
-        moves = s.moves()
+        moves = s.legal_moves()
         if len(moves) > 1:
             number += 1
             if number % every == 0:
                 yield s.copy()
-        s.play(rng.pick(list(moves)) if rng.below(4) == 0 else best_move(moves, JUDGE.rate(s, moves)))
+        s.play(rng.choice(list(moves)) if rng.randrange(4) == 0 else best_move(moves, EVALUATOR.rate_moves(s, moves)))
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_proposals_are_legal_and_differ_and_hold_the_greedy_turn(table: str) -> None:
     for s in positions(*TABLES[table], every=9):
-        plans = JUDGE.propose(s.copy(), Chance(1), 10)
+        plans = EVALUATOR.propose_turns(s.copy(), Rng(1), 10)
         assert 1 <= len(plans) <= 10
         assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
         assert greedy_turn(s) in plans
         for plan in plans:
-            world = s.imagine(s.actor or 0, Chance(7))
+            world = s.determinize(s.actor or 0, Rng(7))
             for move in plan:
                 assert world.actor == s.actor
-                assert move in world.moves()
+                assert move in world.legal_moves()
                 world.play(move)
 
 
@@ -68,7 +68,7 @@ def test_a_plan_is_a_whole_turn_unless_luck_cuts_it_short() -> None:
     for s in positions(2, {}, every=3):
         if not at_turn_start(s):
             continue
-        for plan in JUDGE.propose(s.copy(), Chance(1), 8):
+        for plan in EVALUATOR.propose_turns(s.copy(), Rng(1), 8):
             world = s.copy()
             for move in plan:
                 world.play(move)
@@ -77,8 +77,8 @@ def test_a_plan_is_a_whole_turn_unless_luck_cuts_it_short() -> None:
 
 def test_the_greedy_turn_is_that_of_the_greedy_bot() -> None:
     for s in positions(2, {}, every=7):
-        moves = s.moves()
-        assert greedy_turn(s)[0] == best_move(moves, JUDGE.rate(s, moves))
+        moves = s.legal_moves()
+        assert greedy_turn(s)[0] == best_move(moves, EVALUATOR.rate_moves(s, moves))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -93,7 +93,7 @@ def test_the_quick_ways_are_those_of_the_rules(players: int) -> None:
             s.phase = ACT
             place = s.boats[s.actor] * 4 + s.bows[s.actor]
             found = {(part.world.boats[s.actor], part.world.bows[s.actor]) for part in voyages(s)}
-            assert {divmod(end, 4) for _, end in ways(s.field, s.side, place)} == found
+            assert {divmod(end, 4) for _, end in boat_paths(s.field, s.side, place)} == found
 
 
 def test_a_boat_loads_the_best_that_fits() -> None:
@@ -112,8 +112,8 @@ def test_two_players_know_how_many_turns_are_left() -> None:
     while s.actor is not None:
         if at_turn_start(s) and s.turn >= 0 and (not told or told[-1][0] != s.turn):
             told.append((s.turn, s.actor, [turns_left(s, seat) for seat in range(2)]))
-        moves = s.moves()
-        s.play(best_move(moves, JUDGE.rate(s, moves)))
+        moves = s.legal_moves()
+        s.play(best_move(moves, EVALUATOR.rate_moves(s, moves)))
     for turn, actor, left in told:
         after = [who for number, who, _ in told if number >= turn]
         assert left == [after.count(0), after.count(1)], (turn, actor)
@@ -124,30 +124,30 @@ def test_turns_played_in_thought_keep_the_laws(table: str) -> None:
     for s in positions(*TABLES[table], every=11):
         if not at_turn_start(s) or s.turn < 0:
             continue
-        world = s.imagine(s.actor or 0, Chance(3))
+        world = s.determinize(s.actor or 0, Rng(3))
         for _ in range(6):
             if world.actor is None:
                 break
             before = world.turn
-            quick_turn(world, Chance(5), 0.9, 0.3)
-            assert world.check() == []
+            rollout_turn(world, Rng(5), 0.9, 0.3)
+            assert world.violations() == []
             assert world.actor is None or world.turn == before + 1
 
 
 def test_features_have_weights_and_points_are_the_score() -> None:
     for s in positions(4, {"teams": True}, every=15):
         for seat in range(4):
-            told = JUDGE.features(s, seat)
-            assert told.keys() == JUDGE.weights.keys()
+            told = EVALUATOR.features(s, seat)
+            assert told.keys() == EVALUATOR.weights.keys()
             assert told["points-saved"] == s.scores()[seat]
-            assert JUDGE.value(s, seat) == pytest.approx(sum(JUDGE.weights[n] * told[n] for n in told))
+            assert EVALUATOR.value(s, seat) == pytest.approx(sum(EVALUATOR.weights[n] * told[n] for n in told))
 
 
 def test_a_game_that_is_over_is_worth_its_points() -> None:
     *_, s = positions(2, {}, every=1)
     while s.actor is not None:
-        s.play(s.moves()[0])
-    assert [JUDGE.value(s, seat) for seat in range(2)] == s.scores()
+        s.play(s.legal_moves()[0])
+    assert [EVALUATOR.value(s, seat) for seat in range(2)] == s.scores()
 
 
 #: What novices and adepts did before masters learned anything, at every thirteenth decision of `positions`.
@@ -166,7 +166,7 @@ CHOICES = {
 @pytest.mark.parametrize(("table", "level"), CHOICES)
 def test_what_masters_learn_changes_nothing_for_novices_and_adepts(table: str, level: str) -> None:
     asked = itertools.islice(positions(*TABLES[table], every=13), 2, 5)
-    assert [" ".join(consider(GAME, s, level, Chance(3)).plan) for s in asked] == CHOICES[table, level]
+    assert [" ".join(consider(GAME, s, level, Rng(3)).plan) for s in asked] == CHOICES[table, level]
 
 
 @pytest.mark.parametrize("options", [{}, EVERYTHING])
@@ -174,13 +174,13 @@ def test_careful_turns_keep_the_laws(options: dict[str, OptionValue]) -> None:
     for s in positions(2, options, every=5):
         if not at_turn_start(s) or s.turn < 0:
             continue
-        world = s.imagine(s.actor or 0, Chance(3))
+        world = s.determinize(s.actor or 0, Rng(3))
         for _ in range(3):
             if world.actor is None:
                 break
             before = world.turn
-            careful_turn(world, Chance(5))
-            assert world.check() == []
+            careful_turn(world, Rng(5))
+            assert world.violations() == []
             assert world.actor is None or world.turn == before + 1
 
 
@@ -191,25 +191,27 @@ def test_a_careful_turn_hangs_on_nothing_hidden() -> None:
     for s in asked:
         ends = set()
         for luck in range(4):
-            world = s.imagine(s.actor or 0, Chance(luck))
+            world = s.determinize(s.actor or 0, Rng(luck))
             forget()
-            careful_turn(world, Chance(luck))
+            careful_turn(world, Rng(luck))
             ends.add((tuple(world.boats), tuple(world.bows), tuple(world.field), tuple(world.hares)))
         assert len(ends) == 1
 
 
 def test_what_was_thought_before_changes_nothing() -> None:
     asked = [s for s in positions(2, {}, every=6) if at_turn_start(s) and s.turn >= 0]
-    alone = [think(JUDGE, s, Chance(1), 8, Budget(steps=60))[0] for s in asked]
-    again = [think(JUDGE, s, Chance(1), 8, Budget(steps=60))[0] for s in reversed(asked)]
-    assert [(line.plan, line.total) for line in alone] == [(line.plan, line.total) for line in reversed(again)]
+    alone = [search(EVALUATOR, s, Rng(1), 8, Budget(steps=60))[0] for s in asked]
+    again = [search(EVALUATOR, s, Rng(1), 8, Budget(steps=60))[0] for s in reversed(asked)]
+    assert [(candidate.plan, candidate.total) for candidate in alone] == [
+        (candidate.plan, candidate.total) for candidate in reversed(again)
+    ]
 
 
 def test_a_card_is_laid_with_care() -> None:
     """Blue, who goes next, has a hare two ahead: the thicket belongs in between."""
     grid = drawn({"a1": ".//Rs", "e5": ".//Bn", "e3": "./4"}, NARROW)
     s = flood(grid, players=2, row=[card(THICKET), card(PLAIN)])
-    careful_turn(s, Chance(1))
+    careful_turn(s, Rng(1))
     assert s.field[cell("e4", 5)] >> 3 == THICKET
 
 
@@ -219,65 +221,67 @@ def test_games_tell_what_facts_are_worth(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tune, "_STEPS", 3)
     rows = tune.rows_of(seed=2)
     assert len(rows) == 26
-    assert {len(row.facts) for row in rows} == {2 * len(FACTS) + 2}
+    assert {len(row.facts) for row in rows} == {2 * len(FEATURES) + 2}
     assert rows[-1].gained >= 0
-    assert not any(rows[-1].facts[len(FACTS) : 2 * len(FACTS)]), "the other has no turn left to live by"
+    assert not any(rows[-1].facts[len(FEATURES) : 2 * len(FEATURES)]), "the other has no turn left to live by"
 
 
-class Counting(MazaytsyJudge):
+class Counting(MazaytsyEvaluator):
     """Counts its trials."""
 
     trials = 0
 
-    def trial(self, world: Flood, plan: Plan, seat: int, rng: Chance) -> Flood:
+    def rollout(self, world: MazaytsyState, plan: Plan, seat: int, rng: Rng) -> MazaytsyState:
         self.trials += 1
-        return super().trial(world, plan, seat, rng)
+        return super().rollout(world, plan, seat, rng)
 
-    def adept(self) -> "Counting":
+    def for_adept(self) -> "Counting":
         return self
 
 
 def test_the_adept_tries_few_turns_and_a_master_without_time_still_answers() -> None:
     s = next(s for s in positions(4, {}, every=20) if at_turn_start(s))
-    judge = Counting()
-    thought = consider(_With(judge), s, "adept", Chance(1))
-    assert 0 < judge.trials <= judge.adept_plans * 3
+    evaluator = Counting()
+    thought = consider(_With(evaluator), s, "adept", Rng(1))
+    assert 0 < evaluator.trials <= evaluator.adept_candidates * 3
     assert thought.plan
-    judge.trials = 0
-    thought = consider(_With(judge), s, "master", Chance(1), Budget(seconds=0.0))
-    assert judge.trials == 0
-    assert thought.plan[0] in {move.notation for move in s.moves()}
+    evaluator.trials = 0
+    thought = consider(_With(evaluator), s, "master", Rng(1), Budget(seconds=0.0))
+    assert evaluator.trials == 0
+    assert thought.plan[0] in {move.notation for move in s.legal_moves()}
 
 
 class _With(type(GAME)):  # type: ignore[misc]
     """Mazaytsy with a judge of the test's own."""
 
-    def __init__(self, judge: MazaytsyJudge) -> None:
-        self._judge = judge
+    def __init__(self, evaluator: MazaytsyEvaluator) -> None:
+        self._judge = evaluator
 
-    def judge(self) -> MazaytsyJudge:
+    def judge(self) -> MazaytsyEvaluator:
         return self._judge
 
 
 def test_the_same_steps_give_the_same_thoughts() -> None:
     s = next(s for s in positions(2, {}, every=20) if at_turn_start(s))
-    thoughts = [think(JUDGE, s, Chance(1), 16, Budget(steps=60)) for _ in range(2)]
-    assert [(line.plan, line.total) for line in thoughts[0]] == [(line.plan, line.total) for line in thoughts[1]]
+    thoughts = [search(EVALUATOR, s, Rng(1), 16, Budget(steps=60)) for _ in range(2)]
+    assert [(candidate.plan, candidate.total) for candidate in thoughts[0]] == [
+        (candidate.plan, candidate.total) for candidate in thoughts[1]
+    ]
 
 
 def test_a_judge_is_level_with_itself_when_it_is_tuned() -> None:
     """Paired games cancel the luck of the seats; what remains is what the weights are worth."""
-    same = with_weights(JUDGE, {})
-    assert margin(GAME, same, JUDGE, players=2, games=2, seed=3, steps=6, plans=3).points == 0
-    assert with_weights(JUDGE, {"room-aboard": 2.0}).weights["room-aboard"] == 2.0
-    assert JUDGE.weights["room-aboard"] != 2.0
+    same = with_weights(EVALUATOR, {})
+    assert margin(GAME, same, EVALUATOR, players=2, games=2, seed=3, steps=6, plans=3).points == 0
+    assert with_weights(EVALUATOR, {"room-aboard": 2.0}).weights["room-aboard"] == 2.0
+    assert EVALUATOR.weights["room-aboard"] != 2.0
 
 
 # Positions in which the best turn is plain to see
 
 
-def turn_of(s: Flood, level: str = "master") -> tuple[str, ...]:
-    return consider(GAME, s, level, Chance(2), Budget(steps=150)).plan
+def turn_of(s: MazaytsyState, level: str = "master") -> tuple[str, ...]:
+    return consider(GAME, s, level, Rng(2), Budget(steps=150)).plan
 
 
 @pytest.mark.parametrize("level", ["adept", "master"])
@@ -318,7 +322,7 @@ def test_a_hare_is_laid_where_we_are_first() -> None:
     plan = turn_of(s)
     world = s.copy()
     for move in plan:
-        world.play(next(m for m in world.moves() if m.notation == move))
+        world.play(next(m for m in world.legal_moves() if m.notation == move))
     lies = next(at for at, bunch in enumerate(world.hares) if bunch)
     row, column = divmod(lies, 5)
     assert row + column <= 4, "nearer to our corner than to theirs"

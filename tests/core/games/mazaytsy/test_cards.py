@@ -4,7 +4,7 @@ import pytest
 
 from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.games.mazaytsy.hares import ALL, count
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.board import mark
 from tests.core.games.mazaytsy.drawn_boards import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
 
@@ -76,7 +76,7 @@ def test_ruling_25_when_nothing_can_make_way_the_card_is_lost() -> None:
 # Whirlpools
 
 
-def whirlpool(grid: str, moves: str) -> Flood:
+def whirlpool(grid: str, moves: str) -> MazaytsyState:
     s = flood(grid, row=[card(WHIRLPOOL), W, W])
     do(s, moves)
     return s
@@ -144,7 +144,7 @@ def test_a_swamp_draws_in_the_hares_of_all_eight_cards_around() -> None:
     assert hares_at(s, "e5") == [4]
 
 
-def swamp_laid() -> Flood:
+def swamp_laid() -> MazaytsyState:
     grid = drawn({"b2": "./3", "f1": ".//Rn", "c6": ".//Bn", "f3": ".//Gw"})
     s = flood(grid, row=[card(SWAMP), W, W])
     do(s, "l stop c3")

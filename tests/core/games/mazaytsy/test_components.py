@@ -5,7 +5,7 @@ from importlib import resources
 import pytest
 
 from core.games.mazaytsy import GAME
-from core.games.mazaytsy.components import BARREN, BOX, CARDS, KINDS, SIGNED, BadComponents, read
+from core.games.mazaytsy.components import BARREN, BOX, CARDS, KINDS, SIGNED, ComponentsError, read
 from core.games.mazaytsy.text.names import KIND_NAMES
 
 TEXT = resources.files("core.games.mazaytsy").joinpath("components.toml").read_text("utf-8")
@@ -46,7 +46,7 @@ def test_forty_hares_worth_ninety_points() -> None:
 )
 def test_a_wrong_box_is_told_what_is_wrong(old: str, new: str, complaint: str) -> None:
     assert old in TEXT
-    with pytest.raises(BadComponents) as caught:
+    with pytest.raises(ComponentsError) as caught:
         read(TEXT.replace(old, new, 1))
     assert complaint in str(caught.value)
 

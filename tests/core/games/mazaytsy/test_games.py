@@ -7,17 +7,17 @@ import msgspec
 import pytest
 
 from core.bots import choose
-from core.errors import IllegalMove, UnreadableMove
-from core.game import Event, OptionValue
+from core.errors import IllegalMoveError, InvalidMoveError
+from core.game import GameEvent, OptionValue
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import CARDS, FUNNEL, LOG, SWAMP
-from core.games.mazaytsy.moves import Act
+from core.games.mazaytsy.moves import GiveOrder
 from core.games.mazaytsy.phases import ACT, HERE, OVER, PULL
-from core.games.mazaytsy.rules.prediction import voyage
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.rules.prediction import predict_boat
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.water import WATERS
 from core.match import Match, Seat, find_move
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.mazaytsy.drawn_boards import asked, card, do, drawn, flood
 
 Options = dict[str, OptionValue]
@@ -40,13 +40,13 @@ def name(table: tuple[int, Options]) -> str:
     return "-".join([str(table[0]), *table[1]])
 
 
-def game(table: tuple[int, Options], seed: int) -> Iterator[Flood]:
+def game(table: tuple[int, Options], seed: int) -> Iterator[MazaytsyState]:
     """The positions of a random game, the same object every time."""
     s = GAME.start(GAME.setup(table[0], table[1], seed))
-    luck = Chance(seed + 77)
+    rng = Rng(seed + 77)
     yield s
     while s.actor is not None:
-        s.play(luck.pick(list(s.moves())))
+        s.play(rng.choice(list(s.legal_moves())))
         yield s
 
 
@@ -54,7 +54,7 @@ def game(table: tuple[int, Options], seed: int) -> Iterator[Flood]:
 def test_nothing_is_ever_lost_and_every_game_ends(table: tuple[int, Options]) -> None:
     for seed in range(8):
         for number, s in enumerate(game(table, seed)):
-            assert s.check() == []
+            assert s.violations() == []
             assert number < 2000
         assert s.phase == OVER
         assert s.turn % s.players == s.players - 1, "everybody had as many turns"
@@ -70,13 +70,13 @@ def test_earlier_copies_stay_as_they_were(table: tuple[int, Options]) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_json_round_trip(table: tuple[int, Options]) -> None:
     for s in game(table, 4):
-        assert msgspec.json.decode(msgspec.json.encode(s), type=Flood) == s
+        assert msgspec.json.decode(msgspec.json.encode(s), type=MazaytsyState) == s
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_decisions_stay_small(table: tuple[int, Options]) -> None:
     for s in game(table, 5):
-        assert len(s.moves()) <= 36
+        assert len(s.legal_moves()) <= 36
 
 
 HIDDEN = {"stack", "under", "chance"}
@@ -84,12 +84,12 @@ HIDDEN = {"stack", "under", "chance"}
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_imagining_changes_only_the_order_of_the_stack_and_the_luck(table: tuple[int, Options]) -> None:
-    rng = Chance(9)
+    rng = Rng(9)
     changed = 0
     for s in game(table, 6):
         for seat in range(s.players):
-            world = s.imagine(seat, rng)
-            assert world.check() == []
+            world = s.determinize(seat, rng)
+            assert world.violations() == []
             for field in s.__struct_fields__:
                 if field not in HIDDEN:
                     assert getattr(world, field) == getattr(s, field), field
@@ -99,7 +99,7 @@ def test_imagining_changes_only_the_order_of_the_stack_and_the_luck(table: tuple
             assert (world.under < 0) == (s.under < 0)
             if s.players == 2:
                 assert world.under == s.under
-            assert world.moves() == s.moves()
+            assert world.legal_moves() == s.legal_moves()
             assert world.chance.seed != s.chance.seed
             changed += world.stack != s.stack
     assert changed
@@ -107,15 +107,15 @@ def test_imagining_changes_only_the_order_of_the_stack_and_the_luck(table: tuple
 
 def test_mazay_is_imagined_wherever_he_may_lie_but_never_on_top() -> None:
     s = flood(drawn({"c3": ".//Rn"}), stack=[2] * 3, under=1)
-    assert {s.imagine(0, Chance(seed)).under for seed in range(60)} == {0, 1, 2}
+    assert {s.determinize(0, Rng(seed)).under for seed in range(60)} == {0, 1, 2}
     s = flood(drawn({"c3": ".//Rn"}), stack=[2] * 9, under=1)
-    assert {s.imagine(0, Chance(seed)).under for seed in range(90)} == {0, 1, 2, 3, 4}
+    assert {s.determinize(0, Rng(seed)).under for seed in range(90)} == {0, 1, 2, 3, 4}
 
 
 def test_two_streams_of_luck_deal_different_hares() -> None:
     s = GAME.start(GAME.setup(3, {}, 1))
-    worlds = [s.imagine(0, Chance(seed)) for seed in range(20)]
-    assert len({world.chance.bits() for world in worlds}) == 20
+    worlds = [s.determinize(0, Rng(seed)) for seed in range(20)]
+    assert len({world.chance.next_uint64() for world in worlds}) == 20
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
@@ -126,15 +126,15 @@ def test_previews_foretell_what_the_water_does(table: tuple[int, Options]) -> No
             continue
         seat = s.actor
         assert seat is not None
-        for move in s.moves():
-            assert isinstance(move, Act)
-            told = voyage(s, move)
+        for move in s.legal_moves():
+            assert isinstance(move, GiveOrder)
+            told = predict_boat(s, move)
             if move.notation == "land":
                 continue
             after = s.copy()
             path: list[int] = []
 
-            def hear(event: Event, path: list[int] = path) -> None:
+            def hear(event: GameEvent, path: list[int] = path) -> None:
                 if event.kind in ("rowed", "slipped", "drifted"):
                     path.append(event.facts[-1])
 
@@ -156,21 +156,21 @@ def test_previews_foretell_what_the_water_does(table: tuple[int, Options]) -> No
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_everything_has_words(table: tuple[int, Options]) -> None:
     s = GAME.start(GAME.setup(table[0], table[1], 2))
-    luck = Chance(2)
+    rng = Rng(2)
     names = ["Anna", "Boris", "Vera", "Gleb"]
     while s.actor is not None:
         assert s.prompt.sentence[-1] in ".?"
-        assert s.when()
-        texts = [s.describe(move) for move in s.moves()]
+        assert s.progress_text()
+        texts = [s.describe(move) for move in s.legal_moves()]
         assert len(set(texts)) == len(texts)
-        for text in (*texts, s.prompt.sentence, s.board()):
+        for text in (*texts, s.prompt.sentence, s.board_text()):
             assert "_" not in text
-        told: list[Event] = []
-        s.play(luck.pick(list(s.moves())), told.append)
+        told: list[GameEvent] = []
+        s.play(rng.choice(list(s.legal_moves())), told.append)
         for event in told:
-            text = GAME.sentence(event, names)
+            text = GAME.describe_event(event, names)
             assert text[0].isupper() and text.endswith(".")
-    assert s.verdict().endswith(".")
+    assert s.outcome_text().endswith(".")
 
 
 def test_a_description_tells_what_the_water_does_next() -> None:
@@ -186,13 +186,13 @@ def test_the_numbers_of_the_row_leave_mazay_out_and_say_so() -> None:
     assert s.describe(find_move(GAME, s, "row2")) == "card 2 of the row: funnel"
     s.due, s.under = 1, -1
     assert s.describe(find_move(GAME, s, "row2")) == "card 2 of the row, Mazay not counted: funnel"
-    assert "Row, far card first: 1 log, Mazay, 2 funnel, 3 swamp\n" in s.board()
+    assert "Row, far card first: 1 log, Mazay, 2 funnel, 3 swamp\n" in s.board_text()
 
 
 def test_the_board_tells_what_is_aboard_what_is_ashore_and_what_that_makes() -> None:
     s = flood(drawn({"a3": ".//Rn"}), holds={0: (4, 3), 1: (2,)})
     do(s, "land 4")
-    boats = [line.partition("; ")[2] for line in s.board().split("\n") if line.startswith("Player")]
+    boats = [line.partition("; ")[2] for line in s.board_text().split("\n") if line.startswith("Player")]
     assert boats == [
         "aboard a hare worth 3; 1 ashore, worth 4; 7 points in all",
         "aboard a hare worth 2; none ashore; 2 points in all",
@@ -202,20 +202,20 @@ def test_the_board_tells_what_is_aboard_what_is_ashore_and_what_that_makes() -> 
 
 def test_notations_that_cannot_be_are_told_from_illegal_ones() -> None:
     s = flood(drawn({"c3": ".//Rn"}))
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         find_move(GAME, s, "land")
-    with pytest.raises(UnreadableMove):
+    with pytest.raises(InvalidMoveError):
         find_move(GAME, s, "g7")
 
 
 def test_a_match_with_the_habit_never_asks_about_a_lone_hare() -> None:
     seats = [Seat("A", habits={"pickup": True}), Seat("B", habits={"pickup": True})]
     match = Match.new(GAME, seats, {}, 11)
-    luck = Chance(11)
-    while not match.over:
+    rng = Rng(11)
+    while not match.is_over:
         assert match.state.prompt.kind != "here"
-        match.play(luck.pick(list(match.state.moves())))
-    assert any(line.how == "habit" for line in match.log)
+        match.play(rng.choice(list(match.state.legal_moves())))
+    assert any(entry.origin == "habit" for entry in match.log)
 
 
 def test_rounds_step_with_every_lap() -> None:
@@ -229,7 +229,7 @@ def test_the_judge_beats_chance(table: tuple[int, Options]) -> None:
     players, options = table
     wins = 0
     for seed in range(12):
-        rng = Chance(seed)
+        rng = Rng(seed)
         s = GAME.start(GAME.setup(players, options, seed))
         judged = {seed % 2, seed % 2 + 2} if options else {seed % players}
         while s.actor is not None:
@@ -241,20 +241,20 @@ def test_the_judge_beats_chance(table: tuple[int, Options]) -> None:
 
 def test_the_judge_takes_a_hare_lands_a_load_and_avoids_nothing_legal() -> None:
     s = flood(drawn({"c3": "./4/Rn"}))
-    ratings = GAME.judge().rate(s, s.moves())
-    assert [m.notation for m in s.moves()][ratings.index(max(ratings))] == "+4"
+    ratings = GAME.evaluator().rate_moves(s, s.legal_moves())
+    assert [m.notation for m in s.legal_moves()][ratings.index(max(ratings))] == "+4"
     full = flood(drawn({"a3": ".//Rn", "b5": "./4", "b4": "./4", "b3": "./4"}), holds={0: (1, 1, 1, 1)})
     assert asked(full) == "first"
-    ratings = GAME.judge().rate(full, full.moves())
-    assert [m.notation for m in full.moves()][ratings.index(max(ratings))] == "land"
+    ratings = GAME.evaluator().rate_moves(full, full.legal_moves())
+    assert [m.notation for m in full.legal_moves()][ratings.index(max(ratings))] == "land"
     do(full, "land")
-    ratings = GAME.judge().rate(full, full.moves())
-    assert full.moves()[ratings.index(max(ratings))].notation == "1+1+1+1"
+    ratings = GAME.evaluator().rate_moves(full, full.legal_moves())
+    assert full.legal_moves()[ratings.index(max(ratings))].notation == "1+1+1+1"
 
 
 def test_check_notices_what_is_broken() -> None:
     s = GAME.start(GAME.setup(3, {}, 1))
-    assert s.check() == []
+    assert s.violations() == []
     for spoil in (
         lambda s: s.stack.pop(),
         lambda s: s.ashore.__setitem__(0, 1),
@@ -265,7 +265,7 @@ def test_check_notices_what_is_broken() -> None:
     ):
         broken = s.copy()
         spoil(broken)
-        assert broken.check()
+        assert broken.violations()
 
 
 def test_the_box_has_51_cards() -> None:

@@ -7,7 +7,7 @@ import pytest
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.hares import points, worths
 from core.games.mazaytsy.phases import HERE
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from tests.core.games.mazaytsy.drawn_boards import (
     NARROW,
     asked,
@@ -145,14 +145,14 @@ def test_z31_hares_aboard_count() -> None:
 
 def test_the_habit_takes_the_best_first_and_asks_when_there_is_more_to_decide() -> None:
     s = flood(drawn({"c3": "./2+4/Rn"}))
-    habit = GAME.habit(s, {"pickup": True})
+    habit = GAME.auto_move(s, {"pickup": True})
     assert str(habit) == "+4"
-    assert GAME.habit(s, {"pickup": False}) is None
+    assert GAME.auto_move(s, {"pickup": False}) is None
     puzzle = flood(drawn({"c3": "./2+4/Rn"}), holds={0: (4,)}, weight=True)
     assert puzzle.phase == HERE
-    assert GAME.habit(puzzle, {"pickup": True}) is None
+    assert GAME.auto_move(puzzle, {"pickup": True}) is None
     do(s, "leave")
-    assert GAME.habit(s, {"pickup": True}) is None
+    assert GAME.auto_move(s, {"pickup": True}) is None
 
 
 # Advanced 4: stealing
@@ -234,7 +234,7 @@ def test_a_hare_that_was_left_is_not_asked_about_again_when_a_whirlpool_turns_el
 # Two against two: sharing out
 
 
-def team_flood(mine: tuple[int, ...], mates: tuple[int, ...], **options: Any) -> Flood:
+def team_flood(mine: tuple[int, ...], mates: tuple[int, ...], **options: Any) -> MazaytsyState:
     grid = drawn({"c3": ".//Rn", "c2": ".//Gs"})
     return flood(grid, 4, holds={0: mine, 2: mates}, teams=True, **options)
 

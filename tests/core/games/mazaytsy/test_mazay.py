@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FISH, LOG, PLAIN, THICKET
 from core.games.mazaytsy.hares import ALL, count
-from core.games.mazaytsy.state import Flood
-from core.rng import Chance
+from core.games.mazaytsy.state import MazaytsyState
+from core.rng import Rng
 from tests.core.games.mazaytsy.drawn_boards import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
 
 W = card(PLAIN)
@@ -18,27 +18,27 @@ W = card(PLAIN)
 ADDING = drawn({"c3": ".//Rn", "d5": ".//Bn", "e2": "=", "e3": "=/2", "e4": "=//Gn", "b5": "f", "b6": "%"})
 
 
-def visited(players: int = 3, **options: Any) -> Flood:
+def visited(players: int = 3, **options: Any) -> MazaytsyState:
     """Red's turn has just opened Mazay, and Blue's begins."""
     s = flood(ADDING, players, stack=[W, card(THICKET)], under=1, **options)
     do(s, "l stop a1")
     return s
 
 
-def random_game(players: int, seed: int, **options: Any) -> list[tuple[Event, int]]:
+def random_game(players: int, seed: int, **options: Any) -> list[tuple[GameEvent, int]]:
     """Every event of a random game with the number of the turn (from 1) in which it happened."""
     s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
-    luck = Chance(seed)
-    told: list[tuple[Event, int]] = []
+    rng = Rng(seed)
+    told: list[tuple[GameEvent, int]] = []
     while s.actor is not None:
-        events: list[Event] = []
+        events: list[GameEvent] = []
         turn = s.turn
-        s.play(luck.pick(list(s.moves())), events.append)
+        s.play(rng.choice(list(s.legal_moves())), events.append)
         told += [(event, turn + 1) for event in events]
     return told
 
 
-def turns_of(told: list[tuple[Event, int]], kind: str) -> list[int]:
+def turns_of(told: list[tuple[GameEvent, int]], kind: str) -> list[int]:
     return [turn for event, turn in told if event.kind == kind]
 
 
@@ -46,7 +46,7 @@ def test_z25_mazay_goes_to_the_far_end_and_is_due_for_the_next_player() -> None:
     s = visited()
     assert s.due == s.actor == 1
     assert len(s.row) == 3, "he lies there besides the three cards"
-    assert "Row, far card first: Mazay," in s.board()
+    assert "Row, far card first: Mazay," in s.board_text()
 
 
 def test_z25_the_next_player_moves_and_adds_hares_and_replaces_no_card() -> None:
@@ -76,7 +76,7 @@ def test_ruling_7_too_few_hares_are_strewn_by_luck() -> None:
     short: Counter[str] = Counter()
     for seed in range(40):
         s = visited()
-        s.chance = Chance(seed)
+        s.chance = Rng(seed)
         do(s, "l stop")
         s.ashore[0] = s.pool - bunch_of(1, 1)
         s.pool = bunch_of(1, 1)
@@ -186,7 +186,7 @@ def test_random_games_end_both_ways() -> None:
     assert at_once == {True, False}
 
 
-def last_visit(seat: int) -> Flood:
+def last_visit(seat: int) -> MazaytsyState:
     grid = drawn({"c3": ".//Rn", "d5": ".//Bn", "e4": ".//Gn"})
     s = flood(grid, 3, seat=seat, stack=[W, W, card(THICKET)], under=2)
     s.seen = 2
@@ -197,7 +197,7 @@ def test_z28_the_last_visit_in_the_last_players_turn_ends_the_game_at_once() -> 
     s = last_visit(2)
     do(s, "l stop a1")
     assert s.actor is None
-    assert s.moves() == ()
+    assert s.legal_moves() == ()
     assert s.ending
 
 
@@ -206,7 +206,7 @@ def test_z28_otherwise_the_lap_is_finished() -> None:
     do(s, "l stop a1")
     assert s.ending
     assert s.actor == 1
-    assert "last lap" in s.when()
+    assert "last lap" in s.progress_text()
     do(s, "l stop a2")
     assert s.row == [W, card(THICKET), W], "ruling 33: cards are still laid and opened"
     do(s, "l stop a3")
@@ -262,7 +262,7 @@ def test_after_the_shuffle_nobody_knows_what_lies_at_the_bottom() -> None:
 TEAMS = drawn({"c3": ".//Rn", "d5": ".//Bn", "e3": ".//Gn", "b5": ".//Yn", "e1": "="})
 
 
-def second_visit(first_adder: int, seat: int, **options: Any) -> Flood:
+def second_visit(first_adder: int, seat: int, **options: Any) -> MazaytsyState:
     """This seat's turn opens Mazay for the second time."""
     s = flood(TEAMS, 4, seat=seat, stack=[W, card(THICKET)], under=1, teams=True, **options)
     s.seen = 1
@@ -276,7 +276,7 @@ def test_z32_the_team_that_added_first_does_not_add_again() -> None:
     # Yellow is next, of the team of Blue, who added first: Mazay waits one more turn.
     assert s.actor == 3
     assert s.due == 0
-    assert "far card first: 1 plain water, Mazay, 2 " in s.board()
+    assert "far card first: 1 plain water, Mazay, 2 " in s.board_text()
     do(s, "l stop a2")
     assert s.actor == 0
     do(s, "l stop")

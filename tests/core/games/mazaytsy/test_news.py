@@ -2,25 +2,25 @@
 
 import random
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, WHIRLPOOL
-from core.games.mazaytsy.state import Flood
-from core.games.mazaytsy.view import CELLS, MAZAY, ROW, MazaytsyOffers
-from core.games.mazaytsy.view.changes import wakes
-from core.match import Line
-from core.rng import Chance
-from core.view import Place
+from core.games.mazaytsy.state import MazaytsyState
+from core.games.mazaytsy.view import CELLS, MAZAY, ROW, MazaytsyView
+from core.games.mazaytsy.view.changes import boat_trails
+from core.match import LogEntry
+from core.rng import Rng
+from core.view import Target
 from tests.core.games.mazaytsy.drawn_boards import card, cell, do, drawn, flood
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
-def offers(s: Flood, seat: int | None = 0) -> MazaytsyOffers:
-    return MazaytsyOffers(s, seat, NAMES[: s.players])
+def offers(s: MazaytsyState, seat: int | None = 0) -> MazaytsyView:
+    return MazaytsyView(s, seat, NAMES[: s.players])
 
 
-def at(*names: str) -> set[Place]:
+def at(*names: str) -> set[Target]:
     return {CELLS[6][cell(name)] for name in names}
 
 
@@ -31,51 +31,51 @@ def test_cards_hares_and_boats_that_changed_are_marked() -> None:
     s = flood(drawn({"c4": ".//Rn", "c3": "./2"}), row=[card(FUNNEL), card(LOG), card(LOG)], stack=[card(FISH)] * 9)
     before = s.copy()
     do(s, "f +2 stop")
-    assert offers(s).altered(before) == at("c4", "c3")
+    assert offers(s).changed_targets(before) == at("c4", "c3")
     do(s, "a1")
     # The two logs have moved up, and only the card that joined them is new.
-    assert offers(s).altered(before) == at("c4", "c3", "a1") | {ROW[2]}
-    assert offers(s).altered(s.copy()) == frozenset()
+    assert offers(s).changed_targets(before) == at("c4", "c3", "a1") | {ROW[2]}
+    assert offers(s).changed_targets(s.copy()) == frozenset()
 
 
 def test_a_card_that_joins_others_like_it_is_new() -> None:
     s = flood(drawn({"c4": ".//Rn"}), row=[card(FUNNEL), card(LOG), card(LOG)], stack=[card(LOG)] * 9)
     before = s.copy()
     do(s, "l stop a1")
-    assert ROW[2] in offers(s).altered(before) and ROW[1] not in offers(s).altered(before)
+    assert ROW[2] in offers(s).changed_targets(before) and ROW[1] not in offers(s).changed_targets(before)
 
 
 def test_a_bow_that_turned_and_mazay_are_marked() -> None:
     s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
     before = s.copy()
     do(s, "l stop")
-    assert offers(s).altered(before) == at("c4")
+    assert offers(s).changed_targets(before) == at("c4")
     do(s, "a1")
-    assert s.due == 1 and MAZAY in offers(s).altered(before)
+    assert s.due == 1 and MAZAY in offers(s).changed_targets(before)
     later = s.copy()
     do(s, "l")
-    assert MAZAY not in offers(s).altered(later)
+    assert MAZAY not in offers(s).changed_targets(later)
 
 
 def test_wakes_are_the_cards_that_others_passed() -> None:
     """Told in the words of the rules: what seat 0 rows over counts for everybody but seat 0."""
     s = flood(drawn({"c4": ".//Rn", "c3": "~e", "b6": ".//Bn", "f1": ".//Gw"}), row=[card(FUNNEL)] * 3)
     turns = ((0, "f f a1"), (1, "fr f6"))
-    lines = [Line(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
-    assert wakes(lines, None) == {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
-    assert wakes(lines, 0) == {cell("c5"): 1}
-    assert wakes([], 0) == {}
+    lines = [LogEntry(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
+    assert boat_trails(lines, None) == {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
+    assert boat_trails(lines, 0) == {cell("c5"): 1}
+    assert boat_trails([], 0) == {}
 
 
 # What brought points
 
 
-def moments(s: Flood, moves: str) -> list[tuple[str, set[Place]]]:
+def moments(s: MazaytsyState, moves: str) -> list[tuple[str, set[Target]]]:
     """What is worth a look after the last of these moves."""
     *first, last = moves.split()
     do(s, " ".join(first))
     before = s.copy()
-    return [(moment.words, set(moment.places)) for moment in offers(s).moments(before, do(s, last))]
+    return [(moment.text, set(moment.targets)) for moment in offers(s).moments(before, do(s, last))]
 
 
 def test_a_hare_taken_and_a_hare_stolen_bring_points() -> None:
@@ -103,8 +103,8 @@ def test_hares_that_a_whirlpool_carries_away() -> None:
 def test_hares_that_mazay_calls() -> None:
     s = flood(drawn({"c4": ".//Rn", "a1": "=", "f5": "="}))
     s.due, s.under = 0, -1
-    ((words, places),) = moments(s, "l stop log")
-    assert words.startswith("Mazay calls onto every log: hares ") and places == at("a1", "f5")
+    ((text, targets),) = moments(s, "l stop log")
+    assert text.startswith("Mazay calls onto every log: hares ") and targets == at("a1", "f5")
     s = flood(drawn({"c4": ".//Rn", "a1": "="}))
     s.due, s.under, s.pool = 0, -1, 0
     assert moments(s, "l stop log") == [("Mazay calls, but no hare is left to come", set())]
@@ -124,11 +124,11 @@ def test_rowing_is_no_moment() -> None:
 # What it means for a seat
 
 
-def changed(s: Flood, change: dict[str, str], seat: int = 0) -> list[str]:
+def changed(s: MazaytsyState, change: dict[str, str], seat: int = 0) -> list[str]:
     """What a seat is told when these cards have become others."""
     now = flood(drawn(change))
     now.boats, now.bows, now.actor = s.boats[:], s.bows[:], s.actor
-    return offers(now, seat).changed(s)
+    return offers(now, seat).change_texts(s)
 
 
 def test_what_lies_ahead_is_told_as_what_it_does_to_the_boat() -> None:
@@ -159,42 +159,42 @@ def test_a_theft_and_the_lost_lead_are_told_to_who_was_robbed() -> None:
     s = flood(drawn({"c3": ".//Rn", "c2": ".//Bn"}), holds={1: (4, 2)}, stealing=True)
     before = s.copy()
     do(s, "f B-4")
-    assert offers(s, 1).changed(before) == [
+    assert offers(s, 1).change_texts(before) == [
         "You have 4 points less: a hare worth 4 was pulled out of your boat.",
         "You lead no longer: Anna has 4 points, you have 2.",
     ]
-    assert offers(s, 0).changed(before)[-1] == "You lead now with 4 points."
-    assert offers(s, None).changed(before) == []
+    assert offers(s, 0).change_texts(before)[-1] == "You lead now with 4 points."
+    assert offers(s, None).change_texts(before) == []
 
 
 def test_nobody_loses_a_lead_without_points() -> None:
     s = flood(drawn({"c3": "./3/Rn"}))
     before = s.copy()
     do(s, "+3")
-    assert offers(s, 1).changed(before) == []
+    assert offers(s, 1).change_texts(before) == []
 
 
 def test_a_partner_shares_out() -> None:
     s = flood(drawn({"c3": ".//Rn,Gn"}), players=4, holds={0: (4, 2)}, teams=True)
     before = s.copy()
     do(s, "share keep0 keep1")
-    assert offers(s, 2).changed(before) == ["Your boat holds a hare worth 4 now."]
+    assert offers(s, 2).change_texts(before) == ["Your boat holds a hare worth 4 now."]
 
 
 def test_whom_mazay_waits_for_and_the_last_lap() -> None:
     s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
     before = s.copy()
     do(s, "l stop a1")
-    assert offers(s, 1).changed(before) == [
+    assert offers(s, 1).change_texts(before) == [
         "Mazay waits for you: after moving you call new hares instead of laying a card."
     ]
-    assert offers(s, 2).changed(before) == []
+    assert offers(s, 2).change_texts(before) == []
     s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
     s.seen = 2
     before = s.copy()
     do(s, "l stop a1")
-    assert offers(s, 1).changed(before) == ["This lap is the last: one turn is left to you."]
-    assert offers(s, 0).changed(before) == ["This lap is the last: you have no more turn."]
+    assert offers(s, 1).change_texts(before) == ["This lap is the last: one turn is left to you."]
+    assert offers(s, 0).change_texts(before) == ["This lap is the last: you have no more turn."]
 
 
 def test_news_depend_on_nothing_hidden_and_are_never_many() -> None:
@@ -204,14 +204,14 @@ def test_news_depend_on_nothing_hidden_and_are_never_many() -> None:
         luck, before = random.Random(8), None
         while s.actor is not None:
             last = s.copy()
-            events: list[Event] = []
-            s.play(luck.choice(list(s.moves())), events.append)
+            events: list[GameEvent] = []
+            s.play(luck.choice(list(s.legal_moves())), events.append)
             before = before if before is not None and luck.random() < 0.9 else last
             for seat in (None, *range(players)):
-                old, new = before.imagine(seat, Chance(5)), s.imagine(seat, Chance(7))
+                old, new = before.determinize(seat, Rng(5)), s.determinize(seat, Rng(7))
                 true, twin = offers(s, seat), offers(new, seat)
-                assert true.altered(before) == twin.altered(old)
-                assert true.changed(before) == twin.changed(old)
-                assert len(true.changed(before)) <= 4
+                assert true.changed_targets(before) == twin.changed_targets(old)
+                assert true.change_texts(before) == twin.change_texts(old)
+                assert len(true.change_texts(before)) <= 4
                 found = true.moments(last, events)
-                assert found == twin.moments(last.imagine(seat, Chance(5)), events) and len(found) <= 3
+                assert found == twin.moments(last.determinize(seat, Rng(5)), events) and len(found) <= 3

@@ -7,10 +7,10 @@ import pytest
 
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FUNNEL, LOG, SIDE, STRAIGHT
-from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import KIND_NAMES
-from core.games.mazaytsy.view import CELLS, MAZAY, MazaytsyOffers
-from core.view import Place
+from core.games.mazaytsy.view import CELLS, MAZAY, MazaytsyView
+from core.view import Target
 from tests.core.games.mazaytsy.drawn_boards import card, cell, do, drawn, flood
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
@@ -18,15 +18,15 @@ ADVANCED = {"barren": True, "choice": True, "weight": True, "stealing": True}
 KINDS = {"place", "here", "first", "second", "land", "share", "funnel", "card", "cell", "turn", "spin", "add"}
 
 
-def offers(s: Flood) -> MazaytsyOffers:
-    return MazaytsyOffers(s, s.actor, NAMES[: s.players])
+def offers(s: MazaytsyState) -> MazaytsyView:
+    return MazaytsyView(s, s.actor, NAMES[: s.players])
 
 
-def why_not(s: Flood, name: str) -> str:
+def why_not(s: MazaytsyState, name: str) -> str:
     """The reason at a card of the water, where nothing can be done."""
-    place = CELLS[s.side][cell(name, s.side)]
-    assert not offers(s).at(place)
-    return offers(s).why_not(place)
+    target = CELLS[s.side][cell(name, s.side)]
+    assert not offers(s).choices_at(target)
+    return offers(s).unavailable_reason(target)
 
 
 def test_every_place_where_nothing_can_be_done_says_why_and_every_chapter_exists() -> None:
@@ -39,11 +39,15 @@ def test_every_place_where_nothing_can_be_done_says_why_and_every_chapter_exists
             while s.actor is not None:
                 here = offers(s)
                 kinds.add(s.prompt.kind)
-                silent = [place for place in here.places() if not here.at(place) and not here.why_not(place)]
+                silent = [
+                    target
+                    for target in here.targets()
+                    if not here.choices_at(target) and not here.unavailable_reason(target)
+                ]
                 assert not silent, (s.prompt.kind, silent)
-                assert here.chapter() in headings
-                s.play(luck.choice(list(s.moves())))
-            assert offers(s).chapter() == "The end"
+                assert here.rules_heading() in headings
+                s.play(luck.choice(list(s.legal_moves())))
+            assert offers(s).rules_heading() == "The end"
     assert kinds == KINDS
 
 
@@ -55,7 +59,7 @@ def test_why_a_boat_does_not_go_there() -> None:
     assert why_not(s, "c3") == "nobody may pass: row, turn or slip"
     do(s, "f")
     assert why_not(s, "d1") == "a slip is a whole movement: now only row or turn"
-    assert not offers(s).at(CELLS[6][cell("d1")]) and offers(s).at(CELLS[6][cell("c2")])
+    assert not offers(s).choices_at(CELLS[6][cell("d1")]) and offers(s).choices_at(CELLS[6][cell("c2")])
 
 
 def test_why_a_boat_does_not_land_where_it_is() -> None:
@@ -65,8 +69,8 @@ def test_why_a_boat_does_not_land_where_it_is() -> None:
 
 def test_an_order_is_done_where_it_leads_also_by_the_water() -> None:
     here = offers(flood(drawn({"c3": ".//Rn", "c2": "~e"})))
-    assert [str(offer.move) for offer in here.at(CELLS[6][cell("d2")])] == ["f", "fr"]
-    assert [str(offer.move) for offer in here.at(CELLS[6][cell("b3")])] == ["l"]
+    assert [str(choice.first_move) for choice in here.choices_at(CELLS[6][cell("d2")])] == ["f", "fr"]
+    assert [str(choice.first_move) for choice in here.choices_at(CELLS[6][cell("b3")])] == ["l"]
 
 
 def test_why_a_card_does_not_make_way() -> None:
@@ -107,15 +111,15 @@ def test_why_nothing_else_is_asked_about() -> None:
     do(s, "f")
     s.due, s.under = 1, -1
     assert why_not(s, "a1") == "first choose one of the open cards beside the water"
-    assert MAZAY in offers(s).places() and not offers(s).at(MAZAY)
-    assert offers(s).why_not(MAZAY) == "Mazay is never laid: he waits for Boris"
+    assert MAZAY in offers(s).targets() and not offers(s).choices_at(MAZAY)
+    assert offers(s).unavailable_reason(MAZAY) == "Mazay is never laid: he waits for Boris"
 
 
 def test_the_glossary_explains_every_kind_of_card_and_every_order() -> None:
     glossary = GAME.glossary()
     assert set(KIND_NAMES) <= set(glossary)
     assert {"row", "turn", "slip", "land", "stop", "share", "rob", "bow", "aboard", "ashore", "Mazay"} <= set(glossary)
-    assert all(words.endswith(".") for words in glossary.values())
+    assert all(text.endswith(".") for text in glossary.values())
 
 
 def test_enter_means_something_that_is_done_where_the_cursor_is() -> None:
@@ -124,13 +128,13 @@ def test_enter_means_something_that_is_done_where_the_cursor_is() -> None:
     luck = random.Random(5)
     while s.actor is not None:
         here = offers(s)
-        for place in here.places():
-            done = [offer.moves for offer in here.at(place)]
-            choices = [offer.moves for offer in here.choices(place)]
+        for target in here.targets():
+            done = [choice.moves for choice in here.choices_at(target)]
+            choices = [choice.moves for choice in here.choices(target)]
             assert set(done) <= set(choices)
-            assert not done or choices[here.natural(place)] in done, (s.prompt.kind, place)
-        s.play(luck.choice(list(s.moves())))
+            assert not done or choices[here.default_index(target)] in done, (s.prompt.kind, target)
+        s.play(luck.choice(list(s.legal_moves())))
 
 
 def test_beside_the_water_there_is_nothing_to_do_while_a_boat_is_steered() -> None:
-    assert Place("row", 0) not in offers(flood(drawn({"c3": ".//Rn"}))).places()
+    assert Target("row", 0) not in offers(flood(drawn({"c3": ".//Rn"}))).targets()

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from core.games.mazaytsy import scoring
 from core.games.mazaytsy.components import BOX
 from core.games.mazaytsy.hares import VALUES, count, draw, fits, parts, points, room, sorts, splits, worths
-from core.games.mazaytsy.state import Flood
-from core.rng import Chance
+from core.games.mazaytsy.state import MazaytsyState
+from core.rng import Rng
 from tests.core.games.mazaytsy.drawn_boards import NARROW, WIDE, bunch_of, flood
 
 loads = st.lists(st.sampled_from(VALUES), max_size=20)
 small = st.lists(st.sampled_from(VALUES), max_size=5)
 
 
-def ended(ashore: list[list[int]], aboard: list[list[int]], teams: bool = False) -> Flood:
+def ended(ashore: list[list[int]], aboard: list[list[int]], teams: bool = False) -> MazaytsyState:
     players = len(ashore)
     s = flood(NARROW if players == 2 else WIDE, players, teams=teams)
     s.ashore = [bunch_of(*values) for values in ashore]
@@ -74,8 +74,8 @@ def test_splits_are_the_parts_that_both_boats_can_carry(values: list[int], by_po
 
 def test_every_hare_of_the_pool_is_drawn_as_often_as_any_other() -> None:
     pool = bunch_of(1, 2, 2, 4)
-    chance = Chance(5)
-    drawn = Counter(worths(draw(pool, chance))[0] for _ in range(4000))
+    rng = Rng(5)
+    drawn = Counter(worths(draw(pool, rng))[0] for _ in range(4000))
     assert set(drawn) == {1, 2, 4}
     assert 900 < drawn[1] < 1100
     assert 1850 < drawn[2] < 2150
@@ -119,19 +119,19 @@ def test_z29_more_points_win() -> None:
 def test_z29_level_on_points_more_hares_win() -> None:
     s = ended([[4], [2, 2]], [[], []])
     assert s.ranking() == [[1], [0]]
-    assert "larger number of hares" in s.verdict()
+    assert "larger number of hares" in s.outcome_text()
 
 
 def test_z29_level_on_hares_too_fewer_aboard_win() -> None:
     s = ended([[4], [2, 2]], [[2, 2], [4]])
     assert s.ranking() == [[1], [0]]
-    assert "fewer hares still aboard" in s.verdict()
+    assert "fewer hares still aboard" in s.outcome_text()
 
 
 def test_level_on_everything_is_shared() -> None:
     s = ended([[4], [4]], [[], []])
     assert s.ranking() == [[0, 1]]
-    assert "share the win" in s.verdict()
+    assert "share the win" in s.outcome_text()
 
 
 def test_z31_hares_aboard_count_as_much_as_hares_ashore() -> None:

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from core.game import Event, Move
+from core.game import GameEvent, Move
 from core.games.mezen import GAME
 from core.games.mezen.components import AMULET_CARDS, AMULETS, CELL_NAMES, FACE, SETS, TILES
 from core.games.mezen.phases import LIFTING
-from core.games.mezen.state import Mezen
+from core.games.mezen.state import MezenState
 from core.match import find_move
 
 LETTERS = "hibgfs"
@@ -100,7 +100,7 @@ def table(
     amulets: Sequence[int] | None = None,
     pool: int | None = None,
     open_backs: bool = False,
-) -> Mezen:
+) -> MezenState:
     """A table with these paintings before seat 0 announces.
 
     `goals` are the numbers of the cards of this round and those that follow. With a pool given, the last seat
@@ -109,7 +109,7 @@ def table(
     players = len(paintings)
     icon = next(icon for icon, cards in SETS.items() if all(number - 1 in cards for number in goals))
     state = GAME.start(GAME.setup(players, {"cards": icon, "open_backs": open_backs}, 11))
-    assert isinstance(state, Mezen)
+    assert isinstance(state, MezenState)
     state.actor = state.active = 0
     state.round = round
     state.paintings = [lay(p) if isinstance(p, str) else p[:] for p in paintings]
@@ -122,11 +122,11 @@ def table(
     if pool is not None:
         state.amulets[-1] = AMULETS - waiting - pool - sum(state.amulets[:-1])
     state.pool = AMULETS - waiting - sum(state.amulets)
-    assert state.check() == []
+    assert state.violations() == []
     return state
 
 
-def lifting(painting: str | list[int], symbol: int, amulets: int = 5) -> Mezen:
+def lifting(painting: str | list[int], symbol: int, amulets: int = 5) -> MezenState:
     """Alone at the table, the symbol announced: amulets may be put down, a group lifted."""
     state = table(painting, amulets=[amulets])
     state.announced = state.animals[0] = symbol
@@ -134,23 +134,23 @@ def lifting(painting: str | list[int], symbol: int, amulets: int = 5) -> Mezen:
     return state
 
 
-def legal(state: Mezen) -> list[str]:
-    return [move.notation for move in state.moves()]
+def legal(state: MezenState) -> list[str]:
+    return [move.notation for move in state.legal_moves()]
 
 
-def play(state: Mezen, *notations: str) -> list[Event]:
+def play(state: MezenState, *notations: str) -> list[GameEvent]:
     """Play these moves, each of which must be legal, and return what was told."""
-    told: list[Event] = []
+    told: list[GameEvent] = []
     for notation in " ".join(notations).split():
         move: Move = find_move(GAME, state, notation)
         state.play(move, told.append)
-        assert state.check() == []
+        assert state.violations() == []
     return told
 
 
-def finish_round(state: Mezen, answer: str = "points") -> list[Event]:
+def finish_round(state: MezenState, answer: str = "points") -> list[GameEvent]:
     """Play the rest of the round: nobody pays, the first group is lifted, all give the same last answer."""
-    told: list[Event] = []
+    told: list[GameEvent] = []
     now = state.round
     while state.actor is not None and state.round == now:
         moves = legal(state)

@@ -21,8 +21,8 @@ from core.games.mezen.components import (
     cells_of,
     flood,
 )
-from core.games.mezen.text import goal_title, goal_words
-from tests.core.games.mezen import reference_rules as slow
+from core.games.mezen.text import goal_text, goal_title
+from tests.core.games.mezen import reference_rules
 from tests.core.games.mezen.drawn_paintings import SPRUCE, at, lay, names, paintings, written
 
 
@@ -65,38 +65,38 @@ def test_every_set_is_balanced() -> None:
 @pytest.mark.parametrize(
     ("layout", "cells"),
     [
-        ("corners_centre", slow.CORNERS_CENTRE),
-        ("centre_3x3", slow.CENTRE),
-        ("cross", slow.CROSS),
-        ("middle_row", slow.MIDDLE_ROW),
-        ("middle_column", slow.MIDDLE_COLUMN),
-        ("diagonal", slow.DIAGONAL),
-        ("border", slow.BORDER),
+        ("corners_centre", reference_rules.CORNERS_CENTRE),
+        ("centre_3x3", reference_rules.CENTRE),
+        ("cross", reference_rules.CROSS),
+        ("middle_row", reference_rules.MIDDLE_ROW),
+        ("middle_column", reference_rules.MIDDLE_COLUMN),
+        ("diagonal", reference_rules.DIAGONAL),
+        ("border", reference_rules.BORDER),
     ],
 )
-def test_layouts(layout: str, cells: set[slow.Cell]) -> None:
+def test_layouts(layout: str, cells: set[reference_rules.Cell]) -> None:
     assert {divmod(cell, 5) for cell in cells_of(LAYOUTS[layout])} == cells
 
 
 def test_every_goal_has_its_own_words_and_a_short_title() -> None:
-    sentences = [goal_words(goal) for goal in GOALS]
+    sentences = [goal_text(goal) for goal in GOALS]
     assert len(set(sentences)) == 36
     for goal, sentence in zip(GOALS, sentences, strict=True):
         assert sentence.startswith(f"{goal.points} point")
         assert all(SYMBOLS[symbol] in sentence for symbol in goal.symbols)
         assert 0 < len(goal_title(goal)) <= 16
-    assert goal_words(GOALS[3]) == "3 points for each hedgehog in the corners and the centre"
-    assert goal_words(GOALS[31]) == "1 point for each light tile beside a spruce"
+    assert goal_text(GOALS[3]) == "3 points for each hedgehog in the corners and the centre"
+    assert goal_text(GOALS[31]) == "1 point for each light tile beside a spruce"
     assert FACES[SPRUCE] == "spruce"
 
 
 def test_goals_say_in_play_what_is_often_asked() -> None:
     def told(first: int, last: int) -> list[str]:
-        return [goal_words(goal) for goal in GOALS[first - 1 : last]]
+        return [goal_text(goal) for goal in GOALS[first - 1 : last]]
 
-    assert all(words.endswith("in the middle row or column") for words in told(11, 15))
-    assert all(words.endswith("in the 8 cells around it") for words in told(16, 20))
-    assert all(words.endswith("each tile in one pair only") for words in [*told(21, 25), *told(34, 34)])
+    assert all(text.endswith("in the middle row or column") for text in told(11, 15))
+    assert all(text.endswith("in the 8 cells around it") for text in told(16, 20))
+    assert all(text.endswith("each tile in one pair only") for text in [*told(21, 25), *told(34, 34)])
     assert told(28, 28)[0].endswith("on the diagonal from a1 to e5")
     assert "of one animal" in told(36, 36)[0]
 
@@ -111,8 +111,8 @@ def test_cells_are_named_from_the_top_left() -> None:
 @given(st.integers(0, ALL))
 def test_neighbours_against_coordinates(mask: int) -> None:
     cells = {divmod(cell, 5) for cell in cells_of(mask)}
-    by_side = {n for cell in cells for n in slow.sides(cell)}
-    by_corner = {n for cell in cells for n in slow.eight(cell)}
+    by_side = {n for cell in cells for n in reference_rules.sides(cell)}
+    by_corner = {n for cell in cells for n in reference_rules.eight(cell)}
     assert {divmod(cell, 5) for cell in cells_of(beside(mask))} == by_side
     assert {divmod(cell, 5) for cell in cells_of(around(mask))} == by_corner
 
@@ -120,7 +120,7 @@ def test_neighbours_against_coordinates(mask: int) -> None:
 @given(st.integers(1, ALL), st.integers(0, 24))
 def test_flood_against_coordinates(mask: int, start: int) -> None:
     mask |= 1 << start
-    parts = slow.components(divmod(cell, 5) for cell in cells_of(mask))
+    parts = reference_rules.components(divmod(cell, 5) for cell in cells_of(mask))
     part = next(part for part in parts if divmod(start, 5) in part)
     assert {divmod(cell, 5) for cell in cells_of(flood(1 << start, mask))} == part
 

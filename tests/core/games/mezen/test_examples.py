@@ -205,7 +205,7 @@ def test_m11_two_goals_lie_open_and_one_in_the_last_round(players: int) -> None:
     deck = match.state.deck[:]  # type: ignore[attr-defined]
     assert len(deck) == 12
     shown = []
-    while not match.over:
+    while not match.is_over:
         state = match.state
         assert state.goal is GOALS[deck[state.round - 1]]  # type: ignore[attr-defined]
         following = state.next_goal  # type: ignore[attr-defined]
@@ -213,9 +213,9 @@ def test_m11_two_goals_lie_open_and_one_in_the_last_round(players: int) -> None:
             assert following is GOALS[deck[state.round]]
         else:
             assert following is None
-        match.play(state.moves()[0])
-    for line in match.log:
-        shown += [event.facts[0] for event in line.events if event.kind == "goal"]
+        match.play(state.legal_moves()[0])
+    for entry in match.log:
+        shown += [event.facts[0] for event in entry.events if event.kind == "goal"]
     assert shown == deck[2:10]
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from core.games.mezen.components import EMPTY, GOALS, beside
 from core.games.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light, track
-from core.games.mezen.text import counted_words
-from tests.core.games.mezen import reference_rules as slow
+from core.games.mezen.text import counted_text
+from tests.core.games.mezen import reference_rules
 from tests.core.games.mezen.drawn_paintings import lay, names, paintings
 
 NUMBERS = range(1, 37)
@@ -24,7 +24,7 @@ def points(number: int, board: str) -> int:
 def test_goal_cards_against_their_slow_versions(painting: list[int]) -> None:
     """All cards on each painting: to make one takes longer than to count it."""
     for number in NUMBERS:
-        assert goal_points(codes_of(painting), GOALS[number - 1]) == slow.points(number, painting), number
+        assert goal_points(codes_of(painting), GOALS[number - 1]) == reference_rules.points(number, painting), number
         parts_add_up(number, painting)
 
 
@@ -32,11 +32,11 @@ def parts_add_up(number: int, painting: list[int]) -> None:
     """What is shown as counted is what is paid: pairs and lines one by one, tiles together."""
     goal = GOALS[number - 1]
     parts = counted(codes_of(painting), goal)
-    words = [counted_words(painting, goal, [part]) for part in parts]
+    words = [counted_text(painting, goal, [part]) for part in parts]
     told = [int(points) for each in words for points in re.findall(r"^\+(\d+): ", each)]
-    assert sum(told) == slow.points(number, painting)
+    assert sum(told) == reference_rules.points(number, painting)
     if parts:
-        assert counted_words(painting, goal, parts).startswith(f"+{sum(told)}: ")
+        assert counted_text(painting, goal, parts).startswith(f"+{sum(told)}: ")
     if goal.kind in ("pairs", "light_dark_pairs"):
         assert (
             sum(part.bit_count() for part in parts)
@@ -50,17 +50,17 @@ def test_what_counted_in_words() -> None:
     board = "f f S(F) h g / h g i b i / b i f b h / i h b g b / f i g h g"
     told = {5: "+9: 3 foxes in the corners and the centre", 21: "+6: 3 pairs of horse and hedgehog"}
     told |= {36: "+6: a group of 3 tiles: 2 foxes and 1 spruce", 20: "+4: 2 foxes with no other around"}
-    for number, words in told.items():
+    for number, text in told.items():
         painting, goal = lay(board), GOALS[number - 1]
-        assert counted_words(painting, goal, counted(codes_of(painting), goal)) == words
+        assert counted_text(painting, goal, counted(codes_of(painting), goal)) == text
 
 
 @settings(max_examples=200, deadline=None)
 @given(paintings())
 def test_last_scoring_against_its_slow_version(painting: list[int]) -> None:
-    grid = slow.Grid(painting)
+    grid = reference_rules.Grid(painting)
     codes = codes_of(painting)
-    assert biggest_group(codes).bit_count() == slow.best_group(grid)
+    assert biggest_group(codes).bit_count() == reference_rules.best_group(grid)
     assert dark(codes).bit_count() == len(grid.dark)
     assert light(codes).bit_count() == len(grid.light)
 

@@ -10,26 +10,26 @@ from core.games.mezen.components import ALL, EMPTY, cells_of
 from core.games.mezen.groups import bridge_cells, exclude_cells, fall, takeable
 from core.games.mezen.rules import take_moves
 from core.games.mezen.scoring import codes_of, shows
-from core.rng import Chance
-from tests.core.games.mezen import reference_rules as slow
+from core.rng import Rng
+from tests.core.games.mezen import reference_rules
 from tests.core.games.mezen.drawn_paintings import SPRUCE, lifting, paintings, showing
 
-Amulets = tuple[frozenset[slow.Cell], frozenset[slow.Cell]]
+Amulets = tuple[frozenset[reference_rules.Cell], frozenset[reference_rules.Cell]]
 
 
-def coordinates(mask: int) -> frozenset[slow.Cell]:
+def coordinates(mask: int) -> frozenset[reference_rules.Cell]:
     return frozenset(divmod(cell, 5) for cell in cells_of(mask))
 
 
-def is_legal(grid: slow.Grid, animal: str, bridges: int, excluded: int) -> bool:
-    return slow.is_legal(grid, animal, set(coordinates(bridges)), set(coordinates(excluded)))
+def is_legal(grid: reference_rules.Grid, animal: str, bridges: int, excluded: int) -> bool:
+    return reference_rules.is_legal(grid, animal, set(coordinates(bridges)), set(coordinates(excluded)))
 
 
 def every_set(most: int) -> list[Amulets]:
     """All ways to put up to so many amulets on the painting, each as a bridge or to keep out."""
     found = []
     for number in range(most + 1):
-        for places in combinations(slow.CELLS, number):
+        for places in combinations(reference_rules.CELLS, number):
             for choice in range(1 << number):
                 bridges = frozenset(cell for i, cell in enumerate(places) if choice >> i & 1)
                 found.append((bridges, frozenset(places) - bridges))
@@ -50,10 +50,10 @@ def walk(painting: list[int], symbol: int, amulets: int) -> dict[Amulets, set[Am
         if here in steps:
             continue
         steps[here] = set()
-        lifts = {move for move in state.moves() if move.notation[0] == "x"}
+        lifts = {move for move in state.legal_moves() if move.notation[0] == "x"}
         assert lifts, "no group is left"
         assert lifts == set(take_moves(state).values())
-        for move in state.moves():
+        for move in state.legal_moves():
             if move.notation[0] != "x":
                 after = state.copy()
                 after.play(move)
@@ -64,9 +64,9 @@ def walk(painting: list[int], symbol: int, amulets: int) -> dict[Amulets, set[Am
 
 def check_walk(painting: list[int], symbol: int, most: int, sets: list[Amulets]) -> None:
     """What steps reach is exactly what is legal, and in every position every legal step is offered."""
-    grid = slow.Grid(painting)
-    animal = slow.SYMBOLS[symbol]
-    legal = {amulets for amulets in sets if slow.is_legal(grid, animal, set(amulets[0]), set(amulets[1]))}
+    grid = reference_rules.Grid(painting)
+    animal = reference_rules.SYMBOLS[symbol]
+    legal = {amulets for amulets in sets if reference_rules.is_legal(grid, animal, set(amulets[0]), set(amulets[1]))}
     steps = walk(painting, symbol, most)
     assert set(steps) == legal
     for here, further in steps.items():
@@ -91,10 +91,10 @@ def test_up_to_two_amulets_reach_all_legal_sets_and_no_other(painting: list[int]
 
 @pytest.mark.parametrize("seed", range(3))
 def test_three_amulets_reach_all_legal_sets_and_no_other(seed: int) -> None:
-    luck = Chance(seed)
+    rng = Rng(seed)
     painting = list(range(0, 50, 2))
-    luck.shuffle(painting)
-    painting = [code + luck.below(2) for code in painting]
+    rng.shuffle(painting)
+    painting = [code + rng.randrange(2) for code in painting]
     symbol = max(range(5), key=lambda s: showing(painting, s).bit_count())
     check_walk(painting, symbol, 3, every_set(3))
 
@@ -107,12 +107,15 @@ def test_takeable_against_its_slow_version(painting: list[int], symbol: int, one
     bridges = one & other & third
     excluded = (animal | spruce) & one & ~other & ~bridges
     groups = takeable(animal, spruce, bridges, excluded)
-    expected = slow.liftable(
-        slow.Grid(painting), slow.SYMBOLS[symbol], set(coordinates(bridges)), set(coordinates(excluded))
+    expected = reference_rules.liftable(
+        reference_rules.Grid(painting),
+        reference_rules.SYMBOLS[symbol],
+        set(coordinates(bridges)),
+        set(coordinates(excluded)),
     )
     assert sorted(map(sorted, map(coordinates, groups))) == sorted(map(sorted, expected))
     if groups:
-        grid, name = slow.Grid(painting), slow.SYMBOLS[symbol]
+        grid, name = reference_rules.Grid(painting), reference_rules.SYMBOLS[symbol]
         lying = bridges | excluded
         for cell in range(25):
             more = 1 << cell
@@ -134,7 +137,7 @@ def test_tiles_fall_as_if_one_step_at_a_time(painting: list[int], removed: int) 
     before = painting[:]
     after = fall(painting, removed)
     assert painting == before
-    assert after == slow.fallen(painting, set(coordinates(removed)), EMPTY)
+    assert after == reference_rules.fallen(painting, set(coordinates(removed)), EMPTY)
 
 
 @settings(deadline=None)
@@ -146,14 +149,14 @@ def test_any_cell_of_a_group_means_the_move_that_lifts_it(
         return
     state = lifting(painting, symbol)
     while True:
-        move = data.draw(st.sampled_from(state.moves()))
+        move = data.draw(st.sampled_from(state.legal_moves()))
         if move.notation[0] == "x":
             break
         state.play(move)
     lifts = take_moves(state)
-    groups = slow.liftable(
-        slow.Grid(painting),
-        slow.SYMBOLS[symbol],
+    groups = reference_rules.liftable(
+        reference_rules.Grid(painting),
+        reference_rules.SYMBOLS[symbol],
         set(coordinates(state.bridges)),
         set(coordinates(state.excluded)),
     )

@@ -9,30 +9,30 @@ from hypothesis import strategies as st
 from core.games.mezen import GAME
 from core.games.mezen.components import FACE, MARKED, SETS, TILES
 from core.games.mezen.phases import PAYING
-from core.games.mezen.state import Mezen
-from core.rng import Chance
+from core.games.mezen.state import MezenState
+from core.rng import Rng
 from tests.core.games.mezen.drawn_paintings import HORSE, PLAIN, SPRUCE, finish_round, play, table
 
 NO_HORSE = "I(H) B(H) G(H) F(H) S(H) / i b g f i / b g f i b / g f i b g / f i b g f"
 
 
-def known(state: Mezen, seat: int = 0) -> list[str]:
+def known(state: MezenState, seat: int = 0) -> list[str]:
     """The cells of a painting by what is known of their backs, as the board prints it."""
-    lines = state.board(seat).splitlines()
+    lines = state.board_text(seat).splitlines()
     starts = [i for i, line in enumerate(lines) if line.split() == list("abcde")]
     rows = lines[starts[seat] + 1 : starts[seat] + 6]
     return [cell for row in rows for cell in row.split()[1:]]
 
 
-def middle(players: int, moves: int, seed: int, **options: bool) -> Mezen:
+def middle(players: int, moves: int, seed: int, **options: bool) -> MezenState:
     """A position some moves into a random game."""
     state = GAME.start(GAME.setup(players, dict(options), seed))
-    luck = Chance(seed)
+    rng = Rng(seed)
     for _ in range(moves):
         if state.actor is None:
             break
-        state.play(luck.pick(list(state.moves())))
-    assert isinstance(state, Mezen)
+        state.play(rng.choice(list(state.legal_moves())))
+    assert isinstance(state, MezenState)
     return state
 
 
@@ -101,8 +101,8 @@ def test_opening_a_goal_card_reveals() -> None:
 def test_an_imagined_world_keeps_what_can_be_known(players: int, moves: int, seed: int, luck: int) -> None:
     state = middle(players, moves, seed)
     for seat in range(players):
-        world = state.imagine(seat, Chance(luck))
-        assert world.check() == []
+        world = state.determinize(seat, Rng(luck))
+        assert world.violations() == []
         for mine, theirs in zip(state.paintings, world.paintings, strict=True):
             owner = state.paintings.index(mine)
             for code, imagined in zip(mine, theirs, strict=True):
@@ -124,12 +124,12 @@ def test_an_imagined_world_keeps_what_can_be_known(players: int, moves: int, see
 def test_all_deals_of_the_unseen_backs_come_up_alike() -> None:
     """Four unmarked Horses have 24 orders; chi-square, 23 degrees of freedom, at one in a thousand."""
     state = table(PLAIN)
-    rng = Chance(42)
+    rng = Rng(42)
     lying = enumerate(state.paintings[0])
     horses = [cell for cell, code in lying if FACE[code] == HORSE and code >> 1 not in MARKED]
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(4800):
-        world = state.imagine(0, rng)
+        world = state.determinize(0, rng)
         orders[tuple(world.paintings[0][cell] for cell in horses)] += 1
     assert len(orders) == 24
     assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 49.7
@@ -137,36 +137,36 @@ def test_all_deals_of_the_unseen_backs_come_up_alike() -> None:
 
 def test_every_card_of_the_set_may_be_the_next_to_open() -> None:
     state = table(PLAIN, goals=(7, 21))
-    rng = Chance(4)
-    third = {state.imagine(0, rng).deck[2] + 1 for _ in range(300)}
+    rng = Rng(4)
+    third = {state.determinize(0, rng).deck[2] + 1 for _ in range(300)}
     assert third == {card + 1 for card in SETS[state.icon]} - {7, 21}
 
 
 def test_open_backs_leaves_paintings_as_they_are() -> None:
     state = middle(2, 40, 3, open_backs=True)
     for luck in range(10):
-        assert state.imagine(0, Chance(luck)).paintings == state.paintings
+        assert state.determinize(0, Rng(luck)).paintings == state.paintings
 
 
 def test_unrevealed_payments_are_not_seen_and_those_to_come_stay_open() -> None:
     state = table(*[PLAIN] * 4)
     play(state, "horse pay-fox pay-bird")
     assert state.actor == 3
-    world = state.imagine(3, Chance(1))
+    world = state.determinize(3, Rng(1))
     assert world.animals == [0, 0, 0, -1], "whoever can keep is thought to have kept"
-    assert state.imagine(1, Chance(1)).animals == [0, 4, 0, -1], "one's own choice is known"
+    assert state.determinize(1, Rng(1)).animals == [0, 4, 0, -1], "one's own choice is known"
     play(state, "keep")
-    assert state.imagine(3, Chance(1)).animals == [0, 4, 2, 0], "now everybody knows"
+    assert state.determinize(3, Rng(1)).animals == [0, 4, 2, 0], "now everybody knows"
 
 
 def test_who_must_pay_is_imagined_to_have_paid() -> None:
     state = table(PLAIN, NO_HORSE, PLAIN)
     play(state, "horse pay-fox")
-    guesses = {state.imagine(2, Chance(luck)).animals[1] for luck in range(40)}
+    guesses = {state.determinize(2, Rng(luck)).animals[1] for luck in range(40)}
     assert guesses == {1, 2, 3, 4}
     poor = table(PLAIN, NO_HORSE, PLAIN, amulets=[5, 0, 5])
     play(poor, "horse keep")
-    assert {poor.imagine(2, Chance(luck)).animals[1] for luck in range(5)} == {-1}
+    assert {poor.determinize(2, Rng(luck)).animals[1] for luck in range(5)} == {-1}
 
 
 @pytest.mark.parametrize("swap", ["backs", "cards"])
@@ -179,4 +179,4 @@ def test_a_world_does_not_depend_on_what_is_hidden(swap: str) -> None:
     else:
         other.deck[5], other.deck[11] = other.deck[11], other.deck[5]
     assert other != state
-    assert other.imagine(0, Chance(9)) == state.imagine(0, Chance(9))
+    assert other.determinize(0, Rng(9)) == state.determinize(0, Rng(9))

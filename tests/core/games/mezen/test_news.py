@@ -2,23 +2,23 @@
 
 from typing import Any
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mezen import GAME
-from core.games.mezen.state import Mezen
-from core.games.mezen.view import MezenOffers
+from core.games.mezen.state import MezenState
+from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import CELL, on_painting
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.mezen.drawn_paintings import PLAIN, finish_round, play, table
 
 NAMES = ("Anna", "Boris", "Vera")
 
 
-def seen_by(state: Mezen, seat: int | None, board: int | None = None) -> MezenOffers:
-    return MezenOffers(state, seat, NAMES[: state.players], board=board)
+def seen_by(state: MezenState, seat: int | None, board: int | None = None) -> MezenView:
+    return MezenView(state, seat, NAMES[: state.players], board=board)
 
 
-def altered(before: Mezen, now: Mezen, board: int) -> set[int]:
-    return {place.number for place in seen_by(now, 0, board).altered(before) if place.kind == "cell"}
+def altered(before: MezenState, now: MezenState, board: int) -> set[int]:
+    return {target.number for target in seen_by(now, 0, board).changed_targets(before) if target.kind == "cell"}
 
 
 # Cells
@@ -32,7 +32,7 @@ def test_lifted_and_fallen_tiles_are_altered_and_no_others() -> None:
     play(state, "xd3")
     assert altered(before, state, 0) == {3, 8, 13}
     assert altered(before, state, 1) == set()
-    assert seen_by(state, 1).altered(before) == {on_painting(0, cell) for cell in (3, 8, 13)}
+    assert seen_by(state, 1).changed_targets(before) == {on_painting(0, cell) for cell in (3, 8, 13)}
     fallen = state.copy()
     play(state, "d1")
     assert altered(fallen, state, 0) == {3}
@@ -45,7 +45,7 @@ def test_an_amulet_is_seen_where_it_lies() -> None:
     before = state.copy()
     play(state, "+b1")
     assert altered(before, state, 0) == {1}
-    assert CELL[1] not in seen_by(state, 1).altered(before), "it lies on the painting of another"
+    assert CELL[1] not in seen_by(state, 1).changed_targets(before), "it lies on the painting of another"
 
 
 # What has changed for a seat
@@ -55,10 +55,10 @@ def test_payments_are_told_to_the_active_player_when_all_are_known() -> None:
     state = table(PLAIN, PLAIN, PLAIN)
     before = state.copy()
     play(state, "horse pay-fox")
-    assert seen_by(state, 0).changed(before) == []
+    assert seen_by(state, 0).change_texts(before) == []
     play(state, "keep")
-    assert seen_by(state, 0).changed(before) == ["You were paid 1 amulet and have 6."]
-    assert seen_by(state, 1).changed(before) == []
+    assert seen_by(state, 0).change_texts(before) == ["You were paid 1 amulet and have 6."]
+    assert seen_by(state, 1).change_texts(before) == []
 
 
 def test_an_announced_animal_is_told_with_what_one_has_of_it() -> None:
@@ -66,13 +66,13 @@ def test_an_announced_animal_is_told_with_what_one_has_of_it() -> None:
     state = table(PLAIN, "h h S . . / . . . . . / . . . h . / . . . . . / . . . . .", no_horse, amulets=[5, 5, 0])
     before = state.copy()
     play(state, "horse")
-    assert seen_by(state, 1).changed(before) == [
+    assert seen_by(state, 1).change_texts(before) == [
         "The horse is announced; you have 3 horses, in groups of 3 (1 spruce) and 1."
     ]
-    assert seen_by(state, 2).changed(before) == [
+    assert seen_by(state, 2).change_texts(before) == [
         "The horse is announced; you have none, so your painting stays as it is."
     ]
-    assert seen_by(state, 0).changed(before) == [] == seen_by(state, None).changed(before)
+    assert seen_by(state, 0).change_texts(before) == [] == seen_by(state, None).change_texts(before)
 
 
 def test_a_new_round_tells_the_goals_the_lead_and_who_is_active() -> None:
@@ -80,21 +80,21 @@ def test_a_new_round_tells_the_goals_the_lead_and_who_is_active() -> None:
     before = state.copy()
     finish_round(state)
     state.points[0][0], state.points[1][0] = 5, 2
-    first, goals = seen_by(state, 0).changed(before)
+    first, goals = seen_by(state, 0).change_texts(before)
     assert first == "You lead now, by 3 points."
     assert goals.startswith("The goal of round 2 would pay you ") and ", that of round 3 " in goals
-    assert seen_by(state, 1).changed(before)[1:] == ["You are the active player now."]
+    assert seen_by(state, 1).change_texts(before)[1:] == ["You are the active player now."]
     later = state.copy()
     later.points[1][0] = 9
-    assert seen_by(later, 0).changed(state) == ["You lead no longer; 4 ahead: Boris."]
+    assert seen_by(later, 0).change_texts(state) == ["You lead no longer; 4 ahead: Boris."]
     later.points[1][0] = 5
-    assert seen_by(later, 0).changed(state) == ["You lead no longer; level with you: Boris."]
+    assert seen_by(later, 0).change_texts(state) == ["You lead no longer; level with you: Boris."]
 
 
 # Points that arrive
 
 
-def scored(state: Mezen, *answers: str) -> tuple[Mezen, list[Event]]:
+def scored(state: MezenState, *answers: str) -> tuple[MezenState, list[GameEvent]]:
     """The position before the last of these answers, and what the answer told."""
     play(state, *answers[:-1])
     before = state.copy()
@@ -106,27 +106,27 @@ def test_a_goal_of_pairs_is_shown_pair_by_pair_to_its_owner() -> None:
     state = table(board, board, goals=(21,))
     before, events = scored(state, "fox keep", *["xc3 c1"] * 2, "points")
     own = seen_by(state, 0).moments(before, events)
-    assert sum(int(moment.words[1]) for moment in own) == state.points[0][0] == 6
+    assert sum(int(moment.text[1]) for moment in own) == state.points[0][0] == 6
     assert len(own) == 3 and {moment.board for moment in own} == {0}
-    assert [len(moment.places) for moment in own[:2]] == [2, 2]
-    assert own[0].words == "+2: 1 pair of horse and hedgehog"
+    assert [len(moment.targets) for moment in own[:2]] == [2, 2]
+    assert own[0].text == "+2: 1 pair of horse and hedgehog"
     (whole,) = seen_by(state, 1).moments(before, events)
-    assert whole.words.startswith(f"Anna +{state.points[0][0]}: ")
-    assert set(whole.places) == {place for moment in own for place in moment.places}
+    assert whole.text.startswith(f"Anna +{state.points[0][0]}: ")
+    assert set(whole.targets) == {target for moment in own for target in moment.targets}
 
 
 def test_dark_tiles_and_the_end_are_shown_on_ones_own_painting() -> None:
     for round_, numbers in ((5, 1), (10, 2)):
         state = table(PLAIN, PLAIN, round=round_)
         while state.prompt.kind != "score" or state.actor != 1:
-            play(state, state.moves()[0].notation)
+            play(state, state.legal_moves()[0].notation)
         before, events = scored(state, "amulets")
         found = seen_by(state, 0).moments(before, events)
         assert len(found) == numbers and {moment.board for moment in found} == {0}
         dark = {cell for cell, code in enumerate(before.paintings[0]) if code % 2}
-        lit = {place.number for place in found[0].places}
+        lit = {target.number for target in found[0].targets}
         assert lit == (dark if round_ == 5 else set(range(25)) - dark)
-        assert f"you +{len(lit)}, Boris +" in found[0].words
+        assert f"you +{len(lit)}, Boris +" in found[0].text
 
 
 def test_nothing_is_shown_where_nothing_was_earned() -> None:
@@ -143,19 +143,24 @@ def test_positions_that_look_alike_have_the_same_news() -> None:
     """Through whole games, from each seat and from aside: dealt anew, hidden backs and payments change no word."""
     for seed in range(3):
         state: Any = GAME.start(GAME.setup(3, {}, seed))
-        luck, past = Chance(seed), [state.copy()]
+        rng, past = Rng(seed), [state.copy()]
         while state.actor is not None:
             before = state.copy()
-            events: list[Event] = []
-            state.play(luck.pick(list(state.moves())), events.append)
+            events: list[GameEvent] = []
+            state.play(rng.choice(list(state.legal_moves())), events.append)
             for seat in (None, 0, 1, 2):
-                twins = [each.imagine(seat, Chance(7)) for each in (state, before, past[-1])]
+                twins = [each.determinize(seat, Rng(7)) for each in (state, before, past[-1])]
                 told = []
                 for now, last, earlier in ((state, before, past[-1]), twins):
                     here = seen_by(now, seat, board=1)
                     told.append(
-                        (here.altered(last), here.altered(earlier), here.changed(earlier), here.moments(last, events))
+                        (
+                            here.changed_targets(last),
+                            here.changed_targets(earlier),
+                            here.change_texts(earlier),
+                            here.moments(last, events),
+                        )
                     )
                 assert told[0] == told[1]
-            if luck.below(8) == 0:
+            if rng.randrange(8) == 0:
                 past.append(before)

@@ -7,27 +7,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.mezen.bot import tune
-from core.games.mezen.bot.bitboards import POINTS, gaps_of, lift, main_lifts, masks_of, sketch_of, slides_of
+from core.games.mezen.bot.bitboards import POINTS, gaps_of, lift, main_lifts, masks_of, slides_of, to_bitboards
 from core.games.mezen.bot.lift_estimates import GUESSES
 from core.games.mezen.bot.painting_value import (
     ALONE,
-    FACTS,
+    FEATURES,
     FOLLOWING,
     LEADING,
     ROLES,
     WEIGHTS,
-    facts,
-    imagined,
+    features,
     paint,
     painted,
     placed,
     scene_of,
     settled,
+    simulated_rounds,
     worth,
 )
-from core.games.mezen.bot.planner import AMULET, FREE, SIDE, Table
+from core.games.mezen.bot.planner import AMULET, FREE, SIDE, RoundsAhead
 from core.games.mezen.components import ROUNDS
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.mezen.drawn_paintings import SPRUCE, lay, paintings
 from tests.core.games.mezen.reference_rules import CELLS, SYMBOLS, Grid, components, sides
 
@@ -38,8 +38,8 @@ DECK = [0, 5, 10, 15, 20, 25, 28, 29, 30, 32, 33, 35]
 def told(
     painting: list[int], round_: int, amulets: int, later: tuple[int, ...] = (), goal: int = 5
 ) -> dict[str, float]:
-    found = facts(masks_of(sketch_of(painting)), round_, amulets, goal, later, leads=True)
-    return dict(zip(FACTS, found, strict=True))
+    found = features(masks_of(to_bitboards(painting)), round_, amulets, goal, later, leads=True)
+    return dict(zip(FEATURES, found, strict=True))
 
 
 @given(paintings(), st.integers(2, 10), st.integers(0, 6))
@@ -67,7 +67,7 @@ def test_what_lifts_promise_is_the_best_over_all_of_them(
     painting: list[int], round_: int, amulets: int, goal: int, card: int
 ) -> None:
     """Three lifts of each animal are looked at for the next goal; with all of them it could only be more."""
-    shown, under, dark = masks_of(sketch_of(painting))
+    shown, under, dark = masks_of(to_bitboards(painting))
     rows = []
     for animal in range(SPRUCE):
         for lifted, (bridge, _) in main_lifts(shown[animal], shown[SPRUCE], amulets > 0).items():
@@ -90,7 +90,7 @@ def test_what_lifts_promise_is_the_best_over_all_of_them(
         assert abs(found["this goal and the next"] - together[0]) < close
 
 
-PAINTING = sketch_of(lay("h i b g f / i b g f h / b g f h i / g f h i b / f h i b g"))
+PAINTING = to_bitboards(lay("h i b g f / i b g f h / b g f h i / g f h i b / f h i b g"))
 
 
 def test_several_cards_that_may_come_count_by_their_mean() -> None:
@@ -100,9 +100,9 @@ def test_several_cards_that_may_come_count_by_their_mean() -> None:
 
 def test_who_does_not_announce_gets_every_animal_as_likely_or_pays_for_the_best() -> None:
     """Horses in the corners and the centre pay for goal 1, and nothing else does."""
-    masks = masks_of(sketch_of(lay("h i b g h / i b g f i / b f h b i / g f g i f / h b f g h")))
+    masks = masks_of(to_bitboards(lay("h i b g h / i b g f i / b f h b i / g f g i f / h b f g h")))
     leads, rich, poor = (
-        dict(zip(FACTS, facts(masks, 3, amulets, 0, (), leads), strict=True))["this goal"]
+        dict(zip(FEATURES, features(masks, 3, amulets, 0, (), leads), strict=True))["this goal"]
         for amulets, leads in ((2, True), (2, False), (0, False))
     )
     assert leads > rich > poor > 0
@@ -111,18 +111,18 @@ def test_who_does_not_announce_gets_every_animal_as_likely_or_pays_for_the_best(
 
 def test_the_card_that_nobody_knows_is_never_looked_at() -> None:
     """In round 3 the goals of rounds 3 and 4 lie open; the one of round 5 is opened only when 3 is over."""
-    table = Table(DECK, (FREE,) * ROUNDS, True)
-    assert imagined(table, 3).later == (DECK[5],)
-    assert imagined(table, 8).later == (DECK[10],)  # one to spare: it may be the last goal as well
-    assert not imagined(table, 9).later and not scene_of(table, 9).later
-    other = Table([*DECK[:4], 18, *DECK[5:]], (FREE,) * ROUNDS, True)
+    table = RoundsAhead(DECK, (FREE,) * ROUNDS, True)
+    assert simulated_rounds(table, 3).later == (DECK[5],)
+    assert simulated_rounds(table, 8).later == (DECK[10],)  # one to spare: it may be the last goal as well
+    assert not simulated_rounds(table, 9).later and not scene_of(table, 9).later
+    other = RoundsAhead([*DECK[:4], 18, *DECK[5:]], (FREE,) * ROUNDS, True)
     assert paint(PAINTING, table, 3, 2, 4) == paint(PAINTING, other, 3, 2, 4)
 
 
 def test_closed_cards_look_the_same_in_whatever_order_they_lie() -> None:
     for round_ in range(1, ROUNDS + 1):
         table, other = (
-            Table([*DECK[: round_ + 1], *closed], (FREE,) * ROUNDS, True)
+            RoundsAhead([*DECK[: round_ + 1], *closed], (FREE,) * ROUNDS, True)
             for closed in (DECK[round_ + 1 :], DECK[:round_:-1])
         )
         scene = scene_of(table, round_)
@@ -131,7 +131,7 @@ def test_closed_cards_look_the_same_in_whatever_order_they_lie() -> None:
 
 
 def test_a_round_ends_at_least_as_well_as_with_any_lift_that_was_looked_at() -> None:
-    scene = scene_of(Table(DECK, (FREE,) * ROUNDS, True), 4)
+    scene = scene_of(RoundsAhead(DECK, (FREE,) * ROUNDS, True), 4)
     best = painted(bytes(PAINTING), FREE, scene, 2, 3)
     assert best.total > settled(PAINTING, scene, 2).total
     assert best.total >= painted(bytes(PAINTING), FREE, scene, 2, 1).total
@@ -145,12 +145,12 @@ def test_a_round_ends_at_least_as_well_as_with_any_lift_that_was_looked_at() -> 
 def test_an_imagined_round_keeps_every_tile_and_pays_what_the_painting_shows(
     painting: list[int], round_: int, amulets: int
 ) -> None:
-    table = Table(DECK, (FREE,) * ROUNDS, True)
-    went = paint(sketch_of(painting), table, round_, amulets, 4)
+    table = RoundsAhead(DECK, (FREE,) * ROUNDS, True)
+    went = paint(to_bitboards(painting), table, round_, amulets, 4)
     assert sorted(code >> 1 for code in went.sketch) == list(range(25))
-    assert went.sketch != sketch_of(painting)
+    assert went.sketch != to_bitboards(painting)
     assert 0 <= went.amulets <= amulets + 3
-    again = settled(went.sketch, imagined(table, round_), went.amulets)
+    again = settled(went.sketch, simulated_rounds(table, round_), went.amulets)
     assert again.points == went.points
 
 
@@ -168,8 +168,8 @@ def test_a_game_to_tune_by_goes_by_the_rules(players: int) -> None:
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_turns_are_compared_apart_from_their_mean(players: int) -> None:
-    rows, results = tune.compare(list(tune.game(3, players))[4], 5, Chance(1))
-    assert len(rows) == len(results) > 3 and len(rows[0]) == len(FACTS)
+    rows, results = tune.compare(list(tune.game(3, players))[4], 5, Rng(1))
+    assert len(rows) == len(results) > 3 and len(rows[0]) == len(FEATURES)
     assert abs(sum(results)) < 1e-6 < max(results)
     for column in zip(*rows, strict=True):
         assert abs(sum(column)) < 1e-6
@@ -180,7 +180,7 @@ def test_the_tables_of_weights_have_every_round() -> None:
     assert len(WEIGHTS) == len(ROLES)
     for table in WEIGHTS:
         assert len(table) == ROUNDS + 1
-        assert all(len(weights) == len(FACTS) and any(weights) for weights in table[2:])
+        assert all(len(weights) == len(FEATURES) and any(weights) for weights in table[2:])
 
 
 def test_an_amulet_is_worth_more_where_others_announce() -> None:

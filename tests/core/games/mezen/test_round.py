@@ -4,24 +4,24 @@ from collections import Counter
 
 import pytest
 
-from core.errors import TableError
-from core.game import Event
+from core.errors import GameError
+from core.game import GameEvent
 from core.games.mezen import GAME
 from core.games.mezen.components import GOALS, ICONS, SETS
-from core.games.mezen.state import Mezen
-from core.games.mezen.text import points_words
+from core.games.mezen.state import MezenState
+from core.games.mezen.text import points_text
 from core.match import Match, Seat
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.mezen.drawn_paintings import PLAIN, finish_round, lay, legal, play, table
 
 
-def start(players: int, seed: int = 1, **options: str | bool) -> Mezen:
+def start(players: int, seed: int = 1, **options: str | bool) -> MezenState:
     state = GAME.start(GAME.setup(players, dict(options), seed))
-    assert isinstance(state, Mezen)
+    assert isinstance(state, MezenState)
     return state
 
 
-def kinds(told: list[Event]) -> list[str]:
+def kinds(told: list[GameEvent]) -> list[str]:
     return [event.kind for event in told]
 
 
@@ -96,9 +96,9 @@ def test_the_one_who_paid_lifts_the_other_animal() -> None:
 def test_nobody_hears_of_a_payment_before_all_have_chosen() -> None:
     state = table(*[PLAIN] * 4)
     play(state, "horse")
-    boards = [state.board(seat) for seat in range(4)]
+    boards = [state.board_text(seat) for seat in range(4)]
     assert play(state, "pay-fox") == []
-    assert [state.board(seat) for seat in range(4)] == boards
+    assert [state.board_text(seat) for seat in range(4)] == boards
     assert state.amulets == [5, 5, 5, 5]
     assert play(state, "keep") == []
     assert state.amulets == [5, 5, 5, 5]
@@ -122,7 +122,7 @@ def test_that_nobody_pays_is_told_and_shown() -> None:
     told = play(state, "horse keep keep")
     assert kinds(told) == ["announce", "unpaid"]
     assert told[-1].reveals
-    assert GAME.sentence(told[-1], ["A", "B", "C"]) == "Nobody pays for another animal."
+    assert GAME.describe_event(told[-1], ["A", "B", "C"]) == "Nobody pays for another animal."
 
 
 def test_no_amulet_no_choice() -> None:
@@ -138,7 +138,7 @@ def test_the_last_to_choose_cannot_take_it_back_after_the_others_came_to_light()
     match.play("horse")
     match.play("keep")
     match.play("pay-fox")
-    with pytest.raises(TableError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was shown"):
         match.undo(by=0)
 
 
@@ -146,11 +146,11 @@ def test_a_payment_cannot_be_taken_back_though_another_could_not_pay() -> None:
     """The bot has no Horse and no amulet, which hides nothing; what Boris pays comes to light with it."""
     seats = [Seat("Anna"), Seat("Bot", "bot", "random"), Seat("Boris")]
     first = table(PLAIN, "I B G F S / i b g f i / b g f i b / g f i b g / f i b g f", PLAIN, amulets=[5, 0, 5])
-    match = Match.go_on_from(GAME, GAME.setup(3, {}, 1), seats, first, [])
+    match = Match.resume_from(GAME, GAME.setup(3, {}, 1), seats, first, [])
     match.play("horse")
     match.play("pay-fox")
     assert [(event.kind, event.reveals) for event in match.log[-1].events] == [("stay", False), ("pay", True)]
-    with pytest.raises(TableError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was shown"):
         match.undo(by=2)
 
 
@@ -159,11 +159,11 @@ def test_a_payment_cannot_be_taken_back_though_another_could_not_pay() -> None:
 
 def test_dark_tiles_count_after_the_fifth_round_and_only_then() -> None:
     state = start(2, seed=8)
-    luck = Chance(8)
+    rng = Rng(8)
     dark_points: list[list[int]] = []
     while state.actor is not None:
         now = state.round
-        state.play(luck.pick(list(state.moves())))
+        state.play(rng.choice(list(state.legal_moves())))
         if state.round != now or state.actor is None:
             dark_points.append(state.breakdown()["dark-tiles"])
             if now == 5:
@@ -179,7 +179,7 @@ def test_the_end_counts_light_tiles_amulets_and_one_group() -> None:
     assert light == [24, 24], "each lifted a single Horse"
     assert state.breakdown()["light-tiles"] == light
     assert state.breakdown()["amulets"] == [3, 0]
-    assert state.round == 10 and state.actor is None and list(state.moves()) == []
+    assert state.round == 10 and state.actor is None and list(state.legal_moves()) == []
 
 
 def test_alone_amulets_are_found_on_cards_4_6_8_and_10() -> None:
@@ -209,7 +209,7 @@ def test_with_others_no_amulets_lie_on_cards() -> None:
 # Who won
 
 
-def over(points: list[int], amulets: list[int]) -> Mezen:
+def over(points: list[int], amulets: list[int]) -> MezenState:
     """A finished game with these goal points and amulets."""
     state = table(*[PLAIN] * len(points), amulets=amulets, round=10)
     state.points = [[each, 0, 0, 0, 0] for each in points]
@@ -232,11 +232,11 @@ def test_ties_go_to_amulets_then_victory_is_shared(
     """End of game and victory."""
     state = over(points, amulets)
     assert state.ranking() == ranking
-    assert word in state.verdict()
+    assert word in state.outcome_text()
 
 
 def test_alone_the_verdict_is_a_title() -> None:
-    assert over([117], [2]).verdict() == "117 points: Artisan."
+    assert over([117], [2]).outcome_text() == "117 points: Artisan."
 
 
 # Words
@@ -247,7 +247,7 @@ def test_a_turn_in_sentences() -> None:
     board = "h . h . . / . . . . . / . . . . . / . . . . . / . . . . ."
     state = table(board, PLAIN, goals=(1, 11))
     told = play(state, "horse pay-fox +b1 xa1 a1 c1")
-    said = [GAME.sentence(event, ["Anna", "Boris"]) for event in told]
+    said = [GAME.describe_event(event, ["Anna", "Boris"]) for event in told]
     assert said[:3] == [
         "Anna announces the horse.",
         "Boris pays Anna an amulet and takes the fox.",
@@ -260,10 +260,10 @@ def test_a_turn_in_sentences() -> None:
 
 def test_moves_are_described_from_what_lies_there() -> None:
     state = table("h h S . . / . . . . . / . . . h . / . . . . . / . . . . .", PLAIN)
-    described = {move.notation: state.describe(move) for move in state.moves()}
+    described = {move.notation: state.describe(move) for move in state.legal_moves()}
     assert described["horse"] == "3 horses, in groups of 3 (1 spruce) and 1"
     play(state, "horse keep")
-    described = {move.notation: state.describe(move) for move in state.moves()}
+    described = {move.notation: state.describe(move) for move in state.legal_moves()}
     assert described["xa1"] == "lift 2 horses and 1 spruce: a1 b1 c1"
     assert described["-c1"] == "amulet to keep the dark spruce out"
     assert described["+b1"] == "amulet as a bridge on the light horse"
@@ -282,7 +282,7 @@ def test_the_board_in_letters() -> None:
     board = "h(B) h(S) I(H) G(H) F(H) / i b g f i / b g f i b / g f i b g / f i b g f"
     state = table(board, goals=(12,), amulets=[2])
     play(state, "horse -b1")
-    lines = state.board(0).splitlines()
+    lines = state.board_text(0).splitlines()
     assert lines[0] == "Goal: 2 points for each fish in the middle row or column."
     row = next(line for line in lines if line.startswith("1 "))
     assert row.split()[1:] == ["h(B)", "-h(S)", "I(h)", "G(h)", "F(h)"]
@@ -291,11 +291,13 @@ def test_the_board_in_letters() -> None:
 
 def test_the_board_names_who_is_active_what_is_announced_and_who_has_paid() -> None:
     state = table(PLAIN, PLAIN, PLAIN)
-    assert "Active: Player 1; nothing is announced yet." in state.board(0).splitlines()
+    assert "Active: Player 1; nothing is announced yet." in state.board_text(0).splitlines()
     play(state, "horse pay-fox")
-    assert "Player 2: 0 points, 5 amulets." in state.board(2).splitlines(), "nobody sees a payment before all are made"
+    assert "Player 2: 0 points, 5 amulets." in state.board_text(2).splitlines(), (
+        "nobody sees a payment before all are made"
+    )
     play(state, "keep")
-    lines = state.board(0).splitlines()
+    lines = state.board_text(0).splitlines()
     assert "Active: Player 1; the horse is announced." in lines
     assert "Player 2: 0 points, 4 amulets, has paid for the fox." in lines
     assert "Player 3: 0 points, 5 amulets." in lines
@@ -303,16 +305,16 @@ def test_the_board_names_who_is_active_what_is_announced_and_who_has_paid() -> N
 
 def test_the_board_shows_amulets_that_wait_and_the_token() -> None:
     state = table(PLAIN)
-    assert "Amulets that wait on goal cards: 4, on cards 4, 6, 8 and 10." in state.board(0).splitlines()
+    assert "Amulets that wait on goal cards: 4, on cards 4, 6, 8 and 10." in state.board_text(0).splitlines()
     state.round = 7
-    assert "Amulets that wait on goal cards: 1, on card 10." in state.board(0).splitlines()
+    assert "Amulets that wait on goal cards: 1, on card 10." in state.board_text(0).splitlines()
     state.round = 10
-    assert "wait" not in state.board(0)
-    for points, words in ((49, "49 points"), (57, "57 points (50 token, marker on 7)")):
+    assert "wait" not in state.board_text(0)
+    for points, text in ((49, "49 points"), (57, "57 points (50 token, marker on 7)")):
         state.points[0][0] = points
-        assert f"Player 1: {words}, 2 amulets." in state.board(0).splitlines()
-    assert points_words(100) == "100 points (100 token, marker on 0)"
-    assert points_words(157) == "157 points (100 token, marker on 7)"
+        assert f"Player 1: {text}, 2 amulets." in state.board_text(0).splitlines()
+    assert points_text(100) == "100 points (100 token, marker on 0)"
+    assert points_text(157) == "157 points (100 token, marker on 7)"
 
 
 def test_the_goals_of_two_rounds_are_told_before_the_first_question() -> None:
@@ -333,9 +335,9 @@ def test_every_animal_can_be_announced_somewhere_in_random_games() -> None:
     announced: Counter[str] = Counter()
     for seed in range(6):
         match = Match.new(GAME, [Seat("A")], seed=seed)
-        luck = Chance(seed)
-        while not match.over:
-            move = luck.pick(list(match.state.moves()))
+        rng = Rng(seed)
+        while not match.is_over:
+            move = rng.choice(list(match.state.legal_moves()))
             if match.state.prompt.kind == "announce":
                 announced[move.notation] += 1
             match.play(move)
@@ -347,7 +349,7 @@ def test_goals_read_empty_cells_as_nothing() -> None:
     """While tiles are being placed the board and the goals can be asked."""
     state = table(PLAIN)
     play(state, "horse xa1")
-    assert ".   " in state.board(0)
-    assert state.hand and "To place:" in state.board(0)
+    assert ".   " in state.board_text(0)
+    assert state.hand and "To place:" in state.board_text(0)
     assert GOALS[state.deck[0]] is state.goal
     assert lay(PLAIN) != state.paintings[0]

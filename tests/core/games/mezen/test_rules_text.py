@@ -38,13 +38,13 @@ def test_every_goal_card_is_in_the_table_with_its_points_and_animals() -> None:
             told[number] = (int(row[1]), row[2])
     assert sorted(told) == [goal.number for goal in GOALS]
     for goal in GOALS:
-        points, words = told[goal.number]
+        points, text = told[goal.number]
         assert points == goal.points
         if goal.kind == "pairs":
-            assert words.endswith(" and ".join(SYMBOLS[symbol] for symbol in goal.symbols))
+            assert text.endswith(" and ".join(SYMBOLS[symbol] for symbol in goal.symbols))
         elif goal.symbols:
             assert goal.symbols == ((goal.number - 1) % 5,), "the five animals come in the order of the first row"
-            assert "the same five" in words or ", ".join(SYMBOLS) in words
+            assert "the same five" in text or ", ".join(SYMBOLS) in text
 
 
 def test_the_titles_are_those_of_the_box() -> None:
@@ -59,7 +59,7 @@ def test_the_titles_are_those_of_the_box() -> None:
 def test_every_notation_that_is_explained_can_be_read() -> None:
     written = [word for row in rows(section("Notation")) for word in re.findall(r"`([^`]+)`", row[0])]
     assert len(written) == 9
-    assert all(GAME.readable(word) for word in written)
+    assert all(GAME.is_notation(word) for word in written)
 
 
 def test_all_29_rulings_are_told_in_order() -> None:

@@ -5,7 +5,7 @@ Rulings 17 to 24 are about goal cards and stand in test_goals.py, 26 beside them
 
 import pytest
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mezen.components import FACE, GOALS, SETS
 from core.games.mezen.scoring import codes_of, goal_points
 from tests.core.games.mezen.drawn_paintings import (
@@ -25,7 +25,7 @@ from tests.core.games.mezen.drawn_paintings import (
 NO_HORSE = "I(H) B(H) G(H) F(H) S(H) / i b g f i / b g f i b / g f i b g / f i b g f"
 
 
-def lift_of(told: list[Event]) -> Event:
+def lift_of(told: list[GameEvent]) -> GameEvent:
     return next(event for event in told if event.kind == "lift")
 
 

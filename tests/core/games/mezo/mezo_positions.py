@@ -3,7 +3,7 @@
 What is yet to be done there is no whole game, so only what lies on the table must be sound.
 """
 
-from core.game import Event, Setup
+from core.game import GameEvent, Setup
 from core.games.mezo import phases
 from core.games.mezo.components import ABILITIES, ALTARS, CARDS, GODS, NEUTRAL, REGIONS, VERTICES
 from core.games.mezo.effects.scope import perform
@@ -116,17 +116,17 @@ def tokens(state: MezoState, seat: int, region: int) -> int:
 
 
 def legal(state: MezoState) -> list[str]:
-    return [move.notation for move in state.moves()]
+    return [move.notation for move in state.legal_moves()]
 
 
-def answer(state: MezoState, *notations: str) -> list[Event]:
+def answer(state: MezoState, *notations: str) -> list[GameEvent]:
     """Play these moves one after the other; each must be legal when its turn comes."""
-    told: list[Event] = []
+    told: list[GameEvent] = []
     for notation in notations:
-        found = [move for move in state.moves() if move.notation == notation]
+        found = [move for move in state.legal_moves() if move.notation == notation]
         assert found, f"{notation} is not among {legal(state)} ({state.prompt.sentence})"
         state.play(found[0], told.append)
-        assert state.broken_laws() == []
+        assert state.rule_violations() == []
     return told
 
 
@@ -135,7 +135,7 @@ def resolve(state: MezoState, effect: int, seat: int, *notations: str) -> MezoSt
     ask(state, effect, seat)
     answer(state, *notations)
     assert state.stack == [], f"still asked: {state.prompt.sentence} {legal(state)}"
-    assert state.broken_laws() == []
+    assert state.rule_violations() == []
     return state
 
 

@@ -23,7 +23,7 @@ from core.games.mezo.components import (
     VERTICES,
     WRATHFUL,
     WRATHFUL_OF_AGE,
-    BrokenBox,
+    ComponentsError,
     read,
 )
 
@@ -98,7 +98,7 @@ def test_no_text_is_without_an_end() -> None:
 )
 def test_a_broken_box_says_what_is_wrong(old: str, new: str, fault: str) -> None:
     assert old in BOX
-    with pytest.raises(BrokenBox, match=fault):
+    with pytest.raises(ComponentsError, match=fault):
         read(BOX.replace(old, new, 1))
 
 

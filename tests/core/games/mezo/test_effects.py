@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.games.mezo.components import EFFECTS, BrokenBox, Spec
+from core.games.mezo.components import EFFECTS, ComponentsError, Spec
 from core.games.mezo.effects import language
 from core.games.mezo.effects.language import NODES, compile_effect
 from core.games.mezo.phases import BEGIN
@@ -78,7 +78,7 @@ def test_every_effect_in_the_box_is_read() -> None:
     ],
 )
 def test_what_the_language_does_not_know_is_named(spec: Spec, fault: str) -> None:
-    with pytest.raises(BrokenBox, match=fault) as caught:
+    with pytest.raises(ComponentsError, match=fault) as caught:
         compile_effect("altar of a test", spec)
     assert "altar of a test" in str(caught.value)
 
@@ -169,7 +169,7 @@ def test_a_may_of_nothing_possible_is_not_offered() -> None:
 def test_an_either_offers_branches_that_do_nothing() -> None:
     spec = {"texts": ["strike", "gain"], "either": [{"do": "smite", "who": "enemy", "where": "any"}, VP]}
     state = begin(scene(vp=(10, 20, 30, 40)), spec)
-    assert [state.describe(move) for move in state.moves()] == ["strike", "gain"]
+    assert [state.describe(move) for move in state.legal_moves()] == ["strike", "gain"]
     answer(state, "a")
     assert state.vp[RED] == 10
 
@@ -302,7 +302,7 @@ def test_an_optional_part_in_the_same_region_names_only_regions_where_it_can_be_
     state.stack = [(BEGIN, compile_effect("a test", spec), RED)]
     state.advance()
     assert legal(state) == ["becan", "palenque"]
-    state.play(state.moves()[0])
+    state.play(state.legal_moves()[0])
     assert legal(state) == ["becan-yellow-w", "enough"]
 
 

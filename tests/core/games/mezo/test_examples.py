@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.game import Event, Setup
+from core.game import GameEvent, Setup
 from core.games.mezo import phases
 from core.games.mezo.components import (
     ABILITIES,
@@ -236,7 +236,7 @@ def test_e13_thirteen_for_devotion_and_two_for_each_of_three_levels_as_one_gain(
     assert DEVOTION_LEVEL[space] == 3
     state.devotion[GREEN] = space
     state.abilities = ((), (), (ability("chosen-people"),), ())
-    told: list[Event] = []
+    told: list[GameEvent] = []
     score_end(state, told.append)
     assert state.vp[GREEN] == 29 + 19
     assert [event.facts for event in told if event.kind == "vp" and event.seat == GREEN] == [

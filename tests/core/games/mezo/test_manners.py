@@ -4,19 +4,19 @@ import re
 
 import pytest
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.mezo import GAME, phases
 from core.games.mezo import moves as m
 from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, REGIONS, WRATHFUL
 from core.games.mezo.scoring import strengths
 from core.games.mezo.state import MezoState
-from core.games.mezo.view import MezoOffers
-from core.games.mezo.view.bulk_moves import ways
+from core.games.mezo.view import MezoView
+from core.games.mezo.view.bulk_moves import bulk_moves
 from core.games.mezo.view.captions import forecast
-from core.games.mezo.view.preview_state import table_when_decided
+from core.games.mezo.view.preview_state import state_when_decided
 from core.match import Match, Seat
-from core.rng import Chance
-from core.view import Place
+from core.rng import Rng
+from core.view import Target
 from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
@@ -46,9 +46,9 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb")
 HEADINGS = re.findall(r"^##+ (.*)$", GAME.rules(), re.MULTILINE)
 
 
-def offers_of(state: MezoState, seat: int | None) -> MezoOffers:
-    found = GAME.offers(state, seat, NAMES[: state.players])
-    assert isinstance(found, MezoOffers)
+def offers_of(state: MezoState, seat: int | None) -> MezoView:
+    found = GAME.view(state, seat, NAMES[: state.players])
+    assert isinstance(found, MezoView)
     return found
 
 
@@ -63,21 +63,21 @@ def match_of(players: int, seed: int) -> Match:
 def test_wherever_nothing_can_be_done_a_reason_is_given_and_every_decision_has_its_chapter(
     players: int, seed: int
 ) -> None:
-    match, luck = match_of(players, seed), Chance(seed)
+    match, rng = match_of(players, seed), Rng(seed)
     reasons, chapters = set(), set()
-    while not match.over:
+    while not match.is_over:
         state = match.state
         assert isinstance(state, MezoState)
         here = offers_of(state, state.actor)
-        chapters.add(here.chapter())
-        for place in here.places():
-            if not here.at(place):
-                reason = here.why_not(place)
-                assert reason and not reason.endswith(".") and len(reason) < 75, (state.prompt, place, reason)
+        chapters.add(here.rules_heading())
+        for target in here.targets():
+            if not here.choices_at(target):
+                reason = here.unavailable_reason(target)
+                assert reason and not reason.endswith(".") and len(reason) < 75, (state.prompt, target, reason)
                 reasons.add(reason)
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))
     assert isinstance(match.state, MezoState)
-    chapters.add(offers_of(match.state, 0).chapter())
+    chapters.add(offers_of(match.state, 0).rules_heading())
     assert chapters <= set(HEADINGS)
     assert len(chapters) > 5 and len(reasons) > 20
 
@@ -87,16 +87,16 @@ def test_a_reason_names_what_is_in_the_way() -> None:
     state.stack, state.actor = [(phases.CHAMPION, RED, 1)], RED
     state.champions[BECAN] = BLUE
     here = offers_of(state, RED)
-    assert here.why_not(Place("region", BECAN)) == "a Champion stands in Becan already"
-    assert here.why_not(Place("region", COBA)) == "Coba is Desolate: nobody goes there"
+    assert here.unavailable_reason(Target("region", BECAN)) == "a Champion stands in Becan already"
+    assert here.unavailable_reason(Target("region", COBA)) == "Coba is Desolate: nobody goes there"
     stand(state, YELLOW, "v1")
     stand(state, RED, "v8")
     state.stack = [(phases.CALL, -1, RED, 0)]
     here = offers_of(state, RED)
-    assert here.why_not(Place("vertex", 0)) == "Ixchel of Boris stands here"
-    assert here.why_not(Place("vertex", 7)) == "Kukulkan stands here already"
+    assert here.unavailable_reason(Target("vertex", 0)) == "Ixchel of Boris stands here"
+    assert here.unavailable_reason(Target("vertex", 7)) == "Kukulkan stands here already"
     ask(state, effect_of(state, RED, "legacy", 2), RED)
-    assert offers_of(state, RED).why_not(Place("region", UXMAL)) == "your god has no presence in Uxmal"
+    assert offers_of(state, RED).unavailable_reason(Target("region", UXMAL)) == "your god has no presence in Uxmal"
 
 
 def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
@@ -105,8 +105,8 @@ def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
     state.stack = [(phases.STATION, RED, state.live & ~(1 << UXMAL))]
     state.advance()
     here = offers_of(state, RED)
-    assert here.targets()[0] == Place("region", HOCHOB)
-    told = [here.why_not(Place("region", region)) for region in (UXMAL, CHICHEN, PALENQUE)]
+    assert here.tab_stops()[0] == Target("region", HOCHOB)
+    told = [here.unavailable_reason(Target("region", region)) for region in (UXMAL, CHICHEN, PALENQUE)]
     assert told == ["you have sent units here already", "your Champion stands here alone", "asked about after Hochob"]
 
 
@@ -116,24 +116,24 @@ def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
 @pytest.mark.parametrize(("players", "seed"), [(2, 4), (3, 5), (4, 6)])
 def test_what_is_new_depends_on_nothing_that_is_hidden(players: int, seed: int) -> None:
     """On positions that look alike to a seat everything that is said about what happened is the same."""
-    match, luck = match_of(players, seed), Chance(seed)
+    match, rng = match_of(players, seed), Rng(seed)
     past = [match.state.copy()]
     told = marked = 0
-    while not match.over:
-        lines = match.play(luck.pick(list(match.legal)))
+    while not match.is_over:
+        lines = match.play(rng.choice(list(match.legal_moves)))
         past.append(match.state.copy())
         if len(past) % 9:
             continue
-        events = [event for line in lines for event in line.events]
+        events = [event for entry in lines for event in entry.events]
         for seat in range(players):
-            before, state = past[-2 - luck.below(min(len(past) - 1, 12))], match.state
-            worlds = [(before, state), (before.imagine(seat, Chance(98)), state.imagine(seat, Chance(99)))]
+            before, state = past[-2 - rng.randrange(min(len(past) - 1, 12))], match.state
+            worlds = [(before, state), (before.determinize(seat, Rng(98)), state.determinize(seat, Rng(99)))]
             altered, changed, moments = [], [], []
             for earlier, now in worlds:
                 assert isinstance(now, MezoState) and isinstance(earlier, MezoState)
                 here = offers_of(now, seat)
-                altered.append(here.altered(earlier))
-                changed.append(here.changed(earlier))
+                altered.append(here.changed_targets(earlier))
+                changed.append(here.change_texts(earlier))
                 moments.append(here.moments(earlier, events))
             assert altered[0] == altered[1] and changed[0] == changed[1] and moments[0] == moments[1]
             assert len(changed[0]) <= 4 and len(moments[0]) <= 3
@@ -146,7 +146,7 @@ def test_the_same_position_has_nothing_new() -> None:
     state = scene()
     put(state, RED, BECAN, 2)
     here = offers_of(state, RED)
-    assert here.altered(state.copy()) == frozenset() and here.changed(state.copy()) == []
+    assert here.changed_targets(state.copy()) == frozenset() and here.change_texts(state.copy()) == []
 
 
 def test_marks_are_where_something_came_or_went() -> None:
@@ -157,11 +157,11 @@ def test_marks_are_where_something_came_or_went() -> None:
     pyramid(now, UXMAL, GREEN)
     stand(now, RED, "v9")
     now.vp[BLUE] += 3
-    assert offers_of(now, RED).altered(before) == {
-        Place("region", BECAN),
-        Place("region", UXMAL),
-        Place("vertex", 8),
-        Place("seat", BLUE),
+    assert offers_of(now, RED).changed_targets(before) == {
+        Target("region", BECAN),
+        Target("region", UXMAL),
+        Target("vertex", 8),
+        Target("seat", BLUE),
     }
 
 
@@ -175,17 +175,17 @@ def test_what_it_means_for_a_seat_is_told_worst_first() -> None:
     put(now, RED, HOCHOB, 1)
     now.pyramids[UXMAL] = ()
     now.vp[YELLOW] = 12
-    assert offers_of(now, RED).changed(before) == [
+    assert offers_of(now, RED).change_texts(before) == [
         "Your piece of the pyramid in Uxmal is gone.",
         "You lead in Becan no longer: Boris has 3, you 2.",
         "You are behind Boris now, 9 VP to 12.",
         "You lead in Hochob now, with 1.",
     ]
-    assert offers_of(now, YELLOW).changed(before) == [
+    assert offers_of(now, YELLOW).change_texts(before) == [
         "You are ahead of Anna now, 12 VP to 9.",
         "You lead in Becan now, with 3.",
     ]
-    assert offers_of(now, None).changed(before) == []
+    assert offers_of(now, None).change_texts(before) == []
 
 
 # What counted
@@ -197,14 +197,14 @@ def test_the_end_of_a_conflict_stays_until_it_has_been_read() -> None:
     put(state, RED, BECAN, 2, 1)
     put(state, YELLOW, BECAN, 1)
     before = state.copy()
-    told: list[Event] = []
+    told: list[GameEvent] = []
     state.order = (0, 1, 2, 3)
     state.stack = [(phases.CLEAN_UP,), (phases.WINNER,)]
     state.advance(told.append)
     result, points = offers_of(state, GREEN).moments(before, told)
-    assert result.words == "Anna wins Becan with 3 strength (Boris 1, Vera 0 and Gleb 2): altar Gold, Gain 2 VP."
-    assert result.stays and result.places == (Place("region", BECAN),) and result.board is None
-    assert (points.words, points.stays, points.places) == ("Anna +2: altars", False, (Place("region", BECAN),))
+    assert result.text == "Anna wins Becan with 3 strength (Boris 1, Vera 0 and Gleb 2): altar Gold, Gain 2 VP."
+    assert result.waits_for_key and result.targets == (Target("region", BECAN),) and result.board is None
+    assert (points.text, points.waits_for_key, points.targets) == ("Anna +2: altars", False, (Target("region", BECAN),))
 
 
 def test_a_pyramid_lights_up_with_all_who_gain_by_it() -> None:
@@ -214,9 +214,9 @@ def test_a_pyramid_lights_up_with_all_who_gain_by_it() -> None:
     before = state.copy()
     told = answer(state, "uxmal-pyramid")
     (built,) = offers_of(state, GREEN).moments(before, told)
-    assert built.words == "Boris +1, Anna +3: pyramids built"
+    assert built.text == "Boris +1, Anna +3: pyramids built"
     assert state.vp[:2] == [15, 14]
-    assert built.places == (Place("region", UXMAL),)
+    assert built.targets == (Target("region", UXMAL),)
 
 
 def test_the_forecast_tells_who_would_win_what_and_leaves_out_what_is_given() -> None:
@@ -236,17 +236,17 @@ def test_the_forecast_tells_who_would_win_what_and_leaves_out_what_is_given() ->
 
 def test_the_table_is_shown_as_it_was_when_a_conflict_was_decided() -> None:
     """Also what the deciding action did is there, and nothing that came after it."""
-    match, luck, seen = match_of(3, 8), Chance(8), 0
-    while not match.over:
+    match, rng, seen = match_of(3, 8), Rng(8), 0
+    while not match.is_over:
         before = match.state.copy()
         at = len(match.log)
-        match.play(luck.pick(list(match.legal)))
-        line = match.log[at]
-        for event in line.events:
+        match.play(rng.choice(list(match.legal_moves)))
+        entry = match.log[at]
+        for event in entry.events:
             if event.kind == "wins":
                 assert isinstance(before, MezoState)
-                move = next(move for move in before.moves() if move.notation == line.notation)
-                view = table_when_decided(before, move)
+                move = next(move for move in before.legal_moves() if move.notation == entry.notation)
+                view = state_when_decided(before, move)
                 assert view.conflict == event.facts[0] and view.stack[-1][0] == phases.WINNER
                 assert tuple(strengths(view, view.conflict)) == event.facts[1]
                 seen += 1
@@ -262,11 +262,11 @@ def test_units_are_sent_to_a_region_in_one_go() -> None:
     fight(state, BECAN, BLUE)
     ask(state, next(altar.effect.number for altar in ALTARS if altar.id == "road"), RED)
     here = offers_of(state, RED)
-    offered = here.at(Place("region", UXMAL))
-    assert [offer.label for offer in offered[:4]] == ["Uxmal ▲▲▲", "Uxmal ▲▲●", "Uxmal ▲●●", "Uxmal ●●●"]
-    assert [offer.label for offer in offered[4:]] == ["Uxmal ▲", "Uxmal ●"]
-    assert offered[1].brings() == "DEPLOY 2 Warriors and 1 Shaman to Uxmal · strength 0→3 · you lead"
-    for move in offered[1].moves:
+    choices = here.choices_at(Target("region", UXMAL))
+    assert [choice.label for choice in choices[:4]] == ["Uxmal ▲▲▲", "Uxmal ▲▲●", "Uxmal ▲●●", "Uxmal ●●●"]
+    assert [choice.label for choice in choices[4:]] == ["Uxmal ▲", "Uxmal ●"]
+    assert choices[1].preview() == "DEPLOY 2 Warriors and 1 Shaman to Uxmal · strength 0→3 · you lead"
+    for move in choices[1].moves:
         state.play(move)
     at = (RED * REGIONS + UXMAL) * 2
     assert state.units[at : at + 2] == [2, 1]
@@ -279,13 +279,13 @@ def test_as_many_as_must_go_are_smitten_in_one_go() -> None:
     put(state, YELLOW, BECAN, 3, 1)
     put(state, GREEN, BECAN, 0, 1)
     ask(state, next(tile.effect.number for tile in WRATHFUL if tile.id == "slaughter"), RED)
-    offered = offers_of(state, RED).choices(Place("region", BECAN))
-    assert [offer.label for offer in offered] == ["Y ▲▲", "Y ▲", "Y ●", "G ●"]
+    choices = offers_of(state, RED).choices(Target("region", BECAN))
+    assert [choice.label for choice in choices] == ["Y ▲▲", "Y ▲", "Y ●", "G ●"]
     # Gleb's Champion stands in Becan.
-    assert offered[0].brings() == (
+    assert choices[0].preview() == (
         "SMITE 2 of Boris's Warriors in Becan · strength Boris 4→2 · Boris and Gleb are tied, Gleb decides"
     )
-    for move in offered[0].moves:
+    for move in choices[0].moves:
         state.play(move)
     assert state.xibalba[YELLOW * 2] == 3
     assert state.actor is None
@@ -294,28 +294,28 @@ def test_as_many_as_must_go_are_smitten_in_one_go() -> None:
 @pytest.mark.parametrize(("players", "seed"), [(2, 11), (3, 12), (4, 13)])
 def test_what_goes_in_one_go_is_what_it_says(players: int, seed: int) -> None:
     """Played through a match, which makes forced moves by itself, so many units have moved as the choice says."""
-    match, luck = match_of(players, seed), Chance(seed)
+    match, rng = match_of(players, seed), Rng(seed)
     several = 0
-    while not match.over:
+    while not match.is_over:
         state, seat = match.state, match.state.actor
         assert isinstance(state, MezoState) and seat is not None
         step = state.stack[-1]
-        moves = [move for move in match.legal if isinstance(move, m.PickUnit) and move.region >= 0]
+        moves = [move for move in match.legal_moves if isinstance(move, m.PickUnit) and move.region >= 0]
         if step[0] not in (phases.PLACE, phases.REMOVE) or not moves:
-            match.play(luck.pick(list(match.legal)))
+            match.play(rng.choice(list(match.legal_moves)))
             continue
-        region = luck.pick(moves).region
-        way = luck.pick(ways(state, [move for move in moves if move.region == region]))
+        region = rng.choice(moves).region
+        way = rng.choice(bulk_moves(state, [move for move in moves if move.region == region]))
         first = way.moves[0]
         assert isinstance(first, m.PickUnit)
         at = len(match.log)
         for move in way.moves:
-            assert match.state.actor == seat and move in match.legal
+            assert match.state.actor == seat and move in match.legal_moves
             match.play(move)
         several += way.warriors + way.shamans > 1
         done = [0, 0]
-        for line in match.log[at:]:
-            for event in line.events:
+        for entry in match.log[at:]:
+            for event in entry.events:
                 if event.kind in ("deploy", "awaken") and event.facts[0] == region:
                     done[event.facts[1]] += event.facts[2]
                 if event.kind in ("smite", "exile") and event.facts[:2] == (first.owner, region):
@@ -363,17 +363,17 @@ def test_an_action_that_does_nothing_is_told_to_do_nothing() -> None:
     state.cards, state.revealed, state.order = (2, 2), True, (RED, YELLOW)
     state.stack = [(phases.CLEAN_UP,), (phases.WINNER,), (phases.ACT, 0)]
     state.advance()
-    told: list[Event] = []
+    told: list[GameEvent] = []
     state.play(m.ACT[1], told.append)
-    assert [GAME.sentence(event, NAMES) for event in told] == [
+    assert [GAME.describe_event(event, NAMES) for event in told] == [
         f"Anna, Fervor 2: {GODS[state.gods[RED]].actions[2][1].text}",
         "Nothing comes of it: Anna finds nothing that it could be done to.",
     ]
 
 
 def test_the_last_gain_tells_devotion_and_abilities_apart() -> None:
-    event = Event("vp", RED, (19, 1, 48, ((13, 10), (6, 9))))
-    assert GAME.sentence(event, NAMES) == (
+    event = GameEvent("vp", RED, (19, 1, 48, ((13, 10), (6, 9))))
+    assert GAME.describe_event(event, NAMES) == (
         "Anna gains 19 VP (13 for devotion and 6 for tribe abilities) and jumps 1 further, now 48."
     )
 
@@ -381,11 +381,11 @@ def test_the_last_gain_tells_devotion_and_abilities_apart() -> None:
 def test_two_champions_are_told_apart() -> None:
     state = GAME.start(GAME.setup(2, {"gods": "dealt"}, 1))
     while state.prompt.kind != "champion":
-        state.play(state.moves()[0])
+        state.play(state.legal_moves()[0])
     assert state.prompt.sentence.startswith(
         "Send your first Champion of two to a region where none stands. Uxmal: altar "
     )
-    state.play(state.moves()[0])
+    state.play(state.legal_moves()[0])
     assert state.prompt.sentence.startswith("Send your second Champion of two to a region where none stands. ")
     assert "Uxmal" not in state.prompt.sentence
 
@@ -411,7 +411,7 @@ def test_dealt_gods_are_announced_with_the_first_question() -> None:
 
 def test_the_plain_board_can_be_read_without_the_box() -> None:
     state = GAME.start(GAME.setup(3, {"gods": "dealt"}, 2))
-    shown = state.board(0)
+    shown = state.board_text(0)
     assert all(space.effect.text.rstrip(".") in shown for space in (*CALENDAR, *CODEX))
     assert "Player 2 (Yellow): " in shown
 
@@ -421,14 +421,16 @@ def test_the_plain_board_marks_what_is_decided_and_tells_shown_cards() -> None:
     turn_up(state, UXMAL, BECAN)
     state.champions[BECAN] = BLUE
     while state.conflict == UXMAL:
-        state.play(state.moves()[0])
-    assert "Uxmal (fought over in this Age): Blessed (8 VP to the strongest)" in state.board(None)
-    assert "Becan (being fought over): " in state.board(None)
+        state.play(state.legal_moves()[0])
+    assert "Uxmal (fought over in this Age): Blessed (8 VP to the strongest)" in state.board_text(None)
+    assert "Becan (being fought over): " in state.board_text(None)
     while state.prompt.kind == "card":
-        state.play(state.moves()[0])
+        state.play(state.legal_moves()[0])
     actions = GODS[state.gods[RED]].actions[state.cards[RED]]
     state.covered = (0b010, 0, 0, 0)
-    assert f"    1 {actions[0].text}\n    2 (spent) {actions[1].text}\n    3 {actions[2].text}" in state.board(YELLOW)
+    assert f"    1 {actions[0].text}\n    2 (spent) {actions[1].text}\n    3 {actions[2].text}" in state.board_text(
+        YELLOW
+    )
 
 
 def test_a_tie_is_asked_about_by_name() -> None:
@@ -438,20 +440,20 @@ def test_a_tie_is_asked_about_by_name() -> None:
     decide(state)
     here = offers_of(state, RED)
     assert here.question() == "Who wins Becan? Anna and Boris are tied."
-    assert [offer.label for offer in here.choices(Place("item", 0))] == ["Anna", "Boris"]
-    assert [here.words(move) for move in here.legal] == ["let Anna win", "let Boris win"]
+    assert [choice.label for choice in here.choices(Target("item", 0))] == ["Anna", "Boris"]
+    assert [here.describe_move(move) for move in here.legal_moves] == ["let Anna win", "let Boris win"]
 
 
 def test_no_colour_is_named_where_names_are_known() -> None:
     """Whoever reads prompts, previews and reasons hears of people."""
     colours = re.compile(r"\b(Red|Yellow|Green|Blue)\b")
-    match, luck = match_of(4, 21), Chance(21)
-    while not match.over:
+    match, rng = match_of(4, 21), Rng(21)
+    while not match.is_over:
         state = match.state
         assert isinstance(state, MezoState)
         here = offers_of(state, state.actor)
-        told = [here.question(), *(here.words(move) for move in here.legal)]
-        told += [here.says(place) for place in here.places()]
-        told += [here.why_not(place) for place in here.places() if not here.at(place)]
+        told = [here.question(), *(here.describe_move(move) for move in here.legal_moves)]
+        told += [here.caption(target) for target in here.targets()]
+        told += [here.unavailable_reason(target) for target in here.targets() if not here.choices_at(target)]
         assert not any(colours.search(text) for text in told), state.prompt
-        match.play(luck.pick(list(match.legal)))
+        match.play(rng.choice(list(match.legal_moves)))

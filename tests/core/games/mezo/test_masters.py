@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from core.bots.evaluator import best_move
-from core.bots.hints import tips
+from core.bots.hints import find_hints
 from core.bots.search import Budget
 from core.games.mezo import GAME
-from core.games.mezo.bot import CARD_WORTH, GLANCES, JUDGE, card_fights, cards_left, lies_open
+from core.games.mezo.bot import CARD_WORTH, EVALUATOR, QUICK_LOOKS, card_fights, cards_left, lies_open
 from core.games.mezo.rules import start
 from core.games.mezo.state import MezoState
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.mezo.mezo_positions import BECAN, HOCHOB, UXMAL
 
 
@@ -19,10 +19,10 @@ def conflicts(players: int, seed: int) -> Iterator[MezoState]:
     """Decisions of a game by the cheap rule in conflicts whose cards lie open."""
     state = start(GAME.setup(players, {}, seed))
     while state.actor is not None:
-        moves = state.moves()
+        moves = state.legal_moves()
         if len(moves) > 1 and lies_open(state):
             yield state.copy()
-        state.play(best_move(moves, JUDGE.rate(state, moves)) if len(moves) > 1 else moves[0])
+        state.play(best_move(moves, EVALUATOR.rate_moves(state, moves)) if len(moves) > 1 else moves[0])
 
 
 def test_an_open_conflict_goes_on_alike_and_every_world_turns_up_its_own_tile() -> None:
@@ -31,14 +31,14 @@ def test_an_open_conflict_goes_on_alike_and_every_world_turns_up_its_own_tile() 
     for state in list(conflicts(2, 4))[::6]:
         seat = state.actor
         assert seat is not None
-        for plan in JUDGE.propose(state, Chance(1), 2):
+        for plan in EVALUATOR.propose_turns(state, Rng(1), 2):
             for luck in range(4):
-                world = state.imagine(seat, Chance(luck))
-                after = JUDGE.another_trial(world.copy(), plan, seat, Chance(luck), 0)
-                assert not after.check()
+                world = state.determinize(seat, Rng(luck))
+                after = EVALUATOR.repeated_rollout(world.copy(), plan, seat, Rng(luck), 0)
+                assert not after.violations()
                 if not luck:
-                    found = JUDGE.value(JUDGE.trial(world.copy(), plan, seat, Chance(luck)), seat)
-                    assert JUDGE.value(after, seat) == pytest.approx(found)
+                    found = EVALUATOR.value(EVALUATOR.rollout(world.copy(), plan, seat, Rng(luck)), seat)
+                    assert EVALUATOR.value(after, seat) == pytest.approx(found)
                 if world.tiles:
                     assert (after.conflict, after.tiles) == (world.tiles[-1], world.tiles[:-1])
                     tiles.add((state.round, after.conflict))
@@ -48,13 +48,13 @@ def test_an_open_conflict_goes_on_alike_and_every_world_turns_up_its_own_tile() 
 @pytest.mark.parametrize("players", [2, 4])
 def test_care_is_taken_to_the_end_of_the_conflict(players: int) -> None:
     for state in list(conflicts(players, 6))[::9]:
-        seat, before = state.actor, state.board()
+        seat, before = state.actor, state.board_text()
         assert seat is not None
-        plan = JUDGE.propose(state, Chance(1), 1)[0]
-        after = JUDGE.another_trial(state.copy(), plan, seat, Chance(1), GLANCES)
-        assert state.board() == before
+        plan = EVALUATOR.propose_turns(state, Rng(1), 1)[0]
+        after = EVALUATOR.repeated_rollout(state.copy(), plan, seat, Rng(1), QUICK_LOOKS)
+        assert state.board_text() == before
         assert after.actor is None or after.round == state.round + 1
-        assert not after.check()
+        assert not after.violations()
 
 
 def test_a_good_card_kept_is_worth_more_than_a_bad_one() -> None:
@@ -78,16 +78,20 @@ def test_a_good_card_kept_is_worth_more_than_a_bad_one() -> None:
 def test_masters_follow_the_gods_that_brought_most() -> None:
     """By what they learned, not by what novices are told; but not always the same one."""
     state = start(GAME.setup(2, {"gods": "chosen"}, 4))
-    moves = state.moves()
-    taken = [JUDGE.propose(state, Chance(luck), 8)[0][0].notation for luck in range(40)]
-    assert max(set(taken), key=taken.count) == best_move(moves, JUDGE.advise(state, moves)).notation
+    moves = state.legal_moves()
+    taken = [EVALUATOR.propose_turns(state, Rng(luck), 8)[0][0].notation for luck in range(40)]
+    assert max(set(taken), key=taken.count) == best_move(moves, EVALUATOR.rate_for_hint(state, moves)).notation
     assert len(set(taken)) > 1
-    assert JUDGE.advise(state, moves) != JUDGE.rate(state, moves) == JUDGE.adept().advise(state, moves)
+    assert (
+        EVALUATOR.rate_for_hint(state, moves)
+        != EVALUATOR.rate_moves(state, moves)
+        == EVALUATOR.for_adept().rate_for_hint(state, moves)
+    )
 
 
 def test_a_tip_for_a_god_is_what_masters_know() -> None:
     state = start(GAME.setup(2, {"gods": "chosen"}, 4))
-    moves = state.moves()
-    told = tips(GAME, state, Chance(1), Budget(steps=1), most=len(moves))
-    ranked = sorted(zip(JUDGE.advise(state, moves), moves, strict=True), key=lambda pair: -pair[0])
+    moves = state.legal_moves()
+    told = find_hints(GAME, state, Rng(1), Budget(steps=1), most=len(moves))
+    ranked = sorted(zip(EVALUATOR.rate_for_hint(state, moves), moves, strict=True), key=lambda pair: -pair[0])
     assert [hint.plan[0] for hint in told] == [move.notation for _, move in ranked]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.game import Event, Setup
+from core.game import GameEvent, Setup
 from core.games.mezo import phases
 from core.games.mezo.components import CALENDAR, CARDS, CODEX, CONSTANTS, GODS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
 from core.games.mezo.rules import start
@@ -349,7 +349,7 @@ def test_33_played_cards_are_open_and_come_back_with_the_next_age() -> None:
     state = scene()
     state.champions[BECAN] = BLUE
     play_cards(state, BECAN)
-    assert "face down" not in state.board(YELLOW)
+    assert "face down" not in state.board_text(YELLOW)
     assert all(CARDS.index("edict") not in deck for deck in state.decks)
     while state.age == 1:
         answer(state, legal(state)[-1])
@@ -465,7 +465,7 @@ def test_victory_pays_the_altar_first_then_the_tribute() -> None:
     state = scene(vp=(50, 40, 30, 20))
     state.abilities = ((ability("victors-tribute"),), (), (), ())
     fight(state, BECAN, RED)
-    told: list[Event] = []
+    told: list[GameEvent] = []
     state.order = (0, 1, 2, 3)
     state.stack = [(phases.CLEAN_UP,), (phases.WINNER,)]
     state.advance(told.append)

@@ -19,7 +19,7 @@ from core.games.mezo.scoring import (
     majority,
     strength,
 )
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.mezo.mezo_positions import BECAN, carve, put, scene, set_vp
 
 TRACK = st.lists(st.integers(0, 30), min_size=2, max_size=4, unique=True)
@@ -163,9 +163,9 @@ def test_ways_to_choose_units(total: int, warriors: int, shamans: int) -> None:
 @QUICK
 @given(st.integers(0, 2**32))
 def test_setting_vp_in_tests_is_sound(seed: int) -> None:
-    luck = Chance(seed)
+    rng = Rng(seed)
     spaces = list(range(10))
-    luck.shuffle(spaces)
+    rng.shuffle(spaces)
     state = scene()
     set_vp(state, *spaces[:4])
-    assert state.check() == []
+    assert state.violations() == []

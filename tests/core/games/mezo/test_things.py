@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from core.games.mezo import phases
-from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, WRATHFUL, Thing
+from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, WRATHFUL, NamedEffect
 from core.games.mezo.state import MezoState
 from tests.core.games.mezo.mezo_positions import (
     BECAN,
@@ -51,7 +51,7 @@ def in_becan() -> MezoState:
     return state
 
 
-def play(things: tuple[Thing, ...], name: str, answers: tuple[str, ...]) -> MezoState:
+def play(things: tuple[NamedEffect, ...], name: str, answers: tuple[str, ...]) -> MezoState:
     thing = next(thing for thing in things if thing.id == name)
     return resolve(in_becan(), thing.effect.number, RED, *answers)
 

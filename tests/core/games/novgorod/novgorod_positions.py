@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.errors import IllegalMove
-from core.game import Event, OptionValue
+from core.errors import IllegalMoveError
+from core.game import GameEvent, OptionValue
 from core.games.novgorod import GAME
 from core.games.novgorod.components import CITY_IDS, GOOD_NAMES, LUXURY_NAMES, MISSION_COUNT, MISSIONS, STACKS, Need
 from core.games.novgorod.rules.turn import begin_turn
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 from core.match import find_move
 
 CITY = {name: number for number, name in enumerate(CITY_IDS)}
@@ -20,10 +20,10 @@ JEWELRY, CLOTHING, PROVISIONS = (LUXURY[name] for name in ("jewelry", "clothing"
 LIGHT_1, SILVER_1, LIGHT_2, SILVER_2, LIGHT_3, SILVER_3, LIGHT_4, SILVER_4 = range(8)
 
 
-def fresh(players: int = 2, seed: int = 1, **options: OptionValue) -> Novgorod:
+def fresh(players: int = 2, seed: int = 1, **options: OptionValue) -> NovgorodState:
     """A table before the first pick."""
     state = GAME.start(GAME.setup(players, options, seed))
-    assert isinstance(state, Novgorod)
+    assert isinstance(state, NovgorodState)
     return state
 
 
@@ -54,7 +54,7 @@ def turn(
     options: dict[str, OptionValue] | None = None,
     display: Sequence[int] | None = None,
     **fields: Any,
-) -> Novgorod:
+) -> NovgorodState:
     """The turn of seat 0, who begins each round; `fields` are set for seat 0 or for the table."""
     chosen: dict[str, Any] = dict(options or {})
     s = fresh(players, **chosen)
@@ -92,28 +92,28 @@ def turn(
     s.points = [0] * len(s.points)
     for seat in range(players):
         s.points[seat * 6] = s.seals[seat]
-    assert s.check() == []
+    assert s.violations() == []
     return s
 
 
-def legal(s: Novgorod) -> set[str]:
-    return {move.notation for move in s.moves()}
+def legal(s: NovgorodState) -> set[str]:
+    return {move.notation for move in s.legal_moves()}
 
 
-def play(s: Novgorod, *notations: str) -> list[Event]:
+def play(s: NovgorodState, *notations: str) -> list[GameEvent]:
     """Play these moves, each of which must be legal; returns what was told."""
-    told: list[Event] = []
+    told: list[GameEvent] = []
     for notation in notations:
         s.play(find_move(GAME, s, notation), told.append)
-        assert s.check() == []
+        assert s.violations() == []
     return told
 
 
-def possible(s: Novgorod, *notations: str) -> bool:
+def possible(s: NovgorodState, *notations: str) -> bool:
     """Whether these moves can be played one after the other; the position stays as it is."""
     copy = s.copy()
     try:
         play(copy, *notations)
-    except IllegalMove:
+    except IllegalMoveError:
         return False
     return True

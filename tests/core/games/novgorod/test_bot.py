@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from core import bots
-from core.bots.hints import hints
+from core.bots.hints import hints_from
 from core.bots.search import Budget
 from core.game import OptionValue
 from core.games.novgorod import GAME
-from core.games.novgorod.bot import JUDGE
+from core.games.novgorod.bot import EVALUATOR
 from core.games.novgorod.bot.move_rating import rate
 from core.games.novgorod.bot.purchases import purchases
 from core.games.novgorod.bot.rollout_policy import take_turn
@@ -29,9 +29,9 @@ from core.games.novgorod.components import (
 from core.games.novgorod.moves import BuyMission
 from core.games.novgorod.phases import BUY, INTRO, OVER, ROUTE, USE
 from core.games.novgorod.rules.route import ARTISAN
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 from core.match import find_move
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.novgorod.novgorod_positions import CLOTHING, JEWELRY, card, fresh, legal, play, turn
 
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])
@@ -46,8 +46,8 @@ TABLES: list[tuple[int, dict[str, OptionValue]]] = [
 ]
 
 
-def best(s: Novgorod, level: str = "greedy") -> str:
-    return bots.choose(GAME, s, level, Chance(1), Budget(steps=60))
+def best(s: NovgorodState, level: str = "greedy") -> str:
+    return bots.choose(GAME, s, level, Rng(1), Budget(steps=60))
 
 
 @pytest.mark.parametrize("level", ["greedy", "novice", "adept", "master"])
@@ -63,16 +63,16 @@ def test_no_bot_counts_on_a_stored_good_for_a_step(level: str) -> None:
         assert s.level[0] == foreseen.level[0] == stored_steps
 
 
-def whole_turn(s: Novgorod, level: str) -> None:
+def whole_turn(s: NovgorodState, level: str) -> None:
     """Let a bot play until its turn is over."""
     seat = s.actor
     while s.actor == seat:
-        plan = bots.consider(GAME, s, level, Chance(1), Budget(steps=60)).plan
+        plan = bots.think(GAME, s, level, Rng(1), Budget(steps=60)).plan
         for notation in plan:
             s.play(find_move(GAME, s, notation))
 
 
-def positions(players: int, options: dict[str, OptionValue], seed: int = 3) -> Iterator[Novgorod]:
+def positions(players: int, options: dict[str, OptionValue], seed: int = 3) -> Iterator[NovgorodState]:
     """Positions of a game that the rule plays: the first decision of each phase of each turn."""
     s = fresh(players, seed, **options)
     seen: tuple[int, ...] = ()
@@ -81,10 +81,10 @@ def positions(players: int, options: dict[str, OptionValue], seed: int = 3) -> I
         if here != seen:
             seen = here
             yield s.copy()
-        for move in JUDGE.policy(s, Chance(1)):
-            assert move in s.moves()
+        for move in EVALUATOR.policy(s, Rng(1)):
+            assert move in s.legal_moves()
             s.play(move)
-            assert s.check() == []
+            assert s.violations() == []
 
 
 # The cheap rule
@@ -113,18 +113,18 @@ def test_it_buys_a_faster_ship_early() -> None:
 
 def test_it_rates_every_move_of_every_phase() -> None:
     for s in positions(4, EXPERT):
-        moves = s.moves()
+        moves = s.legal_moves()
         before = s.digest()
-        assert len(JUDGE.rate(s, moves)) == len(moves)
+        assert len(EVALUATOR.rate_moves(s, moves)) == len(moves)
         assert s.digest() == before
 
 
 def greedy_game(players: int, greedy: int, options: dict[str, OptionValue], seed: int) -> bool:
     s = fresh(players, seed, **options)
-    luck = Chance(seed)
+    rng = Rng(seed)
     while s.actor is not None:
         level = "greedy" if s.actor == greedy else "random"
-        s.play(find_move(GAME, s, bots.choose(GAME, s, level, luck)))
+        s.play(find_move(GAME, s, bots.choose(GAME, s, level, rng)))
     return s.ranking()[0] == [greedy]
 
 
@@ -182,7 +182,7 @@ def test_a_quick_turn_ends_the_turn_by_the_rules(players: int, options: dict[str
         if s.phase == ROUTE:
             seat, round_ = s.actor, s.round
             take_turn(s)
-            assert s.check() == []
+            assert s.violations() == []
             assert (s.actor, s.round) != (seat, round_) or s.phase > BUY
 
 
@@ -195,18 +195,18 @@ def test_proposals_are_legal_and_different_and_the_greedy_turn_is_among_them(
             continue
         seat = s.actor
         before = s.digest()
-        plans = JUDGE.propose(s, Chance(1), 8)
+        plans = EVALUATOR.propose_turns(s, Rng(1), 8)
         assert s.digest() == before
         assert 1 <= len(plans) <= 8
         assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
-        moves = s.moves()
-        ratings = rate(s, moves, JUDGE.mind)
+        moves = s.legal_moves()
+        ratings = rate(s, moves, EVALUATOR.mind)
         assert ratings[moves.index(plans[0][0])] == max(ratings)
         for plan in plans:
             world = s.copy()
             for at, move in enumerate(plan):
                 assert world.actor == seat
-                assert move in world.moves()
+                assert move in world.legal_moves()
                 assert not isinstance(move, BuyMission) or at == len(plan) - 1
                 world.play(move)
 
@@ -217,7 +217,7 @@ def test_a_proposed_turn_goes_to_its_end_or_to_a_revealed_card(pirate: str) -> N
         if s.phase != ROUTE:
             continue
         seat, round_ = s.actor, s.round
-        for plan in JUDGE.propose(s, Chance(1), 6):
+        for plan in EVALUATOR.propose_turns(s, Rng(1), 6):
             world = s.copy()
             for move in plan:
                 world.play(move)
@@ -227,7 +227,7 @@ def test_a_proposed_turn_goes_to_its_end_or_to_a_revealed_card(pirate: str) -> N
 def test_no_two_proposals_come_to_the_same_but_the_greedy_one() -> None:
     s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], ducats=9, speed=4, level=1, round=5)
     ends = []
-    for plan in JUDGE.propose(s, Chance(1), 24)[1:]:
+    for plan in EVALUATOR.propose_turns(s, Rng(1), 24)[1:]:
         world = s.copy()
         for move in plan:
             world.play(move)
@@ -239,7 +239,7 @@ def test_no_two_proposals_come_to_the_same_but_the_greedy_one() -> None:
 def test_a_turn_can_be_thought_about_in_its_middle() -> None:
     s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], ducats=9, speed=4, level=1, round=5)
     play(s, "+luebeck")
-    assert all(plan[0].notation in legal(s) for plan in JUDGE.propose(s, Chance(1), 10))
+    assert all(plan[0].notation in legal(s) for plan in EVALUATOR.propose_turns(s, Rng(1), 10))
     play(s, "+danzig", "+riga", "+novgorod", "sail", "m9:top=fur+salt")
     assert best(s, "master") == "m9:bottom=grain+amber"
 
@@ -278,9 +278,9 @@ def test_features_are_what_a_slow_look_finds() -> None:
         if s.phase not in (ROUTE, OVER):
             continue
         for seat in range(2):
-            found = JUDGE.features(s, seat)
-            assert set(found) == set(JUDGE.weights)
-            assert JUDGE.value(s, seat) == pytest.approx(sum(JUDGE.weights[k] * v for k, v in found.items()))
+            found = EVALUATOR.features(s, seat)
+            assert set(found) == set(EVALUATOR.weights)
+            assert EVALUATOR.value(s, seat) == pytest.approx(sum(EVALUATOR.weights[k] * v for k, v in found.items()))
             values = Values(s, seat)
             assert found["career-row-seals"] == ROW_SEALS[s.level[seat]] * values.rounds
             assert (found["steps-below-x"] > 0) == ROW_X[s.level[seat]]
@@ -293,19 +293,19 @@ def test_features_are_what_a_slow_look_finds() -> None:
 
 def test_more_is_worth_more() -> None:
     plain = turn(offices=["luebeck", "visby"], hand=[0], ducats=5, round=4)
-    worth = JUDGE.value(plain, 0)
+    worth = EVALUATOR.value(plain, 0)
     for change in ({"ducats": 9}, {"level": 1}, {"speed": 3}, {"seals": 2}, {"hand": [0, 1]}):
         fields = {"hand": [0], "ducats": 5, "round": 4, **change}
         richer = turn(offices=["luebeck", "visby"], **fields)  # type: ignore[arg-type]
-        assert JUDGE.value(richer, 0) > worth, change
+        assert EVALUATOR.value(richer, 0) > worth, change
 
 
 def test_an_x_at_the_end_is_lost() -> None:
     s = turn(level=1, ducats=20, seals=25, final=True)
     s.actor, s.phase = None, OVER
-    lost = JUDGE.value(s, 0)
+    lost = EVALUATOR.value(s, 0)
     s.level[0] = 2
-    assert JUDGE.value(s, 0) - lost > 10
+    assert EVALUATOR.value(s, 0) - lost > 10
 
 
 # Whole bots
@@ -338,20 +338,22 @@ def test_it_leaves_the_x_behind_before_the_end(level: str) -> None:
 
 def test_the_adept_answers_in_few_steps_and_the_same_way_again() -> None:
     s = turn(offices=["luebeck", "visby"], hand=[0, 1], ducats=7, round=2)
-    thoughts = [bots.consider(GAME, s, "adept", Chance(4), Budget(steps=500)) for _ in range(2)]
+    thoughts = [bots.think(GAME, s, "adept", Rng(4), Budget(steps=500)) for _ in range(2)]
     assert thoughts[0].plan == thoughts[1].plan
-    assert sum(line.trials for line in thoughts[0].lines) <= JUDGE.adept_plans * bots.ADEPT_TRIALS
+    assert (
+        sum(candidate.trials for candidate in thoughts[0].candidates) <= EVALUATOR.adept_candidates * bots.ADEPT_TRIALS
+    )
 
 
 def test_the_master_answers_without_any_time() -> None:
     for s in positions(2, {}):
-        if s.phase in (INTRO, ROUTE, USE) and len(s.moves()) > 1:
-            plan = bots.consider(GAME, s, "master", Chance(1), Budget(seconds=1e-9)).plan
+        if s.phase in (INTRO, ROUTE, USE) and len(s.legal_moves()) > 1:
+            plan = bots.think(GAME, s, "master", Rng(1), Budget(seconds=1e-9)).plan
             assert plan[0] in legal(s)
 
 
 def test_a_hint_says_why() -> None:
     s = turn(offices=["luebeck", "danzig", "riga", "novgorod"], hand=[FUR_SALT], speed=4, level=2, round=8)
-    told = hints(JUDGE, bots.consider(GAME, s, "master", Chance(1), Budget(steps=80)), GAME.labels())
-    assert told[0].behind == 0
-    assert any(GAME.labels().feature(name) in told[0].reason for name in JUDGE.weights)
+    told = hints_from(EVALUATOR, bots.think(GAME, s, "master", Rng(1), Budget(steps=80)), GAME.labels())
+    assert told[0].gap == 0
+    assert any(GAME.labels().feature(name) in told[0].reason for name in EVALUATOR.weights)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from core.games.novgorod import components as box
+from core.games.novgorod import components
 from core.games.novgorod.components import (
     ARTISANS,
     CITY_COUNT,
@@ -18,7 +18,7 @@ from core.games.novgorod.components import (
     SPECIALS,
     STACKS,
     STEP_COST,
-    BoxError,
+    ComponentsError,
     Need,
 )
 
@@ -27,7 +27,7 @@ def test_the_printed_counts_of_cards() -> None:
     assert len(MISSIONS) == 24
     assert len(ARTISANS) == 8
     assert sum(len(stack) for stack in STACKS[4]) == 32
-    assert len(ROW_PRIVILEGE) == 2 * box.CAREER_COUNT == 8
+    assert len(ROW_PRIVILEGE) == 2 * components.CAREER_COUNT == 8
     assert len(SPECIALS) == 4
     assert all(len(card) == 4 for card in SPECIALS)
 
@@ -57,15 +57,15 @@ def test_careers_hold_every_cost_and_privilege_once() -> None:
     for side in range(8):
         assert set(STEP_COST[side]) == costs
         assert sum(ROW_PRIVILEGE[side]) == 31, "all five privileges"
-        assert ROW_PRIVILEGE[side][-1] == box.QUESTION
+        assert ROW_PRIVILEGE[side][-1] == components.QUESTION
     assert ROW_SEALS == (0, 0, 1, 2, 3)
     assert ROW_X == (True, True, False, False, False)
 
 
 @pytest.mark.parametrize("prices", [[7, 6, 6], [7, 7, 6, 5], [5, 6, 6, 7]])
 def test_a_stack_of_the_wrong_shape_is_named(prices: list[int]) -> None:
-    with pytest.raises(BoxError, match="prices of danzig"):
-        box._stack({"id": "danzig", "prices": prices}, 4)
+    with pytest.raises(ComponentsError, match="prices of danzig"):
+        components._stack({"id": "danzig", "prices": prices}, 4)
 
 
 @pytest.mark.parametrize(
@@ -78,5 +78,5 @@ def test_a_stack_of_the_wrong_shape_is_named(prices: list[int]) -> None:
     ],
 )
 def test_a_mission_that_cannot_be_is_named(names: list[str], complaint: str) -> None:
-    with pytest.raises(BoxError, match=complaint):
-        box._need(names, "mission 3, top")
+    with pytest.raises(ComponentsError, match=complaint):
+        components._need(names, "mission 3, top")

@@ -255,8 +255,8 @@ def test_n22_who_shows_an_x_cannot_win_end_of_the_game() -> None:
     s = turn(seals=[35, 31], level=[1, 2], final=True, ducats=[0, 0])
     told = play(s, *("sail", "finish", "pass") * 2)
     assert s.ranking() == [[1], [0]]
-    assert s.verdict() == "The seals reached 30; 32 seals win. 1 player with an X to be seen cannot win."
-    sentences = [GAME.sentence(event, ["Anna", "Boris"]) for event in told]
+    assert s.outcome_text() == "The seals reached 30; 32 seals win. 1 player with an X to be seen cannot win."
+    sentences = [GAME.describe_event(event, ["Anna", "Boris"]) for event in told]
     assert "Anna still shows an X on the career card and cannot win." in sentences
 
 
@@ -351,7 +351,7 @@ def test_n31_a_completed_special_mission_shows_its_next_half_expert_b(half: int,
     play(s, "sail")
     if half == 3:
         s.stock = 1 << 2 * s.artisans.index(JEWELRY) | 1 << 2 * s.artisans.index(CLOTHING)
-    move = next(m for m in s.moves() if m.notation.startswith("s4="))
+    move = next(m for m in s.legal_moves() if m.notation.startswith("s4="))
     play(s, move.notation, "finish")
     assert s.phase == BUY
     assert s.row == [0, 4, 8, 12 + follows]

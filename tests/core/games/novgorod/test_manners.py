@@ -2,18 +2,17 @@
 
 import pytest
 
-from core.game import Event, OptionValue
+from core.game import GameEvent, OptionValue
 from core.games.novgorod import GAME
 from core.games.novgorod.bot.move_rating import rate
 from core.games.novgorod.components import LUXURY_NAMES
 from core.games.novgorod.phases import BUY, CLOSE, INTRO, OVER, ROUTE, SIDES, USE
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 from core.games.novgorod.text import PRIVILEGE_NAMES
-from core.games.novgorod.view import NovgorodOffers
-from core.games.novgorod.view import targets as places
+from core.games.novgorod.view import NovgorodView, targets
 from core.games.novgorod.view.targets import CAREER, SHIP
-from core.rng import Chance
-from core.view import Place
+from core.rng import Rng
+from core.view import Target
 from tests.core.games.novgorod.novgorod_positions import CITY, JEWELRY, SILVER_2, card, fresh, play, turn
 
 NAMES = ["Anna", "Boris", "Vera", "Gleb"]
@@ -26,20 +25,20 @@ TABLES: list[dict[str, OptionValue]] = [
 ]
 
 
-def offers(s: Novgorod, seat: int = 0) -> NovgorodOffers:
-    here = GAME.offers(s, seat, NAMES)
-    assert isinstance(here, NovgorodOffers)
+def offers(s: NovgorodState, seat: int = 0) -> NovgorodView:
+    here = GAME.view(s, seat, NAMES)
+    assert isinstance(here, NovgorodView)
     return here
 
 
-def games(options: dict[str, OptionValue], seed: int) -> list[Novgorod]:
+def games(options: dict[str, OptionValue], seed: int) -> list[NovgorodState]:
     """Every position of a game, half of it played well and half by luck."""
-    s, luck, found = fresh(3, seed, **options), Chance(seed), []
+    s, rng, found = fresh(3, seed, **options), Rng(seed), []
     while s.actor is not None:
         found.append(s.copy())
-        moves = list(s.moves())
-        ratings = rate(s, moves) if luck.below(2) else [0.0]
-        s.play(moves[ratings.index(max(ratings))] if len(ratings) > 1 else luck.pick(moves))
+        moves = list(s.legal_moves())
+        ratings = rate(s, moves) if rng.randrange(2) else [0.0]
+        s.play(moves[ratings.index(max(ratings))] if len(ratings) > 1 else rng.choice(moves))
     return [*found, s]
 
 
@@ -50,12 +49,12 @@ def test_there_is_always_a_reason_why_nothing_can_be_done(options: dict[str, Opt
         if s.actor is None:
             continue
         here = offers(s, s.actor)
-        for place in here.places():
-            if not here.at(place):
-                why = here.why_not(place)
-                assert 5 < len(why) < 90, (s.phase, place)
+        for target in here.targets():
+            if not here.choices_at(target):
+                why = here.unavailable_reason(target)
+                assert 5 < len(why) < 90, (s.phase, target)
                 assert why[0].islower() or why.split()[0] in {"Esc", *_cities()}, why
-                seen.add((s.phase, place.kind))
+                seen.add((s.phase, target.kind))
     assert len(seen) > 20
 
 
@@ -63,36 +62,36 @@ def _cities() -> set[str]:
     return {"Visby", "Novgorod", "Riga", "Danzig", "Lübeck", "Antwerpen", "London", "Bergen"}
 
 
-def why(s: Novgorod, place: Place) -> str:
+def why(s: NovgorodState, target: Target) -> str:
     here = offers(s)
-    assert not here.at(place)
-    return here.why_not(place)
+    assert not here.choices_at(target)
+    return here.unavailable_reason(target)
 
 
 def test_why_a_city_cannot_follow() -> None:
     s = turn(offices=["danzig"], ducats=1, careers=SILVER_2, level=4)
     play(s, "+danzig")
-    assert why(s, places.city(CITY["london"])) == "London is no neighbour of Danzig"
-    assert why(s, places.city(CITY["danzig"])) == "Danzig is on the route already"
-    assert why(turn(ducats=2, careers=SILVER_2, level=4), places.city(CITY["visby"])) == (
+    assert why(s, targets.city(CITY["london"])) == "London is no neighbour of Danzig"
+    assert why(s, targets.city(CITY["danzig"])) == "Danzig is on the route already"
+    assert why(turn(ducats=2, careers=SILVER_2, level=4), targets.city(CITY["visby"])) == (
         "the fee of 3 in Visby could not be paid"
     )
     closed = turn(ducats=9, options={"pirate": "back"})
-    assert why(closed, places.city(CITY["antwerpen"])) == "the pirate has closed Antwerpen"
+    assert why(closed, targets.city(CITY["antwerpen"])) == "the pirate has closed Antwerpen"
 
 
 def test_why_a_mission_cannot_be_fulfilled() -> None:
     s = turn(offices=["novgorod", "riga"], hand=[FUR_SALT], artisans={})
     play(s, "+novgorod", "sail")
-    assert why(s, Place(places.MISSION, FUR_SALT)) == ("your route has no salt · your route has no grain and amber")
+    assert why(s, Target(targets.MISSION, FUR_SALT)) == ("your route has no salt · your route has no grain and amber")
 
 
 def test_why_nothing_can_be_bought() -> None:
     s = turn(offices=["danzig"], ducats=4, careers=SILVER_2, level=4)
     play(s, "sail", "finish")
-    assert why(s, places.city(CITY["danzig"])) == "you have an office in Danzig already"
-    assert why(s, places.city(CITY["visby"])) == "the office costs 6 ducats, and you have 4"
-    assert why(s, Place(places.OPEN, s.display[0])) == "a mission costs 6 ducats, and you have 4"
+    assert why(s, targets.city(CITY["danzig"])) == "you have an office in Danzig already"
+    assert why(s, targets.city(CITY["visby"])) == "the office costs 6 ducats, and you have 4"
+    assert why(s, Target(targets.OPEN, s.display[0])) == "a mission costs 6 ducats, and you have 4"
 
 
 def test_every_decision_has_a_chapter() -> None:
@@ -101,7 +100,7 @@ def test_every_decision_has_a_chapter() -> None:
     for options in TABLES:
         for s in games(options, 2):
             phases.add(s.phase)
-            assert offers(s).chapter() in headings
+            assert offers(s).rules_heading() in headings
     assert phases == {SIDES, INTRO, ROUTE, USE, BUY, CLOSE, OVER}
 
 
@@ -118,41 +117,41 @@ def test_what_others_change_is_marked() -> None:
     s = turn(2, ducats=[9, 9], display=[0, 1, 2, 3], level=[4, 4])
     before = s.copy()
     play(s, "sail", "finish", "office=riga")
-    assert offers(s, 1).altered(before) == {places.city(CITY["riga"])}
+    assert offers(s, 1).changed_targets(before) == {targets.city(CITY["riga"])}
     before = s.copy()
     play(s, "sail", "finish", "m1")
     here = offers(s, 0)
-    new = Place(places.OPEN, s.display[-1])
-    assert here.altered(before) == {new}
-    assert Place(places.MISSION, 0) in GAME.offers(s, 0, NAMES, board=1).altered(before)
+    new = Target(targets.OPEN, s.display[-1])
+    assert here.changed_targets(before) == {new}
+    assert Target(targets.MISSION, 0) in GAME.view(s, 0, NAMES, board=1).changed_targets(before)
 
 
 def test_a_card_drawn_unseen_marks_nothing_for_others() -> None:
     s = turn(2, ducats=[9, 9])
     before = s.copy()
     play(s, "sail", "finish", "deck")
-    assert offers(s, 1).altered(before) == frozenset()
-    assert [place.kind for place in offers(s, 0).altered(before)] == [places.MISSION]
+    assert offers(s, 1).changed_targets(before) == frozenset()
+    assert [target.kind for target in offers(s, 0).changed_targets(before)] == [targets.MISSION]
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_news_depend_only_on_what_a_seat_may_know(options: dict[str, OptionValue]) -> None:
     played = games(options, 7)
-    luck = Chance(3)
+    rng = Rng(3)
     for at in range(1, len(played), 5):
         before, now, seat = played[max(0, at - 9)], played[at], at % 3
-        twins = before.imagine(seat, luck), now.imagine(seat, luck)
+        twins = before.determinize(seat, rng), now.determinize(seat, rng)
         for board in range(3):
-            here = GAME.offers(now, seat, NAMES, board=board)
-            there = GAME.offers(twins[1], seat, NAMES, board=board)
-            assert here.altered(before) == there.altered(twins[0])
-            assert here.changed(before) == there.changed(twins[0])
+            here = GAME.view(now, seat, NAMES, board=board)
+            there = GAME.view(twins[1], seat, NAMES, board=board)
+            assert here.changed_targets(before) == there.changed_targets(twins[0])
+            assert here.change_texts(before) == there.change_texts(twins[0])
         here, there = offers(now, seat), offers(twins[1], seat)
-        assert here.chapter() == there.chapter()
-        if here.deciding:
-            for place in here.places():
-                if not here.at(place):
-                    assert here.why_not(place) == there.why_not(place)
+        assert here.rules_heading() == there.rules_heading()
+        if here.is_deciding:
+            for target in here.targets():
+                if not here.choices_at(target):
+                    assert here.unavailable_reason(target) == there.unavailable_reason(target)
 
 
 def test_what_has_changed_is_said_as_it_matters() -> None:
@@ -163,43 +162,43 @@ def test_what_has_changed_is_said_as_it_matters() -> None:
     s.stacks[CITY["visby"]] = 0
     s.stacks[CITY["danzig"]] -= 1
     s.final = True
-    assert offers(s).changed(before) == [
+    assert offers(s).change_texts(before) == [
         "This is the last round: whoever still shows an X at its end cannot win.",
         "Boris passed you, with up to 12 seals.",
         "5 City Route would now give you only 2 seals.",
         "No office is left for you in Visby.",
     ]
-    assert offers(before).changed(before) == []
+    assert offers(before).change_texts(before) == []
 
 
-def moments_of(s: Novgorod, *notations: str) -> list[tuple[str, tuple[Place, ...], int | None]]:
+def moments_of(s: NovgorodState, *notations: str) -> list[tuple[str, tuple[Target, ...], int | None]]:
     for notation in notations[:-1]:
         play(s, notation)
     before = s.copy()
-    told: list[Event] = play(s, notations[-1])
-    return [(each.words, each.places, each.board) for each in offers(s).moments(before, told)]
+    told: list[GameEvent] = play(s, notations[-1])
+    return [(each.text, each.targets, each.board) for each in offers(s).moments(before, told)]
 
 
 def test_seals_are_shown_with_the_goods_that_brought_them() -> None:
     s = turn(offices=["novgorod", "visby", "luebeck"], hand=[FUR_SALT], speed=3)
     found = moments_of(s, "+novgorod", "+visby", "+luebeck", "sail", f"m{FUR_SALT + 1}:top=fur+salt")
     assert found == [
-        ("Anna +2: fur and salt, a mission", (places.city(CITY["novgorod"]), places.city(CITY["luebeck"])), None)
+        ("Anna +2: fur and salt, a mission", (targets.city(CITY["novgorod"]), targets.city(CITY["luebeck"])), None)
     ]
 
 
 def test_a_luxury_lights_its_city_and_a_row_the_career() -> None:
     s = turn(offices=["danzig"], artisans={"luebeck": JEWELRY}, ducats=9, level=2)
     found = moments_of(s, "+danzig", "+luebeck", "sail", "luebeck!amber", "finish")
-    assert found == [("Anna +1: jewelry made in Lübeck", (places.city(CITY["luebeck"]),), None)]
+    assert found == [("Anna +1: jewelry made in Lübeck", (targets.city(CITY["luebeck"]),), None)]
     assert moments_of(s, "pass") == [("Anna +1: the career row", (CAREER,), 0)]
 
 
 def test_at_most_three_moments_follow_each_other() -> None:
     for s in (state for options in TABLES for state in games(options, 9) if state.actor is not None):
-        told: list[Event] = []
+        told: list[GameEvent] = []
         after = s.copy()
-        after.play(after.moves()[0], told.append)
+        after.play(after.legal_moves()[0], told.append)
         assert len(offers(after).moments(s, told)) <= 3
 
 
@@ -208,22 +207,22 @@ def test_the_way_on_waits_at_the_ship() -> None:
     s = turn(offices=["luebeck", "visby"], ducats=20, level=0, careers=SILVER_2)
     play(s, "+luebeck", "+visby")
     here = offers(s)
-    assert here.start(places.city(0)) == SHIP
-    assert here.picked(SHIP, here.natural(SHIP)).move.notation == "sail"  # type: ignore[union-attr]
+    assert here.initial_target(targets.city(0)) == SHIP
+    assert here.choice_at(SHIP, here.default_index(SHIP)).first_move.notation == "sail"  # type: ignore[union-attr]
     play(s, "sail", "finish", "office=riga")
     here = offers(s)
-    assert here.start(places.city(0)) == SHIP
-    assert here.picked(SHIP, here.natural(SHIP)).move.notation == "pass"  # type: ignore[union-attr]
+    assert here.initial_target(targets.city(0)) == SHIP
+    assert here.choice_at(SHIP, here.default_index(SHIP)).first_move.notation == "pass"  # type: ignore[union-attr]
 
 
 def test_one_key_collects_all_and_finishes() -> None:
     s = turn(offices=["luebeck", "visby"], artisans={}, careers=SILVER_2, level=4)
     play(s, "+visby", "+luebeck", "sail")
     here = offers(s)
-    start = here.start(None)
-    chosen = here.picked(start, here.natural(start))
+    start = here.initial_target(None)
+    chosen = here.choice_at(start, here.default_index(start))
     assert chosen is not None and [move.notation for move in chosen.moves] == ["finish"]
-    assert chosen.brings() == "finish the route and take 8 ducats; then 35 ducats in the purse"
+    assert chosen.preview() == "finish the route and take 8 ducats; then 35 ducats in the purse"
 
 
 def test_income_by_privilege_and_the_end_in_one() -> None:
@@ -232,7 +231,7 @@ def test_income_by_privilege_and_the_end_in_one() -> None:
     here = offers(s)
     first = here.choices(SHIP)[0]
     assert [move.notation for move in first.moves] == ["income+2", "finish"]
-    assert first.brings() == "use Income +2 and finish the route and pay 2 ducats; then 0 ducats in the purse"
+    assert first.preview() == "use Income +2 and finish the route and pay 2 ducats; then 0 ducats in the purse"
 
 
 def test_a_step_is_paid_with_all_that_is_left_in_one_go() -> None:
@@ -240,7 +239,7 @@ def test_a_step_is_paid_with_all_that_is_left_in_one_go() -> None:
     play(s, "+visby", "+luebeck", "sail")
     chosen = offers(s).choices(CAREER)[0]
     assert [move.notation for move in chosen.moves] == ["income=visby", "income=luebeck", "career=ducats"]
-    assert chosen.brings() == "take 8 ducats, pay 15 and rise to row 3 of the career"
+    assert chosen.preview() == "take 8 ducats, pay 15 and rise to row 3 of the career"
     for move in chosen.moves:
         play(s, move.notation)
     assert (s.level[0], s.ducats[0]) == (3, 2)

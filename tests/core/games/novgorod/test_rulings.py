@@ -3,7 +3,7 @@
 from core.games.novgorod import GAME
 from core.games.novgorod.components import CITY_NAMES, LUXURY, MISSIONS, ROUTE, UNCOVERED
 from core.games.novgorod.phases import BUY, INTRO, SIDES, USE
-from core.view import Place
+from core.view import Target
 from tests.core.games.novgorod.novgorod_positions import (
     CITY,
     CLOTHING,
@@ -78,7 +78,7 @@ def test_05_picks_go_counter_clockwise_three_times_the_starter_last() -> None:
     for _ in range(12):
         assert s.phase == INTRO
         order.append(s.actor)
-        play(s, s.moves()[0].notation)
+        play(s, s.legal_moves()[0].notation)
     assert order == [1, 0, 3, 2] * 3
     assert s.actor == 2
 
@@ -116,7 +116,7 @@ def test_08_an_empty_deck_gives_neither_refill_nor_blind_draw() -> None:
     assert s.deck == []
     s.display, s.deck = [0, 1], []
     s.under[1] = sum(1 << m for m in range(2, 23))
-    assert s.check() == []
+    assert s.violations() == []
     play(s, "sail", "finish")
     assert "deck" not in legal(s)
     assert "deck-3" not in legal(s)
@@ -318,7 +318,7 @@ def test_16_a_stored_good_pays_for_no_career_step() -> None:
     s = turn(offices=["visby", "novgorod", "riga"], stored="riga")
     play(s, "+visby", "+novgorod", "sail")
     assert not [move for move in legal(s) if move.startswith("career")]
-    career = GAME.offers(s, 0, ["Anna", "Boris"]).why_not(Place("career"))
+    career = GAME.view(s, 0, ["Anna", "Boris"]).unavailable_reason(Target("career"))
     assert career == "the step: a stored good does not pay for a career step"
 
 

@@ -9,7 +9,7 @@ from core.games.novgorod.moves import SAIL
 from core.games.novgorod.phases import CLOSE, USE
 from core.games.novgorod.rules.use import special_price
 from core.games.novgorod.scoring import variety_seals
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 from tests.core.games.novgorod.novgorod_positions import (
     CITY,
     CLOTHING,
@@ -122,7 +122,7 @@ def test_34_when_all_show_an_x_nobody_wins() -> None:
     s = turn(seals=[35, 30], level=[1, 0], final=True, ducats=[0, 0])
     play(s, *LAZY, *LAZY)
     assert s.ranking() == [[0, 1]]
-    assert "nobody wins" in s.verdict()
+    assert "nobody wins" in s.outcome_text()
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_35_ties_are_broken(fields: dict[str, list[int]], order: list[list[int]]
     if "ducats" in fields:
         s.ducats = fields["ducats"]
     assert s.ranking() == order
-    assert why in s.verdict()
+    assert why in s.outcome_text()
 
 
 def test_35_the_last_tie_break_is_turn_order_not_seat() -> None:
@@ -268,7 +268,7 @@ EXPERT: dict[str, OptionValue] = {"merchant": "front", "pirate": "back", "places
 def places(edition: int) -> list[tuple[int, int]]:
     """Where merchant and pirate begin at random, in the deals of many seeds."""
     states = (GAME.start(GAME.setup(2, EXPERT, seed, edition)) for seed in range(600))
-    return [(s.merchant, s.pirate) for s in states if isinstance(s, Novgorod)]
+    return [(s.merchant, s.pirate) for s in states if isinstance(s, NovgorodState)]
 
 
 def test_45_at_random_places_merchant_and_pirate_begin_in_two_cities() -> None:

@@ -22,15 +22,15 @@ from core.games.novgorod.components import (
     WORTH,
     Need,
 )
-from core.games.novgorod.moves import FINISH, LAY_ARTISAN, SAIL, ExtraIncome, Finish, Lay, Make
+from core.games.novgorod.moves import FINISH, LAY_ARTISAN, SAIL, Finish, LayOffice, Make, UseExtraIncome
 from core.games.novgorod.phases import FRONT, USE
-from core.games.novgorod.rules.payments import any_of, exactly, makes, ways
+from core.games.novgorod.rules.payments import any_of, exactly, makes, payment_options
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.turn import pirate_price
 from core.games.novgorod.rules.use import sale, special_price, to_come
 from core.games.novgorod.scoring import ranking, variety, variety_seals
-from core.games.novgorod.state import Novgorod
-from core.rng import Chance
+from core.games.novgorod.state import NovgorodState
+from core.rng import Rng
 from tests.core.games.novgorod.novgorod_positions import fresh, turn
 
 masks = st.integers(0, 255)
@@ -132,7 +132,7 @@ def test_all_ways_to_meet_a_need(
         if len({good for _, good in some}) == number
         and (need.any_goods or sum(1 << good for _, good in some) == need.goods)
     }
-    assert set(ways(need, units, cargo, stock, artisans)) == set(product(slow_units, slow_luxuries))
+    assert set(payment_options(need, units, cargo, stock, artisans)) == set(product(slow_units, slow_luxuries))
 
 
 @given(st.integers(0, (1 << 24) - 1))
@@ -232,19 +232,19 @@ def test_routes_on_offer_are_those_that_can_be_finished(
     stack = [s]
     while stack:
         now = stack.pop()
-        moves = now.moves()
+        moves = now.legal_moves()
         assert moves, "a chain of steps led nowhere"
         for move in moves:
             if move is SAIL:
                 found.add(tuple(now.route))
-            elif isinstance(move, Lay) or move is LAY_ARTISAN:
+            elif isinstance(move, LayOffice) or move is LAY_ARTISAN:
                 after = now.copy()
                 after.play(move)
                 stack.append(after)
     assert found == set(slow_routes(s))
 
 
-def slow_routes(s: Novgorod) -> Iterator[tuple[int, ...]]:
+def slow_routes(s: NovgorodState) -> Iterator[tuple[int, ...]]:
     """Every route by its definition, found by trying all lines of neighbouring cities."""
     free = UNCOVERED[s.careers[0]][0]
     longest = s.speed[0] + bool(free & SPEED)
@@ -264,7 +264,7 @@ def slow_routes(s: Novgorod) -> Iterator[tuple[int, ...]]:
         partial = [(*route, slot) for route in partial if len(route) < longest for slot in follow(route)]
 
 
-def slow_takings(s: Novgorod, route: tuple[int, ...]) -> int:
+def slow_takings(s: NovgorodState, route: tuple[int, ...]) -> int:
     """The most ducats by handling a route: every way to seat artisans and to hand out goods is tried."""
     seats = [at for at, slot in enumerate(route) if slot >= ARTISAN or slot + ARTISAN not in route]
     goods = [(at, slot) for at, slot in enumerate(route) if slot < ARTISAN]
@@ -287,13 +287,13 @@ def slow_takings(s: Novgorod, route: tuple[int, ...]) -> int:
     return best
 
 
-def is_batch(s: Novgorod, shop: int, batch: list[int]) -> bool:
+def is_batch(s: NovgorodState, shop: int, batch: list[int]) -> bool:
     """Whether an artisan can make his luxury of these goods."""
     fits = all(INGREDIENTS[s.artisans[shop]] >> good & 1 for good in batch)
     return bool(batch) and fits and len(set(batch)) == len(batch)
 
 
-def pays_more(s: Novgorod, city: int) -> bool:
+def pays_more(s: NovgorodState, city: int) -> bool:
     return s.merchant_side == FRONT and s.merchant == city
 
 
@@ -320,26 +320,26 @@ def test_a_use_is_on_offer_just_when_the_fees_can_still_be_paid_after_it(
 ) -> None:
     """In games of poor and careless players, each use against all that could be made of what it leaves."""
     s = fresh(2, seed, **options)
-    luck = Chance(seed)
+    rng = Rng(seed)
     while s.actor is not None and s.round < 12:
         if s.phase == USE and s.fee:
-            assert set(s.moves()) == {move for move in all_uses(s) if slow_is_payable(s, move)}
-        s.play(luck.pick(list(s.moves())))
+            assert set(s.legal_moves()) == {move for move in all_uses(s) if slow_is_payable(s, move)}
+        s.play(rng.choice(list(s.legal_moves())))
 
 
-def all_uses(s: Novgorod) -> Sequence[Move]:
+def all_uses(s: NovgorodState) -> Sequence[Move]:
     """What could be done if harbours were free."""
     free = s.copy()
     free.fee = 0
-    return free.moves()
+    return free.legal_moves()
 
 
-def slow_is_payable(s: Novgorod, move: Move) -> bool:
+def slow_is_payable(s: NovgorodState, move: Move) -> bool:
     if move is FINISH:
         assert s.actor is not None
         return s.ducats[s.actor] + to_come(s, s.actor) >= s.fee
     after = s.copy()
     after.play(move)
     return any(
-        slow_is_payable(after, each) for each in all_uses(after) if isinstance(each, (Make, ExtraIncome, Finish))
+        slow_is_payable(after, each) for each in all_uses(after) if isinstance(each, (Make, UseExtraIncome, Finish))
     )

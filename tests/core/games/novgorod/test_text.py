@@ -3,13 +3,13 @@
 import re
 from typing import Any
 
-from core.game import Event
+from core.game import GameEvent
 from core.games.novgorod import GAME
 from core.games.novgorod.components import CITY_IDS
-from core.games.novgorod.state import Novgorod
+from core.games.novgorod.state import NovgorodState
 from core.games.novgorod.text import mission
 from core.match import find_move
-from core.rng import Chance
+from core.rng import Rng
 from tests.core.games.novgorod.novgorod_positions import CITY, JEWELRY, LIGHT_1, SILVER_2, card, fresh, play, turn
 
 NAMES = ["Anna", "Boris", "Vera", "Gleb"]
@@ -19,7 +19,7 @@ AMBER_SALT = card(["cloth", "grain"], ["amber", "salt"])
 def test_a_turn_in_words() -> None:
     s = turn(offices=["danzig", "luebeck"], artisans={"luebeck": JEWELRY}, ducats=5)
     told = play(s, "+danzig", "+luebeck", "sail", "luebeck!amber", "finish", "ship")
-    assert [GAME.sentence(event, NAMES) for event in told] == [
+    assert [GAME.describe_event(event, NAMES) for event in told] == [
         "Anna lays the office of Danzig.",
         "Anna lays the office of Lübeck.",
         "Anna sails Danzig - Lübeck.",
@@ -37,12 +37,12 @@ def test_missions_in_words() -> None:
 
 def test_moves_in_words() -> None:
     s = turn(offices=["luebeck"], ducats=9)
-    described = {move.notation: s.describe(move) for move in s.moves()}
+    described = {move.notation: s.describe(move) for move in s.legal_moves()}
     assert described["sail"] == "stay in harbour"
     assert described["+luebeck"] == "begin in Lübeck"
     assert described["+visby"] == "begin in Visby (base office, fee 3)"
     play(s, "+luebeck", "+visby", "sail")
-    described = {move.notation: s.describe(move) for move in s.moves()}
+    described = {move.notation: s.describe(move) for move in s.legal_moves()}
     assert described["finish"] == "finish the route, take 4 ducats and pay 3 ducats"
     assert described["income=luebeck"] == "take 4 ducats in Lübeck"
 
@@ -54,13 +54,13 @@ def test_prompts_in_words() -> None:
     assert s.prompt.sentence == "Lay out your route, or sail: 0 of 2 cards laid, one more with Speed +1."
     play(s, "+visby", "sail")
     assert s.prompt.sentence == "Use your route, or finish it. Harbour fees due: 3 ducats."
-    assert s.when() == "round 1"
+    assert s.progress_text() == "round 1"
 
 
 def test_finishing_names_what_comes_and_goes() -> None:
     s = turn(offices=["danzig"], artisans={"luebeck": JEWELRY}, ducats=4, careers=SILVER_2, level=4)
     play(s, "+danzig", "+luebeck", "sail", "luebeck!amber")
-    described = {move.notation: s.describe(move) for move in s.moves()}
+    described = {move.notation: s.describe(move) for move in s.legal_moves()}
     assert described["finish"] == "finish the route, get 1 seal, take 1 ducat and pay 3 ducats"
 
 
@@ -87,7 +87,7 @@ def test_a_privilege_that_will_be_spent_is_told_before() -> None:
     assert described_as(place, "+artisan") == "keep a place for the artisan of Novgorod with Speed +1"
 
 
-def described_as(s: Novgorod, notation: str) -> str:
+def described_as(s: NovgorodState, notation: str) -> str:
     return s.describe(find_move(GAME, s, notation))
 
 
@@ -102,11 +102,11 @@ def test_storing_says_what_is_lost() -> None:
 def test_the_end_is_told_with_its_reason() -> None:
     s = turn(seals=[30, 0], level=[2, 2])
     told = play(s, *("sail", "finish", "pass") * 2)
-    sentences = [GAME.sentence(event, NAMES) for event in told]
+    sentences = [GAME.describe_event(event, NAMES) for event in told]
     assert "Round 2 begins; it is the last, because somebody has 30 seals." in sentences
     career = turn(level=[4, 2])
     told = play(career, *("sail", "finish", "pass") * 2)
-    sentences = [GAME.sentence(event, NAMES) for event in told]
+    sentences = [GAME.describe_event(event, NAMES) for event in told]
     assert "Round 2 begins; it is the last, because somebody stands on the top row of a career." in sentences
 
 
@@ -119,14 +119,14 @@ def test_a_career_at_the_top_is_the_reason_only_if_nothing_else_can_be() -> None
     ):
         s = turn(seals=seals, level=level, **last)
         play(s, *("sail", "finish", "pass") * 2)
-        assert s.verdict() == why
+        assert s.outcome_text() == why
 
 
 def test_the_board_shows_rows_debts_and_what_is_done() -> None:
     s = fresh(2)
-    assert "27 ducats and owes 6 for the first cards" in s.board(0)
+    assert "27 ducats and owes 6 for the first cards" in s.board_text(0)
     s = turn(under=[AMBER_SALT], careers=LIGHT_1, level=2, ducats=3)
-    lines = s.board(1).splitlines()
+    lines = s.board_text(1).splitlines()
     assert "  under the ship: grain and cloth / amber and salt" in lines
     assert lines[lines.index("  row 2 (here): 1 seal a turn, Mission -3; the next row costs 15 ducats") + 1] == (
         "  row 3: 2 seals a turn, Speed +1; the next row costs 2 different goods and 2 different luxuries"
@@ -136,33 +136,33 @@ def test_the_board_shows_rows_debts_and_what_is_done() -> None:
 def test_what_was_tucked_under_the_ship_is_known_to_its_owner() -> None:
     s = turn(options={"special": True})
     s.unseen[0] = 1 << s.deck.pop()
-    assert "  under the ship, unseen by the others: " in s.board(0)
-    assert "  under the ship: 1 unseen mission" in s.board(1)
+    assert "  under the ship, unseen by the others: " in s.board_text(0)
+    assert "  under the ship: 1 unseen mission" in s.board_text(1)
 
 
 def test_words_never_show_what_only_the_program_knows() -> None:
     """No notation, field or bare number of a card in anything that a person reads."""
     raw = re.compile(r"\bm\d+\b|\bs\d\b|luebeck|_|\bseat\b|None|\[|\]|!")
     s = fresh(4, 9, merchant="back", pirate="front", special=True, bonus="random", careers="choose")
-    luck = Chance(9)
+    rng = Rng(9)
     kinds = set()
     while s.actor is not None:
-        texts = [s.prompt.sentence, s.when()]
-        moves = list(s.moves())
+        texts = [s.prompt.sentence, s.progress_text()]
+        moves = list(s.legal_moves())
         texts += [s.describe(move) for move in moves]
-        told: list[Event] = []
-        s.play(luck.pick(moves), told.append)
-        texts += [GAME.sentence(event, NAMES) for event in told]
+        told: list[GameEvent] = []
+        s.play(rng.choice(moves), told.append)
+        texts += [GAME.describe_event(event, NAMES) for event in told]
         kinds |= {event.kind for event in told}
         for text in texts:
             assert not raw.search(text), text
-    assert not raw.search(s.board(None))
+    assert not raw.search(s.board_text(None))
     assert len(kinds) > 20
 
 
 def test_the_board_names_every_city_and_player() -> None:
     s = turn(3, offices=["riga"], options={"merchant": "front", "pirate": "back", "special": True})
-    text = s.board(0)
+    text = s.board_text(0)
     for name in ("Visby", "Novgorod", "Riga", "Danzig", "Lübeck", "Antwerpen", "London", "Bergen"):
         assert name in text
     assert "Player 3" in text

@@ -13,27 +13,26 @@ from core.games.novgorod.moves import (
     BuyMission,
     BuyOffice,
     BuyShip,
+    ClimbStep,
     Collect,
-    ExtraIncome,
+    CompleteSpecial,
     Finish,
-    Line,
+    FulfilLine,
     Make,
-    Pirate,
+    MovePirate,
     Sell,
-    Special,
-    Step,
+    UseExtraIncome,
 )
 from core.games.novgorod.phases import BUY, ROUTE, SIDES, USE
 from core.games.novgorod.scoring import FROM_BONUS
-from core.games.novgorod.state import Novgorod
-from core.games.novgorod.view import NOW, THEN, Listed, NovgorodOffers
-from core.games.novgorod.view import targets as places
+from core.games.novgorod.state import NovgorodState
+from core.games.novgorod.view import NOW, THEN, NovgorodView, OptionsDraft, targets
 from core.games.novgorod.view.gains import Gain, gain
-from core.games.novgorod.view.goods_uses import Aim, Prospect, in_reach, prospects
+from core.games.novgorod.view.goods_uses import GoodsUse, PossibleUse, in_reach, possible_uses
 from core.games.novgorod.view.route import fees, purse, slots, slots_left
 from core.games.novgorod.view.targets import CAREER, SHIP
-from core.rng import Chance
-from core.view import Begun, Place
+from core.rng import Rng
+from core.view import Draft, Target
 from tests.core.games.novgorod.novgorod_positions import (
     CITY,
     CLOTHING,
@@ -75,9 +74,9 @@ def test_an_artisan_has_worked_on_the_card_kept_for_him() -> None:
 def test_a_special_mission_must_be_paid_for() -> None:
     s = turn(options={"special": True}, row=[12, 0, 4, 8], ducats=0)
     s.route = cities_of(SPECIALS[3][0].need.goods)
-    assert Aim("special", 3) not in in_reach(s)
+    assert GoodsUse("special", 3) not in in_reach(s)
     s.ducats[0] = 20
-    assert Aim("special", 3) in in_reach(s)
+    assert GoodsUse("special", 3) in in_reach(s)
 
 
 def test_fees_and_cash_while_laying() -> None:
@@ -99,59 +98,63 @@ def test_cards_left_to_lay() -> None:
 # Where things are done
 
 
-def offers(s: Novgorod, seat: int | None = 0, begun: Begun | None = None, board: int | None = None) -> NovgorodOffers:
-    found = GAME.offers(s, seat, NAMES[: s.players], begun, board)
-    assert isinstance(found, NovgorodOffers)
+def offers(
+    s: NovgorodState, seat: int | None = 0, draft: Draft | None = None, board: int | None = None
+) -> NovgorodView:
+    found = GAME.view(s, seat, NAMES[: s.players], draft, board)
+    assert isinstance(found, NovgorodView)
     return found
 
 
-def moves_at(here: NovgorodOffers, place: Place) -> set[str]:
+def moves_at(here: NovgorodView, target: Target) -> set[str]:
     """The notations of everything that can be done at a place, in whatever way."""
     found = set()
-    for offer in here.at(place):
-        if offer.begins is None:
-            found.add(offer.moves[0].notation)
+    for choice in here.choices_at(target):
+        if choice.next_draft is None:
+            found.add(choice.moves[0].notation)
         else:
-            listed = offers(here.state, here.seat, offer.begins)
-            found |= {listed.at(way)[0].moves[0].notation for way in listed.places()}
+            listed = offers(here.state, here.seat, choice.next_draft)
+            found |= {listed.choices_at(way)[0].moves[0].notation for way in listed.targets()}
     return found
 
 
 def test_at_a_city_are_its_moves() -> None:
     s = turn(offices=["luebeck", "visby"])
-    assert moves_at(offers(s), places.city(CITY["riga"])) == {"+riga"}
+    assert moves_at(offers(s), targets.city(CITY["riga"])) == {"+riga"}
     play(s, "+luebeck", "+visby", "sail")
     here = offers(s)
-    assert moves_at(here, Place(places.SLOT, 0)) == {"store=luebeck", "income=luebeck"}
-    assert not here.at(places.city(CITY["luebeck"]))
+    assert moves_at(here, Target(targets.SLOT, 0)) == {"store=luebeck", "income=luebeck"}
+    assert not here.choices_at(targets.city(CITY["luebeck"]))
 
 
 def test_at_a_mission_are_its_moves() -> None:
     s = turn(offices=["luebeck", "novgorod", "visby"], hand=[FUR_SALT], speed=3, display=[0, 1, 2, 3])
     play(s, "+luebeck", "+visby", "+novgorod", "sail")
     number = FUR_SALT + 1
-    assert moves_at(offers(s), Place(places.MISSION, FUR_SALT)) == {
+    assert moves_at(offers(s), Target(targets.MISSION, FUR_SALT)) == {
         f"m{number}:top=fur+salt",
         f"m{number}:top/under=fur+salt",
     }
     play(s, "finish")
-    assert moves_at(offers(s), Place(places.OPEN, -1)) == {"deck", "deck-3"}
+    assert moves_at(offers(s), Target(targets.OPEN, -1)) == {"deck", "deck-3"}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_legal_move_has_one_place(seed: int) -> None:
     """Each move stands under one deed at one place that can be pointed at, or under what can be done anywhere."""
     s = fresh(3, seed, **OPTIONS, careers="choose")
-    luck = Chance(seed)
+    rng = Rng(seed)
     while s.actor is not None:
         here = offers(s, s.actor)
-        listed = [way[0] for there in here.deeds.values() for deed in there for way in deed.ways if len(way) == 1]
-        assert sorted(move.notation for move in listed) == sorted(move.notation for move in s.moves())
-        assert set(here.deeds) - {None} <= set(here.places())
-        s.play(luck.pick(list(s.moves())))
+        listed = [
+            way[0] for there in here.actions_by_target.values() for deed in there for way in deed.ways if len(way) == 1
+        ]
+        assert sorted(move.notation for move in listed) == sorted(move.notation for move in s.legal_moves())
+        assert set(here.actions_by_target) - {None} <= set(here.targets())
+        s.play(rng.choice(list(s.legal_moves())))
 
 
-def with_ways() -> tuple[Novgorod, Place, str]:
+def with_ways() -> tuple[NovgorodState, Target, str]:
     """A step that takes three goods of four: in four ways; and a mission that Tab visits before it."""
     s = turn(offices=["luebeck", "visby", "novgorod", "riga"], hand=[FUR_SALT], speed=4)
     play(s, "+luebeck", "+visby", "+novgorod", "+riga", "sail")
@@ -159,34 +162,34 @@ def with_ways() -> tuple[Novgorod, Place, str]:
 
 
 def test_ways_are_listed_and_lead_back() -> None:
-    s, place, label = with_ways()
+    s, target, label = with_ways()
     before = offers(s)
-    offer = next(offer for offer in before.at(place) if offer.label == f"{label}…")
-    assert offer.begins == Listed(place, label) and not offer.moves
-    assert offer.brings().endswith("(4 ways to choose from)")
-    here = offers(s, begun=offer.begins)
-    assert here.start(place) == places.way(place, 0)
-    ways = [here.at(way) for way in here.places()]
+    choice = next(choice for choice in before.choices_at(target) if choice.label == f"{label}…")
+    assert choice.next_draft == OptionsDraft(target, label) and not choice.moves
+    assert choice.preview().endswith("(4 ways to choose from)")
+    here = offers(s, draft=choice.next_draft)
+    assert here.initial_target(target) == targets.way(target, 0)
+    ways = [here.choices_at(way) for way in here.targets()]
     assert [len(there) for there in ways] == [1, 1, 1, 1]
-    assert {there[0].moves[0] for there in ways} == {m for m in s.moves() if isinstance(m, Step)}
-    assert not here.anywhere() and here.back() is None
-    assert before.targets()[0] != place
-    assert before.start(places.way(place, 3)) == place, "from the list back to where it was opened"
+    assert {there[0].moves[0] for there in ways} == {m for m in s.legal_moves() if isinstance(m, ClimbStep)}
+    assert not here.global_choices() and here.step_back() is None
+    assert before.tab_stops()[0] != target
+    assert before.initial_target(targets.way(target, 3)) == target, "from the list back to where it was opened"
 
 
 def test_a_way_says_what_it_uses() -> None:
-    s, place, label = with_ways()
-    here = offers(s, begun=Listed(place, label))
-    told = {here.way_in_words(way) for way in here.places()}
+    s, target, label = with_ways()
+    here = offers(s, draft=OptionsDraft(target, label))
+    told = {here.way_text(way) for way in here.targets()}
     assert told == {"glass + fur + grain", "glass + fur + salt", "glass + grain + salt", "fur + grain + salt"}
-    assert here.touched(here.at(here.places()[0])[0])[0].bit_count() == 3
+    assert here.touched(here.choices_at(here.targets()[0])[0])[0].bit_count() == 3
 
 
 def test_a_way_finds_back_to_any_place() -> None:
-    for place in (Place(places.SLOT, 5), Place(places.MISSION, 23), Place(places.SPECIAL, 3), CAREER):
+    for target in (Target(targets.SLOT, 5), Target(targets.MISSION, 23), Target(targets.SPECIAL, 3), CAREER):
         for number in (0, 999):
-            way = places.way(place, number)
-            assert (places.origin_of(way), places.number_of(way)) == (place, number)
+            way = targets.way(target, number)
+            assert (targets.origin_of(way), targets.number_of(way)) == (target, number)
 
 
 def test_both_lines_are_shown_as_one() -> None:
@@ -199,12 +202,12 @@ def test_both_lines_are_shown_as_one() -> None:
     )
     play(s, "+danzig", "+luebeck", "+antwerpen", "sail", "luebeck!amber", "antwerpen!ship")
     here = offers(s)
-    place = Place(places.MISSION, JEWELRY_CLOTHING)
-    assert here.at(place)[0].label == "both 5◉"
-    top, bottom = here.at(place)[0].moves
-    both, alone = here.shown([top, bottom]), here.shown([top])
-    assert here.picked(both.place, both.pick).moves == (top, bottom)  # type: ignore[union-attr]
-    assert here.picked(alone.place, alone.pick).moves == (top,)  # type: ignore[union-attr]
+    target = Target(targets.MISSION, JEWELRY_CLOTHING)
+    assert here.choices_at(target)[0].label == "both 5◉"
+    top, bottom = here.choices_at(target)[0].moves
+    both, alone = here.locate([top, bottom]), here.locate([top])
+    assert here.choice_at(both.target, both.choice_index).moves == (top, bottom)  # type: ignore[union-attr]
+    assert here.choice_at(alone.target, alone.choice_index).moves == (top,)  # type: ignore[union-attr]
     assert gain(s, top) == gain(s, bottom) == Gain(2)
     play(s, top.notation)
     assert gain(s, bottom) == Gain(3), "both lines in one turn bring 5"
@@ -213,25 +216,25 @@ def test_both_lines_are_shown_as_one() -> None:
 def test_what_can_be_done_anywhere_is_shown_at_the_ship() -> None:
     s = turn(offices=["luebeck"])
     play(s, "+luebeck", "sail")
-    shown = offers(s).shown([move for move in s.moves() if isinstance(move, Finish)])
-    assert shown.place == SHIP
-    assert isinstance(offers(s).picked(*shown[1:]).move, Finish)  # type: ignore[union-attr]
+    shown = offers(s).locate([move for move in s.legal_moves() if isinstance(move, Finish)])
+    assert shown.target == SHIP
+    assert isinstance(offers(s).choice_at(*shown[1:]).first_move, Finish)  # type: ignore[union-attr]
 
 
 # Where the cursor goes, and what Enter means
 
 
-def chosen(here: NovgorodOffers, place: Place | None) -> Move | None:
-    offer = here.picked(place, here.natural(place))
-    return offer.move if offer else None
+def chosen(here: NovgorodView, target: Target | None) -> Move | None:
+    choice = here.choice_at(target, here.default_index(target))
+    return choice.first_move if choice else None
 
 
 def test_the_end_of_the_route_means_sailing() -> None:
     s = turn(offices=["luebeck", "visby"])
     play(s, "+luebeck")
     here = offers(s)
-    assert chosen(here, places.city(CITY["luebeck"])) == SAIL, "and not a place for its artisan"
-    assert chosen(here, places.city(CITY["visby"])) == LAY[CITY["visby"]]
+    assert chosen(here, targets.city(CITY["luebeck"])) == SAIL, "and not a place for its artisan"
+    assert chosen(here, targets.city(CITY["visby"])) == LAY[CITY["visby"]]
     assert here.escape_undoes and not offers(turn()).escape_undoes
 
 
@@ -246,17 +249,17 @@ def test_tab_comes_last_to_income_and_never_to_the_pirate() -> None:
     )
     play(s, "+luebeck", "+visby", "+novgorod", "sail")
     here = offers(s)
-    slot = [Place(places.SLOT, at) for at in range(3)]
-    assert here.targets() == [Place(places.MISSION, FUR_SALT), CAREER, slot[2], SHIP, slot[0], slot[1]]
-    assert here.at(places.city(0)), "the pirate can be sent there"
+    slot = [Target(targets.SLOT, at) for at in range(3)]
+    assert here.tab_stops() == [Target(targets.MISSION, FUR_SALT), CAREER, slot[2], SHIP, slot[0], slot[1]]
+    assert here.choices_at(targets.city(0)), "the pirate can be sent there"
 
 
 def test_a_side_is_chosen_at_the_career_card() -> None:
     s = fresh(2, careers="choose")
     assert s.phase == SIDES and s.actor is not None
     here = offers(s, s.actor)
-    assert here.start(None) == CAREER
-    sides = [here.career(offer) for offer in here.choices(CAREER)]
+    assert here.initial_target(None) == CAREER
+    sides = [here.career(choice) for choice in here.choices(CAREER)]
     assert sides == [s.careers[s.actor] & ~1, s.careers[s.actor] | 1]
 
 
@@ -265,14 +268,14 @@ def test_a_faster_ship_is_bought_at_the_ship() -> None:
     play(s, "+luebeck", "sail", "finish")
     assert s.phase == BUY
     here = offers(s)
-    assert SHIP in here.targets()
+    assert SHIP in here.tab_stops()
     assert isinstance(chosen(here, SHIP), BuyShip)
 
 
 def test_a_cursor_where_a_card_lay_says_nothing() -> None:
     s = turn(offices=["luebeck"])
-    assert offers(s).says(Place(places.SLOT, 2)) == ""
-    assert offers(s).says(Place(places.MISSION, FUR_SALT)) == "", "nobody holds it"
+    assert offers(s).caption(Target(targets.SLOT, 2)) == ""
+    assert offers(s).caption(Target(targets.MISSION, FUR_SALT)) == "", "nobody holds it"
 
 
 # What others may see
@@ -284,8 +287,8 @@ def test_secret_missions_are_counted_and_not_named() -> None:
     for seat in (1, None):
         here = offers(s, seat, board=0)
         assert here.missions == [-1]
-        assert Place(places.MISSION, FUR_SALT) not in here.places()
-        assert not here.chances(None) and not here.choices(None)
+        assert Target(targets.MISSION, FUR_SALT) not in here.targets()
+        assert not here.possible_uses(None) and not here.choices(None)
     assert offers(s, 0).missions == [FUR_SALT]
 
 
@@ -294,7 +297,7 @@ def test_the_ship_shown_is_the_actors_unless_another_is_looked_at() -> None:
     play(s, "+luebeck")
     assert offers(s, 1).ship_seat == 0 and len(offers(s, 1).cards) == 1
     other = offers(s, 0, board=1)
-    assert other.ship_seat == 1 and not other.cards and other.purse is None
+    assert other.ship_seat == 1 and not other.cards and other.route_cash is None
 
 
 # What a choice would bring
@@ -304,16 +307,16 @@ def test_a_card_to_be_laid_lights_up_what_it_makes_possible() -> None:
     s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=4, ducats=9)
     play(s, "+luebeck", "+visby")
     here = offers(s)
-    novgorod = here.at(places.city(CITY["novgorod"]))[0]
+    novgorod = here.choices_at(targets.city(CITY["novgorod"]))[0]
     assert here.next_card(novgorod) == CITY["novgorod"]
-    assert here.chances(novgorod)[Aim("top", FUR_SALT)] == THEN
-    assert Aim("top", FUR_SALT) not in here.chances(None)
-    assert novgorod.brings() == "sail to Novgorod, income 3; could then do fur and salt and the career step"
+    assert here.possible_uses(novgorod)[GoodsUse("top", FUR_SALT)] == THEN
+    assert GoodsUse("top", FUR_SALT) not in here.possible_uses(None)
+    assert novgorod.preview() == "sail to Novgorod, income 3; could then do fur and salt and the career step"
     play(s, "+novgorod")
     here = offers(s)
-    assert here.chances(None)[Aim("top", FUR_SALT)] == NOW
-    assert here.chances(here.at(places.city(CITY["riga"]))[0])[Aim("top", FUR_SALT)] == NOW
-    assert not offers(s, 0, board=1).chances(None), "nothing lights up before another's board"
+    assert here.possible_uses(None)[GoodsUse("top", FUR_SALT)] == NOW
+    assert here.possible_uses(here.choices_at(targets.city(CITY["riga"]))[0])[GoodsUse("top", FUR_SALT)] == NOW
+    assert not offers(s, 0, board=1).possible_uses(None), "nothing lights up before another's board"
 
 
 # The route as it lies
@@ -328,29 +331,29 @@ def test_prospects_of_a_route_still_being_laid() -> None:
         speed=3,
     )
     play(s, "+danzig", "+luebeck")
-    seen = {p.aim: p.possible for p in prospects(s)}
-    assert seen[Aim("top", JEWELRY_CLOTHING)]
-    assert not seen[Aim("bottom", JEWELRY_CLOTHING)]
-    assert seen[Aim("top", FUR_SALT)]
-    assert not seen[Aim("both", FUR_SALT)]
-    assert not seen[Aim("step", -1)], "amber and salt; the fur of the ship is not for steps"
+    seen = {p.aim: p.possible for p in possible_uses(s)}
+    assert seen[GoodsUse("top", JEWELRY_CLOTHING)]
+    assert not seen[GoodsUse("bottom", JEWELRY_CLOTHING)]
+    assert seen[GoodsUse("top", FUR_SALT)]
+    assert not seen[GoodsUse("both", FUR_SALT)]
+    assert not seen[GoodsUse("step", -1)], "amber and salt; the fur of the ship is not for steps"
     s.stored_steps = True
-    assert Prospect(Aim("step", -1), 0, True) in prospects(s)
+    assert PossibleUse(GoodsUse("step", -1), 0, True) in possible_uses(s)
     play(s, "+antwerpen")
-    seen = {p.aim: p.possible for p in prospects(s)}
-    assert seen[Aim("both", JEWELRY_CLOTHING)], "jewelry in Lübeck, clothing in Antwerpen"
-    assert Prospect(Aim("both", JEWELRY_CLOTHING), 5, True) in prospects(s)
+    seen = {p.aim: p.possible for p in possible_uses(s)}
+    assert seen[GoodsUse("both", JEWELRY_CLOTHING)], "jewelry in Lübeck, clothing in Antwerpen"
+    assert PossibleUse(GoodsUse("both", JEWELRY_CLOTHING), 5, True) in possible_uses(s)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_promised_is_what_happens(seed: int) -> None:
     """In random games each preview of a gain equals what the move then brings, bonus cards aside."""
     s = fresh(3, seed, **OPTIONS)
-    luck = Chance(seed)
-    uses = (Sell, Line, Step, Special, Collect, ExtraIncome, Finish)
-    purchases = (Pirate, BuyMission, BuyOffice, BuyShip)
+    rng = Rng(seed)
+    uses = (Sell, FulfilLine, ClimbStep, CompleteSpecial, Collect, UseExtraIncome, Finish)
+    purchases = (MovePirate, BuyMission, BuyOffice, BuyShip)
     while s.actor is not None:
-        move = luck.pick(list(s.moves()))
+        move = rng.choice(list(s.legal_moves()))
         seat, before = s.actor, s.copy()
         promised = gain(s, move)
         s.play(move)
@@ -359,11 +362,11 @@ def test_what_is_promised_is_what_happens(seed: int) -> None:
             if (s.actor == seat and s.phase == before.phase) or isinstance(move, Finish):
                 assert printed(s, seat) - printed(before, seat) == promised.seals, move
         elif isinstance(move, Make):
-            sold = next(m for m in s.moves() if isinstance(m, Sell) and m.city == move.city)
+            sold = next(m for m in s.legal_moves() if isinstance(m, Sell) and m.city == move.city)
             assert gain(s, sold) == promised
 
 
-def printed(s: Novgorod, seat: int) -> int:
+def printed(s: NovgorodState, seat: int) -> int:
     return s.seals[seat] - s.points[seat * 6 + FROM_BONUS]
 
 
@@ -371,25 +374,25 @@ def printed(s: Novgorod, seat: int) -> int:
 def test_prospects_come_true(seed: int) -> None:
     """What is said to be possible can be reached by legal moves, and what is not, cannot."""
     s = fresh(2, seed)
-    luck = Chance(seed)
+    rng = Rng(seed)
     looked = 0
     while s.actor is not None and looked < 40:
         if s.phase == USE and s.route and not s.fee:
             looked += 1
             reach = lines_in_reach(s)
-            for p in prospects(s):
+            for p in possible_uses(s):
                 if p.aim.kind in ("top", "bottom"):
                     assert ((p.aim.kind == "bottom", p.aim.card) in reach) == p.possible
         # Steps in favour of long routes make the test worth its time.
-        moves = [m for m in s.moves() if m.notation != "sail"] if s.phase == ROUTE else s.moves()
-        s.play(luck.pick(list(moves or s.moves())))
+        moves = [m for m in s.legal_moves() if m.notation != "sail"] if s.phase == ROUTE else s.legal_moves()
+        s.play(rng.choice(list(moves or s.legal_moves())))
 
 
-def lines_in_reach(s: Novgorod) -> set[tuple[bool, int]]:
+def lines_in_reach(s: NovgorodState) -> set[tuple[bool, int]]:
     """Lines that can be fulfilled after making any luxuries, found by trying all."""
     found = set()
-    for move in s.moves():
-        if isinstance(move, Line):
+    for move in s.legal_moves():
+        if isinstance(move, FulfilLine):
             found.add((move.bottom, move.card))
         elif isinstance(move, Make):
             after = s.copy()
@@ -399,18 +402,18 @@ def lines_in_reach(s: Novgorod) -> set[tuple[bool, int]]:
 
 
 def test_a_gain_is_nothing_for_a_mere_step() -> None:
-    assert gain(turn(), turn().moves()[0]) == Gain()
+    assert gain(turn(), turn().legal_moves()[0]) == Gain()
 
 
 def test_places_are_called_as_in_the_notation() -> None:
     state: Any = GAME.start(GAME.setup(2, {"special": True}, 217))
-    offers = NovgorodOffers(state, 0, NAMES)
+    view = NovgorodView(state, 0, NAMES)
     own, open_ = state.hand[0].bit_length() - 1, state.display[0]
-    assert offers.named("luebeck") == places.city(CITY["luebeck"])
-    assert offers.named(f"m{own + 1}") == Place(places.MISSION, own)
-    assert offers.named(f"m{open_ + 1}") == Place(places.OPEN, open_)
-    assert offers.named("deck") == Place(places.OPEN, -1)
-    assert offers.named("s3") == Place(places.SPECIAL, 2)
-    assert offers.named("career") == CAREER
+    assert view.target_named("luebeck") == targets.city(CITY["luebeck"])
+    assert view.target_named(f"m{own + 1}") == Target(targets.MISSION, own)
+    assert view.target_named(f"m{open_ + 1}") == Target(targets.OPEN, open_)
+    assert view.target_named("deck") == Target(targets.OPEN, -1)
+    assert view.target_named("s3") == Target(targets.SPECIAL, 2)
+    assert view.target_named("career") == CAREER
     secret = state.hand[1].bit_length() - 1
-    assert [offers.named(word) for word in (f"m{secret + 1}", "m99", "slot 0", "hamburg", "m")] == [None] * 5
+    assert [view.target_named(word) for word in (f"m{secret + 1}", "m99", "slot 0", "hamburg", "m")] == [None] * 5

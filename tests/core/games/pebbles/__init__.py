@@ -8,7 +8,7 @@ When seven are gone the table must see the `bell`, though it is the only move. T
 from collections.abc import Sequence
 from typing import ClassVar
 
-from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+from core.game import Game, GameEvent, GameOption, Move, OptionValue, Setup, State
 from core.labels import Labels
 
 
@@ -17,11 +17,11 @@ class PebblesGame(Game):
     title = "Pebbles"
     tagline = "Take one or two, and never the last but one"
     credits = "by nobody, published by nobody"
-    seats = range(1, 5)
+    player_counts = range(1, 5)
     minutes = 1
     edition = 1
-    options: ClassVar[tuple[Option, ...]] = (Option("heap", "How many pebbles", 12, (12, 200)),)
-    habits: ClassVar[tuple[Option, ...]] = (Option("incurious", "Never peek"),)
+    options: ClassVar[tuple[GameOption, ...]] = (GameOption("heap", "How many pebbles", 12, (12, 200)),)
+    habits: ClassVar[tuple[GameOption, ...]] = (GameOption("incurious", "Never peek"),)
     notation = "one|two|end|peek|pass|bell"
 
     def start(self, setup: Setup) -> State:
@@ -34,7 +34,7 @@ class PebblesGame(Game):
 
         return Pebbles
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         from tests.core.games.pebbles.text import sentence
 
         return sentence(event, names)
@@ -44,10 +44,10 @@ class PebblesGame(Game):
 
         return LABELS
 
-    def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         from tests.core.games.pebbles.moves import PASS
 
-        return PASS if habits.get("incurious") and PASS in state.moves() else None
+        return PASS if habits.get("incurious") and PASS in state.legal_moves() else None
 
 
 GAME = PebblesGame()

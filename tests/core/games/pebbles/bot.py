@@ -1,5 +1,5 @@
 """What a bot thinks: a pebble is a pebble."""
 
-from core.bots.evaluator import Judge
+from core.bots.evaluator import Evaluator
 
-JUDGE = Judge()
+EVALUATOR = Evaluator()

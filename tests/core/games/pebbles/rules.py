@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move, Setup, Tell
-from core.rng import Chance
+from core.game import EventSink, GameEvent, Move, Setup
+from core.rng import Rng
 from tests.core.games.pebbles import phases
 from tests.core.games.pebbles.components import BELL_AFTER, OMENS
 from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
@@ -20,7 +20,7 @@ def deal(setup: Setup) -> Pebbles:
     from tests.core.games.pebbles.state import Pebbles
 
     omens = list(range(OMENS))
-    Chance(setup.seed).shuffle(omens)
+    Rng(setup.seed).shuffle(omens)
     size = int(setup.options["heap"])
     return Pebbles(0, setup.players, size, size, [0] * setup.players, omens, 0, phases.TAKING, 0)
 
@@ -35,13 +35,13 @@ def moves(s: Pebbles) -> Sequence[Move]:
     return [PEEK, PASS] if (s.size - s.heap) % 2 == 0 else [END]
 
 
-def play(s: Pebbles, move: Move, tell: Tell | None) -> None:
+def play(s: Pebbles, move: Move, emit: EventSink | None) -> None:
     assert s.actor is not None
     if s.phase == phases.TAKING:
-        _take(s, 1 if move == ONE else 2, tell)
+        _take(s, 1 if move == ONE else 2, emit)
         return
     if move == PEEK:
-        _peek(s, tell)
+        _peek(s, emit)
     if s.phase == phases.AFTER and s.size - s.heap == BELL_AFTER:
         s.phase = phases.BELL
         return
@@ -50,18 +50,18 @@ def play(s: Pebbles, move: Move, tell: Tell | None) -> None:
     s.actor = (s.actor + 1) % s.players if s.heap else None
 
 
-def _take(s: Pebbles, number: int, tell: Tell | None) -> None:
+def _take(s: Pebbles, number: int, emit: EventSink | None) -> None:
     assert s.actor is not None
     s.heap -= number
     s.taken[s.actor] += number
     s.phase = phases.AFTER
-    if tell:
-        tell(Event("take", s.actor, (number,)))
+    if emit:
+        emit(GameEvent("take", s.actor, (number,)))
 
 
-def _peek(s: Pebbles, tell: Tell | None) -> None:
+def _peek(s: Pebbles, emit: EventSink | None) -> None:
     """The next omen comes to light; after the last one the first is read again."""
     omen = s.omens[s.peeked % OMENS]
     s.peeked = min(OMENS, s.peeked + 1)
-    if tell:
-        tell(Event("omen", s.actor, (omen,), reveals=True))
+    if emit:
+        emit(GameEvent("omen", s.actor, (omen,), reveals=True))

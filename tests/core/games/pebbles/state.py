@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from core.game import Move, Prompt, State, Tell
-from core.rng import Chance
-from tests.core.games.pebbles import rules, scoring
-from tests.core.games.pebbles import text as words
+from core.game import EventSink, Move, Prompt, State
+from core.rng import Rng
+from tests.core.games.pebbles import rules, scoring, text
 from tests.core.games.pebbles.phases import BELL
 
 
@@ -24,23 +23,23 @@ class Pebbles(State):
     @property
     def prompt(self) -> Prompt:
         kinds = ("take", "after", "bell")
-        return Prompt(kinds[self.phase], words.QUESTIONS[self.phase], pause=self.phase == BELL)
+        return Prompt(kinds[self.phase], text.QUESTIONS[self.phase], pause=self.phase == BELL)
 
     @property
     def round(self) -> int:
         return self.turns // self.players + 1
 
-    def when(self) -> str:
+    def progress_text(self) -> str:
         return f"round {self.round}"
 
-    def moves(self) -> Sequence[Move]:
+    def legal_moves(self) -> Sequence[Move]:
         return rules.moves(self)
 
-    def play(self, move: Move, tell: Tell | None = None) -> None:
-        rules.play(self, move, tell)
+    def play(self, move: Move, emit: EventSink | None = None) -> None:
+        rules.play(self, move, emit)
 
     def describe(self, move: Move) -> str:
-        return words.describe(move)
+        return text.describe(move)
 
     def copy(self) -> "Pebbles":
         return Pebbles(
@@ -64,10 +63,10 @@ class Pebbles(State):
     def ranking(self) -> list[list[int]]:
         return scoring.ranking(self.taken)
 
-    def verdict(self) -> str:
+    def outcome_text(self) -> str:
         return "The heap is gone."
 
-    def imagine(self, seat: int | None, rng: Chance) -> "Pebbles":
+    def determinize(self, seat: int | None, rng: Rng) -> "Pebbles":
         """Omens that were peeked at are known to all; the others are dealt anew."""
         world = self.copy()
         unseen = sorted(world.omens[self.peeked :])
@@ -75,10 +74,10 @@ class Pebbles(State):
         world.omens[self.peeked :] = unseen
         return world
 
-    def board(self, seat: int | None = None) -> str:
-        return words.board(self)
+    def board_text(self, seat: int | None = None) -> str:
+        return text.board(self)
 
-    def check(self) -> list[str]:
+    def violations(self) -> list[str]:
         if len(self.taken) != self.players or min([self.heap, *self.taken]) < 0:
             return ["there are not as many players as piles"]
         return [] if self.heap + sum(self.taken) == self.size else ["a pebble is lost"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import Event, Move
+from core.game import GameEvent, Move
 from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def describe(move: Move) -> str:
     return _MOVES[move]
 
 
-def sentence(event: Event, names: Sequence[str]) -> str:
+def sentence(event: GameEvent, names: Sequence[str]) -> str:
     assert event.seat is not None
     name = names[event.seat]
     return f"{name} takes {event.facts[0]}." if event.kind == "take" else f"{name} sees omen {event.facts[0]}."

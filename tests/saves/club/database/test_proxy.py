@@ -9,16 +9,16 @@ import msgspec
 import psycopg
 import pytest
 
-from saves.club.database import proxy as relay
-from saves.club.database.proxy import CONNECTIONS, Begin, Line, Statement
+from saves.club.database import proxy
+from saves.club.database.proxy import CONNECTIONS, BeginRequest, ProxyConnection, Statement
 from saves.club.errors import ClubError
 from saves.club.store import Club
-from saves.club.terms import Place, Terms
+from saves.club.terms import SeatTerms, Terms
 from tests.limits import LIMIT, until
 from tests.saves.club.postgres_server import Server
 from tests.saves.club.shared_proxy import share_connections
 
-TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris")))
+TERMS = Terms("mezen", 1, "anna", (SeatTerms("anna"), SeatTerms("boris")))
 
 
 @pytest.fixture
@@ -61,18 +61,18 @@ def test_many_at_once_have_no_more_connections_than_there_are(address: str, keep
     assert max(most) <= CONNECTIONS
 
 
-def begun() -> Line:
+def begun() -> ProxyConnection:
     """A line on which a transaction has begun that has written something, and says no more."""
     ours, theirs = socket.socketpair()
-    assert Club.hand_over is not None
+    assert Club.send_socket is not None
     with theirs:
-        Club.hand_over(theirs)
-    line = Line(ours)
-    line.say(Begin())
-    line.hear(LIMIT)
-    line.say(Statement("INSERT INTO club_members (name, folded, joined) VALUES (?, ?, ?)", ("Vera", "vera", 1.0)))
-    answer = msgspec.json.decode(line.hear(LIMIT), type=relay.Answer)
-    assert answer.count == 1, answer.trouble
+        Club.send_socket(theirs)
+    line = ProxyConnection(ours)
+    line.send(BeginRequest())
+    line.receive(LIMIT)
+    line.send(Statement("INSERT INTO club_members (name, folded, joined) VALUES (?, ?, ?)", ("Vera", "vera", 1.0)))
+    answer = msgspec.json.decode(line.receive(LIMIT), type=proxy.ProxyReply)
+    assert answer.count == 1, answer.error
     return line
 
 
@@ -100,9 +100,9 @@ def test_whoever_falls_silent_is_let_go(
 ) -> None:
     with Club.open(address) as club:
         line = begun()
-        monkeypatch.setattr(relay, "_PATIENCE", 0.3)
-        line.say(Statement("SELECT 1", ()))  # whatever follows its answer is waited for so long
-        line.hear(LIMIT)
+        monkeypatch.setattr(proxy, "_TIMEOUT", 0.3)
+        line.send(Statement("SELECT 1", ()))  # whatever follows its answer is waited for so long
+        line.receive(LIMIT)
         wait_until_free(keeper)
         assert club.member("vera") is None
         line.close()
@@ -121,12 +121,12 @@ def test_after_a_refusal_the_line_goes_on(address: str) -> None:
 def test_without_a_clerk_the_club_is_away_and_comes_back(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with Club.open(address) as club:
         table = club.new_table(TERMS)
-        taken = Club.hand_over
-    monkeypatch.setattr(Club, "hand_over", staticmethod(lambda end: None))
+        taken = Club.send_socket
+    monkeypatch.setattr(Club, "send_socket", staticmethod(lambda end: None))
     with pytest.raises(ClubError, match="cannot be reached"):
         Club.open(address)
     assert taken is not None
-    monkeypatch.setattr(Club, "hand_over", staticmethod(taken))
+    monkeypatch.setattr(Club, "send_socket", staticmethod(taken))
     with Club.open(address) as club:
         assert [found.id for found in club.tables("waiting", 10)] == [table]
 
@@ -148,16 +148,16 @@ def test_an_interrupt_between_question_and_answer_leaves_no_answer_to_the_wrong_
     with Club.open(address) as club:
         table = club.new_table(TERMS)
         database = club._database
-        assert isinstance(database, relay.Relayed)
-        hear = Line.hear
+        assert isinstance(database, proxy.ProxyDatabase)
+        hear = ProxyConnection.receive
 
-        def interrupted(line: Line, patience: float | None = None) -> bytes:
+        def interrupted(line: ProxyConnection, patience: float | None = None) -> bytes:
             if threading.current_thread() is threading.main_thread():
                 raise Interrupted
             return hear(line, patience)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Line, "hear", interrupted)
+            patch.setattr(ProxyConnection, "receive", interrupted)
             with pytest.raises(Interrupted):
                 club.tables("waiting", 10)
         assert [found.id for found in club.tables("waiting", 10)] == [table]

@@ -6,66 +6,64 @@ from pathlib import Path
 
 import pytest
 
-from core import daily
-from core import registry as shelf
+from core import daily, registry
 from core.bots.search import Budget
-from core.daily import deal, masters_table
+from core.daily import daily_match, master_match
 from core.match import Match
-from core.rng import Chance
-from saves.club.daily_results import publish
-from saves.club.daily_results import table as standings
+from core.rng import Rng
+from saves.club.daily_results import daily_standings, publish
 from saves.club.store import Club
-from saves.daily import Attempt, Journal, Mastered, Result, attempt, slug, today
-from saves.match_store import Store
+from saves.daily import Attempt, DailyResult, Journal, MasterDailyResult, attempt, slug, today
+from saves.match_store import MatchStore
 from tests.conftest import Samovar
 from tests.tui.features.palettes import SIZES, assert_whole, assert_whole_in_every_look
 from tests.tui.pilots import table
-from tui.features.daily import screen as daily_room
+from tui.features.daily import screen
 from tui.features.daily.screen import DailyScreen
-from tui.features.daily.text import curve_words, done, result_words, to_paste, until_next
+from tui.features.daily.text import curve_text, done, result_text, share_text, until_next
 from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.result import ResultScreen
 
-MEZEN = shelf.game("mezen")
+MEZEN = registry.get_game("mezen")
 WORDS = ("Mezen", "Mezo", "Your deals of Mezen: ", "the master at the same deal", "days in a row")
 
 
 @pytest.fixture(autouse=True)
 def _quick_master(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "MASTER", Budget(60.0, 2))
-    monkeypatch.setattr(daily_room, "MASTER", Budget(60.0, 2))
+    monkeypatch.setattr(screen, "MASTER", Budget(60.0, 2))
 
 
 def play(match: Match, moves: int = 1000) -> Match:
-    chance = Chance(1)
+    rng = Rng(1)
     for _ in range(moves):
-        if not match.over:
-            match.play(chance.pick(list(match.state.moves())))
+        if not match.is_over:
+            match.play(rng.choice(list(match.state.legal_moves())))
     return match
 
 
 def played(moves: int = 1000, game: str = "mezen") -> Match:
     """The attempt of today, as far as so many moves lead, on disk."""
-    opened = attempt(Store(), shelf.game(game), today(), "Anna")
-    with opened.keeper:
+    opened = attempt(MatchStore(), registry.get_game(game), today(), "Anna")
+    with opened.file:
         play(opened.match, moves)
-        assert opened.keeper.save(opened.match) == ""
+        assert opened.file.save(opened.match) == ""
     return opened.match
 
 
 def past(days: int, game: str = "mezen") -> None:
     """Results of days before today, the master's beside every other."""
-    journal = Journal(Store().folders)
+    journal = Journal(MatchStore().folders)
     for back in range(days, 0, -1):
         day = today() - timedelta(days=back)
-        journal.note(play(deal(shelf.game(game), day, "Anna", counts=True)), "long gone")
+        journal.record(play(daily_match(registry.get_game(game), day, "Anna", counts=True)), "long gone")
         if back % 2:
-            journal.keep_master(play(masters_table(shelf.game(game), day)))
+            journal.record_master(play(master_match(registry.get_game(game), day)))
 
 
 def known(game: str = "mezen") -> Attempt:
-    return Journal(Store().folders).attempt(game, today())
+    return Journal(MatchStore().folders).attempt(game, today())
 
 
 # On the screen
@@ -79,12 +77,12 @@ async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
         assert at.shows("not played yet") and at.shows("One attempt counts")
         await at.press("enter")
         assert isinstance(at.screen, PlayScreen)
-        assert at.match.counts
-        assert known().stands == "open"
+        assert at.match.is_counted_daily
+        assert known().status == "open"
         await at.press("t")
         assert at.shows("There are no tips in the attempt that counts.")
         await at.press("enter", "enter")
-        assert known().stands == "begun"
+        assert known().status == "begun"
         moves = [line.notation for line in at.match.log]
         at.app.go_home()
         await at.pilot.pause()
@@ -95,7 +93,7 @@ async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
         assert at.shows("The attempt that counts comes first")
         await at.press("enter")
         assert [line.notation for line in at.match.log] == moves
-    assert len(Store().entries()) == 1
+    assert len(MatchStore().entries()) == 1
 
 
 async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> None:
@@ -107,12 +105,12 @@ async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> No
         assert isinstance(at.screen, DailyScreen)
         result = known().result
         assert result is not None
-        for line in to_paste(MEZEN, result, 4, ascii=False):
+        for line in share_text(MEZEN, result, 4, ascii=False):
             assert at.shows(line)
         await at.wait(lambda: known().master is not None)
         await at.pilot.pause()
-        assert at.shows(f"The master at the same deal: {result_words(known().master)}.")  # type: ignore[arg-type]
-        assert at.shows(f"Your deals of Mezen: {curve_words(done(Journal(Store().folders).days()['mezen']))}")
+        assert at.shows(f"The master at the same deal: {result_text(known().master)}.")  # type: ignore[arg-type]
+        assert at.shows(f"Your deals of Mezen: {curve_text(done(Journal(MatchStore().folders).days()['mezen']))}")
         await at.press("enter")
         assert isinstance(at.screen, ResultScreen)
         assert at.screen.match.state.digest() == match.state.digest()
@@ -120,17 +118,17 @@ async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> No
 
 
 async def test_the_last_move_leads_to_the_page_and_the_lines_are_said_on_leaving() -> None:
-    opened = attempt(Store(), MEZEN, today(), "Anna")
-    chance = Chance(1)
+    opened = attempt(MatchStore(), MEZEN, today(), "Anna")
+    rng = Rng(1)
     while not (opened.match.state.round == 10 and opened.match.state.prompt.kind == "score"):
-        opened.match.play(chance.pick(list(opened.match.state.moves())))
-    async with table(opened.match, keeper=opened.keeper) as at:
+        opened.match.play(rng.choice(list(opened.match.state.legal_moves())))
+    async with table(opened.match, match_file=opened.file) as at:
         await at.press("enter")
         await at.wait(lambda: isinstance(at.screen, DailyScreen))
         result = known().result
         assert result is not None
-        assert at.shows(result_words(result))
-        assert at.app.farewell.splitlines() == list(to_paste(MEZEN, result, 1, ascii=False))
+        assert at.shows(result_text(result))
+        assert at.app.exit_message.splitlines() == list(share_text(MEZEN, result, 1, ascii=False))
 
 
 async def test_practice_comes_after_and_counts_for_nothing() -> None:
@@ -141,22 +139,22 @@ async def test_practice_comes_after_and_counts_for_nothing() -> None:
         await at.wait(lambda: known().master is not None)
         await at.press("a")
         assert isinstance(at.screen, PlayScreen)
-        assert at.match.deal is not None and not at.match.counts
-        assert at.match.state.digest() == deal(MEZEN, today(), "X", counts=True).state.digest()
-        assert at.play.no_tips == ""
+        assert at.match.daily is not None and not at.match.is_counted_daily
+        assert at.match.state.digest() == daily_match(MEZEN, today(), "X", counts=True).state.digest()
+        assert at.play.no_hint_reason == ""
         await at.press("enter")
     assert known().result == before
 
 
 async def test_an_attempt_whose_match_was_deleted_is_given_up() -> None:
     played(3)
-    Store().delete(slug(MEZEN, today()))
+    MatchStore().delete(slug(MEZEN, today()))
     async with table() as at:
         await at.press("d")
         assert at.shows("given up: its match was deleted")
         await at.wait(lambda: known().master is not None)
         await at.press("enter")
-        assert not at.match.counts
+        assert not at.match.is_counted_daily
 
 
 async def test_an_attempt_is_not_tried_out_from_its_replay() -> None:
@@ -164,11 +162,11 @@ async def test_an_attempt_is_not_tried_out_from_its_replay() -> None:
     async with table() as at:
         await at.press("m", "v", "c")
         assert at.shows("This attempt counts: its deal can be tried")
-    assert len(Store().entries()) == 1
+    assert len(MatchStore().entries()) == 1
 
 
 async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_room, "MASTER", Budget(60.0, 10_000))
+    monkeypatch.setattr(screen, "MASTER", Budget(60.0, 10_000))
     played()
     async with table() as at:
         await at.press("d")
@@ -176,10 +174,10 @@ async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: py
         await at.press("down", "up")
         assert at.shows("The master plays the same deal, round 1 of 10…")
         assert known().master is None
-        asked = at.app.thinker.ticket
+        asked = at.app.bot_client.ticket
         await at.press("escape")
         assert isinstance(at.screen, HomeScreen)
-        assert at.app.thinker.ticket > asked, "the master's answer is not wanted any more"
+        assert at.app.bot_client.ticket > asked, "the master's answer is not wanted any more"
     assert known().master is None
 
 
@@ -187,7 +185,7 @@ async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: py
 async def test_nothing_is_cut_in_any_size_and_look(size: tuple[int, int]) -> None:
     past(9)
     played()
-    Journal(Store().folders).keep_master(play(masters_table(MEZEN, today())))
+    Journal(MatchStore().folders).record_master(play(master_match(MEZEN, today())))
     async with table(size=size) as at:
         await at.press("d")
         await assert_whole_in_every_look(at, *WORDS)
@@ -212,7 +210,7 @@ async def test_home_holds_a_match_the_deals_and_five_games_at_80x24(home: Path) 
     async with table() as at:
         rows = at.rows()
         assert len(rows) == 24
-        assert [at.shows(f"{game.minutes} min with bots") for game in shelf.games()] == [True] * 5
+        assert [at.shows(f"{game.minutes} min with bots") for game in registry.all_games()] == [True] * 5
         assert at.shows("Continue Gzhel") and at.shows("Today's deals, 2 days in a row") and at.shows("▸ Gzhel")
         assert "…" not in at.text()
 
@@ -225,7 +223,7 @@ def test_a_whole_attempt_in_plain_lines(samovar: Samovar) -> None:
     assert "Mezen, alone: not played yet." in told and "Mezo, against two adepts: not played yet." in told
     left = samovar("daily", "mezen", "--plain", typed="1\ntip\nquit\n").stdout
     assert "One attempt counts" in left and "There are no tips in the attempt that counts." in left
-    assert known().stands == "begun"
+    assert known().status == "begun"
     early = samovar("daily", "mezen", "--plain", "--practice", typed="1\n")
     assert (early.returncode, early.stderr.strip()) == (
         2,
@@ -235,16 +233,16 @@ def test_a_whole_attempt_in_plain_lines(samovar: Samovar) -> None:
     assert whole.returncode == 0
     found = known()
     assert found.result is not None and found.master is not None
-    first, second = to_paste(MEZEN, found.result, 1, ascii=False)
+    first, second = share_text(MEZEN, found.result, 1, ascii=False)
     assert f"{first}\n{second}\n" in whole.stdout
-    assert f"The master at the same deal: {result_words(found.master)}." in whole.stdout
+    assert f"The master at the same deal: {result_text(found.master)}." in whole.stdout
     again = samovar("daily", "mezen", "--plain", typed="1\n" * 500)
     assert "== Result" not in again.stdout and first in again.stdout
     assert "samovar daily mezen --practice --plain plays it once more." in again.stdout
     samovar("daily", "mezen", "--plain", "--practice", typed="1\n" * 500)
     assert known().result == found.result
-    assert len(Store().finished()) == 2
-    assert f"Mezen, alone: {result_words(found.result)}." in samovar("daily", "--plain").stdout
+    assert len(MatchStore().finished()) == 2
+    assert f"Mezen, alone: {result_text(found.result)}." in samovar("daily", "--plain").stdout
 
 
 def test_results_for_a_program(samovar: Samovar) -> None:
@@ -271,17 +269,17 @@ def test_wrong_words_and_no_terminal(samovar: Samovar) -> None:
 
 def test_two_lines_to_paste() -> None:
     day = date(2026, 11, 17)
-    result = Result(day, "mezen", 118, [0, 7, 3, 14, 8], 1, 1, "Artisan")
-    assert to_paste(MEZEN, result, 4, ascii=False) == (
+    result = DailyResult(day, "mezen", 118, [0, 7, 3, 14, 8], 1, 1, "Artisan")
+    assert share_text(MEZEN, result, 4, ascii=False) == (
         "Samovar daily · Mezen · 2026-11-17 · 118 points, Artisan",
         "_▅▃█▅ 4 days in a row",
     )
-    assert to_paste(MEZEN, result, 1, ascii=True) == (
+    assert share_text(MEZEN, result, 1, ascii=True) == (
         "Samovar daily - Mezen - 2026-11-17 - 118 points, Artisan",
         "_+-#+",
     )
-    second = Mastered(day, "mezo", 1, [1], 2, 3)
-    assert result_words(second) == "1 point, 2nd of 3"
+    second = MasterDailyResult(day, "mezo", 1, [1], 2, 3)
+    assert result_text(second) == "1 point, 2nd of 3"
 
 
 def test_how_long_the_deals_are_on_the_table() -> None:
@@ -297,7 +295,7 @@ def other_members(address: str) -> None:
     with Club.open(address) as club:
         for number, name in enumerate(["boris", *(f"friend{n}" for n in range(12))]):
             club.enter(name)
-            result = Result(today(), "mezen", 200 - number, [200 - number], 1, 1, "Artisan")
+            result = DailyResult(today(), "mezen", 200 - number, [200 - number], 1, 1, "Artisan")
             publish(club, name, [result])
 
 
@@ -323,7 +321,7 @@ async def test_the_page_shows_how_all_members_did_oneself_included(club: str) ->
         await at.press("down")
         assert not at.shows("In the club")
     with Club.open(club) as opened:
-        mine = next(each for each in standings(opened, today())["mezen"] if each.member == "anna")
+        mine = next(each for each in daily_standings(opened, today())["mezen"] if each.member == "anna")
         assert mine.result.points == match.state.scores()[0]
 
 
@@ -331,7 +329,7 @@ def test_plain_lines_and_programs_hear_of_the_club(club: str, samovar: Samovar) 
     played()
     told = samovar("daily", "mezen", "--plain").stdout
     assert "In the club:\n  1. boris: 200 points, Artisan\n" in told
-    assert f"  14. anna: {result_words(known().result)}\n" in told  # type: ignore[arg-type]
+    assert f"  14. anna: {result_text(known().result)}\n" in told  # type: ignore[arg-type]
     alone = json.loads(samovar("daily", "--json").stdout)["games"]
     assert [each["member"] for each in alone["mezen"]["club"]][::13] == ["boris", "anna"]
     assert alone["mezo"]["club"] == []
@@ -344,7 +342,7 @@ async def test_a_club_that_is_not_there_is_told_of_and_hinders_nothing(
     monkeypatch.setenv("SAMOVAR_CLUB", f"sqlite:///{tmp_path / 'club.db'}")
     async with table() as at:
         await at.press("d")
-        await at.wait(lambda: at.screen.remark != "")
+        await at.wait(lambda: at.screen.status != "")
         await at.press("enter")
         assert isinstance(at.screen, PlayScreen)
     told = json.loads(samovar("daily", "--json").stdout)

@@ -9,36 +9,36 @@ from rich.style import Style
 from textual.geometry import Region, Size
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.games.mezen import GAME
 from core.lessons.course import Lesson, Step, load
-from core.lessons.diagrams import scenes
-from core.lessons.guide import ASK, DONE, Guide, Page, Play
+from core.lessons.diagrams import load_diagrams
+from core.lessons.guide import ASK, DONE, Guide, Page, ScriptedMove
 from core.match import Match, Seat
-from saves.lessons import Learning
-from saves.match_store import Store
-from saves.paths import Folders
+from saves.lessons import LessonStore
+from saves.match_store import MatchStore
+from saves.paths import DataPaths
 from tests.core.lessons.test_courses import TAUGHT
 from tests.tui.pilots import SMALL, Table, mezen_after, saved, table
 from tui.app import game_screen
 from tui.features.lessons.lesson_screen import LessonScreen
 from tui.features.lessons.spotlight import TO_DO, spotlight
-from tui.match.diagram import scene_picture
-from tui.match.play_screen import PlayScreen, screen_of
-from tui.widgets.canvas import Panel, Picture
+from tui.match.diagram import paint_diagram
+from tui.match.play_screen import PlayScreen, combine_screens
+from tui.widgets.canvas import Canvas, CanvasView
 
 FIRST = load(GAME).lessons[0]
 
 
 def reached() -> tuple[int, bool]:
-    found = Learning(Folders.of_player()).reached("mezen", FIRST.name)
+    found = LessonStore(DataPaths.for_player()).progress_of("mezen", FIRST.name)
     return found.step, found.done
 
 
 async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
-    at.app.learn(GAME, lesson)
+    at.app.start_lesson(GAME, lesson)
     await at.pilot.pause()
     screen = at.screen
     assert isinstance(screen, LessonScreen)
@@ -47,12 +47,12 @@ async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
 
 async def read(at: Table) -> None:
     """Read on until something is asked, or the lesson is done; every page is there in full."""
-    await at.wait(lambda: not at.play.thinking or at.play.showing)
-    while at.screen is at.play and at.play.showing:
-        if at.play.reading:
+    await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
+    while at.screen is at.play and at.play.is_showing:
+        if at.play.is_reading:
             assert at.play.moment.words in " ".join(" ".join(at.rows()[20:23]).split())
         await at.press("enter")
-        await at.wait(lambda: not at.play.thinking or at.play.showing)
+        await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
 
 
 async def answer(at: Table) -> None:
@@ -89,7 +89,7 @@ async def test_the_lesson_that_comes_first_is_begun_by_clicks() -> None:
 
 
 async def test_once_a_lesson_is_done_the_cursor_begins_on_the_start() -> None:
-    Learning(Folders.of_player()).tick("mezen", "chain")
+    LessonStore(DataPaths.for_player()).mark_done("mezen", "chain")
     async with table() as at:
         await at.press("enter")
         assert at.shows("A guided first game") and at.shows("Enter starts the match.")
@@ -98,8 +98,8 @@ async def test_once_a_lesson_is_done_the_cursor_begins_on_the_start() -> None:
 
 
 async def test_once_a_game_was_played_no_lesson_comes_first() -> None:
-    with Store().begin() as keeper:
-        assert keeper.save(mezen_after(10_000)) == ""
+    with MatchStore().new_file() as match_file:
+        assert match_file.save(mezen_after(10_000)) == ""
     async with table() as at:
         await at.press("enter")
         assert not at.shows("A guided first game") and at.shows("Enter starts the match.")
@@ -139,7 +139,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
             await at.wait(partial(at.shows, shown))
             await at.press("escape")
             await at.wait(lambda: at.app.screen is screen)
-            assert screen.reading and screen.moment.words == page
+            assert screen.is_reading and screen.moment.words == page
 
 
 async def test_the_words_of_a_page_can_be_asked_about() -> None:
@@ -157,41 +157,41 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
     async with table() as at:
         screen = await open_lesson(at)
         await read(at)
-        picture = screen.query_one("#board").picture
-        areas = screen.areas()
-        bright = areas[GAME.offers(screen.state, 0, ["", ""]).named("c4")]
-        faded = areas[GAME.offers(screen.state, 0, ["", ""]).named("a1")]
+        picture = screen.query_one("#board").canvas
+        areas = screen.target_regions()
+        bright = areas[GAME.view(screen.state, 0, ["", ""]).target_named("c4")]
+        faded = areas[GAME.view(screen.state, 0, ["", ""]).target_named("a1")]
         colours = {
-            screen.look.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
+            screen.palette.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
         }
         assert picture.styles[bright.y][bright.x].bgcolor in colours
         assert picture.styles[faded.y][faded.x].bgcolor not in colours
 
 
-@pytest.mark.parametrize("place", shelf.NAMES)
+@pytest.mark.parametrize("place", registry.GAME_NAMES)
 def test_on_a_light_ground_what_is_empty_stands_out_as_well(place: str) -> None:
-    look = themes.look(place, "light")
-    picture = Picture(4, 1, look.style())
-    spotlight(picture, [Region(0, 0, 2, 1)], look, TO_DO)
-    bright, faded = (picture.styles[0][x].bgcolor for x in (1, 2))
-    assert bright == look.style().bgcolor != faded
+    palette = themes.load_palette(place, "light")
+    canvas = Canvas(4, 1, palette.style())
+    spotlight(canvas, [Region(0, 0, 2, 1)], palette, TO_DO)
+    bright, faded = (canvas.styles[0][x].bgcolor for x in (1, 2))
+    assert bright == palette.style().bgcolor != faded
 
 
 @pytest.mark.parametrize("mode", themes.MODES)
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_with_sixteen_colours_the_rest_is_still_there(name: str, mode: str) -> None:
     """A faded piece must not become of the grey that its ground becomes too."""
-    game = shelf.game(name)
+    game = registry.get_game(name)
     match = Match.new(game, [Seat("Anna"), Seat("Boris")], {}, 3)
     for _ in range(4):  # until pieces of all kinds lie on the table
-        match.play(match.legal[0].notation)
+        match.play(match.legal_moves[0].notation)
     async with table(match) as at:
         at.app.settings.theme = mode
         at.play.repaint()
-        assert at.play.look.mode == mode
-        picture = at.play.query_one("#board", Panel).picture
+        assert at.play.palette.mode == mode
+        picture = at.play.query_one("#board", CanvasView).canvas
         before = [_as_sixteen(style) for row in picture.styles for style in row]
-        spotlight(picture, [], at.play.look, few_colours=True)
+        spotlight(picture, [], at.play.palette, few_colours=True)
         after = [_as_sixteen(style) for row in picture.styles for style in row]
     pairs = zip(before, after, strict=True)
     assert all(ink != ground for (was, upon), (ink, ground) in pairs if was != upon)
@@ -208,16 +208,16 @@ async def test_where_something_is_done_the_cursor_stays_bright() -> None:
     async with table() as at:
         lesson = Lesson("One", "", 1, 3, (step,), ("Arina",), options={"cards": "branch"}, before="horse keep")
         screen = await open_lesson(at, lesson)
-        offers = GAME.offers(screen.state, 0, ["", ""])
-        pointed, target = offers.named("c4"), offers.named("d1")
-        assert pointed is not None and target in offers.targets()
-        screen.point(target)
+        view = GAME.view(screen.state, 0, ["", ""])
+        pointed, target = view.target_named("c4"), view.target_named("d1")
+        assert pointed is not None and target in view.tab_stops()
+        screen.move_cursor_to(target)
         screen.repaint()
-        picture, areas = screen.query_one("#board", Panel).picture, screen.areas()
+        picture, areas = screen.query_one("#board", CanvasView).canvas, screen.target_regions()
         lit = {picture.styles[area.y][area.x].bgcolor for area in (areas[pointed], areas[target])}
-        screen.point(pointed)
+        screen.move_cursor_to(pointed)
         screen.repaint()
-        picture = screen.query_one("#board", Panel).picture
+        picture = screen.query_one("#board", CanvasView).canvas
         assert picture.styles[areas[pointed].y][areas[pointed].x].bgcolor in lit
         assert picture.styles[areas[target].y][areas[target].x].bgcolor not in lit
 
@@ -228,11 +228,11 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
     async with table() as at:
         screen = await open_lesson(at)
         await at.press("enter")
-        assert screen.reading and screen.pointed and screen.lit == ()
+        assert screen.is_reading and screen.guide_targets and screen.highlighted_targets == ()
     monkeypatch.setenv("NO_COLOR", "1")
     async with table() as at:
         screen = await open_lesson(at)
-        assert screen.reading and screen.lit == screen.pointed != ()
+        assert screen.is_reading and screen.highlighted_targets == screen.guide_targets != ()
 
 
 async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
@@ -297,7 +297,7 @@ async def test_a_lesson_is_left_to_play_on_freely() -> None:
         await answer(at)
         await at.press("p")
         await at.wait(lambda: not isinstance(at.screen, LessonScreen) and isinstance(at.screen, PlayScreen))
-        assert [line.notation for line in saved().log] == ["horse", "keep"]
+        assert [entry.notation for entry in saved().log] == ["horse", "keep"]
         await at.press("tab", "enter")
         assert saved().log[2].notation.startswith("x"), "now any group may be lifted"
         assert reached()[0] > 0, "the lesson can be taken up again"
@@ -317,37 +317,39 @@ async def test_a_step_back() -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: str) -> None:
-    game = shelf.game(name)
+    game = registry.get_game(name)
     async with table():
         for lesson in load(game).lessons:
-            guide = Guide.begin(game, lesson, "Anna")
-            kind = screen_of(LessonScreen, game_screen(guide.match))
+            guide = Guide.start(game, lesson, "Anna")
+            kind = combine_screens(LessonScreen, game_screen(guide.match))
             still = type("Still", (kind,), {"size": Size(*SMALL)})(guide)
-            while (wish := guide.next()) is not DONE:
-                if not isinstance(wish, Page):
-                    notation = wish.notation if isinstance(wish, Play) else guide.right()[0].notation
-                    if wish is ASK:
-                        assert set(guide.places) <= set(still.areas()), f"{lesson.name}, step {guide.at + 1}"
-                    guide.taking(notation)
+            while (request := guide.next()) is not DONE:
+                if not isinstance(request, Page):
+                    notation = (
+                        request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0].notation
+                    )
+                    if request is ASK:
+                        assert set(guide.targets) <= set(still.areas()), f"{lesson.name}, step {guide.step_index + 1}"
+                    guide.accept(notation)
                     guide.match.play(notation)
                 else:
-                    assert set(wish.places) <= set(still.areas()), f"{lesson.name}: {wish.words}"
+                    assert set(request.targets) <= set(still.areas()), f"{lesson.name}: {request.text}"
 
 
-@pytest.mark.parametrize("name", [name for name in shelf.NAMES if scenes(shelf.game(name))])
+@pytest.mark.parametrize("name", [name for name in registry.GAME_NAMES if load_diagrams(registry.get_game(name))])
 async def test_every_picture_of_the_rules_is_painted(name: str) -> None:
-    game = shelf.game(name)
+    game = registry.get_game(name)
     async with table():
-        for scene in scenes(game).values():
-            picture = scene_picture(game, scene)
-            assert picture.width <= 76 and picture.words().strip()
+        for scene in load_diagrams(game).values():
+            canvas = paint_diagram(game, scene)
+            assert canvas.width <= 76 and canvas.to_text().strip()
 
 
 async def test_a_picture_may_show_what_stands_beside_the_board() -> None:
-    novgorod = shelf.game("novgorod")
+    novgorod = registry.get_game("novgorod")
     async with table():
-        ladder = scene_picture(novgorod, scenes(novgorod)["ladder"])
-        assert "Career step: 2 luxuries" in ladder.words() and "covered" in ladder.words()
+        ladder = paint_diagram(novgorod, load_diagrams(novgorod)["ladder"])
+        assert "Career step: 2 luxuries" in ladder.to_text() and "covered" in ladder.to_text()
 
 
 async def test_the_rules_show_their_pictures() -> None:

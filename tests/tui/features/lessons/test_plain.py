@@ -4,31 +4,31 @@ import io
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.game import Game
 from core.games.mezen import GAME
 from core.lessons.course import Lesson, load
-from core.lessons.guide import ASK, DONE, Guide, Page, Play
-from saves.lessons import Learning
-from saves.match_store import Store
-from saves.paths import Folders
+from core.lessons.guide import ASK, DONE, Guide, Page, ScriptedMove
+from saves.lessons import LessonStore
+from saves.match_store import MatchStore
+from saves.paths import DataPaths
 from tests.conftest import Samovar
 from tui.features.lessons.plain import teach
-from tui.plain.match import Console
+from tui.plain.match import PlainConsole
 
 FIRST = load(GAME).lessons[0]
 
 
 def right_answers(lesson: Lesson) -> list[str]:
     """What a learner types who knows every answer."""
-    guide = Guide.begin(GAME, lesson, "Anna")
+    guide = Guide.start(GAME, lesson, "Anna")
     typed = []
-    while (wish := guide.next()) is not DONE:
-        if isinstance(wish, Page):
+    while (request := guide.next()) is not DONE:
+        if isinstance(request, Page):
             continue
-        notation = wish.notation if isinstance(wish, Play) else guide.right()[0].notation
-        typed += [notation] if wish is ASK else []
-        guide.taking(notation)
+        notation = request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0].notation
+        typed += [notation] if request is ASK else []
+        guide.accept(notation)
         guide.match.play(notation)
     return typed
 
@@ -36,8 +36,8 @@ def right_answers(lesson: Lesson) -> list[str]:
 def taught(*typed: str, lesson: Lesson = FIRST, game: Game = GAME) -> tuple[str, str]:
     """How a lesson ended in which this was typed, and what it said."""
     said = io.StringIO()
-    console = Console(source=io.StringIO("".join(f"{line}\n" for line in typed)), target=said)
-    return teach(game, lesson, Learning(Folders.of_player()), console), said.getvalue()
+    console = PlainConsole(source=io.StringIO("".join(f"{line}\n" for line in typed)), target=said)
+    return teach(game, lesson, LessonStore(DataPaths.for_player()), console), said.getvalue()
 
 
 @pytest.mark.parametrize("lesson", load(GAME).lessons, ids=lambda lesson: lesson.name)
@@ -46,14 +46,14 @@ def test_every_lesson_comes_to_its_end(lesson: Lesson) -> None:
     assert how == "over" and f"Done: {lesson.title}." in said
     for step in lesson.steps:
         assert all(f"* {page}\n" in said for page in step.pages)
-    assert Learning(Folders.of_player()).reached("mezen", lesson.name).done
+    assert LessonStore(DataPaths.for_player()).progress_of("mezen", lesson.name).done
 
 
 def test_what_is_to_be_done_is_said_last() -> None:
     """Neither the board nor the list of moves stands between a learner and what the guide said."""
     _, said = taught()
     before, _, prompt = said.partition("* Announce the horse.\n")
-    board, welcome, moves = (before.index(words) for words in (": 0 points, ", "* Welcome to Mezen", "  1  horse"))
+    board, welcome, moves = (before.index(text) for text in (": 0 points, ", "* Welcome to Mezen", "  1  horse"))
     assert board < welcome < moves and prompt.startswith("> ")
 
 
@@ -83,22 +83,22 @@ def test_the_answer_is_shown_and_a_step_taken_back() -> None:
 def test_whoever_plays_on_freely_has_an_ordinary_match() -> None:
     how, said = taught("horse", "free", "xa2", "quit")
     assert how == "left" and "samovar resume" in said
-    (entry,) = Store().entries()
-    assert [line.notation for line in Store().open_entry(entry).match.log][:3] == ["horse", "keep", "xa2"]
+    (entry,) = MatchStore().entries()
+    assert [entry.notation for entry in MatchStore().open_entry(entry).match.log][:3] == ["horse", "keep", "xa2"]
 
 
 def test_after_its_end_a_lesson_can_be_played_on() -> None:
     chain = load(GAME).find("chain")
     assert chain is not None
     how, said = taught(*right_answers(chain), "free", "quit", lesson=chain)
-    assert how == "left" and Learning(Folders.of_player()).reached("mezen", "chain").done
+    assert how == "left" and LessonStore(DataPaths.for_player()).progress_of("mezen", "chain").done
     assert "The match goes on after" in said.split("free plays on from here")[1]
-    assert len(Store().entries()) == 1
-    assert taught(*right_answers(chain), "", lesson=chain)[0] == "over" and len(Store().entries()) == 1
+    assert len(MatchStore().entries()) == 1
+    assert taught(*right_answers(chain), "", lesson=chain)[0] == "over" and len(MatchStore().entries()) == 1
 
 
 def test_a_lesson_in_the_middle_of_a_turn_begins_with_the_board() -> None:
-    mezo = shelf.game("mezo")
+    mezo = registry.get_game("mezo")
     lesson = load(mezo).find("call-first")
     assert lesson is not None
     _, said = taught(lesson=lesson, game=mezo)

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
-from saves.match_store import Store
+from saves.match_store import MatchStore
 from saves.position_file import read_position
 from tests.conftest import Samovar
 from tests.tui.features.review.test_screen import opened
 from tests.tui.pilots import LARGE, SMALL, mezen_after, mezen_until
 from tests.tui.test_screens import compare
-from tui.features.position.screen import opening
+from tui.features.position.screen import open_screen
 from tui.match.play_screen import PlayScreen
 
 BOT = Seat("Vera", "bot", "novice")
@@ -29,25 +29,25 @@ def told(samovar: Samovar, tmp_path: Path) -> Path:
 def test_the_example_can_be_played_on_and_is_saved_as_it_was_told(samovar: Samovar, told: Path) -> None:
     done = samovar("position", "mezen", str(told), "--plain", typed="1\nquit\n")
     assert done.returncode == 0 and "== Mezen, round 1 of 10, Anna" in done.stdout
-    resumed = Store().open_entry(Store().entries()[0])
-    resumed.keeper.close()
-    first = read_position(told.read_bytes(), shelf.game("mezen"))
+    resumed = MatchStore().open_entry(MatchStore().entries()[0])
+    resumed.file.close()
+    first = read_position(told.read_bytes(), registry.get_game("mezen"))
     assert resumed.match.state_at(0).digest() == first.state.digest()
-    assert len(resumed.match.log) == 1 and resumed.remarks == []
+    assert len(resumed.match.log) == 1 and resumed.messages == []
 
 
 def test_the_master_is_asked_about_a_position_from_a_pipe(samovar: Samovar, told: Path) -> None:
     done = samovar("position", "mezen", "-", typed=told.read_text())
     assert done.returncode == 0 and "Tip: " in done.stdout and "5   b(?)" in done.stdout
-    assert Store().entries() == []
+    assert MatchStore().entries() == []
 
 
 def test_a_saved_match_is_a_position_too(samovar: Samovar, tmp_path: Path) -> None:
     match = mezen_until("lift", round_=3)
-    with Store().begin() as keeper:
-        keeper.save(match)
-    path = Store().entries()[0].path
-    found = read_position(path.read_bytes(), shelf.game("mezen"))
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+    path = MatchStore().entries()[0].path
+    found = read_position(path.read_bytes(), registry.get_game("mezen"))
     assert found.state.digest() == match.state.digest() and found.names == match.names
 
 
@@ -78,22 +78,22 @@ def test_a_saved_match_is_a_position_too(samovar: Samovar, tmp_path: Path) -> No
         ("play --plain", "", "samovar play needs GAME; samovar play --help shows how."),
     ],
 )
-def test_wrong_words_get_one_sentence(words: str, typed: str, sentence: str, samovar: Samovar) -> None:
+def test_wrong_words_get_one_sentence(text: str, typed: str, sentence: str, samovar: Samovar) -> None:
     sunday(mezen_after(10))
-    done = samovar(*words.split(), typed=typed)
+    done = samovar(*text.split(), typed=typed)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", sentence)
 
 
 def sunday(match: Match) -> Match:
-    with Store().begin() as keeper:
-        keeper.save(match)
-        keeper.rename(match, "Sunday")
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+        match_file.rename(match, "Sunday")
     return match
 
 
 def newest() -> Match:
-    opened_ = Store().open_entry(Store().entries()[0])
-    opened_.keeper.close()
+    opened_ = MatchStore().open_entry(MatchStore().entries()[0])
+    opened_.file.close()
     return opened_.match
 
 
@@ -114,7 +114,7 @@ def test_on_from_a_move(samovar: Samovar) -> None:
     for at in (0, 7, len(match.log)):
         done = samovar("play", "--from", f"Sunday:{at}", "--plain", typed="quit\n")
         assert done.returncode == 0
-        assert [line.notation for line in newest().log][:at] == [line.notation for line in match.log][:at]
+        assert [entry.notation for entry in newest().log][:at] == [entry.notation for entry in match.log][:at]
     for wrong in (str(len(match.log) + 1), "-1", "x", ""):
         done = samovar("play", "--from", f"Sunday:{wrong}", "--plain")
         assert done.returncode == 2 and f"with a number from 0 to {len(match.log)}" in done.stderr
@@ -129,19 +129,19 @@ def test_a_match_that_is_over_does_not_go_on_from_its_end(samovar: Samovar) -> N
 def test_a_position_branches_as_any_match_does() -> None:
     """A match that began in a position of its own begins there again, on disk and off it."""
     state = mezen_until("announce", round_=3).state
-    match = Match.go_on_from(shelf.game("mezen"), mezen_after(0).setup, [Seat("Anna")], state, [])
-    match.play(match.legal[0])
+    match = Match.resume_from(registry.get_game("mezen"), mezen_after(0).setup, [Seat("Anna")], state, [])
+    match.play(match.legal_moves[0])
     sunday(match)
     read = newest()
-    assert read.placed and read.branch(0).state.digest() == state.digest()
-    assert [line.notation for line in read.branch(1).log] == [match.log[0].notation]
+    assert read.has_start_position and read.branch(0).state.digest() == state.digest()
+    assert [entry.notation for entry in read.branch(1).log] == [match.log[0].notation]
 
 
 # The screen
 
 
 async def test_a_position_is_set_up_row_by_row() -> None:
-    async with opened(opening(shelf.game("mezen"))) as at:
+    async with opened(open_screen(registry.get_game("mezen"))) as at:
         screen = at.screen
         assert not screen._wrong and at.shows("c play on")
         await at.press(*["down"] * 10)
@@ -151,28 +151,28 @@ async def test_a_position_is_set_up_row_by_row() -> None:
         await at.press("enter", *["backspace"] * 20, *"hfiif", "enter")
         assert not screen._wrong
         await at.press(*["up"] * 9, "right", "right")
-        assert screen.told["round"] == 3
+        assert screen.show_status["round"] == 3
         await at.press("up", "right")
-        assert len(screen.told["seat"]) == 2 and not screen._wrong
+        assert len(screen.show_status["seat"]) == 2 and not screen._wrong
         await at.press("left", "c")
         assert isinstance(at.screen, PlayScreen) and at.match.state.round == 3 and len(at.match.seats) == 1
 
 
 async def test_the_master_is_asked_from_the_screen() -> None:
-    async with opened(opening(shelf.game("gzhel"))) as at:
+    async with opened(open_screen(registry.get_game("gzhel"))) as at:
         at.app.settings.bot_seconds = 0.1
         await at.press("t")
         await at.wait(lambda: isinstance(at.screen, PlayScreen) and at.shows("Tip: "))
 
 
 async def test_a_row_is_changed_by_clicks() -> None:
-    async with opened(opening(shelf.game("mezen"))) as at:
+    async with opened(open_screen(registry.get_game("mezen"))) as at:
         await at.click_words("Amulets")
         assert at.screen.at == "amulets/0"
         await at.click_words("Round")
         y = next(y for y, row in enumerate(at.rows()) if row.lstrip().startswith("Round"))
         await at.click(34, y)
-        assert at.screen.told["round"] == 2
+        assert at.screen.show_status["round"] == 2
         await at.click_words("play on")
         assert isinstance(at.screen, PlayScreen)
 
@@ -180,7 +180,7 @@ async def test_a_row_is_changed_by_clicks() -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE, (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", ["mezen", "gzhel"])
 async def test_the_set_up_as_text(name: str, size: tuple[int, int]) -> None:
-    async with opened(opening(shelf.game(name)), size) as at:
+    async with opened(open_screen(registry.get_game(name)), size) as at:
         await at.press("down", "down")
         rows = at.rows()
         assert max(map(len, rows)) <= size[0]

@@ -9,32 +9,31 @@ from typing import Any
 import pytest
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.match import find_move
 from core.puzzles.book import GRADES, Puzzle
-from core.puzzles.progress import Try
-from saves.paths import Folders
+from core.puzzles.progress import PuzzleAttempt
+from saves.paths import DataPaths
 from saves.puzzles import add, read
 from tests.core.puzzles.shipped import PUZZLED
 from tests.tui.features.palettes import wear
 from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
-from tui.features.puzzles import practice as puzzling
-from tui.features.puzzles import puzzle_screen as puzzle_table
-from tui.features.puzzles.practice import Pool
-from tui.features.puzzles.screen import PuzzlesScreen, opening
+from tui.features.puzzles import practice, puzzle_screen
+from tui.features.puzzles.practice import PuzzlePool
+from tui.features.puzzles.screen import PuzzlesScreen, open_screen
 
 WIDE = (200, 50)
 
 
-def kept() -> list[Try]:
-    return read(Folders.of_player().puzzles)
+def kept() -> list[PuzzleAttempt]:
+    return read(DataPaths.for_player().puzzles)
 
 
 @asynccontextmanager
 async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, grace: float = PATIENT) -> AsyncIterator[Table]:
     """The first puzzle of a game above the list of all."""
     async with table(size=size, grace=grace) as at:
-        opening(shelf.game(name), None)(at.app)
+        open_screen(registry.get_game(name), None)(at.app)
         await at.pilot.pause()
         yield at
 
@@ -45,7 +44,7 @@ async def make(at: Table, told: str) -> None:
     for number, notation in enumerate(told.split()):
         if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
             screen.play(find_move(screen.game, screen.match.state, notation))
-    await at.wait(lambda: screen.told)
+    await at.wait(lambda: screen.show_status)
 
 
 def puzzle_of(at: Table) -> Puzzle:
@@ -57,11 +56,11 @@ async def test_from_the_shelf_to_a_puzzle_and_back() -> None:
     async with table() as at:
         await at.press("p")
         assert isinstance(at.screen, PuzzlesScreen)
-        assert all(at.shows(shelf.game(name).title) for name in shelf.NAMES)
+        assert all(at.shows(registry.get_game(name).title) for name in registry.GAME_NAMES)
         await at.press("down", "down", "right")
         assert at.shows("Mazaytsy, medium: the third that novices and adepts find less often.")
         await at.press("enter")
-        assert at.shows("Mazaytsy · medium puzzle 1 of ") and at.shows(puzzling.INVITATION)
+        assert at.shows("Mazaytsy · medium puzzle 1 of ") and at.shows(practice.INVITATION)
         await at.press("escape")
         await at.click_words("Back to all puzzles")
         assert isinstance(at.screen, PuzzlesScreen)
@@ -74,7 +73,7 @@ async def test_the_best_turn_solves_it_and_another_does_not() -> None:
         assert at.shows("Not solved: ") and at.shows("points less than the best.")
         assert at.shows("Your turn (shown)") and at.shows("It is shown again tomorrow.")
         await at.press("a")
-        assert at.shows(puzzling.INVITATION) and at.play.deciding
+        assert at.shows(practice.INVITATION) and at.play.is_deciding
         await make(at, puzzle.answer)
         assert at.shows("Solved: that is the best turn.") and at.shows("The next best turn is worth")
         tries = [(each.puzzle, each.solved) for each in kept()]
@@ -96,22 +95,24 @@ async def test_who_looks_at_the_answer_first_has_missed_it() -> None:
     async with trying() as at:
         puzzle = puzzle_of(at)
         await at.press("v")
-        assert at.shows("You looked at the answer.") and not at.play.deciding
+        assert at.shows("You looked at the answer.") and not at.play.is_deciding
         assert [(each.solved, each.cost) for each in kept()] == [(False, None)]
         await at.press("enter")
-        assert puzzle_of(at) != puzzle and at.play.deciding
+        assert puzzle_of(at) != puzzle and at.play.is_deciding
 
 
 async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
     async with trying("mazaytsy") as at:
-        puzzle = next(each for each in Pool(shelf.game("mazaytsy")).puzzles() if len(each.rival.split()) > 1)
-        at.app.push_screen(puzzle_table.table(at.play.practice, at.play.pool, puzzle))
+        puzzle = next(
+            each for each in PuzzlePool(registry.get_game("mazaytsy")).puzzles() if len(each.rival.split()) > 1
+        )
+        at.app.push_screen(puzzle_screen.puzzle_screen(at.play.practice, at.play.pool, puzzle))
         await at.pilot.pause()
         screen: Any = at.screen
         before = screen.match.state.digest()
         screen.play(find_move(screen.game, screen.match.state, puzzle.rival.split()[0]))
         await at.press("u")
-        assert screen.match.state.digest() == before and screen.deciding
+        assert screen.match.state.digest() == before and screen.is_deciding
         await make(at, puzzle.rival)
         made = screen.match.state.digest()
         await at.press("u")
@@ -123,13 +124,13 @@ async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
     async with trying("mezen") as at:
         puzzle = next(
             each
-            for each in Pool(shelf.game("mezen")).puzzles()
-            if puzzling.laid_out(shelf.game("mezen"), each).state.prompt.kind == "place"
+            for each in PuzzlePool(registry.get_game("mezen")).puzzles()
+            if practice.puzzle_lines(registry.get_game("mezen"), each).state.prompt.kind == "place"
         )
-        at.app.push_screen(puzzle_table.table(at.play.practice, at.play.pool, puzzle))
+        at.app.push_screen(puzzle_screen.puzzle_screen(at.play.practice, at.play.pool, puzzle))
         await at.pilot.pause()
         await at.press("t", "f")
-        assert at.shows(puzzling.NO_TIPS) and at.play.begun is None
+        assert at.shows(practice.NO_HINTS) and at.play.draft is None
         assert not at.shows("f fill in") and not at.shows("t tip")
 
 
@@ -138,7 +139,7 @@ async def test_bots_do_not_answer_and_nothing_is_saved_as_a_match() -> None:
         await make(at, puzzle_of(at).answer)
         log = list(at.match.log)
         await at.pilot.pause(0.2)
-        assert at.match.log == log and not at.play.thinking
+        assert at.match.log == log and not at.play.is_bot_thinking
         assert not at.app.store.entries()
 
 
@@ -148,11 +149,11 @@ async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
         for number, notation in enumerate(puzzle_of(at).rival.split()):
             if number == len(screen.match.log):
                 screen.play(find_move(screen.game, screen.match.state, notation))
-        await at.wait(lambda: not screen.judging)
+        await at.wait(lambda: not screen.is_judging)
         assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
-        assert not kept() and not screen.told
+        assert not kept() and not screen.show_status
         await at.press("a")
-        assert screen.deciding
+        assert screen.is_deciding
 
 
 async def test_by_mouse_alone() -> None:
@@ -166,17 +167,17 @@ async def test_by_mouse_alone() -> None:
         await at.click_words("v answer")
         assert at.shows("The best turn (shown)")
         await at.click_words("a try again")
-        assert at.play.deciding and puzzle_of(at) == puzzle
+        assert at.play.is_deciding and puzzle_of(at) == puzzle
         await at.click_words("v answer")
         await at.click_words("⏎ next")
         assert puzzle_of(at) != puzzle
 
 
 async def test_what_was_missed_is_under_again_the_day_after() -> None:
-    game = shelf.game("mezo")
-    puzzle = Pool(game).puzzles()[3]
+    game = registry.get_game("mezo")
+    puzzle = PuzzlePool(game).puzzles()[3]
     yesterday = datetime.now(UTC) - timedelta(1)
-    add(Folders.of_player().puzzles, Try(yesterday, "mezo", puzzle.id, puzzle.grade, False, 3.0))
+    add(DataPaths.for_player().puzzles, PuzzleAttempt(yesterday, "mezo", puzzle.id, puzzle.grade, False, 3.0))
     async with table() as at:
         await at.press("p", "up", "left")
         assert at.shows("Mezo: 1 puzzle that you missed, to be shown again until you know them.")
@@ -200,19 +201,19 @@ async def test_every_look_shows_the_list_and_the_answer_at_every_size(size: tupl
         for theme in themes.MODES:
             at.app.change_settings(partial(wear, theme))
             await at.pilot.pause()
-            for words in (
+            for text in (
                 "You looked at the answer.",
                 "The best turn (shown)",
                 "Why",
                 "The next best turn",
                 "Esc menu",
             ):
-                assert at.shows(words)
+                assert at.shows(text)
         at.app.pop_screen()
         for theme in themes.MODES:
             at.app.change_settings(partial(wear, theme))
             await at.pilot.pause()
-            assert all(at.shows(words) for words in ("again", *GRADES, "rating", "⏎ try the next", "Esc back"))
+            assert all(at.shows(text) for text in ("again", *GRADES, "rating", "⏎ try the next", "Esc back"))
             assert all(len(row) <= size[0] for row in at.rows())
 
 
@@ -222,4 +223,4 @@ async def test_every_game_can_be_tried(name: str) -> None:
         await at.press("v")
         assert at.shows("The best turn (shown)") and at.shows("Why")
         await at.press("a")
-        assert at.play.deciding
+        assert at.play.is_deciding

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
 from core.review.comparison import Depth, Estimate
-from core.review.record import Judged, Review
-from core.review.report import report
-from core.review.turns import turns
-from saves.match_store import Store
+from core.review.record import Review, ReviewedTurn
+from core.review.report import build_report
+from core.review.turns import split_turns
+from saves.match_store import MatchStore
 from tests.conftest import ROOT, Samovar
 from tests.core.games import pebbles
 from tests.limits import LIMIT, until
@@ -27,18 +27,18 @@ BOT = Seat("Bot", "bot", "novice")
 
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "NAMES", (*shelf.NAMES, "pebbles"))
+    monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
     monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
 
 
 def saved(*seats: Seat, over: bool = True) -> Match:
     """A match of pebbles called Sunday, in which everybody takes the fewest."""
     match = Match.new(pebbles.GAME, seats, {}, 5)
-    while not match.over and (over or len(match.log) < 5):
-        match.play(match.legal[0])
-    with Store().begin() as keeper:
-        keeper.save(match)
-        keeper.rename(match, "Sunday")
+    while not match.is_over and (over or len(match.log) < 5):
+        match.play(match.legal_moves[0])
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+        match_file.rename(match, "Sunday")
     return match
 
 
@@ -97,9 +97,9 @@ def test_where_only_bots_have_played_all_are_reviewed(samovar: Samovar) -> None:
         ("review Sunday --seconds nan", "A review can think about a turn for 0.1 to 600 seconds."),
     ],
 )
-def test_wrong_words_get_one_sentence(words: str, sentence: str, samovar: Samovar) -> None:
+def test_wrong_words_get_one_sentence(text: str, sentence: str, samovar: Samovar) -> None:
     saved(Seat("Anna"), BOT)
-    done = samovar(*words.split())
+    done = samovar(*text.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.strip() == sentence
 
@@ -131,12 +131,12 @@ def test_a_review_is_made_once(samovar: Samovar, home: Path) -> None:
 
 def test_what_was_done_before_an_interrupt_is_kept(home: Path) -> None:
     """A program of its own is interrupted when two turns are done; the next one goes on from there."""
-    match = Match.new(shelf.game("mezen"), [Seat("Anna"), BOT], {}, 5)
-    while not match.over:
-        match.play(match.legal[0])
-    with Store().begin() as keeper:
-        keeper.save(match)
-        keeper.rename(match, "Sunday")
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna"), BOT], {}, 5)
+    while not match.is_over:
+        match.play(match.legal_moves[0])
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+        match_file.rename(match, "Sunday")
     review_and_interrupt(home, 2)
     mark_first_turn(home)
     kept = len(done_so_far(home))
@@ -176,15 +176,15 @@ def test_a_disk_that_refuses_is_told_and_hinders_nothing(samovar: Samovar, home:
 
 def test_a_turn_is_told_in_words() -> None:
     """Each tile with its place, which the notation beside it says elsewhere."""
-    match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 5)
-    while not match.over:
-        match.play(match.legal[0])
-    turn = next(turn for turn in turns(match, {0}) if match.state_at(turn.at).prompt.kind == "place")
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 5)
+    while not match.is_over:
+        match.play(match.legal_moves[0])
+    turn = next(turn for turn in split_turns(match, {0}) if match.state_at(turn.at).prompt.kind == "place")
     other = (turn.moves[1], turn.moves[0], *turn.moves[2:])
     cost = Estimate(5.0, 0.5)
     review = Review.of(match, Depth())
-    review.turns = [Judged(turn, 1, other, cost, "mistake", "more points next round", Estimate(90.0, 2.0))]
-    lines = review_lines(match, report(match, review, 0))
+    review.turns = [ReviewedTurn(turn, 1, other, cost, "mistake", "more points next round", Estimate(90.0, 2.0))]
+    lines = review_lines(match, build_report(match, review, 0))
     assert lines[0] == "== Mezen, Anna: 1 turn, 0 best, 0 good, 0 inaccurate and 1 mistake."
     assert lines[1] == "Points lost a turn: 5.0 ± 1.0."
     assert lines[2] == "What cost most:"
@@ -198,5 +198,5 @@ def test_a_turn_is_told_in_words() -> None:
 
 def test_a_seat_with_nothing_to_decide_is_told_so() -> None:
     match = Match.new(pebbles.GAME, [Seat("Anna"), BOT], {}, 5)
-    told = review_lines(match, report(match, Review.of(match, Depth()), 0))
+    told = review_lines(match, build_report(match, Review.of(match, Depth()), 0))
     assert told == ["== Pebbles, Anna: there was nothing to decide."]

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 import themes
-from core import registry as shelf
+from core import registry
 from core.match import Match, Seat
 from core.review.comparison import Depth, Estimate
-from core.review.record import Judged, Review
-from core.review.turns import turns
-from saves.match_store import Store
-from saves.reviews import Reviews
+from core.review.record import Review, ReviewedTurn
+from core.review.turns import split_turns
+from saves.match_store import MatchStore
+from saves.reviews import ReviewStore
 from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, mezen_after
 from tests.tui.programs.pseudo_terminal import Program
 from tests.tui.test_screens import compare
-from tui.app import Opening, SamovarApp
+from tui.app import OpenScreen, SamovarApp
 from tui.features.review.screen import ReviewScreen
-from tui.sessions.bot_client import Thinker
-from tui.widgets.canvas import Panel
+from tui.sessions.bot_client import BotClient
+from tui.widgets.canvas import CanvasView
 
 WIDE = (200, 50)
 BOT = Seat("Vera", "bot", "novice")
@@ -31,18 +31,18 @@ GRADES = ("mistake", "good", "best", "inaccurate")
 
 def finished(name: str, *seats: Seat) -> tuple[Match, str]:
     """A match that chance has played to its end, and what it is called on disk."""
-    from core.rng import Chance
+    from core.rng import Rng
 
-    match, luck = Match.new(shelf.game(name), seats or (Seat("Anna"),), {}, 7), Chance(7)
-    while not match.over:
-        match.play(luck.pick(list(match.legal)))
+    match, rng = Match.new(registry.get_game(name), seats or (Seat("Anna"),), {}, 7), Rng(7)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
     return match, kept(match)
 
 
 def kept(match: Match) -> str:
-    with Store().begin() as keeper:
-        keeper.save(match)
-        return keeper.slug
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+        return match_file.slug
 
 
 def invent(match: Match, slug: str, missing: int = 0) -> Review:
@@ -51,14 +51,14 @@ def invent(match: Match, slug: str, missing: int = 0) -> Review:
     Its last turns are missing; what the master would do instead is the first legal move.
     """
     review = Review.of(match, Depth())
-    found = turns(match, match.persons)
+    found = split_turns(match, match.human_seats)
     for number, turn in enumerate(found[: len(found) - missing]):
         grade: Any = GRADES[number % 4]
         cost = {"mistake": 6.0 - number / 10, "inaccurate": 1.0}.get(grade, 0.0)
         state = match.state_at(turn.at)
-        best = turn.moves if grade == "best" else (state.moves()[0].notation,)
+        best = turn.moves if grade == "best" else (state.legal_moves()[0].notation,)
         review.turns.append(
-            Judged(
+            ReviewedTurn(
                 turn,
                 state.round,
                 best,
@@ -69,7 +69,7 @@ def invent(match: Match, slug: str, missing: int = 0) -> Review:
                 Estimate(0.5 - number % 3, 0.4) if number % 2 else None,
             )
         )
-    assert Reviews(Store().folders).keep(slug, review) == ""
+    assert ReviewStore(MatchStore().folders).save(slug, review) == ""
     return review
 
 
@@ -81,20 +81,20 @@ async def reviewed(match: Match, slug: str, size: tuple[int, int] = SMALL, ascii
 
 
 @asynccontextmanager
-async def opened(start: Opening | None, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
+async def opened(start: OpenScreen | None, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
     """The app; its bots' process begins when it is first asked."""
-    thinker = Thinker(PATIENT)
-    app = SamovarApp(start, ascii, thinker=thinker)
+    bot_client = BotClient(PATIENT)
+    app = SamovarApp(start, ascii, bot_client=bot_client)
     try:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)
     finally:
-        thinker.stop()
+        bot_client.stop()
 
 
 def on_disk(match: Match, slug: str) -> int:
-    return len(Reviews(Store().folders).of(slug, match, Depth()).turns)
+    return len(ReviewStore(MatchStore().folders).load(slug, match, Depth()).turns)
 
 
 # As it is made
@@ -102,14 +102,14 @@ def on_disk(match: Match, slug: str) -> int:
 
 async def test_what_is_missing_is_judged_turn_by_turn_and_kept() -> None:
     match, slug = finished("mazaytsy", Seat("Anna"), BOT)
-    whole = len(turns(match, {0}))
+    whole = len(split_turns(match, {0}))
     before = invent(match, slug, missing=2).turns
     async with reviewed(match, slug) as at:
         assert at.shows(f"{whole - 2} of {whole} turns")
         await at.wait(lambda: at.screen.done)
         assert at.shows(f"{whole} turns") and not at.shows(f" of {whole} turns")
-    review = Reviews(Store().folders).of(slug, match, Depth())
-    assert [judged.turn for judged in review.turns] == turns(match, {0})
+    review = ReviewStore(MatchStore().folders).load(slug, match, Depth())
+    assert [judged.turn for judged in review.turns] == split_turns(match, {0})
     assert review.turns[:-2] == before
 
 
@@ -133,8 +133,8 @@ async def test_a_master_that_fails_is_told_and_asked_again() -> None:
     match, slug = finished("mazaytsy", Seat("Anna"), BOT)
     invent(match, slug, missing=1)
     async with reviewed(match, slug) as at:
-        await at.wait(lambda: at.app.thinker._process is not None)
-        at.app.thinker._process.kill()  # type: ignore[union-attr]
+        await at.wait(lambda: at.app.bot_client._process is not None)
+        at.app.bot_client._process.kill()  # type: ignore[union-attr]
         await at.wait(lambda: at.shows("could not judge this turn") or at.screen.done)
         if not at.screen.done:
             await at.press("p")
@@ -145,7 +145,7 @@ async def test_a_match_without_a_file_is_reviewed_and_not_kept() -> None:
     match, _ = finished("mazaytsy", Seat("Anna"), BOT)
     async with reviewed(match, "") as at:
         await at.wait(lambda: at.screen.review.turns)
-    assert list(Store().folders.reviews.glob("*")) == [] if Store().folders.reviews.exists() else True
+    assert list(MatchStore().folders.reviews.glob("*")) == [] if MatchStore().folders.reviews.exists() else True
 
 
 async def test_another_player_is_reviewed_on_wish() -> None:
@@ -154,8 +154,8 @@ async def test_another_player_is_reviewed_on_wish() -> None:
     async with reviewed(match, slug) as at:
         await at.press("o")
         assert at.shows("review of Vera")
-        await at.wait(lambda: at.screen.told.turns)
-        assert {judged.turn.seat for judged in at.screen.told.turns} == {1}
+        await at.wait(lambda: at.screen.show_status.turns)
+        assert {judged.turn.seat for judged in at.screen.show_status.turns} == {1}
 
 
 async def test_a_deeper_review_begins_anew() -> None:
@@ -163,8 +163,8 @@ async def test_a_deeper_review_begins_anew() -> None:
     invent(match, slug)
     async with reviewed(match, slug) as at:
         assert at.screen.done
-        at.app.thinker.start()
-        process: Any = at.app.thinker._process
+        at.app.bot_client.start()
+        process: Any = at.app.bot_client._process
         os.kill(process.pid, signal.SIGSTOP)  # so that no turn is judged before we look
         await at.press("d", "1")
         assert at.screen.review.depth == Depth(seconds=2) and at.screen.review.turns == []
@@ -174,7 +174,7 @@ async def test_a_deeper_review_begins_anew() -> None:
 def test_in_a_terminal_the_command_opens_the_screen() -> None:
     match, slug = finished("mazaytsy", Seat("Anna"), BOT)
     invent(match, slug)
-    home = str(Store().folders.matches.parent)
+    home = str(MatchStore().folders.matches.parent)
     with Program("-m", "tui.cli.main", "review", slug, SAMOVAR_HOME=home) as program:
         program.shows("The turns that cost most")
         program.send("\x03")
@@ -189,7 +189,7 @@ async def test_the_three_that_cost_most_come_first() -> None:
     slug = kept(match)
     review = invent(match, slug)
     async with reviewed(match, slug, LARGE) as at:
-        lines = at.screen.lines(at.screen.told)
+        lines = at.screen.lines(at.screen.show_status)
         worst = [review.turns[line.number].cost.mean for line in lines[1:4]]
         assert worst == sorted((judged.cost.mean for judged in review.turns), reverse=True)[:3]
         assert lines[4].heading == "All turns" and len(lines) == 5 + len(review.turns)
@@ -217,7 +217,7 @@ async def test_keys_and_clicks_go_to_turns() -> None:
         assert type(at.screen).__name__ == "TurnScreen"
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_both_boards_of_a_turn_in_every_game(name: str) -> None:
     """Side by side where there is room, one after the other where there is not; the turn goes on from there."""
     match, slug = finished(name, Seat("Anna"), BOT)
@@ -225,9 +225,9 @@ async def test_both_boards_of_a_turn_in_every_game(name: str) -> None:
     async with reviewed(match, slug, WIDE) as at:
         await at.press("enter")
         assert at.shows("Anna played") and at.shows("The master's way")
-        boards = at.screen._glimpses
+        boards = at.screen._previews
         assert {which for which, *_ in boards} >= {"played", "master"}
-        turn = at.screen.judged.turn
+        turn = at.screen.reviewed_turn.turn
         played = next(seen for (which, *_), seen in boards.items() if which == "played")
         after = match.state_at(turn.until)
         assert played.state.digest() == after.digest()
@@ -248,12 +248,12 @@ async def test_what_the_master_would_do_is_what_its_board_shows() -> None:
     invent(match, slug)
     async with reviewed(match, slug, LARGE) as at:
         await at.press("enter")
-        judged = at.screen.judged
+        judged = at.screen.reviewed_turn
         state = match.state_at(judged.turn.at)
-        state.play(state.moves()[0])
-        master = next(seen for (which, *_), seen in at.screen._glimpses.items() if which == "master")
+        state.play(state.legal_moves()[0])
+        master = next(seen for (which, *_), seen in at.screen._previews.items() if which == "master")
         assert master.state.digest() == state.digest() and judged.best == (
-            match.state_at(judged.turn.at).moves()[0].notation,
+            match.state_at(judged.turn.at).legal_moves()[0].notation,
         )
 
 
@@ -263,13 +263,15 @@ async def test_a_turn_is_asked_about_again() -> None:
     invent(match, slug)
     async with reviewed(match, slug) as at:
         await at.press("enter")
-        turn = at.screen.judged.turn
+        turn = at.screen.reviewed_turn.turn
         at.screen._again = 0.2
         await at.press("a")
         assert at.shows("the master thinks again")
-        await at.wait(lambda: at.screen.judged.reason != "more points next round" or at.screen.judged.cost.mean < 5)
-        assert at.screen.judged.turn == turn
-    assert on_disk(match, slug) == len(turns(match, {0}))
+        await at.wait(
+            lambda: at.screen.reviewed_turn.reason != "more points next round" or at.screen.reviewed_turn.cost.mean < 5
+        )
+        assert at.screen.reviewed_turn.turn == turn
+    assert on_disk(match, slug) == len(split_turns(match, {0}))
 
 
 # Trying something else, and playing on
@@ -280,24 +282,24 @@ async def test_a_turn_is_tried_otherwise_and_judged() -> None:
     invent(match, slug)
     async with reviewed(match, slug) as at:
         await at.press("enter")
-        turn = at.screen.judged.turn
+        turn = at.screen.reviewed_turn.turn
         await at.press("enter")
         table = at.screen
         assert type(table).__name__.startswith("Try")
         assert len(table.match.log) == turn.at and table.keeper is None
         await at.press("u")
         assert at.shows("Here the turn begins")
-        while table.judged is None and not table.judging:
-            table.play(table.match.legal[0])
+        while table.reviewed_turn is None and not table.is_judging:
+            table.play(table.match.legal_moves[0])
             await at.pilot.pause()
-        await at.wait(lambda: table.judged is not None)
-        assert table.judged.turn.at == turn.at and table.judged.turn.seat == 0
+        await at.wait(lambda: table.reviewed_turn is not None)
+        assert table.reviewed_turn.turn.at == turn.at and table.reviewed_turn.turn.seat == 0
         assert at.shows("points behind the master's turn") or at.shows("clearly better")
         await at.press("enter")  # tries again
-        assert table.judged is None and len(table.match.log) >= turn.at and table.match.state.actor == 0
+        assert table.reviewed_turn is None and len(table.match.log) >= turn.at and table.match.state.actor == 0
         await at.press("escape")
         assert type(at.screen).__name__ == "TurnScreen"
-    assert len(Store().entries()) == 1
+    assert len(MatchStore().entries()) == 1
 
 
 async def test_a_position_of_a_review_becomes_a_match_of_its_own() -> None:
@@ -305,14 +307,14 @@ async def test_a_position_of_a_review_becomes_a_match_of_its_own() -> None:
     invent(match, slug)
     async with reviewed(match, slug) as at:
         await at.press("enter", "right")
-        turn = at.screen.judged.turn
+        turn = at.screen.reviewed_turn.turn
         await at.press("c")
         assert at.shows("On from here, with") and at.shows("Anna, Vera (master)")
         await at.press("down", "down", "enter")
         played = at.match
-        assert [line.notation for line in played.log[: turn.at]] == [line.notation for line in match.log[: turn.at]]
-        assert played.seats[1].level == "master" and played.seats[0].is_person
-    assert len(Store().entries()) == 2
+        assert [entry.notation for entry in played.log[: turn.at]] == [entry.notation for entry in match.log[: turn.at]]
+        assert played.seats[1].level == "master" and played.seats[0].is_human
+    assert len(MatchStore().entries()) == 2
 
 
 async def test_the_result_the_list_and_the_replay_lead_to_the_review() -> None:
@@ -336,7 +338,7 @@ async def test_the_same_deal_from_the_result_and_the_list() -> None:
             assert at.match.state.digest() == match.state_at(0).digest()
             at.app.go_home()
             await at.pilot.pause()
-            Store().delete(Store().entries()[0].slug)
+            MatchStore().delete(MatchStore().entries()[0].slug)
 
 
 # Pictures
@@ -352,8 +354,8 @@ async def test_every_look_dresses_the_same_words_in_its_own_colours() -> None:
             at.app.change_settings(lambda settings, mode=mode: setattr(settings, "theme", mode))  # type: ignore[misc]
             await at.pilot.pause()
             told.add(at.text())
-            marks = at.screen.query_one("#curve", Panel).picture
-            bad = themes.look("mezen", mode).style("bad", attributes="bold")
+            marks = at.screen.query_one("#curve", CanvasView).canvas
+            bad = themes.load_palette("mezen", mode).style("bad", attributes="bold")
             assert bad in marks.styles[-1] and marks.chars[-1][marks.styles[-1].index(bad)] == "X"
             colours.add(bad.color)
         assert len(told) == 1 and len(colours) == len(themes.MODES)

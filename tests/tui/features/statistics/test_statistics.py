@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from core.review.comparison import Estimate
-from core.score_sources import Source
+from core.score_sources import ScoreSource
 from tests.conftest import Samovar
 from tests.saves.history.test_statistics import YOU, Book, bot
 from tests.tui.features.palettes import SIZES, assert_whole, assert_whole_in_every_look
@@ -24,7 +24,7 @@ def book(home: Path) -> Book:
     book = Book(home)
     kinds = ("lone animals", "biggest group", "light and dark pairs", "best animal in places")
     for day in range(24):
-        sources = {"light tiles": Source([10]), **{kind: Source([day], 1) for kind in kinds}}
+        sources = {"light tiles": ScoreSource([10]), **{kind: ScoreSource([day], 1) for kind in kinds}}
         book.add([90 + day], [YOU], day, seconds=600.0, title="Artisan", sources=sources)
     book.add([30, 12, 31], [YOU, bot("adept"), bot("novice")], 30)
     (home / "reviews").mkdir()
@@ -48,7 +48,7 @@ async def test_keys_and_clicks_walk_through_the_games(book: Book) -> None:
         await at.press("right")
         assert at.shows("3: adept+novice")
         await at.press("left", "left", "left")
-        assert at.screen.games[at.screen.at].name == "mezo"
+        assert at.screen.games[at.screen.cursor].name == "mezo"
         await at.click_words("Mezen")
         assert at.shows("alone")
         await at.click_words("Esc back")

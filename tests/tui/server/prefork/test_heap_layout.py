@@ -9,7 +9,7 @@ from tests.conftest import ROOT
 #: How many pages two hundred new pieces lie on, before and after: pieces of Python's own and of the C library.
 GAPPED = """
 import sys
-from tui.door.gaps import fill_gaps
+from tui.server.prefork.heap_layout import fill_free_lists
 
 def pages(size, many=200):
     return len({id(piece) >> 12 for piece in [bytes(size) for _ in range(many)]})
@@ -17,7 +17,7 @@ def pages(size, many=200):
 small, large = [[bytes(size) for _ in range(40_000)] for size in (100, 2000)]
 del small[::40], large[::40]
 print(*map(pages, (100, 2000)))
-fill_gaps()
+fill_free_lists()
 print(*map(pages, (100, 2000)))
 """
 
