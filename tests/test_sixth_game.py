@@ -19,7 +19,7 @@ from tui.screens.result import ResultScreen
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
-    monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
+    monkeypatch.setitem(sys.modules, "core.games.pebbles", pebbles)
 
 
 async def test_it_is_played_on_the_generic_screen() -> None:

@@ -1,6 +1,6 @@
 """Learning a game here: lessons as data, one engine that leads through them, and pictures for the rules.
 
-    course = load(game)                               # what `core/games/GAME/lessons/` holds; empty where there is nothing
+    course = load(game)                            # what `core/games/GAME/lessons/` holds; empty where there is nothing
     guide = Guide.begin(game, course.lessons[0], "Anna")
     while (wish := guide.next()) is not DONE:          # a Page to read, a Play of somebody else, or ASK
         ...

@@ -87,7 +87,8 @@ class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
 
 
 ClubEvent = (
-    MoveChosen | MovePrepared | MoveTakenBack | MemberSatDown | MemberGotUp | SeatFilled | SeatHandedOver | TableCalledOff | EndingProposed | RulesUpgraded
+    MoveChosen | MovePrepared | MoveTakenBack | MemberSatDown | MemberGotUp | SeatFilled | SeatHandedOver
+    | TableCalledOff | EndingProposed | RulesUpgraded
 )  # fmt: skip
 
 

@@ -122,7 +122,7 @@ def test_a_place_counts_those_before_it() -> None:
 
 
 def test_the_master_plays_a_deal_the_same_way_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "MASTER", Budget(steps=8))
+    monkeypatch.setattr(daily, "MASTER_LEVEL", Budget(steps=8))
     first, second = (play_master(registry.get_game("gzhel"), DAY) for _ in range(2))
     assert first.is_over
     assert [entry.notation for entry in first.log] == [entry.notation for entry in second.log]

@@ -103,7 +103,7 @@ def test_what_has_no_label_is_shown_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "words"),
+    ("reason", "text"),
     [
         ((), ""),
         ((Difference("coin", True, True),), "more coins"),

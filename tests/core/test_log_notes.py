@@ -15,7 +15,7 @@ def told(kind: str, *facts: int | str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "words"),
+    ("kind", "facts", "text"),
     [
         (TOOK_BACK, (0,), "Anna took back a move after something hidden was shown."),
         (TIP, (1,), "Vera asked for a tip."),
@@ -38,7 +38,7 @@ def test_every_kind_has_its_sentence(kind: str, facts: tuple[int | str, ...], te
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "words"),
+    ("kind", "facts", "text"),
     [
         ("fireworks", (), "fireworks"),
         ("fireworks", ("at", 9), "fireworks at 9"),

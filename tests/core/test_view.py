@@ -75,7 +75,7 @@ def test_every_legal_move_can_be_shown_where_it_is_made(table: Table) -> None:
         here = offers_of(game, state, state.actor)
         for move in state.legal_moves():
             shown = here.locate([move])
-            chosen = offers_of(game, state, state.actor, begun=shown.draft).choice_at(shown.target, shown.choice_index)
+            chosen = offers_of(game, state, state.actor, draft=shown.draft).choice_at(shown.target, shown.choice_index)
             assert chosen is not None, move
             assert chosen.first_move == move or (chosen.first_move is None and chosen.next_draft is not None), move
             assert here.describe_move(move)
@@ -101,7 +101,7 @@ def moves_of(game: Game, state: State, rng: Rng) -> tuple[Move, ...]:
     """The moves of one choice, made through as many begun steps as it takes."""
     draft = None
     for step in range(200):
-        here = offers_of(game, state, state.actor, begun=draft)
+        here = offers_of(game, state, state.actor, draft=draft)
         choices = list(choices_by_place(here, draft is None or step < 100))
         assert choices, (state.prompt.kind, draft)
         assert all(choice.label and choice.preview() for choice in choices)

@@ -70,7 +70,7 @@ def test_only_a_note_that_nobody_knows_stays_a_text() -> None:
 
 
 @pytest.fixture
-def folders(home: Path) -> DataPaths:
+def paths(home: Path) -> DataPaths:
     """Those of a player who has the old files."""
     home.mkdir(parents=True, exist_ok=True)
     for name in ("finished.jsonl", "daily.jsonl"):

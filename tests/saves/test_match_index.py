@@ -228,7 +228,10 @@ def test_an_index_far_too_large_is_not_read(matches: Path) -> None:
 
 
 def test_processes_that_look_at_once_do_not_disturb_each_other(matches: Path) -> None:
-    code = "from saves.match_store import MatchStore\nfor _ in range(5): print(len(MatchStore().entries()), MatchStore().last().slug)"
+    code = (
+        "from saves.match_store import MatchStore\n"
+        "for _ in range(5): print(len(MatchStore().entries()), MatchStore().last().slug)"
+    )
     told = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     assert [process.communicate(timeout=LIMIT)[0].split() for process in told] == [[str(MANY), "m070"] * 5] * 3
     assert sorted(path.name for path in matches.iterdir() if path.name.startswith(".")) == [".index"]

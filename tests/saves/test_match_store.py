@@ -47,7 +47,7 @@ from saves.match_store import MatchStore
 from tests.saves.test_match_store import kept
 slug = kept()
 MatchStore().open(slug).file.close()  # whatever is loaded late is there before rights are dropped
-matches = MatchStore().paths.matches
+matches = MatchStore().folders.matches
 if os.geteuid() == 0:
     nobody = 65534
     for path in (matches.parent, matches, matches / f"{slug}.json"):
@@ -359,7 +359,8 @@ def test_an_export_that_fails_leaves_nothing(tmp_path: Path) -> None:
     """The disk is full after 100 bytes: so much may a file have in that process."""
     slug = kept()
     code = (
-        "import pathlib, resource, signal, sys; from saves.errors import SaveError; from saves.match_store import MatchStore\n"
+        "import pathlib, resource, signal, sys\n"
+        "from saves.errors import SaveError; from saves.match_store import MatchStore\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
         "try: MatchStore().export(sys.argv[1], pathlib.Path(sys.argv[2]))\n"

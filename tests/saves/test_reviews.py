@@ -20,7 +20,7 @@ from tests.core.games import pebbles
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
-    monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
+    monkeypatch.setitem(sys.modules, "core.games.pebbles", pebbles)
 
 
 def played(first: str = "one") -> Match:

@@ -51,7 +51,7 @@ by_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder
 
 
 @pytest.fixture
-def folders(folder: Path, home: Path) -> DataPaths:
+def paths(folder: Path, home: Path) -> DataPaths:
     """The player's folder as that version left it."""
     shutil.copytree(folder / "home", home)
     return DataPaths.under(home)

@@ -43,7 +43,8 @@ def test_home_loads_no_game_and_no_other_room() -> None:
 
 def test_whoever_plays_alone_loads_no_club() -> None:
     solo = modules(
-        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.play_screen, tui.match.replay_screen, tui.screens.home; print(*sys.modules)"
+        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.play_screen, tui.match.replay_screen, "
+        "tui.screens.home; print(*sys.modules)"
     )
     for loaded in (modules(OPEN_HOME), solo):
         assert "saves.match_store" in loaded

@@ -2,7 +2,8 @@
 
 What can be done where is asked of the game (`core.view`). A game's own screen only lays out and paints: where its
 places are (`areas`), the board (`paint_board`) and what stands beside it (`paint_side`). What happens when something is
-chosen is in `tui.match.play_screen`, walking through a finished match in `tui.match.replay_screen`; both stand on this frame.
+chosen is in `tui.match.play_screen`, walking through a finished match in `tui.match.replay_screen`; both stand on
+this frame.
 """
 
 from collections.abc import Collection, Iterator, Sequence

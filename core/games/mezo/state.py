@@ -43,7 +43,8 @@ GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES
 #: More strength than a seat can gather in one conflict.
 MOST_STRENGTH = 100
 
-#: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.games.mezo.rules.stack_invariants).
+#: No frame holds more numbers than this or one as large as this, and no stack more frames (see
+#: core.games.mezo.rules.stack_invariants).
 FRAME_LENGTH, FRAME_END, STACK_DEPTH = 7, (1 << 20) + 1, 100
 
 

@@ -23,7 +23,7 @@ def test_ratings_stay_when_the_ladder_found_nothing_new() -> None:
 
 def test_a_game_that_was_never_measured_needs_no_entry_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
-    monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
+    monkeypatch.setitem(sys.modules, "core.games.pebbles", pebbles)
     found = calibrate.calibrate("pebbles", Namespace(games=1, alone=2, steps=2, solo_steps=2, ladder=None))
     assert 1000 == found.ratings["novice"] < found.ratings["adept"] < found.ratings["master"]
     assert set(found.tables) == {"1", "2", "3", "4"}

@@ -118,9 +118,9 @@ def test_the_other_of_two_counts_whole_and_of_several_a_part_of_their_mean(
     taken: list[int], seat: int, worth: float
 ) -> None:
     class Still(Evaluator):
-        rivalry = 0.4
+        opponent_weight = 0.4
 
-        def trial(self, world: State, plan: Plan, seat: int, rng: Rng) -> State:
+        def rollout(self, world: State, plan: Plan, seat: int, rng: Rng) -> State:
             return world
 
     world = GAME.start(GAME.setup(len(taken), {}, 0))
@@ -235,15 +235,15 @@ def test_who_plays_on_does_not_search(level: str) -> None:
     class Hopeless(Evaluator):
         searched = False
 
-        def propose(self, world: State, rng: Rng, count: int) -> list[Plan]:
+        def propose_turns(self, world: State, rng: Rng, count: int) -> list[Plan]:
             Hopeless.searched = True
             raise AssertionError
 
-        def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
+        def rate_moves(self, state: State, moves: Sequence[Move]) -> list[float]:
             return [1e6 if move.notation == "two" else 0.0 for move in moves]
 
     class Judged(PebblesGame):
-        def judge(self) -> Evaluator:
+        def evaluator(self) -> Evaluator:
             return Hopeless()
 
     match = Match.new(Judged(), [Seat("Boris", "bot", level)], seed=2)

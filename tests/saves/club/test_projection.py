@@ -41,7 +41,7 @@ def test_the_match_begins_when_the_last_seat_is_taken() -> None:
     assert log.table.state == "running"
     assert log.match.names == ["anna", "boris", "vera", "Adept"]
     assert [seat.kind for seat in log.match.seats] == ["you", "you", "you", "bot"]
-    assert log.table.head().turn == (log.table.chairs[log.actor].name,)
+    assert log.table.head().turn == (log.table.seats[log.actor].name,)
 
 
 def test_before_the_match_a_seat_can_be_left_and_taken_by_another() -> None:

@@ -63,7 +63,7 @@ def finished_facts(game: Any) -> dict[str, Any]:
         "game": game.game,
         "edition": game.edition,
         "options": game.options,
-        "players": [[seat.name, seat.kind, seat.level] for seat in game.player_counts],
+        "players": [[seat.name, seat.kind, seat.level] for seat in game.seats],
         "moves": game.moves,
         "scores": game.scores,
         "ranking": game.ranking,

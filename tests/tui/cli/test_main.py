@@ -30,7 +30,7 @@ sys.exit(f"imported {found}" if found else 0)
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("text", "sentence"),
     [
         ("plya", "There is no command 'plya'; did you mean play?"),
         ("saves lst", "There is no command 'lst'; did you mean list?"),
@@ -135,7 +135,7 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["--version", "--help", "games", "saves list", "review --help", "play mezen --plain --seed 1"]
+    "text", ["--version", "--help", "games", "saves list", "review --help", "play mezen --plain --seed 1"]
 )
 def test_textual_is_not_imported_without_a_screen(text: str) -> None:
     done = subprocess.run(

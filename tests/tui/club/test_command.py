@@ -126,7 +126,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("words", WRONG)
+@pytest.mark.parametrize("text", WRONG)
 def test_what_is_wrong_is_told_in_one_sentence(text: str, club_: Samovar) -> None:
     named = [] if text.split()[0] in ("wacth", "list", "export") else ["--as", "anna"]
     done = club_(*text.split(), *named)

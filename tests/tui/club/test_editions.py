@@ -35,7 +35,7 @@ Has = Callable[[Game], None]
 def samovar(monkeypatch: pytest.MonkeyPatch) -> Has:
     """Which Samovar is used from here on: the one whose shelf has this edition of pebbles."""
     monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
-    monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
+    monkeypatch.setitem(sys.modules, "core.games.pebbles", pebbles)
 
     def use(game: Game) -> None:
         monkeypatch.setattr(pebbles, "GAME", game)

@@ -54,7 +54,7 @@ async def test_tables_are_sorted_by_what_one_can_do_there_and_change_as_they_do(
             shown = at.text()
             assert "· with boris" in shown and "vera invites you · vera" in shown
             assert "1 seat free · boris" in shown and "Novgorod" not in shown
-            assert at.screen.at == mine and at.shows("play")
+            assert at.screen.cursor == mine and at.shows("play")
             move(club, mine)
             save_projection(club, mine, open_table(club, mine))
             await at.wait(lambda: at.shows("waits for boris · anna, boris"))
@@ -86,15 +86,15 @@ async def test_laying_a_table(address: str) -> None:
             await at.press("n")
             await at.wait(lambda: at.screen._members == ["boris"])
             await at.press("down")  # from the last row to the first: the game
-            assert at.screen.at == "game"
+            assert at.screen.cursor == "game"
             await at.press("right", "left")
             rows = {"seat1": "right", "seat2": "left", "starter": "left", "tips": "right", "limit": "right"}
             for row, keys in ((row, text.split()) for row, text in rows.items()):
-                while at.screen.at != row:
+                while at.screen.cursor != row:
                     await at.press("down")
                 await at.press(*keys)
             assert at.shows("boris, invited") and at.shows("a bot, master") and at.shows("for an hour")
-            while at.screen.at != "lay":
+            while at.screen.cursor != "lay":
                 await at.press("down")
             await at.press("enter")
             await at.wait(lambda: at.shows("Waiting for boris; here now: anna"))

@@ -413,7 +413,7 @@ def test_equal_places_share_a_rank() -> None:
 
 def test_who_comes_after_two_first_ones_is_third() -> None:
     class Third(Coins):
-        seats = range(2, 4)
+        player_counts = range(2, 4)
 
     class Over(Position):
         def scores(self) -> list[int]:

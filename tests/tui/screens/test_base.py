@@ -61,7 +61,7 @@ async def test_home_by_clicks() -> None:
     keep(mezen_after(7))
     async with table() as at:
         await at.click_words("1-5 players")
-        assert at.screen.at == 2
+        assert at.screen.cursor == 2
         await at.click_words("1-5 players")
         assert isinstance(at.screen, SetupScreen)
         await at.click_words("Esc back")
@@ -107,7 +107,7 @@ async def test_broken_settings_are_told_at_home() -> None:
 
 async def go_to(at: Table, row: str) -> None:
     for _ in range(30):
-        if at.screen.at == row:
+        if at.screen.cursor == row:
             return
         await at.press("down")
     raise AssertionError(f"there is no row {row}")
@@ -234,7 +234,7 @@ async def test_setup_by_clicks() -> None:
     async with table() as at:
         await at.press("enter")
         await at.click_words("Seat 2")
-        assert at.screen.at == "seat1"
+        assert at.screen.cursor == "seat1"
         await at.click_words("(bot, novice)")
         assert at.screen.kinds[1] == "bot:adept"
         await at.click_words("Start")
@@ -366,12 +366,12 @@ async def test_many_matches_scroll() -> None:
         await at.press("m")
         first = at.text()
         await at.press("pagedown", "pagedown", "pagedown")
-        assert at.screen.at == at.screen._names()[-1]
-        assert at.shows(at.screen.at)
+        assert at.screen.cursor == at.screen._names()[-1]
+        assert at.shows(at.screen.cursor)
         await at.press("down")
         assert at.text() == first
         await at.click_words(at.screen._names()[5])
-        assert at.screen.at == at.screen._names()[5]
+        assert at.screen.cursor == at.screen._names()[5]
 
 
 async def test_a_finished_match_is_looked_back_on() -> None:
@@ -400,23 +400,23 @@ async def test_a_replay_walks_by_move_and_round() -> None:
         assert at.shows(f"Move 1 of {total}")
         assert at.play.state.digest() == match.state_at(1).digest()
         await at.press("l", "enter", "space", "left")
-        assert at.play.at == 3
+        assert at.play.log_index == 3
         await at.press("down")
         assert at.play.state.round == 2
-        second = at.play.at
+        second = at.play.log_index
         await at.press("j", "up")
-        assert at.play.at == second
+        assert at.play.log_index == second
         await at.press("k")
-        assert at.play.at == 0
+        assert at.play.log_index == 0
         await at.press("left")
-        assert at.play.at == 0
+        assert at.play.log_index == 0
         await at.press("end")
         assert at.shows(f"Move {total} of {total}")
         await at.press("right", "down")
-        assert at.play.at == total
+        assert at.play.log_index == total
         assert at.play.state.digest() == match.state.digest()
         await at.press("home")
-        assert at.play.at == 0
+        assert at.play.log_index == 0
         await at.press("u", "U", "t", "s", "f", "1")
         assert len(match.log) == total
         await at.press("escape")
@@ -430,7 +430,7 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
         await at.press("right", "right")
         assert len(at.play.log_rows()) < 6
         await at.press("g", "home", "down", "down", "enter")
-        assert at.play.at == at.play.log_rows(len(match.log))[2][0] + 1, "after the move that was chosen"
+        assert at.play.log_index == at.play.log_rows(len(match.log))[2][0] + 1, "after the move that was chosen"
         await at.press("home")
         assert at.play.preview() == "The beginning."
         await at.press("right")
@@ -458,13 +458,13 @@ async def test_a_replay_by_clicks() -> None:
     match = mezen_after(20)
     async with table(match, replay=True) as at:
         await at.click_words("→ step")
-        assert at.play.at == 1
+        assert at.play.log_index == 1
         await at.click_words("← back")
-        assert at.play.at == 0
+        assert at.play.log_index == 0
         await at.click_words("↓ round")
         assert at.play.state.round == 2
         await at.click_words("Home start")
-        assert at.play.at == 0
+        assert at.play.log_index == 0
         await at.click_words("Esc leave")
         assert isinstance(at.screen, HomeScreen)
 

@@ -221,7 +221,7 @@ def test_a_forced_command_treats_words_the_same_way(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("text", "sentence"),
     {
         "--port 70000": "is not in the range",
         "--limit nonsense=1": "There is no limit 'nonsense'",

@@ -342,7 +342,7 @@ def test_strange_styles_and_links_survive() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ink", "pen", "sequence"),
+    ("terminal_style", "style", "sequence"),
     [
         (DEFAULT_STYLE, CellStyle(fg="31"), "\x1b[31m"),
         (CellStyle(fg="31"), DEFAULT_STYLE, "\x1b[m"),

@@ -177,8 +177,8 @@ def test_while_something_is_unfinished_silence_is_waited_for(sent: bytes) -> Non
     assert line.hearing.timeout is None
     line.send(sent)
     assert line.hearing.timeout is not None
-    line.wait(line.hearing.patience)
-    assert line.hearing.patience is None
+    line.wait(line.hearing.timeout)
+    assert line.hearing.timeout is None
 
 
 def test_after_a_whole_key_nothing_is_waited_for() -> None:

@@ -120,7 +120,7 @@ class ReviewScreen(BaseScreen):
         self.samovar_app.bot_client.ask_review(self.match.game, case_of(self.match, turn, self.turns, depth))
 
     @property
-    def is_pending(self) -> Turn | None:
+    def pending_turn(self) -> Turn | None:
         """The turn that the master looks at now."""
         return self._asked if self.samovar_app.bot_client.listener == self._on_reply else None
 

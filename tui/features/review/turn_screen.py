@@ -152,7 +152,7 @@ class TurnScreen(BaseScreen):
         told: str = judged.grade
         if judged.grade in ("inaccurate", "mistake"):
             told = f"{judged.grade}, {points_text(judged.cost)} points"
-        if self.review.is_pending == judged.turn:
+        if self.review.pending_turn == judged.turn:
             told = "the master thinks again…"
         canvas.draw_text_right(canvas.width - 1, 0, told, palette.style("ink", "bar", "bold"))
         self.show("top", canvas)

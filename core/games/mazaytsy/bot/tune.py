@@ -2,8 +2,9 @@
 
 Masters who think briefly play against each other, and now and then one makes a turn that is not its best, so that odd
 positions are seen, too. Whenever a turn begins the points by which the two drift apart from there to the end are laid
-to their facts, by least squares. Prints what to put into `learned_value.toml`; writes nothing. A game takes two seconds. The
-figures there are from 1,500 games, played by a translation of these rules and masters that was a hundred times as fast.
+to their facts, by least squares. Prints what to put into `learned_value.toml`; writes nothing. A game takes two
+seconds. The figures there are from 1,500 games, played by a translation of these rules and masters that was a hundred
+times as fast.
 """
 
 import argparse

@@ -10,8 +10,8 @@ With `--gods` only gods are compared, in fewer and better games: in conflicts wh
 every choice before making it. With two at the table that matters: by the policy alone Ah Puch looks far stronger than
 Chaac, which needs better play. Gods change sides there, and every deal is played twice.
 
-In `learned_weights.toml` are the cards of the seeds 1 to 3000 with two at the table; gods and cards of the seeds 1 to 1000 with
-four; and the gods of 120 deals of two with `--gods`. That takes some ten minutes, ten, and three of one core. The
+In `learned_weights.toml` are the cards of the seeds 1 to 3000 with two at the table; gods and cards of the seeds 1 to
+1000 with four; and the gods of 120 deals of two with `--gods`. That takes some ten minutes, ten, and three of one core. The
 weights were left as they were: fits of more and finer facts (leads, the course of an Age) foretold results better, and
 chose no better turns.
 """

@@ -9,8 +9,8 @@ some of them parts of the expert game. One in four has four players.
 What comes of it are things to strive for, not what a position comes to: with these numbers as a worth, three seals
 were left lying because they would have brought the end nearer. Where a trial ends, `weights.toml` counts.
 
-It starts from what novices and adepts have. `master_weights.toml` is what it prints with its own defaults, 12 generations of
-250 pairs and seed 3, after about six minutes of one core.
+It starts from what novices and adepts have. `master_weights.toml` is what it prints with its own defaults, 12
+generations of 250 pairs and seed 3, after about six minutes of one core.
 """
 
 import argparse

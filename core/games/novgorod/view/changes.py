@@ -93,7 +93,8 @@ def _lead(s: NovgorodState, before: NovgorodState, seat: int, names: Sequence[st
     passed = [other for other in range(s.players) if _is_ahead(s, other, seat) and not _is_ahead(before, other, seat)]
     if passed:
         most = max(passed, key=lambda other: s.seals[other])
-        yield f"{list_text(names[other] for other in passed)} passed you, with up to {novgorod_text.seals(s.seals[most])}."
+        up_to = novgorod_text.seals(s.seals[most])
+        yield f"{list_text(names[other] for other in passed)} passed you, with up to {up_to}."
     caught = [other for other in range(s.players) if _is_ahead(before, other, seat) and not _is_ahead(s, other, seat)]
     if caught and not any(_is_ahead(s, other, seat) for other in range(s.players)):
         yield f"Nobody has more seals than you any more: you have {s.seals[seat]}."

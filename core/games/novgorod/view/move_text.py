@@ -101,7 +101,8 @@ def climb_text(s: NovgorodState) -> str:
     """All that is left turned into ducats, and a step paid with them."""
     assert s.actor is not None
     price = STEP_COST[s.careers[s.actor]][s.level[s.actor]].ducats
-    return f"take {novgorod_text.ducats(to_come(s, s.actor))}, pay {price} and rise to row {s.level[s.actor] + 1} of the career"
+    income = novgorod_text.ducats(to_come(s, s.actor))
+    return f"take {income}, pay {price} and rise to row {s.level[s.actor] + 1} of the career"
 
 
 def finish_with_income_text(s: NovgorodState) -> str:

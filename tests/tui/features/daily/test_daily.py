@@ -31,8 +31,8 @@ WORDS = ("Mezen", "Mezo", "Your deals of Mezen: ", "the master at the same deal"
 
 @pytest.fixture(autouse=True)
 def _quick_master(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "MASTER", Budget(60.0, 2))
-    monkeypatch.setattr(screen, "MASTER", Budget(60.0, 2))
+    monkeypatch.setattr(daily, "MASTER_LEVEL", Budget(60.0, 2))
+    monkeypatch.setattr(screen, "MASTER_LEVEL", Budget(60.0, 2))
 
 
 def play(match: Match, moves: int = 1000) -> Match:
@@ -166,7 +166,7 @@ async def test_an_attempt_is_not_tried_out_from_its_replay() -> None:
 
 
 async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "MASTER", Budget(60.0, 10_000))
+    monkeypatch.setattr(screen, "MASTER_LEVEL", Budget(60.0, 10_000))
     played()
     async with table() as at:
         await at.press("d")

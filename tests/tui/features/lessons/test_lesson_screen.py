@@ -50,7 +50,7 @@ async def read(at: Table) -> None:
     await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
     while at.screen is at.play and at.play.is_showing:
         if at.play.is_reading:
-            assert at.play.moment.words in " ".join(" ".join(at.rows()[20:23]).split())
+            assert at.play.moment.text in " ".join(" ".join(at.rows()[20:23]).split())
         await at.press("enter")
         await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
 
@@ -58,8 +58,8 @@ async def read(at: Table) -> None:
 async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
     assert at.play.question() in at.rows()[20]
-    step = at.play.guide.at
-    while at.screen is at.play and at.play.guide.at == step:
+    step = at.play.guide.step_index
+    while at.screen is at.play and at.play.guide.step_index == step:
         await at.press("t", "enter")
     await read(at)
 
@@ -129,7 +129,7 @@ async def test_a_page_is_turned_by_a_key_and_by_a_click() -> None:
 async def test_whoever_asks_about_a_page_finds_it_again() -> None:
     async with table() as at:
         screen = await open_lesson(at)
-        page = screen.moment.words
+        page = screen.moment.text
         for key, shown in (
             ("question_mark", "The rules of Mezen"),
             ("f1", "step back"),
@@ -139,7 +139,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
             await at.wait(partial(at.shows, shown))
             await at.press("escape")
             await at.wait(lambda: at.app.screen is screen)
-            assert screen.is_reading and screen.moment.words == page
+            assert screen.is_reading and screen.moment.text == page
 
 
 async def test_the_words_of_a_page_can_be_asked_about() -> None:
@@ -150,7 +150,7 @@ async def test_the_words_of_a_page_can_be_asked_about() -> None:
         await at.press("i")
         assert at.shows("Amulet: ") and at.shows("Bridge: ")
         await at.press("escape", "enter")
-        assert screen.moment.words == "Well." and "i words" not in at.rows()[-1]
+        assert screen.moment.text == "Well." and "i words" not in at.rows()[-1]
 
 
 async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
@@ -287,7 +287,7 @@ async def test_a_lesson_is_left_and_taken_up_at_the_step_reached() -> None:
         assert at.shows("begun: step 2 of 15")
         await at.press("enter")
         await read(at)
-        assert at.shows("Lift the group of three horses") and at.play.guide.at == step
+        assert at.shows("Lift the group of three horses") and at.play.guide.step_index == step
 
 
 async def test_a_lesson_is_left_to_play_on_freely() -> None:
@@ -329,11 +329,13 @@ async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: st
                         request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0].notation
                     )
                     if request is ASK:
-                        assert set(guide.targets) <= set(still.areas()), f"{lesson.name}, step {guide.step_index + 1}"
+                        assert set(guide.targets) <= set(still.target_regions()), (
+                            f"{lesson.name}, step {guide.step_index + 1}"
+                        )
                     guide.accept(notation)
                     guide.match.play(notation)
                 else:
-                    assert set(request.targets) <= set(still.areas()), f"{lesson.name}: {request.text}"
+                    assert set(request.targets) <= set(still.target_regions()), f"{lesson.name}: {request.text}"
 
 
 @pytest.mark.parametrize("name", [name for name in registry.GAME_NAMES if load_diagrams(registry.get_game(name))])

@@ -52,7 +52,7 @@ def test_a_saved_match_is_a_position_too(samovar: Samovar, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "typed", "sentence"),
+    ("text", "typed", "sentence"),
     [
         ("position mezen -", "round = 1\n", "A position needs a [[seat]] for each player."),
         ("position mezen -", "{", "This is no position: the file is cut short."),
@@ -145,7 +145,7 @@ async def test_a_position_is_set_up_row_by_row() -> None:
         screen = at.screen
         assert not screen._wrong and at.shows("c play on")
         await at.press(*["down"] * 10)
-        assert screen.at == "painting/0/0"
+        assert screen.cursor == "painting/0/0"
         await at.press("enter", *["backspace"] * 20, *"FFFFF", "enter")
         assert at.shows("a dark fox is one too many") and not at.shows("c play on")
         await at.press("enter", *["backspace"] * 20, *"hfiif", "enter")
@@ -168,7 +168,7 @@ async def test_the_master_is_asked_from_the_screen() -> None:
 async def test_a_row_is_changed_by_clicks() -> None:
     async with opened(open_screen(registry.get_game("mezen"))) as at:
         await at.click_words("Amulets")
-        assert at.screen.at == "amulets/0"
+        assert at.screen.cursor == "amulets/0"
         await at.click_words("Round")
         y = next(y for y, row in enumerate(at.rows()) if row.lstrip().startswith("Round"))
         await at.click(34, y)

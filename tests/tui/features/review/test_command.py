@@ -28,7 +28,7 @@ BOT = Seat("Bot", "bot", "novice")
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAME_NAMES", (*registry.GAME_NAMES, "pebbles"))
-    monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
+    monkeypatch.setitem(sys.modules, "core.games.pebbles", pebbles)
 
 
 def saved(*seats: Seat, over: bool = True) -> Match:
@@ -87,7 +87,7 @@ def test_where_only_bots_have_played_all_are_reviewed(samovar: Samovar) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("text", "sentence"),
     [
         ("review Sundya", "There is no match called 'Sundya'; did you mean Sunday?"),
         ("review", "samovar review needs NAME; samovar review --help shows how."),

@@ -119,7 +119,7 @@ async def test_a_pause_stops_it_and_leaving_loses_nothing() -> None:
     async with reviewed(match, slug) as at:
         left = len(at.screen.left)
         await at.press("p")
-        assert at.shows("paused") and at.screen.asked is None
+        assert at.shows("paused") and at.screen.pending_turn is None
         paused = len(at.screen.left)
         await at.press("p")
         await at.wait(lambda: len(at.screen.left) < paused or paused < left)
@@ -203,14 +203,14 @@ async def test_keys_and_clicks_go_to_turns() -> None:
         review = at.screen
         assert review.number == 0
         await at.press("down")
-        assert review.number == review.told.worst[1]
+        assert review.number == review.report.worst[1]
         await at.press("left", "left", "right")
-        assert review.number == review.told.worst[1] - 1
+        assert review.number == review.report.worst[1] - 1
         await at.press("up", "pagedown", "pagedown", "pagedown")
-        assert review.number == len(review.told.turns) - 1
+        assert review.number == len(review.report.turns) - 1
         row = next(y for y, text in enumerate(at.rows()) if text.lstrip().startswith(f"{review.number} round"))
         await at.click(20, row)
-        assert review.number == len(review.told.turns) - 2
+        assert review.number == len(review.report.turns) - 2
         await at.click_panel("curve", 8, 5)
         assert review.number == 0
         await at.click_panel("curve", 8, 5)
@@ -286,7 +286,7 @@ async def test_a_turn_is_tried_otherwise_and_judged() -> None:
         await at.press("enter")
         table = at.screen
         assert type(table).__name__.startswith("Try")
-        assert len(table.match.log) == turn.at and table.keeper is None
+        assert len(table.match.log) == turn.at and table.match_file is None
         await at.press("u")
         assert at.shows("Here the turn begins")
         while table.reviewed_turn is None and not table.is_judging:
