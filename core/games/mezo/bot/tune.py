@@ -11,9 +11,9 @@ every choice before making it. With two at the table that matters: by the policy
 Chaac, which needs better play. Gods change sides there, and every deal is played twice.
 
 In `learned_weights.toml` are the cards of the seeds 1 to 3000 with two at the table; gods and cards of the seeds 1 to
-1000 with four; and the gods of 120 deals of two with `--gods`. That takes some ten minutes, ten, and three of one core. The
-weights were left as they were: fits of more and finer facts (leads, the course of an Age) foretold results better, and
-chose no better turns.
+1000 with four; and the gods of 120 deals of two with `--gods`. That takes some ten minutes, ten, and three of one core.
+The weights were left as they were: fits of more and finer facts (leads, the course of an Age) foretold results better,
+and chose no better turns.
 """
 
 import argparse

@@ -257,7 +257,7 @@ class _With(type(GAME)):  # type: ignore[misc]
     def __init__(self, evaluator: MazaytsyEvaluator) -> None:
         self._judge = evaluator
 
-    def judge(self) -> MazaytsyEvaluator:
+    def evaluator(self) -> MazaytsyEvaluator:
         return self._judge
 
 
