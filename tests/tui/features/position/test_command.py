@@ -151,9 +151,9 @@ async def test_a_position_is_set_up_row_by_row() -> None:
         await at.press("enter", *["backspace"] * 20, *"hfiif", "enter")
         assert not screen._wrong
         await at.press(*["up"] * 9, "right", "right")
-        assert screen.show_status["round"] == 3
+        assert screen.fields["round"] == 3
         await at.press("up", "right")
-        assert len(screen.show_status["seat"]) == 2 and not screen._wrong
+        assert len(screen.fields["seat"]) == 2 and not screen._wrong
         await at.press("left", "c")
         assert isinstance(at.screen, PlayScreen) and at.match.state.round == 3 and len(at.match.seats) == 1
 
@@ -172,7 +172,7 @@ async def test_a_row_is_changed_by_clicks() -> None:
         await at.click_words("Round")
         y = next(y for y, row in enumerate(at.rows()) if row.lstrip().startswith("Round"))
         await at.click(34, y)
-        assert at.screen.show_status["round"] == 2
+        assert at.screen.fields["round"] == 2
         await at.click_words("play on")
         assert isinstance(at.screen, PlayScreen)
 

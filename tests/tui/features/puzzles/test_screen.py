@@ -44,7 +44,7 @@ async def make(at: Table, told: str) -> None:
     for number, notation in enumerate(told.split()):
         if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
             screen.play(find_move(screen.game, screen.match.state, notation))
-    await at.wait(lambda: screen.show_status)
+    await at.wait(lambda: screen.is_answered)
 
 
 def puzzle_of(at: Table) -> Puzzle:
@@ -151,7 +151,7 @@ async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
                 screen.play(find_move(screen.game, screen.match.state, notation))
         await at.wait(lambda: not screen.is_judging)
         assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
-        assert not kept() and not screen.show_status
+        assert not kept() and not screen.is_answered
         await at.press("a")
         assert screen.is_deciding
 

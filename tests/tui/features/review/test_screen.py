@@ -154,8 +154,8 @@ async def test_another_player_is_reviewed_on_wish() -> None:
     async with reviewed(match, slug) as at:
         await at.press("o")
         assert at.shows("review of Vera")
-        await at.wait(lambda: at.screen.show_status.turns)
-        assert {judged.turn.seat for judged in at.screen.show_status.turns} == {1}
+        await at.wait(lambda: at.screen.report.turns)
+        assert {judged.turn.seat for judged in at.screen.report.turns} == {1}
 
 
 async def test_a_deeper_review_begins_anew() -> None:
@@ -189,7 +189,7 @@ async def test_the_three_that_cost_most_come_first() -> None:
     slug = kept(match)
     review = invent(match, slug)
     async with reviewed(match, slug, LARGE) as at:
-        lines = at.screen.lines(at.screen.show_status)
+        lines = at.screen.lines(at.screen.report)
         worst = [review.turns[line.number].cost.mean for line in lines[1:4]]
         assert worst == sorted((judged.cost.mean for judged in review.turns), reverse=True)[:3]
         assert lines[4].heading == "All turns" and len(lines) == 5 + len(review.turns)
