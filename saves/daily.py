@@ -114,7 +114,7 @@ def attempt(store: MatchStore, game: Game, day: date, name: str) -> OpenedMatch:
 
 def has_match(store: MatchStore, game: Game, day: date) -> bool:
     """Whether the match of the attempt that counts is on disk."""
-    return (store.folders.matches / f"{slug(game, day)}.json").exists()
+    return (store.paths.matches / f"{slug(game, day)}.json").exists()
 
 
 def is_open(store: MatchStore, game: Game, day: date, known: Attempt) -> bool:

@@ -113,7 +113,7 @@ class MatchFile:
     """Saves one match after every move, and keeps other processes from writing it."""
 
     def __init__(self, paths: DataPaths) -> None:
-        self._folders = paths
+        self._paths = paths
         self._path: Path | None = None
         self._lock: FileLock | None = None
         self._counted = False
@@ -177,7 +177,7 @@ class MatchFile:
         from saves.daily import Journal  # only those who play the deals of the days need it
 
         try:
-            Journal(self._folders).record(match, path.stem)
+            Journal(self._paths).record(match, path.stem)
         except OSError as error:
             return f"The attempt could not be noted ({_why(error)}); it is tried again at the next move."
         return ""
@@ -188,7 +188,7 @@ class MatchFile:
             self._counted = match.is_over
             return ""
         try:
-            finished.add(self._folders.finished, match, path.stem, self.started, self.played)
+            finished.add(self._paths.finished, match, path.stem, self.started, self.played)
         except OSError as error:
             return f"The match is saved, but its result could not be counted ({_why(error)})."
         self._counted = True
@@ -199,7 +199,7 @@ class MatchFile:
         wanted = save_name(name)
         if not wanted:
             raise SaveError("A name needs at least one letter or digit.")
-        taken = _named(MatchStore(self._folders).entries(), wanted)
+        taken = _named(MatchStore(self._paths).entries(), wanted)
         if taken is not None and taken.path != self._path:
             raise SaveError(f"Another match is called {wanted!r} already.")
         self.name = wanted
@@ -256,7 +256,7 @@ class MatchFile:
     def _create_file(self, match: Match) -> Path:
         """The file of this match, locked. A disk that refused before may let us now."""
         if self._path is None:
-            self._path, self._lock = create_locked(self._folders.matches, match.game.name)
+            self._path, self._lock = create_locked(self._paths.matches, match.game.name)
         elif self._lock is None:
             self._lock_path(self._path)
         return self._path
@@ -293,13 +293,13 @@ class MatchStore:
     """All matches of a player."""
 
     def __init__(self, paths: DataPaths | None = None) -> None:
-        self.folders = paths or DataPaths.for_player()
+        self.paths = paths or DataPaths.for_player()
 
     # Looking
 
     def entries(self) -> list[MatchEntry]:
         """Every file, the newest first; a broken one hinders no other."""
-        now, folder = time.time(), self.folders.matches
+        now, folder = time.time(), self.paths.matches
         index = Index(folder, _head)
         entries = [_entry(folder, file, index.entry(file), now) for file in files(folder)]
         index.save()
@@ -311,7 +311,7 @@ class MatchStore:
         No match counts as newer than its file, so that files need only be looked at from the last changed on, until
         those that are left must be older than what was found.
         """
-        now, folder = time.time(), self.folders.matches
+        now, folder = time.time(), self.paths.matches
         index = Index(folder, _head)
         best: tuple[float, File] | None = None
         for file in newest_first(folder):
@@ -336,18 +336,18 @@ class MatchStore:
 
     def finished(self) -> list[FinishedGame]:
         """Every finished game, those included whose matches were deleted."""
-        return finished.read(self.folders.finished).games
+        return finished.read(self.paths.finished).games
 
     # Playing
 
     def new_file(self) -> MatchFile:
         """The keeper of a new match."""
-        return MatchFile(self.folders)
+        return MatchFile(self.paths)
 
     def open_or_create(self, slug: str, make: Callable[[], Match]) -> OpenedMatch:
         """The match that is called so on disk, made if there is none: two who ask at once play the same."""
-        path = self.folders.matches / f"{slug}.json"
-        match_file = MatchFile._of(self.folders, path)
+        path = self.paths.matches / f"{slug}.json"
+        match_file = MatchFile._of(self.paths, path)
         if path.exists():
             match_file.close()
             return self.open_entry(MatchEntry(slug, path.parent, 0.0))
@@ -359,7 +359,7 @@ class MatchStore:
 
     def open_entry(self, entry: MatchEntry) -> OpenedMatch:
         """The match of that entry; a SaveError says why it cannot be opened."""
-        match_file = MatchFile._of(self.folders, entry.path)
+        match_file = MatchFile._of(self.paths, entry.path)
         match_file._seen = file_stamp(entry.path)
         try:
             saved = read_record(entry.path)  # again, now that nobody else writes it
@@ -386,7 +386,7 @@ class MatchStore:
                 remove(entry.path)
                 for copy in copies_of(entry.path):
                     remove(copy)
-                ReviewStore(self.folders).delete(entry.slug)
+                ReviewStore(self.paths).delete(entry.slug)
             finally:
                 lock.release()
         except OSError as error:
@@ -418,7 +418,7 @@ class MatchStore:
         brought = match_record.make_record(match, saved.started, self._free_name(saved.name), saved.played)
         brought.saved = saved.saved
         try:
-            path, lock = create_locked(self.folders.matches, saved.game)
+            path, lock = create_locked(self.paths.matches, saved.game)
             try:
                 write_atomic(path, match_record.encode(brought))
             finally:

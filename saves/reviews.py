@@ -23,14 +23,14 @@ from saves.sanitize import one_line
 _decoder = msgspec.json.Decoder(Review)
 
 
-def _with_facts(match: Match, judged: ReviewedTurn) -> ReviewedTurn:
+def _with_facts(match: Match, reviewed: ReviewedTurn) -> ReviewedTurn:
     """The turn with a reason that can be shown: as facts, where the first release kept it in words that are known."""
-    reason = judged.reason
+    reason = reviewed.reason
     if isinstance(reason, str):
         facts = reason_of(match.game.name, reason)
-        return msgspec.structs.replace(judged, reason=one_line(reason) if facts is None else facts)
+        return msgspec.structs.replace(reviewed, reason=one_line(reason) if facts is None else facts)
     shown = tuple(msgspec.structs.replace(each, feature=one_line(each.feature)) for each in reason)
-    return msgspec.structs.replace(judged, reason=shown)
+    return msgspec.structs.replace(reviewed, reason=shown)
 
 
 class ReviewStore:
@@ -46,7 +46,7 @@ class ReviewStore:
             return Review.of(match, depth)
         there = split_turns(match, range(len(match.seats)))
         kept.key = kept.key or fingerprint(match)
-        kept.turns = [_with_facts(match, judged) for judged in kept.turns if judged.turn in there]
+        kept.turns = [_with_facts(match, reviewed) for reviewed in kept.turns if reviewed.turn in there]
         return kept
 
     def save(self, slug: str, review: Review) -> str:

@@ -79,7 +79,7 @@ class SamovarApp(App[None]):
         self.animation_level = "none"
         self.start = start
         self.store = store or MatchStore()
-        self.settings, self.status = settings_file.load(self.store.folders.settings)
+        self.settings, self.status = settings_file.load(self.store.paths.settings)
         self._ascii_wanted = ascii
         self.bot_client = bot_client or BotClient()
         self.palette = themes.load_palette(
@@ -172,7 +172,7 @@ class SamovarApp(App[None]):
         change(self.settings)
         if self.settings.ascii != before:  # a choice made here counts more than the command line's
             self._ascii_wanted = None
-        if trouble := settings_file.save(self.store.folders.settings, self.settings):
+        if trouble := settings_file.save(self.store.paths.settings, self.settings):
             self.status = trouble
         self.apply_palette(themes.load_palette(self.palette.scope, self.mode))
         for screen in self.screen_stack:
@@ -247,7 +247,7 @@ class SamovarApp(App[None]):
         """What the player has learnt, read when it is first asked for."""
         from saves.lessons import LessonStore
 
-        return LessonStore(self.store.folders)
+        return LessonStore(self.store.paths)
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
@@ -383,7 +383,7 @@ class SamovarApp(App[None]):
             self._exception = error
             self._exception_event.set()
             self._exit = True
-            self.crash_sentence = crash_report.write_crash_report(error, self.store.folders.logs)
+            self.crash_sentence = crash_report.write_crash_report(error, self.store.paths.logs)
             self._close_messages_no_wait()
         self._return_code = 1
 

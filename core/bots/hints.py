@@ -47,13 +47,13 @@ def find_hints(game: Game, state: State, rng: Rng, budget: Budget | None = None,
     """What a master would do, and what it would rather do than anything else, the best first."""
     if bots.remote is not None:
         return bots.remote.hints(game, state, rng, budget)[:most]
-    thought = think(game, state, HINT_LEVEL, rng, budget)
-    if any(candidate.trials for candidate in thought.candidates):
-        return hints_from(game.evaluator(), thought, game.labels(), most)
-    return _by_rule(game.evaluator(), state, thought, rng, most)
+    result = think(game, state, HINT_LEVEL, rng, budget)
+    if any(candidate.trials for candidate in result.candidates):
+        return hints_from(game.evaluator(), result, game.labels(), most)
+    return _by_rule(game.evaluator(), state, result, rng, most)
 
 
-def _by_rule(evaluator: Evaluator, state: State, thought: SearchResult, rng: Rng, most: int) -> list[Hint]:
+def _by_rule(evaluator: Evaluator, state: State, result: SearchResult, rng: Rng, most: int) -> list[Hint]:
     """Where a master has nothing to try, as when gods are chosen, the cheap rule compares the choices."""
     assert state.actor is not None
     view = state.determinize(state.actor, rng)
@@ -64,7 +64,7 @@ def _by_rule(evaluator: Evaluator, state: State, thought: SearchResult, rng: Rng
     best = ranked[0][0]
     return [
         Hint(
-            thought.plan if move.notation == thought.plan[0] else (move.notation,),
+            result.plan if move.notation == result.plan[0] else (move.notation,),
             best - rating,
             "" if number else "the best at first sight",
         )
@@ -72,25 +72,25 @@ def _by_rule(evaluator: Evaluator, state: State, thought: SearchResult, rng: Rng
     ]
 
 
-def hints_from(evaluator: Evaluator, thought: SearchResult, labels: Labels, most: int = 3) -> list[Hint]:
+def hints_from(evaluator: Evaluator, result: SearchResult, labels: Labels, most: int = 3) -> list[Hint]:
     """The best turns that begin differently, the best first."""
-    lines = _by_first_move(thought.candidates)[:most]
-    best = lines[0]
-    rivals = lines[1:] or [best]
+    candidates = _by_first_move(result.candidates)[:most]
+    best = candidates[0]
+    rivals = candidates[1:] or [best]
     return [
         Hint(
             tuple(move.notation for move in candidate.plan),
             max(0.0, best.mean - candidate.mean),
             reason_text(labels, reason(evaluator, candidate, rivals)),
         )
-        for candidate in lines
+        for candidate in candidates
     ]
 
 
-def _by_first_move(lines: Sequence[Candidate]) -> list[Candidate]:
+def _by_first_move(candidates: Sequence[Candidate]) -> list[Candidate]:
     """The best line for each first move, in order."""
     firsts: dict[str, Candidate] = {}
-    for candidate in lines:
+    for candidate in candidates:
         if candidate.trials:
             firsts.setdefault(candidate.plan[0].notation, candidate)
     return list(firsts.values())

@@ -84,7 +84,7 @@ def search(evaluator: Evaluator, state: State, rng: Rng, plans: int, budget: Bud
     assert seat is not None
     clock = Clock(budget)
     luck = rng.next_uint64()
-    lines = [Candidate(plan) for plan in evaluator.propose_turns(state.determinize(seat, Rng(luck)), rng, plans)]
+    candidates = [Candidate(plan) for plan in evaluator.propose_turns(state.determinize(seat, Rng(luck)), rng, plans)]
     worlds: list[State] = []
 
     def world(number: int) -> State:
@@ -95,7 +95,7 @@ def search(evaluator: Evaluator, state: State, rng: Rng, plans: int, budget: Bud
     def attempt(candidate: Candidate, number: int) -> None:
         try_candidate(evaluator, candidate, world(number).copy(), seat, Rng(luck ^ number))
 
-    field = _within_budget(lines, clock, attempt)
+    field = _within_budget(candidates, clock, attempt)
     number, batch = 0, 2
     while len(field) > 1 and number < _MOST_TRIALS:
         for trial in range(number, number + batch):
@@ -103,28 +103,30 @@ def search(evaluator: Evaluator, state: State, rng: Rng, plans: int, budget: Bud
                 if candidate.trials > trial:
                     continue  # the first has been tried already, to see how long it takes
                 if not clock.has_time():
-                    return _ranked(lines)
+                    return _ranked(candidates)
                 attempt(candidate, trial)
         number += batch
         batch *= 2
         field = _ranked(field)[: (len(field) + 1) // 2]
         if len(field) == 1:
             # One is left and there is time: compare it with its closest rivals until it stands out.
-            field = _ranked(lines)[:_RIVALS]
+            field = _ranked(candidates)[:_RIVALS]
             batch = 8
             if number >= _ENOUGH_TRIALS and field[0].is_clearly_better_than(field[1]):
                 break
-    return _ranked(lines)
+    return _ranked(candidates)
 
 
-def _within_budget(lines: list[Candidate], clock: Clock, attempt: Callable[[Candidate, int], None]) -> list[Candidate]:
+def _within_budget(
+    candidates: list[Candidate], clock: Clock, attempt: Callable[[Candidate, int], None]
+) -> list[Candidate]:
     """As many of the turns, the likeliest first, as there is time to try a few times each; tries the first of them."""
-    if len(lines) < 2 or not clock.has_time():
-        return lines
+    if len(candidates) < 2 or not clock.has_time():
+        return candidates
     began = time.monotonic()
-    attempt(lines[0], 0)
+    attempt(candidates[0], 0)
     trials = 1 + clock.affordable_trials(time.monotonic() - began)
-    return lines[: max(_RIVALS, trials // _FEW_TRIALS)]
+    return candidates[: max(_RIVALS, trials // _FEW_TRIALS)]
 
 
 def try_candidate(evaluator: Evaluator, candidate: Candidate, world: State, seat: int, rng: Rng) -> None:
@@ -146,7 +148,7 @@ def _note(evaluator: Evaluator, candidate: Candidate, world: Any, seat: int) -> 
         candidate.features[name] = candidate.features.get(name, 0.0) + amount
 
 
-def _ranked(lines: list[Candidate]) -> list[Candidate]:
+def _ranked(candidates: list[Candidate]) -> list[Candidate]:
     """The best first: those tried most before those dropped early, then by their mean."""
-    most = max((candidate.trials for candidate in lines), default=0)
-    return sorted(lines, key=lambda candidate: (candidate.trials * 2 >= most, candidate.mean), reverse=True)
+    most = max((candidate.trials for candidate in candidates), default=0)
+    return sorted(candidates, key=lambda candidate: (candidate.trials * 2 >= most, candidate.mean), reverse=True)

@@ -54,21 +54,21 @@ class BotReply(msgspec.Struct):
     error: str = ""
 
 
-def answer(question: BotRequest) -> BotReply:
+def answer(request: BotRequest) -> BotReply:
     """Think. Whatever goes wrong is an answer too."""
     try:
-        game = registry.get_game(question.game)
-        if question.case is not None:
-            return BotReply(question.ticket, reviewed_turn=review_turn(game, question.case))
-        state = msgspec.json.decode(question.position, type=game.state_type())
-        if question.tried is not None:
-            return BotReply(question.ticket, verdict=verdict(game, state, question.tried))
-        if question.hint:
-            told = find_hints(game, state, question.rng, question.budget)
-            return BotReply(question.ticket, told[0].plan, told)
-        return BotReply(question.ticket, think(game, state, question.level, question.rng, question.budget).plan)
+        game = registry.get_game(request.game)
+        if request.case is not None:
+            return BotReply(request.ticket, reviewed_turn=review_turn(game, request.case))
+        state = msgspec.json.decode(request.position, type=game.state_type())
+        if request.tried is not None:
+            return BotReply(request.ticket, verdict=verdict(game, state, request.tried))
+        if request.hint:
+            told = find_hints(game, state, request.rng, request.budget)
+            return BotReply(request.ticket, told[0].plan, told)
+        return BotReply(request.ticket, think(game, state, request.level, request.rng, request.budget).plan)
     except Exception as error:
-        return BotReply(question.ticket, error=NO_MEMORY if _lacks_memory(error) else type(error).__name__)
+        return BotReply(request.ticket, error=NO_MEMORY if _lacks_memory(error) else type(error).__name__)
 
 
 def _lacks_memory(error: Exception) -> bool:

@@ -40,25 +40,25 @@ def find_best_turn(
     evaluator: Evaluator, state: State, palette: SearchSettings, ahead: float, rng: Rng
 ) -> tuple[BestTurn | None, list[Candidate]]:
     """What stands out in a position, if the search promises anything; and all that was considered, the best first."""
-    lines = search(
+    candidates = search(
         evaluator, state, rng.spawn(), palette.breadth * evaluator.master_candidates, Budget(steps=palette.steps)
     )
-    best = _different(state, lines)[: 1 + palette.rivals]
+    best = _different(state, candidates)[: 1 + palette.rivals]
     if len(best) < _FEWEST or best[0].mean - best[1].mean < _PROMISING * ahead:
-        return None, lines
+        return None, candidates
     field = [Candidate(candidate.plan) for candidate in best]
     behind = estimate_leads(evaluator, state, field, palette.worlds, rng)
     nearest = min(range(len(behind)), key=lambda number: behind[number].mean)
     rival = field[1 + nearest]
-    return BestTurn(field[0].plan, rival.plan, behind[nearest], reason(evaluator, field[0], [rival])), lines
+    return BestTurn(field[0].plan, rival.plan, behind[nearest], reason(evaluator, field[0], [rival])), candidates
 
 
-def _different(state: State, lines: Sequence[Candidate]) -> list[Candidate]:
+def _different(state: State, candidates: Sequence[Candidate]) -> list[Candidate]:
     """The lines that lead to different positions, as far as the seat can foresee."""
     assert state.actor is not None
     world = state.determinize(state.actor, Rng(0))
     found: dict[str, Candidate] = {}
-    for candidate in lines:
+    for candidate in candidates:
         if candidate.trials:
             found.setdefault(position_after(world, candidate.plan, state.actor), candidate)
     return list(found.values())
@@ -73,16 +73,16 @@ def position_after(world: State, plan: Plan, seat: int) -> str:
 
 
 def estimate_leads(
-    evaluator: Evaluator, state: State, lines: Sequence[Candidate], worlds: int, rng: Rng
+    evaluator: Evaluator, state: State, candidates: Sequence[Candidate], worlds: int, rng: Rng
 ) -> list[Estimate]:
     """By how many points the first line comes out better than each of the others, in the same worlds for all."""
     seat = state.actor
     assert seat is not None
     views, seed = evaluator.variants(), rng.next_uint64() ^ _APART
-    behind: list[list[list[float]]] = [[[] for _ in views] for _ in lines[1:]]
+    behind: list[list[list[float]]] = [[[] for _ in views] for _ in candidates[1:]]
     for number in range(worlds):
         world, view = state.determinize(seat, Rng(seed + number)), number % len(views)
-        came = [rollout_value(views[view], candidate, world, seat, Rng(seed ^ number)) for candidate in lines]
+        came = [rollout_value(views[view], candidate, world, seat, Rng(seed ^ number)) for candidate in candidates]
         for rival, points in enumerate(came[1:]):
             behind[rival][view].append(came[0] - points)
     return [estimate(by_view) for by_view in behind]

@@ -116,8 +116,8 @@ def _inside(match: Match, turn: Sequence[str], heading: Heading) -> Iterator[tup
         spot = Match.replay(match.game, match.setup, match.seats, [entry.notation for entry in match.log])
         for notation in turn[:made_before]:
             spot.play(notation)
-        seen, lines = _look(spot, heading.find, heading.ahead)
-        if len(lines) >= _ROOM:
+        seen, candidates = _look(spot, heading.find, heading.ahead)
+        if len(candidates) >= _ROOM:
             if seen is None or not seen.stands_out(heading.ahead):
                 break
             yield spot, seen
@@ -135,8 +135,8 @@ def is_right(match: Match, puzzle: Puzzle) -> bool:
     evaluator, state = match.game.evaluator(), match.state
     palette = deepest_settings(evaluator)
     # Nothing need stand out: what comes out best is wanted in any case.
-    seen, lines = find_best_turn(evaluator, state, palette, 0.0, Rng(_DEEP).spawn())
-    best = seen.best if seen is not None else lines[0].plan
+    seen, candidates = find_best_turn(evaluator, state, palette, 0.0, Rng(_DEEP).spawn())
+    best = seen.best if seen is not None else candidates[0].plan
     if seen is not None and seen.lead.mean < 0:
         best = seen.rival
     turn = turn_from_moves(start_attempt(match), [move.notation for move in best])
@@ -159,12 +159,12 @@ def _look(match: Match, palette: SearchSettings, ahead: float) -> tuple[BestTurn
     return find_best_turn(evaluator, state, palette, ahead, Rng(len(match.log), palette.steps).spawn())
 
 
-def _turn(match: Match, lines: Sequence[Candidate]) -> list[str]:
+def _turn(match: Match, candidates: Sequence[Candidate]) -> list[str]:
     """What the seat to move chooses in its turn, by its level: what the master has found, if anybody asked it."""
     attempt = start_attempt(match)
     actor = match.state.actor
     assert actor is not None
-    master = [move.notation for move in lines[0].plan] if lines else []
+    master = [move.notation for move in candidates[0].plan] if candidates else []
     if not (match.seats[actor].level == "master" and master and turn_from_moves(attempt, master)):
         attempt = start_attempt(match)
         _try(attempt, "adept" if master else match.seats[actor].level, Rng(len(match.log)))

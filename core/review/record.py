@@ -90,7 +90,7 @@ def fingerprint(match: Match) -> str:
 
 def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
     """The turns of these seats that are not judged yet."""
-    done = {judged.turn.at for judged in review.turns}
+    done = {reviewed.turn.at for reviewed in review.turns}
     return [turn for turn in split_turns(match, seats) if turn.at not in done]
 
 
@@ -99,15 +99,15 @@ def review_missing(match: Match, review: Review, seats: Sequence[int]) -> Iterat
     found = split_turns(match, seats)
     judge = review_turn if bots.remote is None else bots.remote.review_turn
     for turn in missing(match, review, seats):
-        judged = judge(match.game, case_of(match, turn, found, review.depth))
-        store_turn(review, judged)
-        yield judged
+        reviewed = judge(match.game, case_of(match, turn, found, review.depth))
+        store_turn(review, reviewed)
+        yield reviewed
 
 
-def store_turn(review: Review, judged: ReviewedTurn) -> None:
+def store_turn(review: Review, reviewed: ReviewedTurn) -> None:
     """Put a turn where it belongs; what was thought of it before no longer counts."""
-    others = [other for other in review.turns if other.turn.at != judged.turn.at]
-    review.turns = sorted([*others, judged], key=lambda other: other.turn.at)
+    others = [other for other in review.turns if other.turn.at != reviewed.turn.at]
+    review.turns = sorted([*others, reviewed], key=lambda other: other.turn.at)
 
 
 def case_of(match: Match, turn: Turn, found: Sequence[Turn], depth: Depth) -> ReviewCase:

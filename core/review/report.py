@@ -34,15 +34,15 @@ class Report(msgspec.Struct, frozen=True):
 
 def build_report(match: Match, review: Review, seat: int) -> Report:
     """What the review tells of this seat."""
-    turns = [judged for judged in review.turns if judged.turn.seat == seat]
-    grades = Counter(judged.grade for judged in turns)
+    turns = [reviewed for reviewed in review.turns if reviewed.turn.seat == seat]
+    grades = Counter(reviewed.grade for reviewed in turns)
     return Report(
         seat=seat,
         name=match.seats[seat].name,
         turns=turns,
         grades={grade: grades[grade] for grade in GRADES},
-        lost=mean_loss([judged.cost for judged in turns]),
-        came=add_estimates([judged.came for judged in turns if judged.came is not None]),
+        lost=mean_loss([reviewed.cost for reviewed in turns]),
+        came=add_estimates([reviewed.came for reviewed in turns if reviewed.came is not None]),
         worst=_worst(turns),
         result=lead(match.state.scores(), seat) if match.is_over else None,
     )
@@ -62,5 +62,5 @@ def add_estimates(parts: Sequence[Estimate]) -> Estimate:
 
 def _worst(turns: Sequence[ReviewedTurn]) -> list[int]:
     """The inaccurate turns and the mistakes that cost most, the worst first."""
-    wrong = [number for number, judged in enumerate(turns) if judged.grade in ("inaccurate", "mistake")]
+    wrong = [number for number, reviewed in enumerate(turns) if reviewed.grade in ("inaccurate", "mistake")]
     return sorted(wrong, key=lambda number: -turns[number].cost.mean)[:WORST]

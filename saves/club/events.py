@@ -109,8 +109,8 @@ def new_id() -> str:
     return secrets.token_hex(16)
 
 
-def encode(line: ClubEvent) -> str:
-    return _encoder.encode(line).decode()
+def encode(event: ClubEvent) -> str:
+    return _encoder.encode(event).decode()
 
 
 def decode(body: str) -> ClubEvent | None:

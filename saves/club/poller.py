@@ -22,7 +22,7 @@ class ChangePoller:
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._alarm = club.waiter()
+        self._waiter = club.waiter()
         self._lock = threading.Lock()
         self._added: set[str] = set()
         self._listening: set[str] = set()
@@ -41,7 +41,7 @@ class ChangePoller:
     def wait(self, seconds: float) -> list[str]:
         """The tables with news, as soon as there are some, or none after so long. A ClubError when it is away."""
         if not self._take_added():
-            if not self._alarm.wait(seconds):
+            if not self._waiter.wait(seconds):
                 return []
             self._take_added()
         return [table for table, extent in self._extents().items() if self._is_new(table, extent)]
@@ -52,7 +52,7 @@ class ChangePoller:
         for table in added:
             if table not in self._listening:
                 self._listening.add(table)
-                self._alarm.listen(channel_of(table))
+                self._waiter.listen(channel_of(table))
             with self._lock:
                 self._known[table] = ()
         return bool(added)
@@ -82,4 +82,4 @@ class ChangePoller:
         return found
 
     def close(self) -> None:
-        self._alarm.close()
+        self._waiter.close()

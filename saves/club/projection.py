@@ -228,65 +228,65 @@ class TableProjection:
         if entry.number != self.length:
             raise ClubError(f"The log of this table is damaged: line {self.length} is missing.")
         self.length += 1
-        line = entry.line
-        if line is None or line.id in self._known or (self.ended and not self._may_go_on_by(line)):
+        event = entry.line
+        if event is None or event.id in self._known or (self.ended and not self._may_go_on_by(event)):
             return False
-        self._known.add(line.id)
-        if getattr(line, "seat", 0) >= len(self.seats):
+        self._known.add(event.id)
+        if getattr(event, "seat", 0) >= len(self.seats):
             return False
-        if self.is_older and isinstance(line, events.MoveChosen | events.MovePrepared | events.MoveTakenBack):
-            return self._retrace(line, entry.author, entry.at)
-        return self._apply(line, entry.author, entry.at)
+        if self.is_older and isinstance(event, events.MoveChosen | events.MovePrepared | events.MoveTakenBack):
+            return self._retrace(event, entry.author, entry.at)
+        return self._apply(event, entry.author, entry.at)
 
-    def _may_go_on_by(self, line: events.ClubEvent) -> bool:
+    def _may_go_on_by(self, event: events.ClubEvent) -> bool:
         """Whether a match that is over by our rules may not have been over by the older ones it was played by."""
-        return self.is_older and isinstance(line, events.RulesUpgraded)
+        return self.is_older and isinstance(event, events.RulesUpgraded)
 
     def _retrace(
-        self, line: events.MoveChosen | events.MovePrepared | events.MoveTakenBack, author: str, at: float
+        self, event: events.MoveChosen | events.MovePrepared | events.MoveTakenBack, author: str, at: float
     ) -> bool:
         """A move that was made by older rules: behind the first that ours do not allow, none is played.
 
         Nobody writes a move that is not possible. A taking back may come too late by any rules; but what was made
         before the position from which we went on cannot be taken back here, and could be there.
         """
-        done = not self._is_stuck and self._apply(line, author, at)
-        if not done and (self._is_beside_log or not isinstance(line, events.MoveTakenBack)):
+        done = not self._is_stuck and self._apply(event, author, at)
+        if not done and (self._is_beside_log or not isinstance(event, events.MoveTakenBack)):
             self._is_stuck = True
         return done
 
-    def _apply(self, line: events.ClubEvent, author: str, at: float) -> bool:
-        match line:
+    def _apply(self, event: events.ClubEvent, author: str, at: float) -> bool:
+        match event:
             case events.MoveChosen():
-                return self._choose(line, author, at)
+                return self._choose(event, author, at)
             case events.MovePrepared():
-                return self._prepare(line, author)
+                return self._prepare(event, author)
             case events.MoveTakenBack():
-                return self._take_back(line, author, at)
+                return self._take_back(event, author, at)
             case events.MemberSatDown():
-                return self._sit_down(line, author, at)
+                return self._sit_down(event, author, at)
             case events.MemberGotUp():
-                return self._get_up(line, author, at)
+                return self._get_up(event, author, at)
             case events.SeatFilled():
-                return self._fill(line, author, at)
+                return self._fill(event, author, at)
             case events.SeatHandedOver():
-                return self._hand_over(line, author, at)
+                return self._hand_over(event, author, at)
             case events.TableCalledOff():
                 return self._call_off(author)
             case events.EndingProposed():
-                return self._end(line, author)
+                return self._end(event, author)
             case events.RulesUpgraded():
-                return self._upgrade(line, author, at)
+                return self._upgrade(event, author, at)
 
     # Moves
 
-    def _choose(self, line: events.MoveChosen, author: str, at: float) -> bool:
-        match, club_seat = self.match, self.seats[line.seat]
-        if match is None or match.state.actor != line.seat:
+    def _choose(self, event: events.MoveChosen, author: str, at: float) -> bool:
+        match, club_seat = self.match, self.seats[event.seat]
+        if match is None or match.state.actor != event.seat:
             return False
         if not (club_seat.is_occupied_by(author) if club_seat.sits else self.has_place(author)):
             return False
-        if not self._play(line.move, _Maker(club_seat.member if club_seat.sits else "", line.id)):
+        if not self._play(event.move, _Maker(club_seat.member if club_seat.sits else "", event.id)):
             return False
         self._continue(at)
         return True
@@ -319,29 +319,29 @@ class TableProjection:
         if match.is_over:
             self.ended = "played"
 
-    def _prepare(self, line: events.MovePrepared, author: str) -> bool:
-        ahead = self.early_match(line.seat)
-        if ahead is None or not self.seats[line.seat].is_occupied_by(author):
+    def _prepare(self, event: events.MovePrepared, author: str) -> bool:
+        ahead = self.early_match(event.seat)
+        if ahead is None or not self.seats[event.seat].is_occupied_by(author):
             return False
         before = len(ahead.log)
-        if not plays(ahead, line.move):
+        if not plays(ahead, event.move):
             return False
         # Of what comes after its own part of the step, the seat sees nothing.
-        shown = can_decide_early(ahead, line.seat) and any(added.reveals for added in ahead.log[before:])
-        self._queues[line.seat].append(EarlyMove(line.id, self.seats[line.seat].member, line.move, shown))
+        shown = can_decide_early(ahead, event.seat) and any(added.reveals for added in ahead.log[before:])
+        self._queues[event.seat].append(EarlyMove(event.id, self.seats[event.seat].member, event.move, shown))
         return True
 
     # Taking back
 
-    def _take_back(self, line: events.MoveTakenBack, author: str, at: float) -> bool:
-        if not self.seats[line.seat].is_occupied_by(author) or not self._can_take_back(line.seat, line.taken):
+    def _take_back(self, event: events.MoveTakenBack, author: str, at: float) -> bool:
+        if not self.seats[event.seat].is_occupied_by(author) or not self._can_take_back(event.seat, event.taken):
             return False
-        waiting = [queued.id for queued in self._queues[line.seat]]
-        if line.taken in waiting:
-            del self._queues[line.seat][waiting.index(line.taken) :]
-            self._aheads.pop(line.seat, None)
+        waiting = [queued.id for queued in self._queues[event.seat]]
+        if event.taken in waiting:
+            del self._queues[event.seat][waiting.index(event.taken) :]
+            self._aheads.pop(event.seat, None)
         else:
-            self._undo(line.seat, self._place_of(line.taken), at)
+            self._undo(event.seat, self._place_of(event.taken), at)
         return True
 
     def _can_take_back(self, seat: int, taken: str) -> bool:
@@ -394,35 +394,35 @@ class TableProjection:
 
     # Seats
 
-    def _sit_down(self, line: events.MemberSatDown, author: str, at: float) -> bool:
-        club_seat = self.seats[line.seat]
+    def _sit_down(self, event: events.MemberSatDown, author: str, at: float) -> bool:
+        club_seat = self.seats[event.seat]
         if self.seat_of(author) is not None or not club_seat.may_be_taken_by(author):
             return False
-        habits = known_habits(self.game, line.habits)
-        self._change(line.seat, club_seat.occupied_by(club_seat.member or author, habits), at)
+        habits = known_habits(self.game, event.habits)
+        self._change(event.seat, club_seat.occupied_by(club_seat.member or author, habits), at)
         return True
 
-    def _get_up(self, line: events.MemberGotUp, author: str, at: float) -> bool:
-        club_seat = self.seats[line.seat]
+    def _get_up(self, event: events.MemberGotUp, author: str, at: float) -> bool:
+        club_seat = self.seats[event.seat]
         if not club_seat.is_occupied_by(author):
             return False
         if not self._begun:
-            self.seats[line.seat] = ClubSeat(member=self.terms.places[line.seat].name)
+            self.seats[event.seat] = ClubSeat(member=self.terms.places[event.seat].name)
             return True
-        return self._give_to_bot(line.seat, line.level, at)
+        return self._give_to_bot(event.seat, event.level, at)
 
-    def _fill(self, line: events.SeatFilled, author: str, at: float) -> bool:
-        if self._begun or not self._is_host(author) or self.seats[line.seat].is_taken or line.level not in LEVELS:
+    def _fill(self, event: events.SeatFilled, author: str, at: float) -> bool:
+        if self._begun or not self._is_host(author) or self.seats[event.seat].is_taken or event.level not in LEVELS:
             return False
-        self._change(line.seat, ClubSeat(level=line.level, bot=line.level.capitalize()), at)
+        self._change(event.seat, ClubSeat(level=event.level, bot=event.level.capitalize()), at)
         return True
 
-    def _hand_over(self, line: events.SeatHandedOver, author: str, at: float) -> bool:
+    def _hand_over(self, event: events.SeatHandedOver, author: str, at: float) -> bool:
         limit = self.terms.limit
-        awaited = self.match is not None and self.match.state.actor == line.seat and self.seats[line.seat].sits
+        awaited = self.match is not None and self.match.state.actor == event.seat and self.seats[event.seat].sits
         if self.seat_of(author) is None or not awaited or not limit or at - self.turn_since < limit:
             return False
-        return self._give_to_bot(line.seat, line.level, at)
+        return self._give_to_bot(event.seat, event.level, at)
 
     def _give_to_bot(self, seat: int, level: str, at: float) -> bool:
         """A bot sits in; what the member has prepared stays decided, for it may have shown something hidden."""
@@ -467,9 +467,9 @@ class TableProjection:
         self.ended = "called off"
         return True
 
-    def _end(self, line: events.EndingProposed, author: str) -> bool:
+    def _end(self, event: events.EndingProposed, author: str) -> bool:
         seat = self.seat_of(author)
-        if self.match is None or seat is None or (seat in self.agreed_to_end) == line.agreed:
+        if self.match is None or seat is None or (seat in self.agreed_to_end) == event.agreed:
             return False
         self.agreed_to_end ^= {seat}
         self._end_when_all_agree()
@@ -483,16 +483,16 @@ class TableProjection:
 
     # Other rules
 
-    def _upgrade(self, line: events.RulesUpgraded, author: str, at: float) -> bool:
+    def _upgrade(self, event: events.RulesUpgraded, author: str, at: float) -> bool:
         """From here on the match is played by a newer Samovar. Whoever has an older one can only watch."""
-        kept = _snapshot(line.stored)
-        if kept is None or not self._begun or not self.has_place(author) or line.edition <= self.edition:
+        kept = _snapshot(event.stored)
+        if kept is None or not self._begun or not self.has_place(author) or event.edition <= self.edition:
             return False
         if (kept.length, kept.edition, kept.ended) != (self.length - 1, self.edition, ""):
             return False
         if len(kept.chairs) != len(self.seats):
             return False
-        self.edition, self.turn_since = line.edition, at
+        self.edition, self.turn_since = event.edition, at
         if self.is_newer:
             self._go_on_from(kept, None)
         elif not kept.whole:

@@ -54,12 +54,12 @@ class ClubSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def seats_from_terms(terms: Terms, habits: dict[str, OptionValue]) -> list[ClubSeat]:
     """The chairs as the host laid the table: only bots and the host (who has these habits) sit already."""
-    chairs: list[ClubSeat] = []
+    seats: list[ClubSeat] = []
     for target in terms.places:
         if target.level:
-            chairs.append(ClubSeat(level=target.level, bot=target.name))
-        elif casefolded(target.name) == casefolded(terms.host) and not any(club_seat.sits for club_seat in chairs):
-            chairs.append(ClubSeat(member=target.name, sits=True, habits=habits))
+            seats.append(ClubSeat(level=target.level, bot=target.name))
+        elif casefolded(target.name) == casefolded(terms.host) and not any(club_seat.sits for club_seat in seats):
+            seats.append(ClubSeat(member=target.name, sits=True, habits=habits))
         else:
-            chairs.append(ClubSeat(member=target.name))
-    return chairs
+            seats.append(ClubSeat(member=target.name))
+    return seats

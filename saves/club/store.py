@@ -309,7 +309,7 @@ class Club:
 
     # The log
 
-    def append(self, table: str, number: int, line: ClubEvent, author: str) -> bool:
+    def append(self, table: str, number: int, event: ClubEvent, author: str) -> bool:
         """Add a line as this number: true when it is in the log, false when the log has grown and must be read first.
 
         A line that was added before, and whose acknowledgement got lost, is recognised by its id.
@@ -327,19 +327,19 @@ class Club:
                 table,
                 number,
                 table,
-                line.id,
+                event.id,
             )
             if not added:
                 _must_be(transaction, table)
                 known = "SELECT 1 FROM club_lines WHERE table_id = ? AND id = ?"
-                return bool(transaction.rows(known, table, line.id))
+                return bool(transaction.rows(known, table, event.id))
             transaction.run(
                 "INSERT INTO club_lines (table_id, number, id, author, at, body)"
                 " SELECT club_tables.id, ?, ?, ?, changed, ? FROM club_tables WHERE club_tables.id = ?",
                 number,
-                line.id,
+                event.id,
                 author,
-                events.encode(line),
+                events.encode(event),
                 table,
             )
             transaction.notify(channel_of(table))
@@ -481,11 +481,11 @@ class Club:
 
     def watch(self, table: str = "") -> TableWatch:
         """What wakes whoever waits for news of a table, or, in the lobby, of any."""
-        alarm = self.waiter(table) if self.waiter_factory is None else self.waiter_factory.waiter(table)
+        waiter = self.waiter(table) if self.waiter_factory is None else self.waiter_factory.waiter(table)
         try:
-            return TableWatch(self, alarm, table)
+            return TableWatch(self, waiter, table)
         except ClubError:
-            alarm.close()
+            waiter.close()
             raise
 
     def waiter(self, table: str = "") -> ChannelWaiter:

@@ -19,9 +19,9 @@ class WaiterFactory(Protocol):
 class TableWatch:
     """Waits for news. It has a connection of its own, and may wait in a thread of its own."""
 
-    def __init__(self, club: "Club", alarm: Waiter, table: str) -> None:
+    def __init__(self, club: "Club", waiter: Waiter, table: str) -> None:
         self._club = club
-        self._alarm = alarm
+        self._waiter = waiter
         self._table = table
         self._extent = club.extent(table) if table else (0, 0)
 
@@ -31,7 +31,7 @@ class TableWatch:
         When the club went away this says so in a ClubError; once it is back, the next call returns true, just in case.
         """
         until = time.monotonic() + seconds
-        while self._alarm.wait(max(0.0, until - time.monotonic())):
+        while self._waiter.wait(max(0.0, until - time.monotonic())):
             if self._is_news():
                 return True
         return False
@@ -43,7 +43,7 @@ class TableWatch:
         return self._extent != before
 
     def close(self) -> None:
-        self._alarm.close()
+        self._waiter.close()
 
     def __enter__(self) -> "TableWatch":
         return self

@@ -57,13 +57,13 @@ class Mind:
         """The turn it means to make in this position."""
         assert self._process.stdin is not None and self._process.stdout is not None
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        question = BotRequest(0, match.game.name, "master", bot_rng(match), self._budget, position)
-        self._process.stdin.write(msgspec.json.encode(question) + b"\n")
+        request = BotRequest(0, match.game.name, "master", bot_rng(match), self._budget, position)
+        self._process.stdin.write(msgspec.json.encode(request) + b"\n")
         self._process.stdin.flush()
-        answer = msgspec.json.decode(self._process.stdout.readline(), type=BotReply)
-        if answer.error:
-            raise SystemExit(f"{match.game.title}, seed {match.setup.seed}: {answer.error}")
-        return answer.plan
+        reply = msgspec.json.decode(self._process.stdout.readline(), type=BotReply)
+        if reply.error:
+            raise SystemExit(f"{match.game.title}, seed {match.setup.seed}: {reply.error}")
+        return reply.plan
 
     def close(self) -> None:
         assert self._process.stdin is not None

@@ -43,7 +43,7 @@ def play(store: MatchStore, number: int, luck: int = 1, day: date = DAY) -> Matc
 
 
 def stands(store: MatchStore, day: date = DAY) -> tuple[str, bool]:
-    known = Journal(store.folders).attempt("mezen", day)
+    known = Journal(store.paths).attempt("mezen", day)
     return known.status, is_open(store, MEZEN, day, known)
 
 
@@ -64,14 +64,14 @@ def test_an_attempt_begins_with_its_first_move_and_goes_on_where_it_was_left() -
 def test_the_result_is_kept_once_and_outlives_its_match(home: Path) -> None:
     store = MatchStore()
     match = play(store, 1000)
-    result = Journal(store.folders).attempt("mezen", DAY).result
+    result = Journal(store.paths).attempt("mezen", DAY).result
     assert result is not None
     assert (result.points, result.title) == (match.state.scores()[0], match.state.solo_title())
     assert sum(result.rounds) == result.points
     store.delete(slug(MEZEN, DAY))
     assert stands(store) == ("ended", False)
     play(store, 1000, luck=8)  # as if somebody had put a match there by hand
-    assert Journal(store.folders).attempt("mezen", DAY).result == result
+    assert Journal(store.paths).attempt("mezen", DAY).result == result
     assert (home / "daily.jsonl").read_bytes().count(b'"ended"') == 1
 
 
@@ -93,7 +93,7 @@ def test_a_deal_belongs_to_the_day_on_which_it_was_begun(monkeypatch: pytest.Mon
     assert stands(store, DAY + timedelta(days=1)) == ("open", True)
     assert stands(store, DAY - timedelta(days=1)) == ("open", False)
     play(store, 1000)
-    days = Journal(store.folders).days()["mezen"]
+    days = Journal(store.paths).days()["mezen"]
     assert list(days) == [DAY]
     assert days[DAY].result is not None
 
@@ -135,7 +135,7 @@ def test_two_terminals_play_one_attempt() -> None:
 
 
 def test_the_master_is_asked_once(home: Path) -> None:
-    journal = Journal(MatchStore().folders)
+    journal = Journal(MatchStore().paths)
     match = master_match(registry.get_game("gzhel"), DAY)
     list(choices(match, 1000))
     journal.record_master(match)

@@ -128,9 +128,9 @@ def test_a_review_is_kept_and_shown_with_its_reasons(name: str, home: Path) -> N
     (paths.reviews / "old.json").write_bytes(msgspec.json.encode({**kept, "match": fingerprint(match)}))
     review = ReviewStore(paths).load("old", match, Depth(steps=6, worlds=4))
     assert len(review.turns) == len(kept["turns"]) > 0
-    assert [judged_reason(match.game, judged) for judged in review.turns] == SHOWN[name]["reasons"]
+    assert [judged_reason(match.game, reviewed) for reviewed in review.turns] == SHOWN[name]["reasons"]
     known = {*match.game.labels().features, OTHERS}
-    assert {each.feature for judged in review.turns for each in judged.reason} <= known  # type: ignore[union-attr]
+    assert {each.feature for reviewed in review.turns for each in reviewed.reason} <= known  # type: ignore[union-attr]
     assert ReviewStore(paths).save("old", review) == ""
     assert msgspec.json.decode((paths.reviews / "old.json").read_bytes(), type=Review) == review
 

@@ -102,7 +102,7 @@ def test_what_a_player_keeps_of_a_match(name: str, home: Path) -> None:
     for _ in zip(review_missing(match, review, [0]), range(3), strict=False):
         pass
     assert ReviewStore(DataPaths.for_player()).save(match_file.slug, review) == ""
-    assert any(judged.reason for judged in review.turns)
+    assert any(reviewed.reason for reviewed in review.turns)
     assert load_summaries(DataPaths.for_player())[name].games == 1
     found = everything(home)
     assert {"finished.jsonl", "daily.jsonl", f"{match_file.slug}.json"} <= set(found)

@@ -113,7 +113,7 @@ def test_a_review_goes_with_its_match(home: Path) -> None:
     with store.new_file() as match_file:
         match_file.save(match)
         slug = match_file.slug
-    ReviewStore(store.folders).save(slug, reviewed(match))
+    ReviewStore(store.paths).save(slug, reviewed(match))
     assert [entry.slug for entry in store.entries()] == [slug]
     store.delete(slug)
     assert not list((home / "reviews").iterdir())

@@ -69,7 +69,7 @@ def test_a_match_opens_as_it_was_and_is_played_on(folder: Path, slug: str, said:
 
 def check_match(store: MatchStore, slug: str, said: dict[str, Any], moves: int) -> None:
     """Open a match, compare it with what was said of it, take back, play on, save, and open it again."""
-    content = msgspec.json.decode((store.folders.matches / f"{slug}.json").read_bytes())
+    content = msgspec.json.decode((store.paths.matches / f"{slug}.json").read_bytes())
     opened = store.open(slug)
     match = opened.match
     with opened.file as match_file:

@@ -113,8 +113,8 @@ def _by_bots(games: list[Game], number: int) -> list[float]:
     taken = []
     for asked, (match, position) in enumerate(_positions(games, number), 1):
         seat = match.seats[match.state.actor or 0]
-        question = BotRequest(asked, match.game.name, seat.level, bot_rng(match), Budget(0.05), position)
-        match.play(answer(question).plan[0])
+        request = BotRequest(asked, match.game.name, seat.level, bot_rng(match), Budget(0.05), position)
+        match.play(answer(request).plan[0])
         if asked % max(1, number // _ROWS) == 0:
             taken.append(_memory())
     return taken

@@ -23,7 +23,7 @@ def middle() -> Match:
     ids=lambda value: value if isinstance(value, str) else "x".join(map(str, value)),
 )
 def test_mezen(snap_compare: Any, theme: str, size: tuple[int, int]) -> None:
-    settings.save(MatchStore().folders.settings, settings.Settings(theme=theme))
+    settings.save(MatchStore().paths.settings, settings.Settings(theme=theme))
     app = SamovarApp(StartupRequest(middle(), MatchStore().new_file()), ascii=False)
     assert snap_compare(app, terminal_size=size)
 

@@ -62,9 +62,9 @@ class EventRequest(msgspec.Struct, frozen=True):
     make_event: Callable[[], ClubEvent | None]
 
     @classmethod
-    def always(cls, line: ClubEvent) -> "EventRequest":
+    def always(cls, event: ClubEvent) -> "EventRequest":
         """A line that makes sense whatever others write meanwhile: the fold judges it."""
-        return cls(line.id, lambda: line)
+        return cls(event.id, lambda: event)
 
 
 def open_table(club: Club, name: str) -> TableProjection:
@@ -249,9 +249,9 @@ class TableClient:
     def _log(self) -> list[LogEntry]:
         return list(self._followed.log) if self._followed is not None else []
 
-    def append(self, line: ClubEvent) -> bool:
+    def append(self, event: ClubEvent) -> bool:
         """Add a line; false when the log has grown, and must be read first."""
-        return self.club.append(self.name, self.table.length, line, self.member)
+        return self.club.append(self.name, self.table.length, event, self.member)
 
     # What we are asked
 
@@ -294,11 +294,11 @@ class TableClient:
     def offer_to_take_over(self) -> None:
         """Write that a newer Samovar goes on, unless the log grows meanwhile; asks the club only, for any thread."""
         found = open_table(self.club, self.name)
-        line = found.upgraded()
-        if line is None:
+        event = found.upgraded()
+        if event is None:
             self._cannot_take_over = True
         else:
-            self.club.append(self.name, found.length, line, self.member)
+            self.club.append(self.name, found.length, event, self.member)
 
     # What the table needs
 

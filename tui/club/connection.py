@@ -183,8 +183,8 @@ class TableConnection:
         if not self._arrived:
             return None
         effect = self.client.fold_entry(self._arrived.popleft())
-        line = effect.entry.line
-        if self.wanted is not None and line is not None and line.id == self.wanted.id:
+        event = effect.entry.line
+        if self.wanted is not None and event is not None and event.id == self.wanted.id:
             self._came_of_it = effect.changed
         return effect
 
@@ -230,17 +230,17 @@ class TableConnection:
             return
         if table.knows(request.id):
             self._settle_with(self._came_of_it, "" if self._came_of_it else text.NOTHING_CAME)
-        elif (line := request.make_event()) is None:
+        elif (event := request.make_event()) is None:
             self._settle_with(False, text.CHANGED_MEANWHILE)
         else:
             self._offering = True
-            self._append(line, table.length, self._offered)
+            self._append(event, table.length, self._offered)
 
-    def _append(self, line: ClubEvent, number: int, then: Callable[[ClubUpdate], None]) -> None:
+    def _append(self, event: ClubEvent, number: int, then: Callable[[ClubUpdate], None]) -> None:
         client = self.client
 
         def write_and_look() -> ClubUpdate:
-            client.club.append(client.name, number, line, client.member)
+            client.club.append(client.name, number, event, client.member)
             return self._look()
 
         self.tasks.submit(write_and_look, then)

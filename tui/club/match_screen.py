@@ -57,7 +57,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self._to_play: list[Move] = []
         #: What was said and done at the table besides moves, each where it came in the log.
         self._said: list[Note] = []
-        self._begun_question: object = None
+        self._draft_question: object = None
         self._bots_asked_at = -1
         self._is_to_be_painted = False
         self._idle = asyncio.Event()
@@ -129,12 +129,12 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self.invalidate_view()
 
     def _print(self, effect: EventEffect) -> None:
-        line = effect.entry.line
+        event = effect.entry.line
         if sentence := club_text.event_text(effect, self._table):
             self.show_status(sentence)
         if effect.taken_back:
             self.show_status(f"{effect.entry.author} takes back {count_text(effect.taken_back, 'move')}.")
-        elif isinstance(line, MoveTakenBack) and line.seat in self.seats:
+        elif isinstance(event, MoveTakenBack) and event.seat in self.seats:
             self.show_status("Taken back.", keep=False)
 
     def show_status(self, sentence: str, keep: bool = True) -> None:
@@ -209,10 +209,10 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
                 self._end()
             return
         self._ask_bot()
-        if self.client.question != self._begun_question and self.connection.wanted is None:
-            self._begun_question = self.client.question
+        if self.client.question != self._draft_question and self.connection.wanted is None:
+            self._draft_question = self.client.question
             self.hint = None
-            if self._begun_question is not None:
+            if self._draft_question is not None:
                 self._begin_decision()
 
     @property
@@ -286,13 +286,13 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         else:
             self._play_bot(message.answer)
 
-    def _play_bot(self, answer: BotReply) -> None:
+    def _play_bot(self, reply: BotReply) -> None:
         """A bot has decided: that is written at once, and seen when its time has come."""
         match, number = self._table.match, self._bots_asked_at
         if match is None or match.state.actor is None or number != self._table.length:
             self.connection.release_bots()
             return
-        self.connection.append_for_bot(match.state.actor, self._decided(match, answer), number)
+        self.connection.append_for_bot(match.state.actor, self._decided(match, reply), number)
 
     def on_all_shown(self) -> None:
         """What came while something was shown is next."""

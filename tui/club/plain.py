@@ -220,18 +220,18 @@ class PlainClubMatch:
         self.console.flush()
 
     def _print(self, effect: EventEffect) -> None:
-        author, line = effect.entry.author, effect.entry.line
+        author, event = effect.entry.author, effect.entry.line
         if sentence := club_text.event_text(effect, self._table):
             self.say(sentence)
         if effect.taken_back:
             self.say(f"{author} takes back {count_text(effect.taken_back, 'move')}.")
-        elif isinstance(line, club_events.MoveTakenBack) and self._is_ours(line.seat):
+        elif isinstance(event, club_events.MoveTakenBack) and self._is_ours(event.seat):
             self.say("Taken back.")
-            self._foretold = self._foreseen(line.seat)
-        if isinstance(line, club_events.MoveChosen) and self._is_ours(line.seat):
+            self._foretold = self._foreseen(event.seat)
+        if isinstance(event, club_events.MoveChosen) and self._is_ours(event.seat):
             self._foretold = []
-        if isinstance(line, club_events.MovePrepared) and self._is_ours(line.seat):
-            self._print_prepared(line.seat)
+        if isinstance(event, club_events.MovePrepared) and self._is_ours(event.seat):
+            self._print_prepared(event.seat)
         if effect.began:
             self._begin()
         else:
@@ -381,9 +381,9 @@ class PlainClubMatch:
             return
         self._wanted = self.client.answer(move)
 
-    def submit(self, line: ClubEvent) -> None:
+    def submit(self, event: ClubEvent) -> None:
         """Write a line that makes sense whatever others write meanwhile."""
-        self._wanted = EventRequest.always(line)
+        self._wanted = EventRequest.always(event)
 
     def send_message(self, text: str) -> None:
         """Say something to the table, as soon as the club hears it."""
@@ -404,12 +404,12 @@ class PlainClubMatch:
         if self._table.knows(request.id):
             self._wanted = None
             return
-        line = request.make_event()
-        if line is None:
+        event = request.make_event()
+        if event is None:
             self._wanted = None
             self.say(club_text.CHANGED_MEANWHILE)
             return
-        if self.client.append(line):
+        if self.client.append(event):
             self._hear()
             self._wanted = None
 

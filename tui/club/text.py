@@ -121,18 +121,18 @@ def awaited_text(table: TableProjection) -> str:
 
 def event_text(effect: EventEffect, table: TableProjection) -> str:
     """What a line did that is no move; empty for moves, which tell their own sentences."""
-    line, author = effect.entry.line, effect.entry.author
-    match line:
+    event, author = effect.entry.line, effect.entry.author
+    match event:
         case events.MemberSatDown():
             return f"{author} sits down."
         case events.MemberGotUp() if table.state == "waiting":
             return f"{author} gets up."
         case events.MemberGotUp():
-            return f"{author} leaves, and a bot sits in ({line.level})."
+            return f"{author} leaves, and a bot sits in ({event.level})."
         case events.SeatFilled():
-            return f"{author} gives a seat to a bot ({line.level})."
+            return f"{author} gives a seat to a bot ({event.level})."
         case events.SeatHandedOver():
-            return f"{author} hands the seat of {table.seats[line.seat].name} to a bot ({line.level})."
+            return f"{author} hands the seat of {table.seats[event.seat].name} to a bot ({event.level})."
         case events.TableCalledOff():
             return f"{author} has cleared the table."
         case events.EndingProposed(agreed=True) if table.ended:

@@ -47,7 +47,7 @@ class CommandTarget(Protocol):
 
     def say(self, text: str = "") -> None: ...
 
-    def submit(self, line: ClubEvent) -> None:
+    def submit(self, event: ClubEvent) -> None:
         """Write a line to the log."""
 
     def send_message(self, text: str) -> None:
@@ -122,8 +122,8 @@ class TypedCommands:
             "leave": self._leave,
         }
 
-    def _submit(self, line: ClubEvent) -> None:
-        self._table.submit(line)
+    def _submit(self, event: ClubEvent) -> None:
+        self._table.submit(event)
 
     def _quit(self) -> None:
         raise EndOfInputError

@@ -44,9 +44,9 @@ class PlayScreen(SavingScreen):
     class BotReplied(Message):
         """A bot has answered."""
 
-        def __init__(self, answer: BotReply) -> None:
+        def __init__(self, reply: BotReply) -> None:
             super().__init__()
-            self.answer = answer
+            self.answer = reply
 
     def __init__(
         self,
@@ -225,9 +225,9 @@ class PlayScreen(SavingScreen):
             self.thinking_seconds += 1
             self.repaint_prompt()
 
-    def _on_reply(self, answer: BotReply) -> None:
+    def _on_reply(self, reply: BotReply) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
-        self.post_message(self.BotReplied(answer))
+        self.post_message(self.BotReplied(reply))
 
     def on_play_screen_bot_replied(self, message: BotReplied) -> None:
         if message.answer.ticket != self.samovar_app.bot_client.ticket:
@@ -239,24 +239,24 @@ class PlayScreen(SavingScreen):
         elif self.is_bot_thinking:
             self._play_bot(message.answer)
 
-    def _play_bot(self, answer: BotReply) -> None:
+    def _play_bot(self, reply: BotReply) -> None:
         mover = self.match.state.actor
-        self._carry_out(self._decided(self.match, answer))
+        self._carry_out(self._decided(self.match, reply))
         self.resume_match()
         if self.is_bot_thinking:
             self.pause_after_move(mover)
 
-    def _decided(self, match: Match, answer: BotReply) -> str:
+    def _decided(self, match: Match, reply: BotReply) -> str:
         """The move of a bot; for one that failed the level below plays on, and everybody is told."""
-        if answer.error:
-            decision = fallback_move(match, answer.error)
+        if reply.error:
+            decision = fallback_move(match, reply.error)
             assert decision.note is not None
             match.notes.append(decision.note)
             self.status = decision.error
             return decision.notation
-        if len(answer.plan) > 1:
-            self.planned_turn.remember(match, answer.plan)
-        return answer.plan[0]
+        if len(reply.plan) > 1:
+            self.planned_turn.remember(match, reply.plan)
+        return reply.plan[0]
 
     def on_all_shown(self) -> None:
         """Go on with what waited: the result, or the answer that came while something was shown."""
@@ -408,12 +408,12 @@ class PlayScreen(SavingScreen):
             self._ask(self.match, HINT_LEVEL)
         self.repaint()
 
-    def _show_tip(self, answer: BotReply) -> None:
+    def _show_tip(self, reply: BotReply) -> None:
         self.is_hint_pending = False
-        if answer.error or not answer.hints:
-            self.status = f"There is no tip this time ({trouble_text(answer.error) or 'nothing to tell'})."
+        if reply.error or not reply.hints:
+            self.status = f"There is no tip this time ({trouble_text(reply.error) or 'nothing to tell'})."
         else:
-            self.hint, *others = answer.hints
+            self.hint, *others = reply.hints
             assert self.viewer is not None
             record_hint(self.match, self.viewer)
             self.show_hint(self.hint, others)

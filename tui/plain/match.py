@@ -220,11 +220,11 @@ class PlainMatch:
 
     def _try_move(self, answer: str, seat: int) -> None:
         try:
-            lines = self.match.play(parse_answer(answer, self.match, seat))
+            entries = self.match.play(parse_answer(answer, self.match, seat))
         except GameError as error:
             self.console.print(with_hint(str(error), answer, self.match.legal_moves, COMMANDS))
             return
-        self._print_entries(lines)
+        self._print_entries(entries)
         self._save()
 
     def _bot_moves(self) -> None:
@@ -337,11 +337,11 @@ class PlainMatch:
 
     # Telling
 
-    def _print_entries(self, lines: Sequence[LogEntry]) -> None:
+    def _print_entries(self, entries: Sequence[LogEntry]) -> None:
         """Say what happened; what is meant for one seat waits until that seat is asked."""
-        first = len(self.match.log) - len(lines)
+        first = len(self.match.log) - len(entries)
         alone = len(self.match.human_seats) == 1
-        for at, entry in enumerate(lines, first):
+        for at, entry in enumerate(entries, first):
             for event in entry.events:
                 sentence = self._sentence(event)
                 if event.visible_to is None or (alone and event.visible_to in self.match.human_seats):

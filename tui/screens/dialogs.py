@@ -48,9 +48,9 @@ class Dialog(InputGuardScreen[T | None], ModalScreen[T | None]):
         return self.samovar_app.palette
 
     def show(self, canvas: Canvas) -> None:
-        for panel in self.query(CanvasView):  # none yet, if it is closed by the key after the one that opened it
-            panel.set_canvas(canvas.ascii() if self.samovar_app.ascii else canvas)
-            panel.styles.width, panel.styles.height = canvas.width, canvas.height
+        for canvas_view in self.query(CanvasView):  # none yet, if it is closed by the key after the one that opened it
+            canvas_view.set_canvas(canvas.ascii() if self.samovar_app.ascii else canvas)
+            canvas_view.styles.width, canvas_view.styles.height = canvas.width, canvas.height
 
     def new_canvas(self, width: int, height: int, title: str) -> Canvas:
         """An empty framed sheet."""

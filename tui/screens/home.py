@@ -74,8 +74,8 @@ class HomeScreen(BaseScreen):
         waiting, self.unfinished_match = self.unfinished_match, self.samovar_app.store.last()
         if (waiting is None) != (self.unfinished_match is None):
             self.cursor = _FIRST
-        self._summaries = load_summaries(self.samovar_app.store.folders)
-        self._days = Journal(self.samovar_app.store.folders).days()
+        self._summaries = load_summaries(self.samovar_app.store.paths)
+        self._days = Journal(self.samovar_app.store.paths).days()
         self.call_after_refresh(self.samovar_app.watch_turns, True)  # what is shown first waits for no club
         super().on_screen_resume()
 

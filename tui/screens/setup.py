@@ -54,7 +54,7 @@ class SetupScreen(ListScreen):
     def _look_for_lessons(self) -> None:
         """Before a game is first played, its guided game is offered; the cursor begins there until a lesson is done."""
         name, lessons = self.game.name, load(self.game).lessons
-        played = name in self.samovar_app.settings.last_setup or name in load_summaries(self.samovar_app.store.folders)
+        played = name in self.samovar_app.settings.last_setup or name in load_summaries(self.samovar_app.store.paths)
         self.is_new = bool(lessons) and not played
         if self.is_new and not any(
             self.samovar_app.lesson_store.progress_of(name, lesson.name).done for lesson in lessons

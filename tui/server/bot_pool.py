@@ -63,8 +63,8 @@ class BotWorker:
             child = start(theirs)
         return cls(child, *await asyncio.open_connection(sock=ours, limit=_LONGEST))
 
-    async def ask(self, question: BotRequest) -> BotReply:
-        self._writer.write(msgspec.json.encode(question) + b"\n")
+    async def ask(self, request: BotRequest) -> BotReply:
+        self._writer.write(msgspec.json.encode(request) + b"\n")
         return msgspec.json.decode(await self._reader.readline(), type=BotReply)
 
     def end(self) -> None:
@@ -119,42 +119,42 @@ class BotPool:
 
     async def _reply(self, asked: bytes, member: str, writer: asyncio.StreamWriter) -> None:
         try:
-            question = msgspec.json.decode(asked, type=BotRequest)
+            request = msgspec.json.decode(asked, type=BotRequest)
         except msgspec.DecodeError:
             writer.close()
             return
-        answer = await self._answer(question, member)
+        reply = await self._answer(request, member)
         with contextlib.suppress(OSError):
-            writer.write(msgspec.json.encode(answer) + b"\n")
+            writer.write(msgspec.json.encode(reply) + b"\n")
 
-    async def _answer(self, question: BotRequest, member: str) -> BotReply:
+    async def _answer(self, request: BotRequest, member: str) -> BotReply:
         share = self._shares.setdefault(member, ThinkingQuota(self._seconds_an_hour))
         if share.seconds_left() <= 0:
-            return BotReply(question.ticket, error=TIME_USED_UP)
+            return BotReply(request.ticket, error=TIME_USED_UP)
         self._asked += 1
         try:
-            async with self._reviews if question.case is not None else contextlib.nullcontext(), self._places:
+            async with self._reviews if request.case is not None else contextlib.nullcontext(), self._places:
                 began = time.monotonic()
                 try:
-                    return await self._think(question)
+                    return await self._think(request)
                 finally:
                     share.use(time.monotonic() - began)
         finally:
             self._asked -= 1
 
-    async def _think(self, question: BotRequest) -> BotReply:
+    async def _think(self, request: BotRequest) -> BotReply:
         """Ask a worker that is free; one that has trouble, or whose answer nobody wants any more, is ended."""
         worker = self._free.pop() if self._free else await BotWorker.begin(self._start)
-        most = min(question.budget.seconds, _AT_MOST)
+        most = min(request.budget.seconds, _AT_MOST)
         seconds = min(most, max(_AT_LEAST, most * self._workers / self._asked))
-        shorter = msgspec.structs.replace(question, budget=msgspec.structs.replace(question.budget, seconds=seconds))
+        shorter = msgspec.structs.replace(request, budget=msgspec.structs.replace(request.budget, seconds=seconds))
         try:
-            answer = await asyncio.wait_for(worker.ask(shorter), most + _GRACE)
+            reply = await asyncio.wait_for(worker.ask(shorter), most + _GRACE)
         except (TimeoutError, OSError, ValueError):
             worker.end()
-            return BotReply(question.ticket, error=TOO_LONG)
+            return BotReply(request.ticket, error=TOO_LONG)
         except asyncio.CancelledError:
             worker.end()
             raise
         self._free.append(worker)
-        return answer
+        return reply

@@ -13,7 +13,7 @@ def run_db_proxy(address: str) -> int:
     """Until the door closes, which hands over a line for every guest."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
-    clerk = ProxyServer(Postgres(where))
+    proxy = ProxyServer(Postgres(where))
     with socket.socket(fileno=CONTROL_DESCRIPTOR) as door:
         while True:
             said, descriptors, _, _ = socket.recv_fds(door, 1, 1)
@@ -21,4 +21,4 @@ def run_db_proxy(address: str) -> int:
                 return 0
             for descriptor in descriptors:
                 line = socket.socket(fileno=descriptor)
-                threading.Thread(target=clerk.serve, args=(line,), daemon=True).start()
+                threading.Thread(target=proxy.serve, args=(line,), daemon=True).start()

@@ -72,9 +72,9 @@ class PooledBots:
 
     def review_turn(self, game: Game, case: ReviewCase) -> ReviewedTurn:
         budget = Budget(_LONG_LOOK)
-        judged = self._ask(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case)).reviewed_turn
-        assert judged is not None
-        return judged
+        reviewed = self._ask(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case)).reviewed_turn
+        assert reviewed is not None
+        return reviewed
 
     def judge_submission(self, game: Game, state: State, tried: PuzzleSubmission) -> Verdict:
         position = msgspec.Raw(msgspec.json.encode(state))
@@ -82,16 +82,16 @@ class PooledBots:
         assert found is not None
         return found
 
-    def _ask(self, question: BotRequest) -> BotReply:
+    def _ask(self, request: BotRequest) -> BotReply:
         conversation = PoolConnection(self.server)
         try:
-            answer = bot_client._exchange(conversation, question)
+            reply = bot_client._exchange(conversation, request)
         finally:
             conversation.kill()
             conversation.wait()
-        if answer.error:
-            raise BotUnavailableError(f"The workers of this door have no answer: {trouble_text(answer.error)}.")
-        return answer
+        if reply.error:
+            raise BotUnavailableError(f"The workers of this door have no answer: {trouble_text(reply.error)}.")
+        return reply
 
 
 def _question(game: Game, state: State, level: str, rng: Rng, budget: Budget | None, hint: bool = False) -> BotRequest:

@@ -90,9 +90,9 @@ class SshServer:
     """Everybody who is here, and what they share."""
 
     def __init__(
-        self, serving: ServerOptions, target: ServerPaths, club: Club, nursery: PreforkClient, log: ServerLog
+        self, serving: ServerOptions, target: ServerPaths, club: Club, prefork: PreforkClient, log: ServerLog
     ) -> None:
-        self.paths, self.prefork, self.log = target, nursery, log
+        self.paths, self.prefork, self.log = target, prefork, log
         self.limits = serving.limits
         self.club_address = serving.club
         self.is_closed = serving.is_closed
@@ -130,19 +130,19 @@ class SshServer:
 
     # Connections
 
-    def on_connected(self, visitor: SshConnection) -> None:
+    def on_connected(self, connection: SshConnection) -> None:
         """Somebody begins to sign in; where too many do, the one who has tried for longest makes room."""
-        self._unsigned[visitor] = None
+        self._unsigned[connection] = None
         if len(self._unsigned) > self.limits.unsigned:
             oldest = next(iter(self._unsigned))
             del self._unsigned[oldest]
             oldest.disconnect()
 
-    def on_authenticated(self, visitor: SshConnection) -> None:
-        self._unsigned.pop(visitor, None)
+    def on_authenticated(self, connection: SshConnection) -> None:
+        self._unsigned.pop(connection, None)
 
-    def on_disconnected(self, visitor: SshConnection) -> None:
-        self._unsigned.pop(visitor, None)
+    def on_disconnected(self, connection: SshConnection) -> None:
+        self._unsigned.pop(connection, None)
 
     # Sessions
 
@@ -158,7 +158,7 @@ class SshServer:
             raise AdmissionError("The club is just closing; come back in a while.")
         if len(self._sessions) > self.limits.guests:
             raise AdmissionError(f"All {self.limits.guests} places are taken; try again in a while.")
-        same = sum(other.visitor.key == session.visitor.key for other in self._sessions)
+        same = sum(other.connection.key == session.connection.key for other in self._sessions)
         if same > self.limits.guests_a_key:
             raise AdmissionError(
                 f"You are here {count_text(self.limits.guests_a_key, 'time')} already; leave somewhere first."
@@ -313,11 +313,11 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
     with _bound(serving) as listening, Club.open(serving.club) as club:
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
-        nursery = PreforkClient(log.write)  # before the key is read: whoever never had it cannot lose it
+        prefork = PreforkClient(log.write)  # before the key is read: whoever never had it cannot lose it
         try:
             key = host_key(target.host_key)
-            door = SshServer(serving, target, club, nursery, log)
-            await nursery.ready.wait()
+            door = SshServer(serving, target, club, prefork, log)
+            await prefork.ready.wait()
             acceptor = await asyncssh.listen(sock=listening, **_terms(door, key))
             door.start()
             port = acceptor.get_port()
@@ -329,7 +329,7 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
             await door.close()
             log.write("the door is closed")
         finally:
-            nursery.close()
+            prefork.close()
 
 
 def _bound(serving: ServerOptions) -> socket.socket:

@@ -42,9 +42,9 @@ class AdmissionError(Exception):
 class SshSession(asyncssh.SSHServerSession[bytes]):
     """A channel of SSH, and the processes behind it: perhaps an usher first, then the guest's."""
 
-    def __init__(self, door: "SshServer", visitor: SshConnection) -> None:
+    def __init__(self, door: "SshServer", connection: SshConnection) -> None:
         self._server = door
-        self.visitor = visitor
+        self.connection = connection
         #: Who it is, once that is known.
         self.member = ""
         self._size = (80, 24)
@@ -142,18 +142,18 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     async def _receive(self) -> int:
         """The exit code of what they came for."""
-        visitor, door = self.visitor, self._server
+        connection, door = self.connection, self._server
         door.check_capacity(self)
         if self._words is not None and len(self._words) > door.limits.line_letters:
             raise AdmissionError(f"A line has at most {door.limits.line_letters} letters.")
-        standing = await door.call_club(door.authenticator.key_status, visitor.key, visitor.user_name)
-        if visitor.user_name == LINK:
+        standing = await door.call_club(door.authenticator.key_status, connection.key, connection.user_name)
+        if connection.user_name == LINK:
             return await self._add_key(standing.owner)
         self.member = standing.owner or await self._become_member()
         if not self.member:
             return REFUSED
         door.check_capacity(self)
-        door.log.write(f"{self.member} came from {visitor.address} ({fingerprint(visitor.key)})")
+        door.log.write(f"{self.member} came from {connection.address} ({fingerprint(connection.key)})")
         began = time.monotonic()
         home = door.paths.home(await door.call_club(door.authenticator.folder, self.member))
         self._watch_idleness()
@@ -166,21 +166,23 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             raise AdmissionError(f"This key lets you in as {owner} already.")
         if not self._words:
             raise AdmissionError("Write the word behind it: ssh link@ and this host, then the word from keys link.")
-        name = await self._server.call_club(self._server.authenticator.use_link_code, self._words, self.visitor.key)
-        self._server.log.write(f"{name} has one more key from {self.visitor.address} ({fingerprint(self.visitor.key)})")
+        name = await self._server.call_club(self._server.authenticator.use_link_code, self._words, self.connection.key)
+        self._server.log.write(
+            f"{name} has one more key from {self.connection.address} ({fingerprint(self.connection.key)})"
+        )
         self._say(f"This key lets you in as {name} from now on.", None)
         return 0
 
     async def _become_member(self) -> str:
         """Ask somebody new whether the name is right; nobody, when it is not."""
-        visitor, door = self.visitor, self._server
+        connection, door = self.connection, self._server
         if await self._run("usher") != YES:
             return ""
-        if refusal := door.registration_rate.refusal(visitor.address):
+        if refusal := door.registration_rate.refusal(connection.address):
             raise AdmissionError(refusal)
-        name = await door.call_club(door.authenticator.join, visitor.user_name, visitor.key)
-        door.registration_rate.add(visitor.address)
-        door.log.write(f"{name} is a new member from {visitor.address} ({fingerprint(visitor.key)})")
+        name = await door.call_club(door.authenticator.join, connection.user_name, connection.key)
+        door.registration_rate.add(connection.address)
+        door.log.write(f"{name} is a new member from {connection.address} ({fingerprint(connection.key)})")
         return name
 
     # Processes
@@ -213,7 +215,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         with theirs:
             ends = (self._ends * 3)[:3]
             self._child = self._server.prefork.fork(self._task_for(kind, home), [*ends, theirs.fileno()])
-        self._server.listen(ours, self.member or self.visitor.user_name)
+        self._server.listen(ours, self.member or self.connection.user_name)
         if kind == "guest":
             self._close_ends()
         try:
@@ -230,7 +232,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         environment = filter_environment({**given, "TERM": self._term or "dumb"})
         return ProcessTask(
             kind,
-            self.member or self.visitor.user_name,
+            self.member or self.connection.user_name,
             home,
             door.club_address,
             self._words,
@@ -293,7 +295,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _label(self) -> str:
-        return f"{self.member or repr(one_line(self.visitor.user_name, 40))} from {self.visitor.address}"
+        return f"{self.member or repr(one_line(self.connection.user_name, 40))} from {self.connection.address}"
 
 
 _SIGNALS = {"INT": signal.SIGINT, "TERM": signal.SIGTERM, "HUP": signal.SIGHUP}

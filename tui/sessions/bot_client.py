@@ -94,14 +94,14 @@ class BotClient:
         budget = Budget(_LONG_LOOK + case.depth.seconds)
         self._put(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case))
 
-    def _put(self, question: BotRequest) -> None:
+    def _put(self, request: BotRequest) -> None:
         with self._lock:
             if self._waiting or self._process is None or self._process.poll() is not None:
                 self._restart()
             self._ticket += 1
             self._waiting = True
-            question.ticket = self._ticket
-            _in_background(self._exchange_in_thread, self._process, question, question.budget.seconds + self._grace)
+            request.ticket = self._ticket
+            _in_background(self._exchange_in_thread, self._process, request, request.budget.seconds + self._grace)
 
     def cancel(self) -> None:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""
@@ -125,13 +125,13 @@ class BotClient:
         self.stop()
         self.start()
 
-    def _exchange_in_thread(self, process: Process | None, question: BotRequest, patience: float) -> None:
+    def _exchange_in_thread(self, process: Process | None, request: BotRequest, patience: float) -> None:
         """Put a question and wait for the answer, while somebody looks at the clock."""
         answered = threading.Event()
-        _in_background(self._wait, question.ticket, answered, patience)
-        answer = _exchange(process, question)
+        _in_background(self._wait, request.ticket, answered, patience)
+        reply = _exchange(process, request)
         answered.set()
-        self._on_reply(answer)
+        self._on_reply(reply)
 
     def _wait(self, ticket: int, answered: threading.Event, patience: float) -> None:
         """Give up on a question after so many seconds.
@@ -144,16 +144,16 @@ class BotClient:
             patience -= _STEP
         self._on_reply(BotReply(ticket, error=TOO_LONG))
 
-    def _on_reply(self, answer: BotReply) -> None:
+    def _on_reply(self, reply: BotReply) -> None:
         """Pass an answer on if it is still wanted; a process that had trouble is not asked again."""
         with self._lock:
-            wanted = self._waiting and answer.ticket == self._ticket
+            wanted = self._waiting and reply.ticket == self._ticket
             if wanted:
                 self._waiting = False
-                if answer.error:
+                if reply.error:
                     self.stop()
         if wanted:
-            self.listener(answer)
+            self.listener(reply)
 
 
 def _in_background(do: Callable[..., None], *arguments: object) -> None:
@@ -178,12 +178,12 @@ def _command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _SERVE, *folders]
 
 
-def _exchange(process: Process | None, question: BotRequest) -> BotReply:
+def _exchange(process: Process | None, request: BotRequest) -> BotReply:
     """The answer of the process; takes as long as that takes."""
     if process is None:
-        return BotReply(question.ticket, error=NO_PROCESS)
+        return BotReply(request.ticket, error=NO_PROCESS)
     assert process.stdin is not None and process.stdout is not None
-    rest = msgspec.json.encode(question) + b"\n"
+    rest = msgspec.json.encode(request) + b"\n"
     try:
         while rest:  # not through the buffer, which would try once more when it is closed
             rest = rest[os.write(process.stdin.fileno(), rest) :]
@@ -193,8 +193,8 @@ def _exchange(process: Process | None, question: BotRequest) -> BotReply:
         ValueError,
         msgspec.DecodeError,
     ):  # it ended: before, or while it answers, or a guest hung up on it
-        return BotReply(question.ticket, error=ENDED)
+        return BotReply(request.ticket, error=ENDED)
 
 
-def _ignore_reply(answer: BotReply) -> None:
+def _ignore_reply(reply: BotReply) -> None:
     """Hears what nobody waits for any more."""

@@ -50,8 +50,8 @@ def _sentences(match: Match, at: int, viewer: int | None, seat: int) -> list[str
     """What one player did, without the name in front of every sentence; one's own deeds one knows."""
     if seat == viewer:
         return []
-    lines = match.log[at:]
-    events = [e for entry in lines for e in entry.events if (entry.seat if e.seat is None else e.seat) == seat]
+    entries = match.log[at:]
+    events = [e for entry in entries for e in entry.events if (entry.seat if e.seat is None else e.seat) == seat]
     spoken = [match.game.describe_event(event, match.names) for event in events if event.visible_to in (None, viewer)]
     return [_without(match.seats[seat].name, sentence) for sentence in spoken]
 

@@ -31,16 +31,16 @@ class DirectPaintScreen(InputGuardScreen[Any]):
         self._dirty_rows: dict[CanvasView, set[int]] = {}
         self._drawn_at = 0.0
 
-    def put(self, panel: CanvasView, canvas: Canvas) -> None:
+    def put(self, canvas_view: CanvasView, canvas: Canvas) -> None:
         """Show a picture on a panel."""
-        changed = panel.change(canvas)
+        changed = canvas_view.change(canvas)
         if changed is None or self._diff_driver is None:
-            panel.refresh_rows(changed)
+            canvas_view.refresh_rows(changed)
         elif changed:
             if not self._dirty_rows:
                 loop = asyncio.get_running_loop()
                 loop.call_later(max(0.0, self._drawn_at + _FRAME - loop.time()), self._draw)
-            self._dirty_rows.setdefault(panel, set()).update(changed)
+            self._dirty_rows.setdefault(canvas_view, set()).update(changed)
 
     @property
     def _diff_driver(self) -> FrugalDriver | None:
@@ -58,21 +58,27 @@ class DirectPaintScreen(InputGuardScreen[Any]):
         """Draw all that waits, or let Textual do it: a dialog may have been opened meanwhile."""
         waiting, self._dirty_rows = self._dirty_rows, {}
         shown, driver = self._compositor.visible_widgets, self._diff_driver
-        regions = {panel: shown[panel][0] for panel in waiting if panel in shown}
-        if driver is None or any(regions.get(panel, Region()).size != panel.canvas.size for panel in waiting):
-            for panel, lines in waiting.items():
-                panel.refresh_rows(sorted(lines))
+        regions = {canvas_view: shown[canvas_view][0] for canvas_view in waiting if canvas_view in shown}
+        if driver is None or any(
+            regions.get(canvas_view, Region()).size != canvas_view.canvas.size for canvas_view in waiting
+        ):
+            for canvas_view, lines in waiting.items():
+                canvas_view.refresh_rows(sorted(lines))
             return
         self._drawn_at = asyncio.get_running_loop().time()
-        rows = [row for panel, lines in waiting.items() for row in self._rows_of(panel, regions[panel], sorted(lines))]
+        rows = [
+            row
+            for canvas_view, lines in waiting.items()
+            for row in self._rows_of(canvas_view, regions[canvas_view], sorted(lines))
+        ]
         caret = self.outer_size.clamp_offset(self.app.cursor_position)
         driver.draw(rows, (caret.x, caret.y), self.app._sync_available)
 
     def _rows_of(
-        self, panel: CanvasView, region: Region, lines: list[int]
+        self, canvas_view: CanvasView, region: Region, lines: list[int]
     ) -> Iterator[tuple[CellPosition, list[Cell]]]:
-        canvas, (_, ground) = panel.canvas, self.background_colors  # panels have none of their own
+        canvas, (_, ground) = canvas_view.canvas, self.background_colors  # panels have none of their own
         colours = self.app.console._color_system or ColorSystem.TRUECOLOR
-        ink = style_cache(tuple(panel.get_line_filters()), ground, colours)
+        ink = style_cache(tuple(canvas_view.get_line_filters()), ground, colours)
         for y in lines:
             yield (region.x, region.y + y), ink.cells(canvas.chars[y], canvas.styles[y])

@@ -162,9 +162,9 @@ class CanvasView(Widget, can_focus=False):
     class Clicked(events.Event, bubble=True):
         """A click on a panel, at a column and row of its picture."""
 
-        def __init__(self, panel: "CanvasView", x: int, y: int) -> None:
+        def __init__(self, canvas_view: "CanvasView", x: int, y: int) -> None:
             super().__init__()
-            self.panel = panel
+            self.panel = canvas_view
             self.x = x
             self.y = y
 

@@ -32,12 +32,12 @@ def test_a_search_without_time_still_answers() -> None:
 def test_a_short_search_looks_only_at_the_likeliest_turns(steps: int, tried: int) -> None:
     state = Match.new(MEZEN, [Seat("A")], seed=4).state
     evaluator = MEZEN.evaluator()
-    lines = search(evaluator, state, Rng(9), 20, Budget(steps=steps))
-    assert len(lines) == 20
-    assert sum(candidate.trials for candidate in lines) == steps
+    candidates = search(evaluator, state, Rng(9), 20, Budget(steps=steps))
+    assert len(candidates) == 20
+    assert sum(candidate.trials for candidate in candidates) == steps
     rng = Rng(9)
     proposed = evaluator.propose_turns(state.determinize(0, Rng(rng.next_uint64())), rng, 20)
-    assert {candidate.plan for candidate in lines if candidate.trials} == set(proposed[:tried])
+    assert {candidate.plan for candidate in candidates if candidate.trials} == set(proposed[:tried])
 
 
 def test_steps_give_the_same_thoughts_again() -> None:
@@ -51,10 +51,10 @@ def test_steps_give_the_same_thoughts_again() -> None:
 
 def test_better_turns_are_tried_more_often() -> None:
     state = Match.new(MEZEN, [Seat("A")], seed=4).state
-    lines = bots.think(MEZEN, state, "master", Rng(9), Budget(steps=300)).candidates
-    trials = [candidate.trials for candidate in lines]
+    candidates = bots.think(MEZEN, state, "master", Rng(9), Budget(steps=300)).candidates
+    trials = [candidate.trials for candidate in candidates]
     assert trials[0] == max(trials) > min(trials)
-    assert len({tuple(m.notation for m in candidate.plan) for candidate in lines}) == len(lines)
+    assert len({tuple(m.notation for m in candidate.plan) for candidate in candidates}) == len(candidates)
 
 
 def test_thinking_leaves_the_match_alone() -> None:
@@ -85,8 +85,8 @@ class Scripted(Evaluator):
 def searched(steps: int, *values: list[float]) -> list[tuple[str, int]]:
     """The turns in the order in which the search leaves them, and how often each was tried."""
     state = GAME.start(GAME.setup(1, {}, 0))
-    lines = search(Scripted(*values), state, Rng(1), len(values), Budget(steps=steps))
-    return [(candidate.plan[0].notation, candidate.trials) for candidate in lines]
+    candidates = search(Scripted(*values), state, Rng(1), len(values), Budget(steps=steps))
+    return [(candidate.plan[0].notation, candidate.trials) for candidate in candidates]
 
 
 def test_the_better_half_is_tried_again() -> None:
@@ -262,8 +262,8 @@ def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
         features = {"points": 2 * points, "amulets": 2 * amulets}
         return Candidate((Move(notation),), trials=2, total=2 * mean, features=features)
 
-    lines = [line("fox", 10, 8, 1), line("fox", 9.5, 8, 0.75), line("bird", 9, 5, 2), line("fish", 4, 4, 0)]
-    best, second, third = hints_from(Told(), bots.SearchResult(("fox",), lines), Labels())
+    candidates = [line("fox", 10, 8, 1), line("fox", 9.5, 8, 0.75), line("bird", 9, 5, 2), line("fish", 4, 4, 0)]
+    best, second, third = hints_from(Told(), bots.SearchResult(("fox",), candidates), Labels())
     assert (best.plan, best.gap) == (("fox",), 0)
     assert (second.plan, second.gap) == (("bird",), 1)
     assert (third.plan, third.gap) == (("fish",), 6)

@@ -115,8 +115,8 @@ def test_inside_of_a_turn_a_puzzle_is_looked_for_from_its_end() -> None:
 def test_where_several_turns_are_as_good_nothing_stands_out() -> None:
     """Two pebbles are more than one; whether one peeks or passes then brings the same."""
     match = Match.new(PEBBLES, [Seat("A"), Seat("B")], {}, 1)
-    seen, lines = find_best_turn(PEBBLES.evaluator(), match.state, SearchSettings(64, 1, 3, 12), 0.5, Rng(1))
-    assert lines[0].plan[0].notation == "two"
+    seen, candidates = find_best_turn(PEBBLES.evaluator(), match.state, SearchSettings(64, 1, 3, 12), 0.5, Rng(1))
+    assert candidates[0].plan[0].notation == "two"
     assert seen is None or not seen.stands_out(0.5)
 
 

@@ -36,10 +36,10 @@ def test_every_choice_is_in_one_turn(game: Game) -> None:
     left_out = [at for at, entry in enumerate(log) if entry.origin == "chosen" and at not in set(covered)]
     assert not [at for at in left_out if evaluator.can_search(match.state_at(at))]
     for turn in found:
-        lines = log[turn.at : turn.until]
-        assert lines[0].origin == "chosen"
-        assert {(entry.seat, entry.round) for entry in lines} == {(turn.seat, lines[0].round)}
-        assert not any(entry.reveals for entry in lines[:-1])
+        entries = log[turn.at : turn.until]
+        assert entries[0].origin == "chosen"
+        assert {(entry.seat, entry.round) for entry in entries} == {(turn.seat, entries[0].round)}
+        assert not any(entry.reveals for entry in entries[:-1])
         assert tuple(move.notation for move in plan_of(match, turn)) == turn.moves
 
 

@@ -37,11 +37,11 @@ class Evening:
                 self._move()
         return self.log
 
-    def write(self, author: str, line: ClubEvent | None) -> None:
-        if line is not None:
-            self.ids.append(line.id)
+    def write(self, author: str, event: ClubEvent | None) -> None:
+        if event is not None:
+            self.ids.append(event.id)
         thinks_long = self.luck.random() < 0.1
-        self.log.add(author, line, after=LIMIT * 2 if thinks_long else self.luck.random() * 10)
+        self.log.add(author, event, after=LIMIT * 2 if thinks_long else self.luck.random() * 10)
 
     def _habits(self) -> dict[str, bool | int | str]:
         return {habit.name: self.luck.choice(habit.choices) for habit in self.log.table.game.habits}

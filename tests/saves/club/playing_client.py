@@ -40,10 +40,10 @@ class Guest:
         """Read on at a table, and write a line if there is one to write."""
         before = table.length
         self._read_on(name, table)
-        if (line := self._wanted(name, table)) is not None:
-            print("try", line.id, flush=True)
-            if patiently(lambda: self.club.append(name, table.length, line, self.name)):
-                print("ok", line.id, flush=True)
+        if (event := self._wanted(name, table)) is not None:
+            print("try", event.id, flush=True)
+            if patiently(lambda: self.club.append(name, table.length, event, self.name)):
+                print("ok", event.id, flush=True)
             self._read_on(name, table)
         if table.length == before:
             return False

@@ -15,10 +15,10 @@ def share_connections(address: str, monkeypatch: pytest.MonkeyPatch) -> ProxySer
     """From now on every club that is opened asks this clerk."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
-    clerk = ProxyServer(Postgres(where))
+    proxy = ProxyServer(Postgres(where))
 
     def hand_over(end: socket.socket) -> None:
-        threading.Thread(target=clerk.serve, args=(end.dup(),), daemon=True).start()
+        threading.Thread(target=proxy.serve, args=(end.dup(),), daemon=True).start()
 
     monkeypatch.setattr(Club, "send_socket", staticmethod(hand_over))
-    return clerk
+    return proxy

@@ -26,10 +26,10 @@ class Log:
         table.fold(entries)
         return table
 
-    def add(self, author: str, line: ClubEvent | None, after: float = 1.0) -> bool:
+    def add(self, author: str, event: ClubEvent | None, after: float = 1.0) -> bool:
         """Write a line, so many seconds after the last one; whether it changed something."""
         self.time += after
-        entry = StoredEvent(len(self.entries), author, self.time, line)
+        entry = StoredEvent(len(self.entries), author, self.time, event)
         self.entries.append(entry)
         return bool(self.table.fold([entry]))
 
@@ -48,17 +48,17 @@ class Log:
 
     def choose(self, pick: int = 0) -> str:
         """The seat whose turn it is plays one of its legal moves; returns the id of the line."""
-        line = MoveChosen(new_id(), self.actor, self.match.legal_moves[pick].notation)
-        assert self.add(self.name(self.actor), line)
-        return line.id
+        event = MoveChosen(new_id(), self.actor, self.match.legal_moves[pick].notation)
+        assert self.add(self.name(self.actor), event)
+        return event.id
 
     def prepare(self, seat: int, pick: int = 0) -> str:
         """A seat prepares one of the moves that it may; returns the id of the line."""
         ahead = self.table.early_match(seat)
         assert ahead is not None
-        line = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
-        assert self.add(self.name(seat), line)
-        return line.id
+        event = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
+        assert self.add(self.name(seat), event)
+        return event.id
 
     def take_back(self, seat: int, line: str) -> bool:
         return self.add(self.name(seat), MoveTakenBack(new_id(), seat, line))

@@ -55,12 +55,12 @@ def play(log: Log, *moves: str) -> None:
 def goes_on(log: Log, game: Game, stored: str) -> Log:
     """The table as a newer Samovar goes on with it; every other terminal that has one comes to the same."""
     found = settled(log.terms, log.seed, log.entries, stored, game)
-    line = found.upgraded()
-    assert line is not None and decode(encode(line)) == line
+    event = found.upgraded()
+    assert event is not None and decode(encode(event)) == event
     newer = Log(log.terms, log.seed, game)
     newer.entries, newer.time = list(log.entries), log.time
     newer.table.fold(log.entries)
-    assert newer.add("anna", line)
+    assert newer.add("anna", event)
     assert not newer.table.is_older and newer.match.state.digest() == found.match.state.digest()  # type: ignore[union-attr]
     for stale in ("", stored):
         late = settled(log.terms, log.seed, newer.entries, stale, game)
@@ -318,9 +318,9 @@ def test_a_table_with_an_option_that_is_not_known_here_is_a_newer_one() -> None:
 def test_only_a_player_takes_over_and_only_what_is_told_rightly() -> None:
     log = begun(FIRST, *MOVES)
     game = SameRules()
-    line = settled(log.terms, log.seed, log.entries, log.table.snapshot(), game).upgraded()
-    assert line is not None
-    kept = msgspec.json.decode(line.stored, type=Snapshot)
+    event = settled(log.terms, log.seed, log.entries, log.table.snapshot(), game).upgraded()
+    assert event is not None
+    kept = msgspec.json.decode(event.stored, type=Snapshot)
     at = log.table.length
     wrong = [
         msgspec.structs.replace(kept, length=at - 1),
@@ -328,10 +328,10 @@ def test_only_a_player_takes_over_and_only_what_is_told_rightly() -> None:
         msgspec.structs.replace(kept, ended="played"),
         msgspec.structs.replace(kept, chairs=kept.chairs[:1]),
     ]
-    lines = [RulesUpgraded(new_id(), 2, msgspec.Raw(msgspec.json.encode(snapshot))) for snapshot in wrong]
-    lines += [RulesUpgraded(new_id(), 1, line.stored), RulesUpgraded(new_id(), 2, msgspec.Raw(b"[]"))]
+    events = [RulesUpgraded(new_id(), 2, msgspec.Raw(msgspec.json.encode(snapshot))) for snapshot in wrong]
+    events += [RulesUpgraded(new_id(), 1, event.stored), RulesUpgraded(new_id(), 2, msgspec.Raw(b"[]"))]
     for each in (FIRST, game):
-        for author, bad in [("anna", bad) for bad in lines] + [("eve", line)]:
+        for author, bad in [("anna", bad) for bad in events] + [("eve", event)]:
             table = TableProjection(log.terms, log.seed, each)
             table.fold(log.entries)
             assert not table.fold([StoredEvent(at, author, 1.0, bad)]) and table.edition == 1

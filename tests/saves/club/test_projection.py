@@ -94,10 +94,10 @@ def test_only_who_sits_there_moves_and_only_in_turn() -> None:
     assert not log.add(mine, MoveChosen(new_id(), 11, move)), "no such seat"
     assert not log.add(mine, None), "unreadable"
     assert log.table.digest() == before
-    line = MoveChosen(new_id(), log.actor, move)
-    assert log.add(mine, line)
+    event = MoveChosen(new_id(), log.actor, move)
+    assert log.add(mine, event)
     after = log.table.digest()
-    assert not log.add(mine, line), "the same line again"
+    assert not log.add(mine, event), "the same line again"
     assert log.table.digest() == after != before
 
 
@@ -113,8 +113,8 @@ def test_any_player_moves_for_a_bot_and_nobody_else_does() -> None:
     log = running("mezen", "anna", ":novice", ":novice")
     while log.actor == 0:
         log.choose()
-    line = MoveChosen(new_id(), log.actor, log.match.legal_moves[0].notation)
-    assert not log.add("eve", line)
+    event = MoveChosen(new_id(), log.actor, log.match.legal_moves[0].notation)
+    assert not log.add("eve", event)
     assert log.add("anna", MoveChosen(new_id(), log.actor, log.match.legal_moves[0].notation))
 
 
@@ -391,11 +391,11 @@ def test_what_a_bot_did_while_it_sat_in_is_not_taken_back() -> None:
     log, (first, _, _) = gzhel_painting()
     name = log.name(first)
     log.add(name, MemberGotUp(new_id(), first, "adept"))
-    line = MoveChosen(new_id(), first, log.match.legal_moves[1].notation)
-    assert log.add(name, line)
+    event = MoveChosen(new_id(), first, log.match.legal_moves[1].notation)
+    assert log.add(name, event)
     assert log.add(name, MemberSatDown(new_id(), first))
     assert log.table.last_of(first) is None
-    assert not log.take_back(first, line.id)
+    assert not log.take_back(first, event.id)
     own = log.choose(1)
     assert log.take_back(first, own)
 
@@ -452,12 +452,12 @@ def test_what_was_prepared_and_wished_for_stays_when_a_newer_samovar_goes_on_by_
     log.prepare(third, 1)
     log.choose(1)
     log.add(log.name(second), EndingProposed(new_id(), True))
-    line = settled(log.terms, log.seed, log.entries, log.table.snapshot(), NewerGzhel()).upgraded()
-    assert line is not None
+    event = settled(log.terms, log.seed, log.entries, log.table.snapshot(), NewerGzhel()).upgraded()
+    assert event is not None
     newer = TableProjection(log.terms, log.seed, NewerGzhel())
     newer.fold(log.entries)
-    assert newer.fold([StoredEvent(log.table.length, "anna", 2000.0, line)])
+    assert newer.fold([StoredEvent(log.table.length, "anna", 2000.0, event)])
     assert newer.prepared(third) == log.table.prepared(third) != []
     assert newer.agreed_to_end == {second} and newer.last_of(first) == log.table.last_of(first) is not None
-    assert log.add("anna", line)
+    assert log.add("anna", event)
     assert log.table.match is None and log.table.is_newer, "the older edition can only watch now"

@@ -151,13 +151,13 @@ def test_a_line_is_added_as_its_number_or_not_at_all(club: Club) -> None:
 
 
 def test_a_line_whose_acknowledgement_got_lost_is_not_added_twice(club: Club) -> None:
-    table, line = club.new_table(TERMS), chosen()
-    assert club.append(table, 0, line, "anna")
-    assert club.append(table, 0, line, "anna")
-    assert club.append(table, 1, line, "anna")
-    assert moves(club.events(table)) == [(0, "anna", line)]
+    table, event = club.new_table(TERMS), chosen()
+    assert club.append(table, 0, event, "anna")
+    assert club.append(table, 0, event, "anna")
+    assert club.append(table, 1, event, "anna")
+    assert moves(club.events(table)) == [(0, "anna", event)]
     other = club.new_table(TERMS)
-    assert club.append(other, 0, line, "anna"), "another table's log has nothing to do with it"
+    assert club.append(other, 0, event, "anna"), "another table's log has nothing to do with it"
 
 
 def test_times_never_go_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,8 +285,8 @@ def test_one_club_serves_several_threads(club: Club) -> None:
 
     def add(author: str) -> None:
         for _ in range(10):
-            line = chosen()
-            while not club.append(table, club.extent(table)[0], line, author):
+            event = chosen()
+            while not club.append(table, club.extent(table)[0], event, author):
                 pass
 
     threads = [threading.Thread(target=add, args=(name,)) for name in ("anna", "boris", "vera")]

@@ -15,13 +15,13 @@ def write(address: str, table: str, author: str, offered: str = "") -> None:
     with patiently(lambda: Club.open(address)) as club:
         length = club.extent(table)[0]
         while True:
-            line = MoveChosen(offered or new_id(), 0, "fox")
+            event = MoveChosen(offered or new_id(), 0, "fox")
             offered = ""
-            print("try", line.id, flush=True)
-            while not patiently(lambda: club.append(table, length, line, author)):  # noqa: B023
+            print("try", event.id, flush=True)
+            while not patiently(lambda: club.append(table, length, event, author)):  # noqa: B023
                 length = club.extent(table)[0]
             length += 1
-            print("ok", line.id, flush=True)
+            print("ok", event.id, flush=True)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def test_each_finished_game_counts_once_with_its_best_result() -> None:
     games = MatchStore().finished()
     assert len(games) == 3
     assert [game.scores[0] for game in games] == scores
-    assert load_summaries(MatchStore().folders)["mezen"].best == max(scores)
+    assert load_summaries(MatchStore().paths)["mezen"].best == max(scores)
 
 
 def test_a_game_saved_after_every_move_counts_when_it_ends_and_once(home: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_bot_has_no_best_result(home: Path) -> None:
     (game,) = MatchStore().finished()
     better = msgspec.structs.replace(game, scores=[30, 99], match="other")
     (home / "finished.jsonl").write_bytes(msgspec.json.encode(better) + b"\n")
-    assert load_summaries(MatchStore().folders)["mezen"].best == 30
+    assert load_summaries(MatchStore().paths)["mezen"].best == 30
 
 
 @pytest.mark.parametrize(

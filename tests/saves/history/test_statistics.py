@@ -54,7 +54,7 @@ class Book:
         self.path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in self.games))
 
     def figures(self, game: str, today: int = 0) -> GameStatistics:
-        return load_statistics(MatchStore().folders, (NOON + timedelta(days=today)).date()).games[game]
+        return load_statistics(MatchStore().paths, (NOON + timedelta(days=today)).date()).games[game]
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_games_of_friends_at_one_keyboard_are_counted_and_judge_nobody(book: Boo
     told = book.figures("mazaytsy")
     assert (told.games, told.shared, told.best, told.mean) == (1, 1, 20, 20.0)
     assert (told.seconds, told.timed) == (90.0, 2)
-    assert load_summaries(MatchStore().folders)["mazaytsy"].games == 2
+    assert load_summaries(MatchStore().paths)["mazaytsy"].games == 2
 
 
 def test_titles_of_old_and_new_lines(book: Book) -> None:
@@ -161,7 +161,7 @@ def test_damaged_lines_are_skipped_with_a_word(book: Book) -> None:
     book.add([90], [YOU])
     with book.path.open("ab") as file:
         file.write(b'{"match": "cut sh\n')
-    told = load_statistics(MatchStore().folders)
+    told = load_statistics(MatchStore().paths)
     assert told.games["mezen"].games == 1
     assert told.trouble == "1 line of finished.jsonl cannot be read, and counted for nothing."
 
@@ -203,5 +203,5 @@ def test_the_yardstick_measures_every_game_on_the_shelf() -> None:
 
 
 def test_no_games_are_no_figures() -> None:
-    assert load_statistics(MatchStore().folders, date(2026, 11, 10)).games == {}
-    assert load_summaries(MatchStore().folders) == {}
+    assert load_statistics(MatchStore().paths, date(2026, 11, 10)).games == {}
+    assert load_summaries(MatchStore().paths) == {}

@@ -11,7 +11,7 @@ from tests.saves.test_match_record import match_after
 
 
 def best() -> int:
-    return load_summaries(MatchStore().folders)["mezen"].best
+    return load_summaries(MatchStore().paths)["mezen"].best
 
 
 def many_games(home: Path) -> list[int]:

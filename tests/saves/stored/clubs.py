@@ -50,10 +50,10 @@ class Shared:
         self.luck = Rng(seed)
         self.keep()
 
-    def add(self, author: str, line: ClubEvent, keep: bool = True) -> None:
+    def add(self, author: str, event: ClubEvent, keep: bool = True) -> None:
         """Write a line, and what it has led to, unless the process is killed in between."""
-        assert self.club.append(self.id, self.table.length, line, author)
-        assert self.table.fold(self.club.events(self.id, self.table.length)), line
+        assert self.club.append(self.id, self.table.length, event, author)
+        assert self.table.fold(self.club.events(self.id, self.table.length)), event
         if keep:
             self.keep()
 

@@ -126,9 +126,16 @@ def _reviewed(writer: Writer, slug: str) -> list[Any]:
 def review_facts(review: Review) -> list[Any]:
     """The turns that were judged, but for the reasons, which are words."""
     return [
-        [judged.turn.at, judged.turn.until, judged.turn.seat, judged.round, judged.grade, " ".join(judged.best)]
-        + [round(estimate.mean, 6) for estimate in (judged.cost, judged.expected)]
-        for judged in review.turns
+        [
+            reviewed.turn.at,
+            reviewed.turn.until,
+            reviewed.turn.seat,
+            reviewed.round,
+            reviewed.grade,
+            " ".join(reviewed.best),
+        ]
+        + [round(estimate.mean, 6) for estimate in (reviewed.cost, reviewed.expected)]
+        for reviewed in review.turns
     ]
 
 

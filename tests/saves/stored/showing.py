@@ -70,7 +70,7 @@ def finished_shown(game: FinishedGame) -> dict[str, Any]:
 def reasons(slug: str, kept: Review) -> list[str]:
     """Why other turns would have been better; the game is the first word of the file's name."""
     labels = registry.get_game(slug.partition("-")[0]).labels()
-    told = [judged.reason for judged in kept.turns]
+    told = [reviewed.reason for reviewed in kept.turns]
     return [reason if isinstance(reason, str) else reason_text(labels, reason) for reason in told]
 
 

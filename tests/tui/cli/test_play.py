@@ -319,14 +319,14 @@ async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
 
 async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> None:
     store = MatchStore()
-    store.folders.matches.parent.mkdir(parents=True)
-    store.folders.matches.write_text("a file where the folder should be")
+    store.paths.matches.parent.mkdir(parents=True)
+    store.paths.matches.write_text("a file where the folder should be")
     async with table(mezen()) as at:
         assert at.shows("The match could not be saved")
         await at.press("1")
         assert len(at.match.log) >= 1
         assert at.shows("The match could not be saved")
-        store.folders.matches.unlink()
+        store.paths.matches.unlink()
         await at.press("u")
         assert not at.shows("could not be saved")
     assert saved().log == []

@@ -60,9 +60,9 @@ def people(game: str) -> tuple[str, ...]:
     return NAMES[: max(registry.get_game(game).player_counts)]
 
 
-def write(club: Club, table: str, author: str, line: ClubEvent) -> None:
+def write(club: Club, table: str, author: str, event: ClubEvent) -> None:
     """A line of somebody at another terminal, who has read everything."""
-    assert club.append(table, club.extent(table)[0], line, author)
+    assert club.append(table, club.extent(table)[0], event, author)
 
 
 def move(club: Club, table: str, pick: int = 0) -> str:
@@ -80,8 +80,8 @@ def play_on(club: Club, table: str, moves: int, rng: Rng) -> TableProjection:
     for _ in range(moves):
         assert fold.match is not None and fold.match.state.actor is not None
         seat = fold.match.state.actor
-        line = MoveChosen(new_id(), seat, rng.choice(list(fold.match.legal_moves)).notation)
-        write(club, table, fold.seats[seat].member or fold.terms.host, line)
+        event = MoveChosen(new_id(), seat, rng.choice(list(fold.match.legal_moves)).notation)
+        write(club, table, fold.seats[seat].member or fold.terms.host, event)
         fold.fold(club.events(table, fold.length))
     return fold
 

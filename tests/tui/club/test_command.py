@@ -53,8 +53,8 @@ def play_out(address: str, table: str) -> None:
         while not shared.ended:
             assert shared.match is not None and shared.match.state.actor is not None
             actor = shared.match.state.actor
-            line = MoveChosen(new_id(), actor, shared.match.legal_moves[0].notation)
-            assert club.append(table, shared.length, line, shared.seats[actor].member)
+            event = MoveChosen(new_id(), actor, shared.match.legal_moves[0].notation)
+            assert club.append(table, shared.length, event, shared.seats[actor].member)
             shared.fold(club.events(table, shared.length))
 
 

@@ -56,8 +56,8 @@ def lay(club: Club, *places: str, **options: OptionValue) -> str:
     return club.new_table(Terms("pebbles", registry.get_game("pebbles").edition, "anna", seats, options), seed=7)
 
 
-def write(club: Club, table: str, author: str, line: ClubEvent) -> None:
-    assert club.append(table, club.extent(table)[0], line, author)
+def write(club: Club, table: str, author: str, event: ClubEvent) -> None:
+    assert club.append(table, club.extent(table)[0], event, author)
 
 
 def play(club: Club, table: str, *moves: str, kept: bool = True) -> None:
@@ -65,8 +65,8 @@ def play(club: Club, table: str, *moves: str, kept: bool = True) -> None:
     for move in moves:
         guests = [join_table(club, table, name) for name in ("anna", "boris")]
         (client,) = (client for client in guests if client.view is not None)
-        line = client.answer(move).make_event()
-        assert line is not None and client.append(line), move
+        event = client.answer(move).make_event()
+        assert event is not None and client.append(event), move
         (effect,) = client.read_on()
         assert effect.changed, move
         if kept:
@@ -167,10 +167,10 @@ def test_whoever_takes_over_reads_on_when_an_older_samovar_was_faster(club: Club
     class Late:
         """The club to one whose first line comes too late."""
 
-        def append(self, table: str, number: int, line: ClubEvent, author: str) -> bool:
+        def append(self, table: str, number: int, event: ClubEvent, author: str) -> bool:
             anna.club = club
             write(club, table, "boris", MoveChosen(new_id(), 1, "two"))
-            return club.append(table, number, line, author)
+            return club.append(table, number, event, author)
 
         def __getattr__(self, name: str) -> object:
             return getattr(club, name)

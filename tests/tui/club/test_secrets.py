@@ -44,8 +44,8 @@ def play_on(club: Club, name: str, moves: int, rng: Rng) -> None:
     for _ in range(moves):
         actor = match.state.actor
         assert actor is not None
-        line = MoveChosen(new_id(), actor, rng.choice(list(match.legal_moves)).notation)
-        assert club.append(name, table.length, line, NAMES[actor])
+        event = MoveChosen(new_id(), actor, rng.choice(list(match.legal_moves)).notation)
+        assert club.append(name, table.length, event, NAMES[actor])
         table.fold(club.events(name, table.length))
 
 
@@ -117,10 +117,10 @@ def test_a_prepared_move_shows_nowhere_before_it_is_played(game: str, sqlite_roo
         for person in people:
             person.hears("The match ")
         hears_what_is_next(people[0])
-        line = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
-        assert club.append(name, table.length, line, NAMES[seat])
+        event = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
+        assert club.append(name, table.length, event, NAMES[seat])
         table.fold(club.events(name, table.length))
-        assert table.prepared(seat) == [line.move]
+        assert table.prepared(seat) == [event.move]
         for person in people:
             person.type("/x", "board", "log", "quit")
             assert person.ends() == 0

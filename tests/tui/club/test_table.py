@@ -489,8 +489,8 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room)
         with open(os.devnull, encoding="utf-8") as stream:
             shared = PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream))
             shared._try_move("fox")
-            assert shared._wanted is not None and (line := shared._wanted.make_event()) is not None
-            assert club.append(table, 0, line, "anna")  # and nobody hears of it
+            assert shared._wanted is not None and (event := shared._wanted.make_event()) is not None
+            assert club.append(table, 0, event, "anna")  # and nobody hears of it
             assert shared._try_step() and shared._wanted is None
         assert out.getvalue() == "anna announces the fox.\n"
         assert len(club.lines(table)) == 1

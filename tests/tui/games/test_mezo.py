@@ -567,11 +567,11 @@ async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[in
     match, asked, wins = new_match(2, 5), "", list[GameEvent]()
     while not (wins and asked in ("act", "third")):
         asked = match.state.prompt.kind
-        lines = match.play(greedy(match))
-        wins = [event for entry in lines for event in entry.events if event.kind == "wins"]
-    deciding = lines[0].notation
+        entries = match.play(greedy(match))
+        wins = [event for entry in entries for event in entry.events if event.kind == "wins"]
+    deciding = entries[0].notation
     region, strengths = wins[0].facts
-    match = match.branch(len(match.log) - len(lines))
+    match = match.branch(len(match.log) - len(entries))
     assert wins[0].seat is not None
     async with table(match, size) as t:
         screen = t.screen

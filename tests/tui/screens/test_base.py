@@ -95,7 +95,7 @@ async def test_home_shows_the_best_result() -> None:
 
 
 async def test_broken_settings_are_told_at_home() -> None:
-    path = MatchStore().folders.settings
+    path = MatchStore().paths.settings
     path.parent.mkdir(parents=True)
     path.write_text("{")
     async with table() as at:
@@ -168,7 +168,7 @@ async def test_seats_are_named() -> None:
         await go_to(at, "start")
         await at.press("enter")
         assert at.match.names[0] == "Zoya"
-    assert settings.load(MatchStore().folders.settings)[0].last_setup["mezen"].seats[0] == "you:Zoya"
+    assert settings.load(MatchStore().paths.settings)[0].last_setup["mezen"].seats[0] == "you:Zoya"
 
 
 async def test_a_seed_that_is_no_number_is_refused() -> None:
@@ -270,7 +270,7 @@ async def test_a_setting_is_seen_and_remembered(row: str, field: str, value: obj
         await at.press("right")
         assert at.text() != before
         assert getattr(at.app.settings, field) == value
-        assert getattr(settings.load(MatchStore().folders.settings)[0], field) == value
+        assert getattr(settings.load(MatchStore().paths.settings)[0], field) == value
         await at.press("left")
         assert at.text() == before
         await at.press("enter")
@@ -305,7 +305,7 @@ async def test_starting_a_match_does_not_forget_ascii() -> None:
 
 
 async def test_settings_that_cannot_be_written_are_told() -> None:
-    MatchStore().folders.settings.parent.write_text("a file where the folder should be")
+    MatchStore().paths.settings.parent.write_text("a file where the folder should be")
     async with table() as at:
         await at.press("ctrl+t", "right")
         assert at.app.settings.theme == "light"
@@ -319,7 +319,7 @@ async def test_matches_are_resumed_and_deleted() -> None:
     old, new = mezen_after(4), mezen_after(9, (YOU, BOT))
     keep(old, "old tea")
     slug = keep(new)
-    (MatchStore().folders.matches / "torn.json").write_text("{")
+    (MatchStore().paths.matches / "torn.json").write_text("{")
     async with table() as at:
         await at.press("m")
         assert at.shows("old tea")
@@ -345,7 +345,7 @@ async def test_matches_are_resumed_and_deleted() -> None:
 
 
 async def test_a_broken_file_is_not_deleted_by_opening_it() -> None:
-    folder = MatchStore().folders.matches
+    folder = MatchStore().paths.matches
     folder.mkdir(parents=True)
     (folder / "torn.json").write_text("{")
     async with table() as at:

@@ -120,8 +120,8 @@ def lay(club: Club, game: str, position: State, number: int) -> str:
     for seat, name in enumerate(names[1:], 1):
         assert club.append(table, seat - 1, MemberSatDown(new_id(), seat), name)
     length = len(names) - 1
-    chairs = [ClubSeat(member=name, sits=True) for name in names]
-    kept = Snapshot(length, chosen.edition - 1, "", chairs, [], msgspec.Raw(msgspec.json.encode(position)), [])
+    seats = [ClubSeat(member=name, sits=True) for name in names]
+    kept = Snapshot(length, chosen.edition - 1, "", seats, [], msgspec.Raw(msgspec.json.encode(position)), [])
     assert club.append(
         table, length, RulesUpgraded(new_id(), chosen.edition, msgspec.Raw(msgspec.json.encode(kept))), "anna"
     )
@@ -214,8 +214,8 @@ def test_twin_games_send_the_same_bytes_to_whom_they_look_the_same(
         are_same(doors, plains)
         for seat, notation in found.moves:
             for club in clubs:
-                line = MoveChosen(new_id(), seat, notation)
-                assert club.append(table, club.extent(table)[0], line, NAMES[seat])
+                event = MoveChosen(new_id(), seat, notation)
+                assert club.append(table, club.extent(table)[0], event, NAMES[seat])
                 is_read(club, table)
             are_same(doors, screens)
             are_same(doors, plains)

@@ -146,5 +146,5 @@ def test_a_line_that_was_closed_before_the_question_went_out_is_a_bot_that_canno
         line.kill()
         line.wait()
         match = mezen_until("announce", (YOU, BOT), seat=0)
-        question = BotRequest(3, "mezen", "novice", Rng(1), Budget(0.1), msgspec.Raw(msgspec.json.encode(match.state)))
-        assert _exchange(line, question) == BotReply(3, error=ENDED)
+        request = BotRequest(3, "mezen", "novice", Rng(1), Budget(0.1), msgspec.Raw(msgspec.json.encode(match.state)))
+        assert _exchange(line, request) == BotReply(3, error=ENDED)

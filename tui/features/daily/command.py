@@ -56,7 +56,7 @@ def _print_all(store: "MatchStore", console: "PlainConsole") -> None:
     from saves.daily import Attempt, Journal, has_match, streak, today
     from tui.features.daily.text import all_done, attempt_text, opponents_text, until_next
 
-    day, days = today(), Journal(store.folders).days()
+    day, days = today(), Journal(store.paths).days()
     console.print(f"The deals of {day.isoformat()}, for {until_next(datetime.now(UTC))} more:")
     for game in registry.all_games():
         attempt = days.get(game.name, {}).get(day, Attempt())
@@ -76,7 +76,7 @@ def _play(store: "MatchStore", game: "Game", practice: bool, console: "PlainCons
     from tui.startup import login_name
 
     day = today()
-    found = Journal(store.folders).days().get(game.name, {}).get(day, Attempt())
+    found = Journal(store.paths).days().get(game.name, {}).get(day, Attempt())
     counts = is_open(store, game, day, found)
     if practice and counts:
         raise click.UsageError(f"The attempt that counts comes first: samovar daily {game.name} --plain plays it.")
@@ -110,7 +110,7 @@ def _print_result(store: "MatchStore", game: "Game", day: date, console: "PlainC
     from saves.daily import Attempt, Journal, today
     from tui.features.daily.text import game_lines
 
-    journal = Journal(store.folders)
+    journal = Journal(store.paths)
     days = journal.days().get(game.name, {})
     attempt = days.setdefault(day, Attempt())
     if attempt.result is None:
@@ -130,7 +130,7 @@ def _print_club(store: "MatchStore", game: "Game", day: date, console: "PlainCon
     from tui.features.daily.club_results import compare_with_club
     from tui.features.daily.text import club_rows
 
-    found = compare_with_club(store.folders, day)
+    found = compare_with_club(store.paths, day)
     if found.error:
         console.print(found.error)
     standings = found.tables.get(game.name, [])
@@ -151,8 +151,8 @@ def _told(store: "MatchStore", games: "list[Game]") -> dict[str, Any]:
     from tui.features.daily.club_results import compare_with_club
     from tui.features.daily.text import all_done, with_title
 
-    days, day = Journal(store.folders).days(), today()
-    club = compare_with_club(store.folders, day)
+    days, day = Journal(store.paths).days(), today()
+    club = compare_with_club(store.paths, day)
     told = {game.name: _told_game(days.get(game.name, {}), day) for game in games}
     for name in told:
         told[name]["club"] = [

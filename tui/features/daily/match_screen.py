@@ -26,6 +26,6 @@ class DailyMatchScreen(PlayScreen):
         deal = self.match.daily
         if deal is None or not (self.match.is_counted_daily and self.match.is_over):
             return super().exit_message(match_file)
-        days = Journal(self.samovar_app.store.folders).days().get(self.match.game.name, {})
+        days = Journal(self.samovar_app.store.paths).days().get(self.match.game.name, {})
         row = streak([result.day for result in done(days)], today())
         return "\n".join(share_text(self.match.game, DailyResult.of(self.match), row, self.samovar_app.ascii))

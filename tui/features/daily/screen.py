@@ -75,9 +75,9 @@ class DailyScreen(BaseScreen):
     class MasterReplied(Message):
         """The master, or one of the adepts at its table, has decided."""
 
-        def __init__(self, answer: BotReply) -> None:
+        def __init__(self, reply: BotReply) -> None:
             super().__init__()
-            self.answer = answer
+            self.answer = reply
 
     class ClubResultsRead(Message):
         """The club has told how everybody did."""
@@ -119,7 +119,7 @@ class DailyScreen(BaseScreen):
     def _journal(self) -> Days:
         """All attempts, read when they are first asked for."""
         if self._known is None:
-            self._known = Journal(self.samovar_app.store.folders).days()
+            self._known = Journal(self.samovar_app.store.paths).days()
         return self._known
 
     def _attempts(self, game: Game) -> dict[date, Attempt]:
@@ -163,9 +163,9 @@ class DailyScreen(BaseScreen):
         if self.samovar_app.bot_client.listener == self._on_reply:
             self.samovar_app.bot_client.cancel()
 
-    def _on_reply(self, answer: BotReply) -> None:
+    def _on_reply(self, reply: BotReply) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
-        self.post_message(self.MasterReplied(answer))
+        self.post_message(self.MasterReplied(reply))
 
     def on_daily_screen_master_replied(self, message: MasterReplied) -> None:
         if message.answer.ticket != self.samovar_app.bot_client.ticket:
@@ -184,7 +184,7 @@ class DailyScreen(BaseScreen):
 
     def _keep_master(self, match: Match) -> None:
         try:
-            Journal(self.samovar_app.store.folders).record_master(match)
+            Journal(self.samovar_app.store.paths).record_master(match)
         except OSError as error:
             self.status = f"The master's result could not be kept ({error.strerror or error})."
         self._journal.setdefault(self.game.name, {}).setdefault(self.day, Attempt()).master = MasterDailyResult.of(
@@ -196,7 +196,7 @@ class DailyScreen(BaseScreen):
 
     def _ask_club(self) -> None:
         """Whoever goes to a club sees how its members did; the screen waits for no line."""
-        paths, day = self.samovar_app.store.folders, self.day
+        paths, day = self.samovar_app.store.paths, self.day
         if not (self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB")):
             return
 
@@ -265,7 +265,7 @@ class DailyScreen(BaseScreen):
             self._say("There is no result yet.")
             return None
         try:
-            return read_match(self.samovar_app.store.folders.matches / f"{slug(self.game, self.day)}.json").match
+            return read_match(self.samovar_app.store.paths.matches / f"{slug(self.game, self.day)}.json").match
         except SaveError as error:
             self._say(str(error))
             return None

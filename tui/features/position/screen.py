@@ -36,8 +36,8 @@ class PositionScreen(ListScreen):
         super().__init__()
         self.cursor = "players"
         self.game = game
-        self.teller = editor_of(game)
-        self.told: PositionFields = self._example(1)
+        self.editor = editor_of(game)
+        self.fields: PositionFields = self._example(1)
         self._match: Match | None = None
         self._wrong = ""
         self._read()
@@ -64,25 +64,25 @@ class PositionScreen(ListScreen):
 
     def _example(self, players: int) -> PositionFields:
         names = [f"Player {number}" for number in range(1, players + 1)]
-        return self.teller.to_fields(self.teller.example(self.game, players), names)
+        return self.editor.to_fields(self.editor.example(self.game, players), names)
 
     def _read(self) -> None:
         """What is told as a match, or what is wrong with it."""
         self._match, self._wrong = None, ""
         try:
-            self._match = from_fields(self.game, self.told)
+            self._match = from_fields(self.game, self.fields)
         except InvalidMatchError as error:
             self._wrong = str(error)
 
     # The rows
 
     def rows(self) -> list[ListRow]:
-        found = [ListRow("The table"), *(self._row(field, self.told, field.name) for field in self.teller.fields)]
-        players = ListRow("Players", f"◂ {len(self.told['seat'])} ▸", "How many play.", "players")
+        found = [ListRow("The table"), *(self._row(field, self.fields, field.name) for field in self.editor.fields)]
+        players = ListRow("Players", f"◂ {len(self.fields['seat'])} ▸", "How many play.", "players")
         found.insert(1, players)
-        for number, seat in enumerate(self.told["seat"]):
+        for number, seat in enumerate(self.fields["seat"]):
             found += [ListRow(""), ListRow(f"Seat {number + 1}")]
-            for field in self.teller.seat_fields:
+            for field in self.editor.seat_fields:
                 found += self._seat_rows(field, seat, number)
         return found
 
@@ -155,8 +155,8 @@ class PositionScreen(ListScreen):
     def _found(self) -> tuple[EditorField, PositionFields] | None:
         """The field under the cursor, and the table that holds it."""
         name, _, seat = self.cursor.partition("/")
-        fields = self.teller.seat_fields if seat else self.teller.fields
-        told = self.told["seat"][int(seat.split("/")[0])] if seat else self.told
+        fields = self.editor.seat_fields if seat else self.editor.fields
+        told = self.fields["seat"][int(seat.split("/")[0])] if seat else self.fields
         return next(((field, told) for field in fields if field.name == name), None)
 
     def _set(self, told: PositionFields, name: str, value: object) -> None:
@@ -166,7 +166,7 @@ class PositionScreen(ListScreen):
 
     def action_change(self, by: int) -> None:
         if self.cursor == "players":
-            self._seat_so_many(len(self.told["seat"]) + by)
+            self._seat_so_many(len(self.fields["seat"]) + by)
         elif (found := self._found()) is not None:
             field, told = found
             if field.choices:
@@ -177,9 +177,9 @@ class PositionScreen(ListScreen):
 
     def _seat_so_many(self, players: int) -> None:
         if players in self.game.player_counts:
-            more = self._example(players)["seat"][len(self.told["seat"]) :]
-            self.told["turn"] = min(self.told["turn"], players)
-            self._set(self.told, "seat", (self.told["seat"] + more)[:players])
+            more = self._example(players)["seat"][len(self.fields["seat"]) :]
+            self.fields["turn"] = min(self.fields["turn"], players)
+            self._set(self.fields, "seat", (self.fields["seat"] + more)[:players])
 
     def action_choose(self) -> None:
         if self.cursor == "players":

@@ -83,14 +83,14 @@ class PuzzleScreen(PlayScreen):
         )
 
     def on_play_screen_bot_replied(self, message: PlayScreen.BotReplied) -> None:
-        answer = message.answer
-        if answer.ticket != self.samovar_app.bot_client.ticket or not self.is_judging:
+        reply = message.answer
+        if reply.ticket != self.samovar_app.bot_client.ticket or not self.is_judging:
             return
         self.is_judging = False
-        if answer.verdict is None:
-            self.status = f"The master could not judge this turn ({trouble_text(answer.error)}): a tries it again."
+        if reply.verdict is None:
+            self.status = f"The master could not judge this turn ({trouble_text(reply.error)}): a tries it again."
         else:
-            self.verdict = answer.verdict
+            self.verdict = reply.verdict
             self.status = self.practice.record_attempt(self.game, self.puzzle, self.verdict)
         self.repaint()
 

@@ -27,7 +27,7 @@ class Curve:
         self._turns = turns
         self._count = max(count, len(turns), 1)
         self._area = Region(area.x + _AXIS, area.y, area.width - _AXIS, area.height - 1)
-        self._low, self._high = _range([judged.expected for judged in turns])
+        self._low, self._high = _range([reviewed.expected for reviewed in turns])
 
     def turn_at(self, x: int, y: int) -> int | None:
         """The turn that is drawn there, in the curve or below it."""
@@ -52,11 +52,11 @@ class Curve:
             canvas.draw_text_right(area.x - 1, self._row(points), f"{points:.0f}", palette.style("dim"))
         if self._low < 0 < self._high:
             canvas.draw_text(area.x, self._row(0.0), "╌" * area.width, palette.style("faint"))
-        for number, judged in enumerate(self._turns):
+        for number, reviewed in enumerate(self._turns):
             at = number == here
             for x in self._columns(number):
-                self._paint_column(canvas, palette, x, judged.expected, at)
-            sign, role = MARKS[judged.grade]
+                self._paint_column(canvas, palette, x, reviewed.expected, at)
+            sign, role = MARKS[reviewed.grade]
             ink = palette.style("cursor_ink", "cursor", "bold") if at else palette.style(role, attributes="bold")
             canvas.draw_text(self._columns(number)[0], area.bottom, sign, ink)
 

@@ -48,7 +48,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     seats, depth = _reviewed_seats(match, seat), Depth(seconds=seconds)
     if not (plain or as_json or missing_screen_text()):
         return open_app(lambda app: app.show_review(match, entry.slug, seats[0], depth), ascii, driver)
-    reviews = ReviewStore(store.folders)
+    reviews = ReviewStore(store.paths)
     kept = reviews.load(entry.slug, match, depth)
     if not _go_through(match, kept, seats, lambda: reviews.save(entry.slug, kept)):
         return INTERRUPTED

@@ -49,9 +49,9 @@ class ReviewScreen(BaseScreen):
     class TurnReviewed(Message):
         """The master has judged a turn."""
 
-        def __init__(self, answer: BotReply) -> None:
+        def __init__(self, reply: BotReply) -> None:
             super().__init__()
-            self.answer = answer
+            self.answer = reply
 
     def __init__(self, match: Match, slug: str = "", seat: int | None = None, depth: Depth | None = None) -> None:
         super().__init__()
@@ -92,13 +92,13 @@ class ReviewScreen(BaseScreen):
 
     def _open(self, depth: Depth) -> None:
         """Begin a review, or take up the one that is kept."""
-        self.review = ReviewStore(self.samovar_app.store.folders).load(self.slug, self.match, depth)
+        self.review = ReviewStore(self.samovar_app.store.paths).load(self.slug, self.match, depth)
         self.review_next()
 
     @property
     def left(self) -> list[Turn]:
         """What is still to be judged, the turns of the seat that is looked at first."""
-        done = {judged.turn.at for judged in self.review.turns}
+        done = {reviewed.turn.at for reviewed in self.review.turns}
         seats = [self.seat, *(seat for seat in self.match.human_seats if seat != self.seat)]
         return [turn for seat in seats for turn in self.turns if turn.seat == seat and turn.at not in done]
 
@@ -124,22 +124,22 @@ class ReviewScreen(BaseScreen):
         """The turn that the master looks at now."""
         return self._asked if self.samovar_app.bot_client.listener == self._on_reply else None
 
-    def _on_reply(self, answer: BotReply) -> None:
+    def _on_reply(self, reply: BotReply) -> None:
         """Called from the thinker's thread: only posts a message."""
-        self.post_message(self.TurnReviewed(answer))
+        self.post_message(self.TurnReviewed(reply))
 
     def on_review_screen_turn_reviewed(self, message: TurnReviewed) -> None:
-        answer = message.answer
-        if answer.ticket != self.samovar_app.bot_client.ticket:
+        reply = message.answer
+        if reply.ticket != self.samovar_app.bot_client.ticket:
             return  # it was on its way when the question was taken back
         self._asked = None
-        if answer.reviewed_turn is None:
+        if reply.reviewed_turn is None:
             self.paused = True
-            self.status = f"The master could not judge this turn ({trouble_text(answer.error)}); p tries again."
+            self.status = f"The master could not judge this turn ({trouble_text(reply.error)}); p tries again."
         else:
-            store_turn(self.review, answer.reviewed_turn)
+            store_turn(self.review, reply.reviewed_turn)
             if self.slug:
-                self.status = ReviewStore(self.samovar_app.store.folders).save(self.slug, self.review)
+                self.status = ReviewStore(self.samovar_app.store.paths).save(self.slug, self.review)
             self.review_next()
         self._repaint_front()
 
@@ -155,11 +155,11 @@ class ReviewScreen(BaseScreen):
     def report(self) -> Report:
         return build_report(self.match, self.review, self.seat)
 
-    def words(self, judged: ReviewedTurn, moves: tuple[str, ...]) -> str:
+    def words(self, reviewed: ReviewedTurn, moves: tuple[str, ...]) -> str:
         """A turn in words, made once."""
-        key = (judged.turn.at, moves)
+        key = (reviewed.turn.at, moves)
         if key not in self._words:
-            self._words[key] = turn_text(self.match, judged, moves)
+            self._words[key] = turn_text(self.match, reviewed, moves)
         return self._words[key]
 
     def lines(self, report: Report) -> list[ReviewRow]:
@@ -224,7 +224,7 @@ class ReviewScreen(BaseScreen):
             canvas.draw_text_right(
                 canvas.width - 2, 0, f"points lost a turn {points_text(report.lost)}", palette.style("accent")
             )
-            if any(judged.came is not None for judged in report.turns):
+            if any(reviewed.came is not None for reviewed in report.turns):
                 canvas.draw_text(2, 1, f"luck {signed(report.came)} points against the average", palette.style("dim"))
             what = "points" if len(self.match.seats) == 1 else "lead"
             canvas.draw_text_right(canvas.width - 2, 1, f"below: expected {what} at the end", palette.style("dim"))
@@ -259,18 +259,18 @@ class ReviewScreen(BaseScreen):
                 self._paint_turn(canvas, y, report.turns[line.number], line.number, self._top + y == self.cursor)
         self.show("list", canvas)
 
-    def _paint_turn(self, canvas: Canvas, y: int, judged: ReviewedTurn, number: int, here: bool) -> None:
+    def _paint_turn(self, canvas: Canvas, y: int, reviewed: ReviewedTurn, number: int, here: bool) -> None:
         palette, on = self.palette, "cursor" if here else "ground"
         if here:
             canvas.fill(Region(1, y, canvas.width - 2, 1), palette.style("cursor_ink", "cursor"))
         ink = palette.style("cursor_ink" if here else "ink", on, "bold" if here else "")
-        role = "cursor_ink" if here else MARKS[judged.grade][1]
+        role = "cursor_ink" if here else MARKS[reviewed.grade][1]
         canvas.draw_text_right(7, y, f"{number + 1}", ink)
-        canvas.draw_text(8, y, f"round {judged.round}", palette.style("cursor_ink" if here else "dim", on))
-        canvas.draw_text(18, y, judged.grade, palette.style(role, on, "bold" if judged.grade == "mistake" else ""))
-        if judged.grade in ("inaccurate", "mistake"):
-            canvas.draw_text_right(41, y, points_text(judged.cost), ink)
-        text = self.words(judged, judged.turn.moves)
+        canvas.draw_text(8, y, f"round {reviewed.round}", palette.style("cursor_ink" if here else "dim", on))
+        canvas.draw_text(18, y, reviewed.grade, palette.style(role, on, "bold" if reviewed.grade == "mistake" else ""))
+        if reviewed.grade in ("inaccurate", "mistake"):
+            canvas.draw_text_right(41, y, points_text(reviewed.cost), ink)
+        text = self.words(reviewed, reviewed.turn.moves)
         canvas.draw_text(43, y, clip(text, canvas.width - 45), ink)
 
     def _paint_text(self, report: Report, lines: list[ReviewRow]) -> None:
@@ -285,24 +285,24 @@ class ReviewScreen(BaseScreen):
                 y += 1
         self.show("words", canvas)
 
-    def about(self, judged: ReviewedTurn) -> list[tuple[str, str]]:
+    def about(self, reviewed: ReviewedTurn) -> list[tuple[str, str]]:
         """What is told of a turn, in sentences, each with its role."""
-        name = self.match.seats[judged.turn.seat].name
-        told = [(f"{name}: {self.words(judged, judged.turn.moves)}.", "ink")]
-        if judged.best == judged.turn.moves:
+        name = self.match.seats[reviewed.turn.seat].name
+        told = [(f"{name}: {self.words(reviewed, reviewed.turn.moves)}.", "ink")]
+        if reviewed.best == reviewed.turn.moves:
             told.append(("The master would have done the same.", "good"))
-        elif judged.grade in ("best", "good"):
-            told.append((f"As good as the master's way: {self.words(judged, judged.best)}.", "good"))
+        elif reviewed.grade in ("best", "good"):
+            told.append((f"As good as the master's way: {self.words(reviewed, reviewed.best)}.", "good"))
         else:
-            why = f"; {reason}" if (reason := judged_reason(self.match.game, judged)) else ""
-            told.append((f"The master: {self.words(judged, judged.best)}{why}.", "accent"))
-        return [*told, (self._figures(judged), "dim")]
+            why = f"; {reason}" if (reason := judged_reason(self.match.game, reviewed)) else ""
+            told.append((f"The master: {self.words(reviewed, reviewed.best)}{why}.", "accent"))
+        return [*told, (self._figures(reviewed), "dim")]
 
-    def _figures(self, judged: ReviewedTurn) -> str:
+    def _figures(self, reviewed: ReviewedTurn) -> str:
         what = "expected points" if len(self.match.seats) == 1 else "expected lead"
-        figures = [f"cost {points_text(judged.cost)}", f"{what} {points_text(judged.expected)}"]
-        if judged.came is not None:
-            figures.append(f"then came {signed(judged.came)}")
+        figures = [f"cost {points_text(reviewed.cost)}", f"{what} {points_text(reviewed.expected)}"]
+        if reviewed.came is not None:
+            figures.append(f"then came {signed(reviewed.came)}")
         return " · ".join(figures)
 
     def keys(self) -> list[KeyLabel]:

@@ -32,7 +32,7 @@ def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
         lines.append(luck)
     lines += _worst(match, report, called)
     lines.append(_curve_title(match))
-    lines += [_turn_line(number, judged) for number, judged in enumerate(report.turns, 1)]
+    lines += [_turn_line(number, reviewed) for number, reviewed in enumerate(report.turns, 1)]
     if report.result is not None:
         lines.append(f"The end: {report.result if len(match.seats) == 1 else format(report.result, '+')}.")
     return lines
@@ -40,7 +40,7 @@ def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
 
 def luck_text(match: Match, report: Report) -> str:
     """What came over the whole game, apart from what was made of it; nothing where nothing came."""
-    if all(judged.came is None for judged in report.turns):
+    if all(reviewed.came is None for reviewed in report.turns):
         return ""
     others = " and what the others did" if len(match.seats) > 1 else ""
     return f"What came{others} was worth {signed(report.came)} points against the average."
@@ -61,15 +61,15 @@ def _worst(match: Match, report: Report, called: str) -> list[str]:
         return ["No turn was clearly worse than the master's."]
     lines = ["What cost most:" if len(report.worst) == 1 else "The turns that cost most:"]
     for number in report.worst:
-        judged = report.turns[number]
-        cost = f"{judged.grade}, {points_text(judged.cost)} points"
+        reviewed = report.turns[number]
+        cost = f"{reviewed.grade}, {points_text(reviewed.cost)} points"
         lines.append(
-            f"  Turn {number + 1}, round {judged.round} ({cost}): {turn_text(match, judged, judged.turn.moves)}."
+            f"  Turn {number + 1}, round {reviewed.round} ({cost}): {turn_text(match, reviewed, reviewed.turn.moves)}."
         )
-        why = f"; {reason}" if (reason := judged_reason(match.game, judged)) else ""
-        lines.append(f"    The master: {turn_text(match, judged, judged.best)}{why}.")
+        why = f"; {reason}" if (reason := judged_reason(match.game, reviewed)) else ""
+        lines.append(f"    The master: {turn_text(match, reviewed, reviewed.best)}{why}.")
         if called:
-            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{judged.turn.at}')} tries it otherwise.")
+            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{reviewed.turn.at}')} tries it otherwise.")
     return lines
 
 
@@ -78,35 +78,35 @@ def _curve_title(match: Match) -> str:
     return f"Turn by turn, with {what} to expect at its start if all played on at first sight:"
 
 
-def _turn_line(number: int, judged: ReviewedTurn) -> str:
+def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
     parts = [
-        f"  {number}. Round {judged.round}, expected {points_text(judged.expected)}: {' '.join(judged.turn.moves)}"
+        f"  {number}. Round {reviewed.round}, expected {points_text(reviewed.expected)}: {' '.join(reviewed.turn.moves)}"
     ]
-    if judged.grade == "best":
+    if reviewed.grade == "best":
         parts.append("best")
-    elif judged.grade == "good":
+    elif reviewed.grade == "good":
         parts.append("good")
     else:
-        parts.append(f"{judged.grade}, cost {points_text(judged.cost)}, the master {' '.join(judged.best)}")
-    if judged.came is not None:
-        parts.append(f"then came {signed(judged.came)}")
+        parts.append(f"{reviewed.grade}, cost {points_text(reviewed.cost)}, the master {' '.join(reviewed.best)}")
+    if reviewed.came is not None:
+        parts.append(f"then came {signed(reviewed.came)}")
     return "; ".join(parts)
 
 
-def judged_reason(game: Game, judged: ReviewedTurn) -> str:
+def judged_reason(game: Game, reviewed: ReviewedTurn) -> str:
     """Where the master's turn is better, in words."""
-    reason = judged.reason
+    reason = reviewed.reason
     return reason if isinstance(reason, str) else reason_text(game.labels(), reason)
 
 
 def with_reasons(match: Match, report: Report) -> Report:
     """A report with its reasons in words, as programs read them."""
-    turns = [msgspec.structs.replace(judged, reason=judged_reason(match.game, judged)) for judged in report.turns]
+    turns = [msgspec.structs.replace(reviewed, reason=judged_reason(match.game, reviewed)) for reviewed in report.turns]
     return msgspec.structs.replace(report, turns=turns)
 
 
-def turn_text(match: Match, judged: ReviewedTurn, moves: Sequence[str]) -> str:
-    return plan_text(match.game, match.state_at(judged.turn.at), judged.turn.seat, moves)
+def turn_text(match: Match, reviewed: ReviewedTurn, moves: Sequence[str]) -> str:
+    return plan_text(match.game, match.state_at(reviewed.turn.at), reviewed.turn.seat, moves)
 
 
 def plan_text(game: Game, state: State, seat: int, moves: Sequence[str], since: int = 0) -> str:

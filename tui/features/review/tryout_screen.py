@@ -57,11 +57,11 @@ class TryoutScreen(PlayScreen):
         if self.is_judging and message.answer.ticket == self.samovar_app.bot_client.ticket:
             self._print(message.answer)
 
-    def _print(self, answer: BotReply) -> None:
+    def _print(self, reply: BotReply) -> None:
         self.is_judging = False
-        self.reviewed_turn = answer.reviewed_turn
-        if answer.reviewed_turn is None:
-            self.status = f"The master could not judge this turn ({trouble_text(answer.error)}); u takes it back."
+        self.reviewed_turn = reply.reviewed_turn
+        if reply.reviewed_turn is None:
+            self.status = f"The master could not judge this turn ({trouble_text(reply.error)}); u takes it back."
         self.repaint()
 
     def question(self) -> str:
@@ -69,10 +69,10 @@ class TryoutScreen(PlayScreen):
             return "The master looks at your turn…"
         if self.reviewed_turn is None:
             return super().question()
-        judged = self.reviewed_turn
-        if judged.grade in ("best", "good"):
-            return f"{judged.grade.capitalize()}: the master knows no turn that is clearly better."
-        return f"{judged.grade.capitalize()}: {points_text(judged.cost)} points behind the master's turn."
+        reviewed = self.reviewed_turn
+        if reviewed.grade in ("best", "good"):
+            return f"{reviewed.grade.capitalize()}: the master knows no turn that is clearly better."
+        return f"{reviewed.grade.capitalize()}: {points_text(reviewed.cost)} points behind the master's turn."
 
     def preview(self) -> str:
         if self.is_judging:

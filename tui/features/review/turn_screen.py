@@ -144,15 +144,15 @@ class TurnScreen(BaseScreen):
         return {"played": f"{name} played", "master": "The master's way", "before": "Before the turn"}[which]
 
     def _paint_top(self) -> None:
-        palette, judged = self.palette, self.reviewed_turn
+        palette, reviewed = self.palette, self.reviewed_turn
         canvas = self.new_canvas("top", "bar")
         whole = len(self.review.report.turns)
-        title = f"{self.match.game.title}: turn {self.number + 1} of {whole}, round {judged.round}"
+        title = f"{self.match.game.title}: turn {self.number + 1} of {whole}, round {reviewed.round}"
         canvas.draw_text(1, 0, title, palette.style("accent", "bar", "bold"))
-        told: str = judged.grade
-        if judged.grade in ("inaccurate", "mistake"):
-            told = f"{judged.grade}, {points_text(judged.cost)} points"
-        if self.review.pending_turn == judged.turn:
+        told: str = reviewed.grade
+        if reviewed.grade in ("inaccurate", "mistake"):
+            told = f"{reviewed.grade}, {points_text(reviewed.cost)} points"
+        if self.review.pending_turn == reviewed.turn:
             told = "the master thinks again…"
         canvas.draw_text_right(canvas.width - 1, 0, told, palette.style("ink", "bar", "bold"))
         self.show("top", canvas)

@@ -49,7 +49,7 @@ class StatisticsScreen(BaseScreen):
         self._tabs: list[Region] = []
 
     def on_mount(self) -> None:
-        self.statistics = load_statistics(self.samovar_app.store.folders)
+        self.statistics = load_statistics(self.samovar_app.store.paths)
         names = [game.name for game in self.games]
         first = self._wanted.name if self._wanted is not None else next(iter(self.statistics.games), names[0])
         self.cursor = names.index(first)

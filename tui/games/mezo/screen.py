@@ -82,8 +82,8 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         """The move that decided a conflict, while its result is to be read in peace."""
         if not isinstance(self.moment, ConflictMoment):
             return None
-        lines = enumerate(self.log_match.log[: self.log_end])
-        return max((at for at, entry in lines if any(event.kind == "wins" for event in entry.events)), default=None)
+        entries = enumerate(self.log_match.log[: self.log_end])
+        return max((at for at, entry in entries if any(event.kind == "wins" for event in entry.events)), default=None)
 
     @property
     def _fighting(self) -> bool:

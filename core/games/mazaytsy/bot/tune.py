@@ -67,8 +67,8 @@ def _play_turn(s: MazaytsyState, rng: Rng) -> None:
     """The turn of a master, now and then one of those that it thought nearly as good; to its end, also by luck."""
     seat, turn = s.actor, s.turn
     while s.actor == seat and s.turn == turn:
-        lines = search(EVALUATOR, s, rng.spawn(), _PLANS, Budget(steps=_STEPS))
-        candidate = lines[0] if rng.randrange(_STRAYING) else rng.choice(lines[:_STRAYS])
+        candidates = search(EVALUATOR, s, rng.spawn(), _PLANS, Budget(steps=_STEPS))
+        candidate = candidates[0] if rng.randrange(_STRAYING) else rng.choice(candidates[:_STRAYS])
         for number, move in enumerate(candidate.plan):
             if number and (s.actor != seat or move not in s.legal_moves()):
                 break

@@ -33,9 +33,9 @@ def changed_row(before: MazaytsyState, now: MazaytsyState) -> list[int]:
     return found
 
 
-def boat_trails(lines: Iterable[LogEntry], seat: int | None) -> dict[int, int]:
+def boat_trails(entries: Iterable[LogEntry], seat: int | None) -> dict[int, int]:
     """The cards that boats have come to, each with the last boat; one's own is no news."""
-    events = (event for entry in lines for event in entry.events)
+    events = (event for entry in entries for event in entry.events)
     return {
         event.facts[-1]: event.seat
         for event in events

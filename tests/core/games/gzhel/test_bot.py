@@ -292,8 +292,8 @@ def test_a_master_looks_for_the_shift_that_an_adept_only_counts() -> None:
 
 def test_a_master_without_time_still_answers() -> None:
     state = set_up(MATE)
-    thought = bots.think(GAME, state, "master", Rng(1), Budget(seconds=1e-9))
-    assert play(state, *thought.plan)
+    result = bots.think(GAME, state, "master", Rng(1), Budget(seconds=1e-9))
+    assert play(state, *result.plan)
 
 
 def test_the_same_steps_give_the_same_turn() -> None:
@@ -306,8 +306,8 @@ def test_the_same_steps_give_the_same_turn() -> None:
 
 
 def test_the_adept_needs_few_trials() -> None:
-    thought = bots.think(GAME, set_up(MATE), "adept", Rng(1), Budget(seconds=60.0))
-    assert sum(candidate.trials for candidate in thought.candidates) <= EVALUATOR.adept_candidates * bots.ADEPT_TRIALS
+    result = bots.think(GAME, set_up(MATE), "adept", Rng(1), Budget(seconds=60.0))
+    assert sum(candidate.trials for candidate in result.candidates) <= EVALUATOR.adept_candidates * bots.ADEPT_TRIALS
 
 
 @pytest.mark.parametrize(("seed", "played"), [(3, "b7b9717277106fc3"), (4, "756f526dfedf8a10")])
@@ -325,8 +325,10 @@ def test_the_adept_does_not_learn(seed: int, played: str) -> None:
 
 def test_hints_speak_of_what_a_player_sees() -> None:
     state = set_up(MATE)
-    lines = search(EVALUATOR, state, Rng(1), 24, Budget(steps=100))
-    told = hints_from(EVALUATOR, bots.SearchResult(tuple(m.notation for m in lines[0].plan), lines), GAME.labels())
+    candidates = search(EVALUATOR, state, Rng(1), 24, Budget(steps=100))
+    told = hints_from(
+        EVALUATOR, bots.SearchResult(tuple(m.notation for m in candidates[0].plan), candidates), GAME.labels()
+    )
     assert told[0].gap == 0
     assert len(told) > 1
     assert all(hint.gap >= 0 for hint in told)

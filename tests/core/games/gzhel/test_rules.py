@@ -486,8 +486,8 @@ def test_the_last_move_of_a_turn_is_known() -> None:
             # All stamps are laid after lifting; now and then one is let lie, or the turn is ended before all is laid.
             move = moves[0] if match.state.phase == BEFORE or rng.randrange(6) == 0 else rng.choice(list(moves))
             expected, phase = ends_turn(match.state, move), match.state.phase
-            lines = match.play(move)
-            assert expected == (len(lines) > 1 and lines[1].notation == "done"), (phase, move)
+            entries = match.play(move)
+            assert expected == (len(entries) > 1 and entries[1].notation == "done"), (phase, move)
             seen.add((phase, expected))
     assert {(phase, True) for phase in (PAINT, PICK, SHIFT)} <= seen
 

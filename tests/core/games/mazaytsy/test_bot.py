@@ -242,13 +242,13 @@ class Counting(MazaytsyEvaluator):
 def test_the_adept_tries_few_turns_and_a_master_without_time_still_answers() -> None:
     s = next(s for s in positions(4, {}, every=20) if at_turn_start(s))
     evaluator = Counting()
-    thought = consider(_With(evaluator), s, "adept", Rng(1))
+    result = consider(_With(evaluator), s, "adept", Rng(1))
     assert 0 < evaluator.trials <= evaluator.adept_candidates * 3
-    assert thought.plan
+    assert result.plan
     evaluator.trials = 0
-    thought = consider(_With(evaluator), s, "master", Rng(1), Budget(seconds=0.0))
+    result = consider(_With(evaluator), s, "master", Rng(1), Budget(seconds=0.0))
     assert evaluator.trials == 0
-    assert thought.plan[0] in {move.notation for move in s.legal_moves()}
+    assert result.plan[0] in {move.notation for move in s.legal_moves()}
 
 
 class _With(type(GAME)):  # type: ignore[misc]

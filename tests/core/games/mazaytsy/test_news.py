@@ -61,9 +61,9 @@ def test_wakes_are_the_cards_that_others_passed() -> None:
     """Told in the words of the rules: what seat 0 rows over counts for everybody but seat 0."""
     s = flood(drawn({"c4": ".//Rn", "c3": "~e", "b6": ".//Bn", "f1": ".//Gw"}), row=[card(FUNNEL)] * 3)
     turns = ((0, "f f a1"), (1, "fr f6"))
-    lines = [LogEntry(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
-    assert boat_trails(lines, None) == {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
-    assert boat_trails(lines, 0) == {cell("c5"): 1}
+    entries = [LogEntry(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
+    assert boat_trails(entries, None) == {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
+    assert boat_trails(entries, 0) == {cell("c5"): 1}
     assert boat_trails([], 0) == {}
 
 

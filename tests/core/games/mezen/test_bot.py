@@ -351,8 +351,8 @@ def test_an_arrangement_tells_nothing_about_unseen_backs() -> None:
 
 def test_a_hint_gives_its_reason_in_words_with_weights() -> None:
     state = table(PLAIN, goals=(2, 6), open_backs=True)
-    thought = bots.think(GAME, state, "master", Rng(1), Budget(steps=120))
-    told = hints_from(EVALUATOR, thought, GAME.labels())
+    result = bots.think(GAME, state, "master", Rng(1), Budget(steps=120))
+    told = hints_from(EVALUATOR, result, GAME.labels())
     assert len(told) == 3 and told[0].gap == 0
     said = {
         name

@@ -120,11 +120,11 @@ def test_what_is_new_depends_on_nothing_that_is_hidden(players: int, seed: int) 
     past = [match.state.copy()]
     told = marked = 0
     while not match.is_over:
-        lines = match.play(rng.choice(list(match.legal_moves)))
+        entries = match.play(rng.choice(list(match.legal_moves)))
         past.append(match.state.copy())
         if len(past) % 9:
             continue
-        events = [event for entry in lines for event in entry.events]
+        events = [event for entry in entries for event in entry.events]
         for seat in range(players):
             before, state = past[-2 - rng.randrange(min(len(past) - 1, 12))], match.state
             worlds = [(before, state), (before.determinize(seat, Rng(98)), state.determinize(seat, Rng(99)))]

@@ -54,7 +54,7 @@ def played(moves: int = 1000, game: str = "mezen") -> Match:
 
 def past(days: int, game: str = "mezen") -> None:
     """Results of days before today, the master's beside every other."""
-    journal = Journal(MatchStore().folders)
+    journal = Journal(MatchStore().paths)
     for back in range(days, 0, -1):
         day = today() - timedelta(days=back)
         journal.record(play(daily_match(registry.get_game(game), day, "Anna", counts=True)), "long gone")
@@ -63,7 +63,7 @@ def past(days: int, game: str = "mezen") -> None:
 
 
 def known(game: str = "mezen") -> Attempt:
-    return Journal(MatchStore().folders).attempt(game, today())
+    return Journal(MatchStore().paths).attempt(game, today())
 
 
 # On the screen
@@ -110,7 +110,7 @@ async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> No
         await at.wait(lambda: known().master is not None)
         await at.pilot.pause()
         assert at.shows(f"The master at the same deal: {result_text(known().master)}.")  # type: ignore[arg-type]
-        assert at.shows(f"Your deals of Mezen: {curve_text(done(Journal(MatchStore().folders).days()['mezen']))}")
+        assert at.shows(f"Your deals of Mezen: {curve_text(done(Journal(MatchStore().paths).days()['mezen']))}")
         await at.press("enter")
         assert isinstance(at.screen, ResultScreen)
         assert at.screen.match.state.digest() == match.state.digest()
@@ -185,7 +185,7 @@ async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: py
 async def test_nothing_is_cut_in_any_size_and_look(size: tuple[int, int]) -> None:
     past(9)
     played()
-    Journal(MatchStore().folders).record_master(play(master_match(MEZEN, today())))
+    Journal(MatchStore().paths).record_master(play(master_match(MEZEN, today())))
     async with table(size=size) as at:
         await at.press("d")
         await assert_whole_in_every_look(at, *WORDS)

@@ -69,7 +69,7 @@ def invent(match: Match, slug: str, missing: int = 0) -> Review:
                 Estimate(0.5 - number % 3, 0.4) if number % 2 else None,
             )
         )
-    assert ReviewStore(MatchStore().folders).save(slug, review) == ""
+    assert ReviewStore(MatchStore().paths).save(slug, review) == ""
     return review
 
 
@@ -94,7 +94,7 @@ async def opened(start: OpenScreen | None, size: tuple[int, int] = SMALL, ascii:
 
 
 def on_disk(match: Match, slug: str) -> int:
-    return len(ReviewStore(MatchStore().folders).load(slug, match, Depth()).turns)
+    return len(ReviewStore(MatchStore().paths).load(slug, match, Depth()).turns)
 
 
 # As it is made
@@ -108,8 +108,8 @@ async def test_what_is_missing_is_judged_turn_by_turn_and_kept() -> None:
         assert at.shows(f"{whole - 2} of {whole} turns")
         await at.wait(lambda: at.screen.done)
         assert at.shows(f"{whole} turns") and not at.shows(f" of {whole} turns")
-    review = ReviewStore(MatchStore().folders).load(slug, match, Depth())
-    assert [judged.turn for judged in review.turns] == split_turns(match, {0})
+    review = ReviewStore(MatchStore().paths).load(slug, match, Depth())
+    assert [reviewed.turn for reviewed in review.turns] == split_turns(match, {0})
     assert review.turns[:-2] == before
 
 
@@ -145,7 +145,7 @@ async def test_a_match_without_a_file_is_reviewed_and_not_kept() -> None:
     match, _ = finished("mazaytsy", Seat("Anna"), BOT)
     async with reviewed(match, "") as at:
         await at.wait(lambda: at.screen.review.turns)
-    assert list(MatchStore().folders.reviews.glob("*")) == [] if MatchStore().folders.reviews.exists() else True
+    assert list(MatchStore().paths.reviews.glob("*")) == [] if MatchStore().paths.reviews.exists() else True
 
 
 async def test_another_player_is_reviewed_on_wish() -> None:
@@ -174,7 +174,7 @@ async def test_a_deeper_review_begins_anew() -> None:
 def test_in_a_terminal_the_command_opens_the_screen() -> None:
     match, slug = finished("mazaytsy", Seat("Anna"), BOT)
     invent(match, slug)
-    home = str(MatchStore().folders.matches.parent)
+    home = str(MatchStore().paths.matches.parent)
     with Program("-m", "tui.cli.main", "review", slug, SAMOVAR_HOME=home) as program:
         program.shows("The turns that cost most")
         program.send("\x03")
@@ -191,7 +191,7 @@ async def test_the_three_that_cost_most_come_first() -> None:
     async with reviewed(match, slug, LARGE) as at:
         lines = at.screen.lines(at.screen.report)
         worst = [review.turns[line.number].cost.mean for line in lines[1:4]]
-        assert worst == sorted((judged.cost.mean for judged in review.turns), reverse=True)[:3]
+        assert worst == sorted((reviewed.cost.mean for reviewed in review.turns), reverse=True)[:3]
         assert lines[4].heading == "All turns" and len(lines) == 5 + len(review.turns)
 
 
