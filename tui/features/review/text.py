@@ -80,7 +80,8 @@ def _curve_title(match: Match) -> str:
 
 def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
     parts = [
-        f"  {number}. Round {reviewed.round}, expected {points_text(reviewed.expected)}: {' '.join(reviewed.turn.moves)}"
+        f"  {number}. Round {reviewed.round}, expected {points_text(reviewed.expected)}:"
+        f" {' '.join(reviewed.turn.moves)}"
     ]
     if reviewed.grade == "best":
         parts.append("best")
