@@ -110,7 +110,7 @@ async def test_an_answer_that_is_overtaken_is_asked_again(address: str) -> None:
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
             taken = at.play.client.answer("keep")
-            assert taken.line() is None, "nothing is asked of anna now"
+            assert taken.make_event() is None, "nothing is asked of anna now"
             at.play._submit(taken)
             await at.wait(lambda: at.shows("your answer was not used"))
 

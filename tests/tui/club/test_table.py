@@ -493,4 +493,4 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room)
             assert club.append(table, 0, event, "anna")  # and nobody hears of it
             assert shared._try_step() and shared._wanted is None
         assert out.getvalue() == "anna announces the fox.\n"
-        assert len(club.lines(table)) == 1
+        assert len(club.events(table)) == 1

@@ -1,4 +1,4 @@
-"""The arena with processes that are started anew, not copied: `python anew.py spawn|forkserver`.
+"""The arena with processes that are started anew, not copied: `python arena_start.py spawn|forkserver`.
 
 So it is on some systems, and on newer Pythons.
 """
