@@ -30,9 +30,9 @@ class PebblesGame(Game):
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from tests.core.games.pebbles.state import Pebbles
+        from tests.core.games.pebbles.state import PebblesState
 
-        return Pebbles
+        return PebblesState
 
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         from tests.core.games.pebbles.text import sentence
