@@ -12,7 +12,7 @@ HEAP = Target("heap")
 
 
 class PebblesView(SeatView[PebblesState]):
-    """Pebbles are taken from the heap; everything else can be done anywhere."""
+    """What is taken comes from the heap; everything else can be chosen anywhere."""
 
     def targets(self) -> Sequence[Target]:
         return (HEAP,)
