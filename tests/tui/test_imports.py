@@ -31,7 +31,7 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     loaded = modules(OPEN_HOME)
     assert {"tui.app", "tui.screens.home", "core.games.mezen", "textual"} <= loaded
     rooms = {name for name in loaded if name.startswith("tui.screens.")}
-    assert rooms == {"tui.screens.home"}
+    assert rooms == {"tui.screens.home", "tui.screens.base", "tui.screens.input_guard"}
     assert not {name for name in loaded if name.startswith("tui.games.")}
     inner = ("rules", "components", "state", "moves", "scoring", "bot", "text")
     games = {f"core.games.{name}.{room}" for name in registry.GAME_NAMES for room in inner}

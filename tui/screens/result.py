@@ -38,7 +38,7 @@ class ResultScreen(BaseScreen):
         yield CanvasView(id="keys")
         yield CanvasView(id="too-small")
 
-    def action_close_with(self, wish: str) -> None:
+    def action_wish(self, wish: str) -> None:
         if wish != "undo" or self.can_undo:
             self.dismiss(wish)
 

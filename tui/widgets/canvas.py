@@ -157,7 +157,7 @@ def wrap_within(text: str, width: int, lines: int) -> list[str]:
 class CanvasView(Widget, can_focus=False):
     """Shows a picture and sends only the rows that changed; tells where it is clicked."""
 
-    DEFAULT_CSS = "Panel { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "CanvasView { width: 1fr; height: 1fr; }"
 
     class Clicked(events.Event, bubble=True):
         """A click on a panel, at a column and row of its picture."""
