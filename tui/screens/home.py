@@ -10,7 +10,7 @@ from saves.daily import STATUS_SIGNS, Attempt, Days, Journal, streak, today
 from saves.history.summary import GameSummary, load_summaries
 from saves.match_store import MatchEntry
 from tui import commands
-from tui.games.emblems import ASCII_EMBLEMS, EMBLEMS
+from tui.games.emblems import load_emblem
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.widgets.blocks import quarters
 from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip
@@ -187,9 +187,8 @@ class HomeScreen(BaseScreen):
 
     def _paint_game(self, canvas: Canvas, region: Region, game: Game, here: bool) -> None:
         palette = self.palette
-        emblems = ASCII_EMBLEMS if self.samovar_app.ascii else EMBLEMS
-        emblem = emblems.get(game.name, ("", ""))
-        canvas.draw_lines(region.x + 1, region.y, emblem, palette.style("accent" if here else "dim"))
+        drawing = load_emblem(game.name, self.samovar_app.ascii)
+        canvas.draw_lines(region.x + 1, region.y, drawing, palette.style("accent" if here else "dim"))
         title = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("ink", attributes="bold")
         x = canvas.draw_text(region.x + 8, region.y, f" {game.title} ", title)
         seats = (
