@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Tests start hundreds of Python processes: without files of bytecode each would compile the program anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test lint format coverage soak bench ladder playthroughs lock clean
+.PHONY: play test lint format coverage soak bench ladder playthroughs new-game lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -42,6 +42,10 @@ ladder: $(VENV)/.dev
 # Writes the golden games anew; read the difference before you commit it.
 playthroughs: $(VENV)/.dev
 	$(BIN)/python -m tests.core.playthroughs
+
+# Copies the example game to core/games/NAME, writes its golden games and registers it: `make new-game NAME=tiles`.
+new-game: $(VENV)/.dev
+	@$(BIN)/python -m tests.core.games.new_game '$(NAME)'
 
 # Looks for newer versions of what developers use, within the bounds of pyproject.toml; needs uv.
 lock:

@@ -9,8 +9,6 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +27,7 @@ from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.match_store import MatchEntry, MatchFile, MatchStore
 from tui import commands
+from tui.games import load_part
 from tui.screens.base import BaseScreen
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest, login_name
@@ -450,9 +449,8 @@ def game_screen(match: Match) -> "type[MatchScreen[Any, Any]]":
     """The screen of a match's game, loaded when it is first needed; a game without one is shown in words."""
     from tui.match.screen import MatchScreen
 
-    if find_spec(f"tui.games.{match.game.name}") is None:
-        return MatchScreen
-    found: type[MatchScreen[Any, Any]] = import_module(f"tui.games.{match.game.name}").SCREEN
+    part = load_part(match.game.name, "screen")
+    found: type[MatchScreen[Any, Any]] = MatchScreen if part is None else part.SCREEN
     return found
 
 

@@ -1,8 +1,15 @@
-"""Everything a key can do, once: bindings, key bar, palette, help and the README's table come from here."""
+"""Everything a key can do, once: bindings, key bar, palette, help and the README's table come from here.
 
+The keys of one game alone stand with the game (`tui/games/GAME/keys.py`) and are found here by `load_game_commands`.
+"""
+
+from functools import cache
 from typing import NamedTuple
 
 from textual.binding import Binding
+
+from core import registry
+from tui.games import load_part
 
 _STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round", "turn"})
 
@@ -16,6 +23,8 @@ class KeyCommand(NamedTuple):
     shown: str
     label: str
     help: str
+    #: Whether it is as good as a tip: where there are no tips it does nothing.
+    is_hint: bool = False
 
     def binding(self) -> Binding:
         return Binding(self.keys, self.name, self.help, show=False)
@@ -123,23 +132,6 @@ REPLAY: KeyCommands = (
     KeyCommand("rules", "question_mark", "?", "rules", "The rules of this game"),
     KeyCommand("back", "escape", "Esc", "leave", "Leave the replay"),
 )
-
-#: Keys of one game alone: shortcuts to what it offers, and other pages of what it shows.
-GAMES: dict[str, KeyCommands] = {
-    "mezen": (
-        KeyCommand("shortcut('f')", "f", "f", "fill in", "Fill in a good arrangement"),
-        KeyCommand(
-            "shortcut('backspace')", "backspace", "Backspace", "take back", "Take the tile under the cursor back"
-        ),
-        KeyCommand("shortcut('b')", "b", "b", "bridge", "Put an amulet as a bridge"),
-        KeyCommand("shortcut('x')", "x", "x", "keep out", "Keep the tile out with an amulet"),
-    ),
-    "gzhel": (KeyCommand("shortcut('e')", "e", "e", "go on", "Lift, end the turn, or leave it at that"),),
-    "novgorod": (KeyCommand("shortcut('e')", "e", "e", "go on", "Sail, finish or pass"),),
-}
-
-#: Those of them that are as good as a tip: where there are no tips they do nothing.
-HINT_KEYS = frozenset({"shortcut('f')"})
 
 _UP = KeyCommand("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")
 _DOWN = KeyCommand("step(1)", "down,j,tab", "↓ j", "down", "To the line below")
@@ -335,17 +327,23 @@ APP: KeyCommands = (
 )
 
 
-#: Every command that there is.
-ALL = frozenset(
-    command
-    for commands in (
+@cache
+def load_game_commands(game: str) -> KeyCommands:
+    """Return the keys of one game alone, from `tui/games/GAME/keys.py`: shortcuts to its choices, other pages."""
+    part = load_part(game, "keys")
+    found: KeyCommands = () if part is None else part.KEYS
+    return found
+
+
+def all_commands() -> frozenset[KeyCommand]:
+    """Return every command that there is, with those of all registered games."""
+    tables = (
         *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
         *(STATISTICS, DAILY, RULES, DIALOG, SEARCH_DIALOG, MESSAGE_DIALOG, PASS_KEYBOARD, APP),
         *(CLUB_MATCH, LOBBY, WAITING, NEW_TABLE, MEMBERS),
-        *GAMES.values(),
+        *map(load_game_commands, registry.GAME_NAMES),
     )
-    for command in commands
-)
+    return frozenset(command for commands in tables for command in commands)
 
 
 def bindings(commands: KeyCommands) -> list[Binding]:

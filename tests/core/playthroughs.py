@@ -69,7 +69,12 @@ def playthrough(game: Game, players: int, options: dict[str, OptionValue], seed:
     return "\n".join(lines) + "\n"
 
 
+def write_playthroughs(game: Game) -> None:
+    """Write every golden game of `game`."""
+    for name, players, options in variants(game):
+        (FOLDER / f"{name}.txt").write_text(playthrough(game, players, options), "utf-8")
+
+
 if __name__ == "__main__":
     for each in registry.all_games():
-        for name, seats, chosen in variants(each):
-            (FOLDER / f"{name}.txt").write_text(playthrough(each, seats, chosen), "utf-8")
+        write_playthroughs(each)

@@ -16,6 +16,7 @@ from core.match import Match, Seat
 from core.puzzles.book import load_book
 from core.rng import Rng
 from core.turn_reasons import OTHERS, Difference, reason_text
+from tests.game_facts import FIVE
 
 #: Tables at which sources of points are paid that the usual ones do not have.
 VARIANTS: dict[str, list[tuple[int, dict[str, OptionValue]]]] = {
@@ -90,7 +91,9 @@ def test_what_is_shipped_by_id_has_a_label(name: str) -> None:
         assert at.sources
         assert {*at.sources, *at.cards} <= set(labels.sources)
     puzzles = load_book(game)
-    assert puzzles is not None
+    if puzzles is None:
+        assert name not in FIVE, "its puzzles are gone"
+        return
     told = {each.feature for puzzle in puzzles.puzzles for each in puzzle.reason}
     assert told
     assert told <= {*labels.features, OTHERS}

@@ -14,7 +14,7 @@ from core.match import MAX_NAME_LENGTH, TEXT, TIP, TOOK_BACK, Note, Seat, clean_
 from core.rng import Rng
 from tests.core.games.pebbles import GAME, PebblesGame
 from tests.core.games.pebbles.moves import TWO
-from tests.core.games.pebbles.state import Pebbles
+from tests.core.games.pebbles.state import PebblesState
 from tests.matches import Match
 
 BOT = Seat("Bot", "bot", "random")
@@ -314,7 +314,7 @@ def test_while_a_bot_is_to_move_the_person_who_moved_last_takes_back() -> None:
 def test_what_another_had_no_choice_about_is_no_barrier() -> None:
     """Boris had to take the last pebble; he has not decided anything yet."""
     first = GAME.start(GAME.setup(2, {}, 0))
-    assert isinstance(first, Pebbles)
+    assert isinstance(first, PebblesState)
     first.heap, first.taken = 3, [5, 4]
     match = Match.resume_from(GAME, GAME.setup(2, {}, 0), [Seat("Anna"), Seat("Boris")], first, [])
     match.play("two")
@@ -535,7 +535,7 @@ def test_a_log_that_stops_before_a_forced_step_is_completed() -> None:
 
 def test_a_match_goes_on_from_a_stored_position() -> None:
     old = play(alone(), "two pass one")
-    stored = msgspec.json.decode(msgspec.json.encode(old.state), type=Pebbles)
+    stored = msgspec.json.decode(msgspec.json.encode(old.state), type=PebblesState)
     before = stored.copy()
     past = [entry.notation for entry in old.log]
     match = Match.resume_from(GAME, old.setup, old.seats, stored, past)

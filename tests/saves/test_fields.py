@@ -19,7 +19,7 @@ from saves.match_record import InvalidRecordError, RestoredMatch
 from tests.core.games import pebbles
 from tests.core.games.pebbles import PebblesGame
 from tests.core.games.pebbles.rules import deal
-from tests.core.games.pebbles.state import Pebbles
+from tests.core.games.pebbles.state import PebblesState
 
 SEATS = [Seat("Anna"), Seat("Boris", "bot", "novice")]
 
@@ -35,10 +35,15 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 class Rules(State):
     """All that Pebbles does, without the fields that it does it with."""
 
-    prompt, round, progress_text = Pebbles.prompt, Pebbles.round, Pebbles.progress_text
-    legal_moves, play, describe = Pebbles.legal_moves, Pebbles.play, Pebbles.describe
-    scores, breakdown, ranking, outcome_text = Pebbles.scores, Pebbles.breakdown, Pebbles.ranking, Pebbles.outcome_text
-    determinize, board_text, violations = Pebbles.determinize, Pebbles.board_text, Pebbles.violations  # type: ignore[assignment]
+    prompt, round, progress_text = PebblesState.prompt, PebblesState.round, PebblesState.progress_text
+    legal_moves, play, describe = PebblesState.legal_moves, PebblesState.play, PebblesState.describe
+    scores, breakdown, ranking, outcome_text = (
+        PebblesState.scores,
+        PebblesState.breakdown,
+        PebblesState.ranking,
+        PebblesState.outcome_text,
+    )
+    determinize, board_text, violations = PebblesState.determinize, PebblesState.board_text, PebblesState.violations  # type: ignore[assignment]
 
     def copy(self) -> "Rules":
         fields: Any = self
@@ -136,10 +141,10 @@ class Dropped(Rules):
         return self.heap + sum(self.taken)
 
 
-READABLE = [Pebbles, Reordered, Added, Renamed, Dropped]
+READABLE = [PebblesState, Reordered, Added, Renamed, Dropped]
 UNREADABLE = [AddedWithoutDefault, RenamedInFiles]
 
-Deal = Callable[[Setup], Pebbles]
+Deal = Callable[[Setup], PebblesState]
 
 
 def version(kind: type[State], edition: int = 1, begin: Deal = deal) -> Game:
@@ -167,14 +172,14 @@ def _fields(kind: type[State]) -> list[msgspec.structs.FieldInfo]:
     return [field for field in msgspec.structs.fields(kind) if field.name != "wind"]
 
 
-def other_omens(setup: Setup) -> Pebbles:
+def other_omens(setup: Setup) -> PebblesState:
     """Rules by which the same moves lead elsewhere."""
     dealt = deal(setup)
     dealt.omens.reverse()
     return dealt
 
 
-def fewer_pebbles(setup: Setup) -> Pebbles:
+def fewer_pebbles(setup: Setup) -> PebblesState:
     """Rules by which the same moves are not all legal."""
     dealt = deal(setup)
     dealt.heap = dealt.size = 3

@@ -17,7 +17,7 @@ from saves import match_record, position_check
 from saves.match_record import InvalidRecordError, MatchRecord
 from tests.core.games.pebbles import PebblesGame
 from tests.core.games.pebbles.moves import END
-from tests.core.games.pebbles.state import Pebbles
+from tests.core.games.pebbles.state import PebblesState
 from tests.limits import LIMIT
 from tests.matches import Match
 from tests.saves.forgery import Forger, play_forged
@@ -101,7 +101,7 @@ def test_a_position_of_another_table_is_not_let_in(name: str, players: int) -> N
         position_check.check_position(data, game, players)
 
 
-class Trapped(Pebbles):
+class Trapped(PebblesState):
     """Breaks a law after forty single pebbles: chance, which tries a position, does not come there."""
 
     def copy(self) -> "Trapped":
@@ -137,7 +137,7 @@ def test_where_a_log_from_a_stored_position_leads_is_tried_too(turns: int, loads
             match_record.restore(record, game)
 
 
-class Endless(Pebbles):
+class Endless(PebblesState):
     """A position that goes on for ever without anybody's choice: whoever waits for one never wakes up."""
 
     def copy(self) -> "Endless":
@@ -157,7 +157,7 @@ def test_a_game_that_would_go_on_by_itself_for_ever_is_not_let_in() -> None:
     assert not position_check.is_playable(msgspec.convert(sound, Endless), game, 1)
 
 
-class Speechless(Pebbles):
+class Speechless(PebblesState):
     """A position that can be played, but breaks whoever looks at it."""
 
     def copy(self) -> "Speechless":
@@ -167,7 +167,7 @@ class Speechless(Pebbles):
         raise KeyError(seat)
 
 
-class Unranked(Pebbles):
+class Unranked(PebblesState):
     """A game that is over, and forgets somebody."""
 
     def copy(self) -> "Unranked":
@@ -178,7 +178,7 @@ class Unranked(Pebbles):
 
 
 @pytest.mark.parametrize("kind", [Speechless, Unranked])
-def test_what_would_break_a_screen_is_not_let_in(kind: type[Pebbles]) -> None:
+def test_what_would_break_a_screen_is_not_let_in(kind: type[PebblesState]) -> None:
     game = TrappedGame()
     over = {"heap": 0, "taken": [100, 100], "actor": None} if kind is Unranked else {}
     position = {**msgspec.to_builtins(game.start(game.setup(2, {"heap": 200}, 0))), **over}

@@ -35,7 +35,7 @@ def every_screen() -> list[type[InputGuardScreen]]:
 
 
 def test_every_binding_is_a_command_of_the_registry() -> None:
-    known = {(command.keys, command.name, command.help) for command in commands.ALL}
+    known = {(command.keys, command.name, command.help) for command in commands.all_commands()}
     screens = every_screen()
     assert len(screens) > 25
     for kind in (*screens, SamovarApp):
@@ -67,7 +67,7 @@ async def test_f1_lists_every_key_that_works_on_a_screen() -> None:
             told = await help_of(at)
             active = {binding.binding.description for binding in at.screen.active_bindings.values()}
             ours = {command.help for command in (*at.screen.own_commands, *commands.APP)}
-            assert active & {command.help for command in commands.ALL} == ours
+            assert active & {command.help for command in commands.all_commands()} == ours
             assert all(help in told for help in ours), at.screen
 
 
@@ -78,7 +78,7 @@ async def test_f1_lists_the_keys_of_each_game(name: str) -> None:
     for replay in (False, True):
         async with table(match, replay=replay) as at:
             told = await help_of(at)
-            own = [c for c in commands.GAMES.get(name, ()) if not (replay and c.is_shortcut)]
+            own = [c for c in commands.load_game_commands(name) if not (replay and c.is_shortcut)]
             assert all(command.help in told for command in (*own, *commands.APP))
             assert all(command.help in told for command in (commands.REPLAY if replay else commands.PLAY))
 

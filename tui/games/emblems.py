@@ -1,16 +1,24 @@
-"""A small drawing for each game on the shelf, five columns by two rows."""
+"""The emblem of each game, five columns by two rows, from `tui/games/GAME/emblem.py`; a game without one gets a box.
 
-EMBLEMS: dict[str, tuple[str, str]] = {
-    "mezen": ("▟▙▟▙ ", "▌▐▌▐ "),
-    "gzhel": (" ╲│╱ ", "─╴◉╶─"),
-    "mazaytsy": ("  ╱│ ", "╲▁▁▁╱"),
-    "novgorod": ("◖▲◗▲ ", "▐█▌█▌"),
-    "mezo": (" ▄█▄ ", "▟███▙"),
-}
-ASCII_EMBLEMS: dict[str, tuple[str, str]] = {
-    "mezen": ("/\\/\\ ", "|||| "),
-    "gzhel": (" \\|/ ", "--o--"),
-    "mazaytsy": ("  /| ", "\\___/"),
-    "novgorod": (" A A ", "|#|#|"),
-    "mezo": (" _#_ ", "/###\\"),
-}
+Home shows emblems, so their modules import nothing: no rules and no screen are loaded for them.
+"""
+
+from functools import cache
+
+from tui.games import load_part
+
+#: Two rows of five characters.
+Emblem = tuple[str, str]
+
+DEFAULT: Emblem = ("╭───╮", "╰───╯")
+ASCII_DEFAULT: Emblem = ("+---+", "+---+")
+
+
+@cache
+def load_emblem(game: str, ascii: bool) -> Emblem:
+    """Return the emblem of the game of that name."""
+    part = load_part(game, "emblem")
+    if part is None:
+        return ASCII_DEFAULT if ascii else DEFAULT
+    found: Emblem = part.ASCII_EMBLEM if ascii else part.EMBLEM
+    return found

@@ -338,7 +338,7 @@ class PlayScreen(SavingScreen):
         if not self.is_deciding:
             return
         self.status = ""
-        if self.no_hint_reason and f"shortcut({key!r})" in commands.HINT_KEYS:
+        if self.no_hint_reason and self._is_hint(key):
             self.status = self.no_hint_reason
             self.repaint()
         elif (offer := self.view.choice_for_key(key, self.cursor)) is not None:
@@ -346,6 +346,13 @@ class PlayScreen(SavingScreen):
         else:
             self.status = self.view.key_refusal(key, self.cursor)
             self.repaint()
+
+    def _is_hint(self, key: str) -> bool:
+        """Whether this key of the game is as good as a tip."""
+        return any(
+            command.is_hint and command.name == f"shortcut({key!r})"
+            for command in commands.load_game_commands(self.palette_scope)
+        )
 
     def click_target(self, target: Target) -> None:
         """The first click on a place looks at it, the second does what Enter would."""
@@ -528,10 +535,10 @@ class PlayScreen(SavingScreen):
         """The keys of this game alone that mean something now."""
         now = self.view.shortcuts()
         found = []
-        for command in commands.GAMES.get(self.palette_scope, ()):
+        for command in commands.load_game_commands(self.palette_scope):
             if not command.is_shortcut and self.check_action(command.name, ()):
                 found.append(KeyLabel(command.shown, command.label, command.name))
-            elif command.keys in now and not (self.no_hint_reason and command.name in commands.HINT_KEYS):
+            elif command.keys in now and not (self.no_hint_reason and command.is_hint):
                 found.append(KeyLabel(command.shown, now[command.keys], command.name))
         return found
 
@@ -559,5 +566,5 @@ def play_screen_class(kind: type[MatchScreen[Any, Any]]) -> type[PlayScreen]:
 @cache
 def combine_screens(table: type[Played], kind: type[MatchScreen[Any, Any]]) -> type[Played]:
     """A game's screen at a kind of table."""
-    own = (*commands.CHOOSE, *commands.GAMES.get(kind.palette_scope, ()), *table.own_commands)
+    own = (*commands.CHOOSE, *commands.load_game_commands(kind.palette_scope), *table.own_commands)
     return type(f"{table.__name__.removesuffix('Screen')}{kind.__name__}", (table, kind), {"own_commands": own})

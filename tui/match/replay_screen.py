@@ -112,5 +112,5 @@ class ReplayScreen(MatchScreen[Any, Any]):
 @cache
 def replay_screen(kind: type[MatchScreen[Any, Any]]) -> type[ReplayScreen]:
     """A game's screen that looks back instead of playing."""
-    own = (*commands.REPLAY, *(c for c in commands.GAMES.get(kind.palette_scope, ()) if not c.is_shortcut))
+    own = (*commands.REPLAY, *(c for c in commands.load_game_commands(kind.palette_scope) if not c.is_shortcut))
     return type(f"Replay{kind.__name__}", (ReplayScreen, kind), {"own_commands": own})

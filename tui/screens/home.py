@@ -1,5 +1,8 @@
 """Home: the deals of the day, the match that waits to be continued, and the shelf with its games."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from textual.app import ComposeResult
 from textual.geometry import Region
 
@@ -10,7 +13,7 @@ from saves.daily import STATUS_SIGNS, Attempt, Days, Journal, streak, today
 from saves.history.summary import GameSummary, load_summaries
 from saves.match_store import MatchEntry
 from tui import commands
-from tui.games.emblems import ASCII_EMBLEMS, EMBLEMS
+from tui.games.emblems import load_emblem
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.widgets.blocks import quarters
 from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip
@@ -42,6 +45,9 @@ _SAMOVAR = quarters(_DOTS.split())
 _FIRST = 1
 #: From so many rows on there is room for two lines about each game.
 _TALL = 30
+#: How wide the boxes and the rows of games are, and how high a box is.
+_WIDTH = 60
+_BOX = 3
 #: No line about a game is longer.
 _LINE = 54
 
@@ -60,7 +66,9 @@ class HomeScreen(BaseScreen):
         self.games: list[Game] = registry.all_games()
         self._summaries: dict[str, GameSummary] = {}
         self._days: Days = {}
-        self._places: list[Region] = []
+        #: Where each row is painted, by its number; games that are scrolled out have no place.
+        self._places: dict[int, Region] = {}
+        self._top_game = 0
 
     def compose(self) -> ComposeResult:
         yield CanvasView(id="top")
@@ -122,35 +130,43 @@ class HomeScreen(BaseScreen):
     def _paint_games(self, canvas: Canvas) -> None:
         palette = self.palette
         left = max(2, (canvas.width - 76) // 2)
-        tall = canvas.height >= _TALL
-        y = max(1, (canvas.height - (30 if tall else 21)) // 3)
-        self._places = []
-        self._paint_deals(canvas, self._boxed(canvas, left, y, self._deals_title()))
-        y += 3
+        layout = plan_layout(canvas.height, self._before, len(self.games))
+        self._places = {}
+        self._paint_deals(canvas, self._boxed(canvas, left, layout.boxes_y, self._deals_title()))
         if self.unfinished_match is not None:
-            self._paint_waiting(canvas, self._boxed(canvas, left, y), self.unfinished_match)
-            y += 3
-        if tall or self.unfinished_match is None:
-            y += 1
-        for game in self.games:
-            region = Region(left, y, 60, 4 if tall else 3)
-            self._paint_game(canvas, region, game, len(self._places) == self.cursor)
-            self._places.append(region)
-            y = region.bottom
+            inside = self._boxed(canvas, left, layout.boxes_y + _BOX)
+            self._paint_waiting(canvas, inside, self.unfinished_match)
+        self._scroll_to_cursor(layout.shown)
+        end = self._top_game + layout.shown
+        for row, game in enumerate(self.games[self._top_game : end]):
+            at = self._before + self._top_game + row
+            region = Region(left, layout.games_y + row * layout.row_height, _WIDTH, layout.row_height)
+            self._places[at] = region
+            self._paint_game(canvas, region, game, at == self.cursor)
+        more = palette.style("accent")
+        if self._top_game:
+            canvas.draw_text(left + _WIDTH + 2, layout.games_y, "▲", more)
+        if end < len(self.games):
+            canvas.draw_text(left + _WIDTH + 2, layout.games_y + layout.shown * layout.row_height - 1, "▼", more)
         for row, line in enumerate(_SAMOVAR):
             if not self.samovar_app.ascii:
                 canvas.draw_text(left + 64, max(2, canvas.height // 2 - 6) + row, line, palette.style("accent"))
         if said := self.samovar_app.status or self.samovar_app.waiting_text:
             canvas.draw_text(left, canvas.height - 1, clip(said, 74), palette.style("warn"))
 
+    def _scroll_to_cursor(self, shown: int) -> None:
+        """Choose the first game that is shown, so that the one under the cursor is among them."""
+        at = max(0, self.cursor - self._before)
+        self._top_game = min(max(self._top_game, at - shown + 1), at, max(0, len(self.games) - shown))
+
     def _boxed(self, canvas: Canvas, x: int, y: int, title: str = "") -> Region:
         """A frame around the next row, lit when the cursor is there; returns what is inside."""
-        region = Region(x, y, 60, 3)
+        region = Region(x, y, _WIDTH, _BOX)
         here = len(self._places) == self.cursor
         canvas.draw_frame(region, self.palette.style("accent" if here else "frame"), round_=True)
         if title:
             canvas.draw_text(x + 2, y, f" {title} ", self.palette.style("accent" if here else "ink"))
-        self._places.append(region)
+        self._places[len(self._places)] = region
         return region.shrink((1, 1, 1, 1))
 
     def _deals_title(self) -> str:
@@ -164,12 +180,12 @@ class HomeScreen(BaseScreen):
         """Every game with a sign that says whether its deal of today has been played."""
         palette = self.palette
         here = self.cursor == 0
+        attempts = [self._days.get(game.name, {}).get(today(), Attempt()) for game in self.games]
+        signs, roles = zip(*(STATUS_SIGNS[attempt.status] for attempt in attempts), strict=True)
         x = region.x + 1
-        for game in self.games:
-            attempt = self._days.get(game.name, {}).get(today(), Attempt())
-            sign, role = STATUS_SIGNS[attempt.status]
+        for text, role in zip(_deal_texts(signs, self.games, region.width - 2), roles, strict=True):
             style = palette.style("cursor_ink", "cursor", "bold") if here else palette.style(role)
-            x = canvas.draw_text(x, region.y, f" {sign} {game.title} ", style)
+            x = canvas.draw_text(x, region.y, text, style)
 
     def _paint_waiting(self, canvas: Canvas, region: Region, entry: MatchEntry) -> None:
         palette = self.palette
@@ -187,9 +203,8 @@ class HomeScreen(BaseScreen):
 
     def _paint_game(self, canvas: Canvas, region: Region, game: Game, here: bool) -> None:
         palette = self.palette
-        emblems = ASCII_EMBLEMS if self.samovar_app.ascii else EMBLEMS
-        emblem = emblems.get(game.name, ("", ""))
-        canvas.draw_lines(region.x + 1, region.y, emblem, palette.style("accent" if here else "dim"))
+        drawing = load_emblem(game.name, self.samovar_app.ascii)
+        canvas.draw_lines(region.x + 1, region.y, drawing, palette.style("accent" if here else "dim"))
         title = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("ink", attributes="bold")
         x = canvas.draw_text(region.x + 8, region.y, f" {game.title} ", title)
         seats = (
@@ -197,7 +212,7 @@ class HomeScreen(BaseScreen):
         )
         canvas.draw_text(x + 1, region.y, f"{seats} · {game.minutes} min with bots", palette.style("dim"))
         told = [summary_text(game, self._summaries[game.name])] if game.name in self._summaries else []
-        for row, line in enumerate([*told, game.tagline][: region.height - 2], 1):
+        for row, line in enumerate([*told, game.tagline][: max(1, region.height - 2)], 1):
             canvas.draw_text(region.x + 9, region.y + row, line, palette.style("ink" if here else "dim"))
 
     def action_step(self, by: int) -> None:
@@ -259,13 +274,51 @@ class HomeScreen(BaseScreen):
         if message.panel.id in ("top", "keys"):
             await self.click_key(message.panel.id, message.x)
             return
-        for at, region in enumerate(self._places):
+        for at, region in self._places.items():
             if region.contains(message.x, message.y):
                 if at == self.cursor:
                     self.action_choose()
                 else:
                     self.cursor = at
                     self.repaint()
+
+
+class HomeLayout(NamedTuple):
+    """Where the boxes and the games begin, how many rows a game has, and how many games are shown at once."""
+
+    boxes_y: int
+    games_y: int
+    row_height: int
+    shown: int
+
+
+def plan_layout(height: int, boxes: int, games: int) -> HomeLayout:
+    """Return the roomiest layout in which all games are shown; if there is none, the closest one, which scrolls.
+
+    The last line is left for the status. A game has a title and a line or two, and below them an empty line unless the
+    rows stand close.
+    """
+    tall = height >= _TALL
+    for row_height in (4, 3, 2) if tall else (3, 2):
+        margin = max(1, (height - (30 if row_height == 4 else 21) - row_height * (games - 5)) // 3)
+        wide_gap = 1 if tall or boxes == 1 else 0
+        for y, gap in ((margin, wide_gap), (1, wide_gap), (1, 0)):
+            games_y = y + _BOX * boxes + gap
+            shown = (height - 1 - games_y + (row_height > 2)) // row_height
+            if shown >= games:
+                return HomeLayout(y, games_y, row_height, games)
+    return HomeLayout(y, games_y, row_height, max(1, shown))
+
+
+def _deal_texts(signs: Sequence[str], games: Sequence[Game], width: int) -> list[str]:
+    """Return the sign and title of each deal: roomy if they fit, else close together and at last with cut titles."""
+    deals = list(zip(signs, (game.title for game in games), strict=True))
+    texts = [f" {sign} {title} " for sign, title in deals]
+    for length in range(max(cell_width(title) for _, title in deals), 1, -1):
+        if sum(map(cell_width, texts)) <= width:
+            return texts
+        texts = [f" {sign} {clip(title, length)}" for sign, title in deals]
+    return texts if sum(map(cell_width, texts)) <= width else [f" {sign}" for sign in signs]
 
 
 def summary_text(game: Game, found: GameSummary) -> str:

@@ -19,7 +19,7 @@ from core.match import TOOK_BACK, Match, Seat
 from core.rng import Rng
 from tests.bench import ladder
 from tests.core.games.pebbles import GAME, PebblesGame
-from tests.core.games.pebbles.state import Pebbles
+from tests.core.games.pebbles.state import PebblesState
 
 
 def test_a_search_without_time_still_answers() -> None:
@@ -124,7 +124,7 @@ def test_the_other_of_two_counts_whole_and_of_several_a_part_of_their_mean(
             return world
 
     world = GAME.start(GAME.setup(len(taken), {}, 0))
-    assert isinstance(world, Pebbles)
+    assert isinstance(world, PebblesState)
     world.taken = taken
     candidate = Candidate(())
     for _ in range(2):

@@ -8,10 +8,10 @@ import msgspec
 from core.game import GameOption, Move, Setup, State
 from tests.core.games.pebbles import PebblesGame, rules
 from tests.core.games.pebbles.moves import END, PEEK
-from tests.core.games.pebbles.state import Pebbles
+from tests.core.games.pebbles.state import PebblesState
 
 
-class Copied(Pebbles):
+class Copied(PebblesState):
     """A position of which any change of the fields is copied, too."""
 
     def copy(self) -> Any:

@@ -23,6 +23,7 @@ from core.rng import Rng
 from core.view import SeatView
 from saves.match_store import MatchStore, read_match
 from tests.conftest import ROOT, Samovar, run_process
+from tests.game_facts import FIVE
 from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
 from tui.plain.match import (
@@ -72,7 +73,7 @@ def test_every_move_of_a_long_list_is_told_with_its_number(game: Game) -> None:
             one_by_one = move_lines(match, seat)
             assert len(one_by_one) == len(legal) and moves_listed("\n".join(one_by_one)) == known
         match.play(rng.choice(list(legal)))
-    assert longest
+    assert longest or game.name not in FIVE
 
 
 def test_moves_that_differ_in_their_place_alone_are_told_together(samovar: Samovar) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-import tui.games.mezen
+import tui.games.mezen.screen
 from tui.cli.main import main
 from tui.terminal.input_parser import InputParser
 from tui.widgets.canvas import CanvasView
@@ -44,7 +44,7 @@ class Dressing(Screen[None]):
     CSS = "Screen { a-secret-of: the-programmers; }"
 
 
-class Stumbling(tui.games.mezen.SCREEN):
+class Stumbling(tui.games.mezen.screen.SCREEN):
     def action_inspect(self) -> None:
         where = os.environ["STUMBLE"]
         if where == "memory":
@@ -72,5 +72,5 @@ class Stumbling(tui.games.mezen.SCREEN):
 
 
 if __name__ == "__main__":
-    tui.games.mezen.SCREEN = Stumbling  # type: ignore[misc]
+    tui.games.mezen.screen.SCREEN = Stumbling  # type: ignore[misc]
     main()

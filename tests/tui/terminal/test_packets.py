@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-import tui.games.mezen
+import tui.games.mezen.screen
 from core import registry
 from core.match import Match
 from saves.match_store import MatchStore
@@ -202,7 +202,7 @@ async def test_a_monkey_at_the_keyboard(game: str) -> None:
 async def test_wherever_it_stumbles_it_is_told(where: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other places are tried in the whole program; here is what must be the same for all."""
     monkeypatch.setenv("STUMBLE", where)
-    monkeypatch.setattr(tui.games.mezen, "SCREEN", Stumbling)
+    monkeypatch.setattr(tui.games.mezen.screen, "SCREEN", Stumbling)
     with contextlib.suppress(Exception):  # the pilot raises it again
         async with table(mezen()) as at:
             await at.press("i")

@@ -138,7 +138,10 @@ def test_an_input_that_cannot_be_read(streams: str, sentence: str) -> None:
 
 def test_no_file_takes_the_number_of_a_closed_stream() -> None:
     """Whatever is written to standard error by others would land in it."""
-    program = "import os; from tui.terminal import streams; streams.replace_closed_streams(); print(os.open(os.devnull, os.O_RDONLY))"
+    program = (
+        "import os; from tui.terminal import streams; streams.replace_closed_streams(); "
+        "print(os.open(os.devnull, os.O_RDONLY))"
+    )
     for closed in ("2>&-", "<&-", "<&- 2>&-"):
         done = subprocess.run(
             ["sh", "-c", f'exec {sys.executable} -c "{program}" {closed}'], capture_output=True, text=True

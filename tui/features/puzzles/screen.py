@@ -16,7 +16,7 @@ from tui.app import SamovarApp
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
 from tui.features.puzzles.puzzle_screen import puzzle_screen
-from tui.games.emblems import ASCII_EMBLEMS, EMBLEMS
+from tui.games.emblems import load_emblem
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.widgets.canvas import Canvas, CanvasView, wrap
 
@@ -102,8 +102,8 @@ class PuzzlesScreen(BaseScreen):
 
     def _paint_game(self, canvas: Canvas, left: int, y: int, row: int, known: Progress) -> None:
         palette, game, here = self.palette, self.games[row], row == self.row
-        emblems = ASCII_EMBLEMS if self.samovar_app.ascii else EMBLEMS
-        canvas.draw_lines(left + 1, y, emblems.get(game.name, ("", "")), palette.style("accent" if here else "dim"))
+        drawing = load_emblem(game.name, self.samovar_app.ascii)
+        canvas.draw_lines(left + 1, y, drawing, palette.style("accent" if here else "dim"))
         canvas.draw_text(left + 8, y, game.title, palette.style("ink", attributes="bold"))
         rating = f"{round(known.rating)}" if known.counted else "·"
         canvas.draw_text_right(left + _WIDTH, y, rating, palette.style("ink" if known.counted else "dim"))

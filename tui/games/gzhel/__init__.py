@@ -1,5 +1,1 @@
 """Gzhel on the screen."""
-
-from tui.games.gzhel.screen import GzhelScreen
-
-SCREEN = GzhelScreen

@@ -135,3 +135,6 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
 def _seat_targets(areas: Mapping[int, Region]) -> dict[Target, Region]:
     """A click on somebody's pads looks at them."""
     return {Target(SEAT_TARGET, seat): area for seat, area in areas.items()}
+
+
+SCREEN = GzhelScreen

@@ -3,7 +3,3 @@
 `screen` says where everything lies; `board` paints the flood, `side` what stands beside it, both with the drawings of
 `art`.
 """
-
-from tui.games.mazaytsy.screen import MazaytsyScreen
-
-SCREEN = MazaytsyScreen

@@ -85,3 +85,6 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
             return
         y = painter.paint(self.cursor, self.current_choice)
         self.paint_log(canvas, Region(0, y, canvas.width - 1, canvas.height - y))
+
+
+SCREEN = MazaytsyScreen

@@ -104,3 +104,6 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
         elif not areas or (self.is_wide and height - y > LEGEND_HEIGHT):
             return side.legend(Region(0, y + 1, width, height))
         return y
+
+
+SCREEN = MezenScreen

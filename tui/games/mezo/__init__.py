@@ -1,5 +1,1 @@
 """Mezo on the screen."""
-
-from tui.games.mezo.screen import MezoScreen
-
-SCREEN = MezoScreen

@@ -249,3 +249,6 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
             return asked
         whole = f"{asked} {preview}"
         return whole if len(wrap(whole, width - 10)) <= 2 else preview
+
+
+SCREEN = MezoScreen

@@ -40,3 +40,6 @@ class NovgorodScreen(MatchScreen[NovgorodState, NovgorodView]):
 
     def paint_side(self, canvas: Canvas) -> None:
         side.paint(self, canvas, self.target_regions())
+
+
+SCREEN = NovgorodScreen

@@ -1,4 +1,4 @@
-"""Pebbles: a tiny game with everything that the contract asks for, to test the house by and to copy for a new game.
+"""Pebbles: a tiny game with everything that the contract asks for.
 
 In turn, take `one` or `two` pebbles from the heap; then comes a plain `end` of the turn, which is no choice.
 When an even number has been taken, the turn goes on with `peek` at the next omen, which is hidden, or `pass`.
@@ -30,9 +30,9 @@ class PebblesGame(Game):
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from tests.core.games.pebbles.state import Pebbles
+        from tests.core.games.pebbles.state import PebblesState
 
-        return Pebbles
+        return PebblesState
 
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         from tests.core.games.pebbles.text import sentence

@@ -12,20 +12,20 @@ from tests.core.games.pebbles.components import BELL_AFTER, OMENS
 from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
 
 if TYPE_CHECKING:
-    from tests.core.games.pebbles.state import Pebbles
+    from tests.core.games.pebbles.state import PebblesState
 
 
-def deal(setup: Setup) -> Pebbles:
+def deal(setup: Setup) -> PebblesState:
     """The first position."""
-    from tests.core.games.pebbles.state import Pebbles
+    from tests.core.games.pebbles.state import PebblesState
 
     omens = list(range(OMENS))
     Rng(setup.seed).shuffle(omens)
     size = int(setup.options["heap"])
-    return Pebbles(0, setup.players, size, size, [0] * setup.players, omens, 0, phases.TAKING, 0)
+    return PebblesState(0, setup.players, size, size, [0] * setup.players, omens, 0, phases.TAKING, 0)
 
 
-def moves(s: Pebbles) -> Sequence[Move]:
+def moves(s: PebblesState) -> Sequence[Move]:
     if s.actor is None:
         return []
     if s.phase == phases.TAKING:
@@ -35,7 +35,7 @@ def moves(s: Pebbles) -> Sequence[Move]:
     return [PEEK, PASS] if (s.size - s.heap) % 2 == 0 else [END]
 
 
-def play(s: Pebbles, move: Move, emit: EventSink | None) -> None:
+def play(s: PebblesState, move: Move, emit: EventSink | None) -> None:
     assert s.actor is not None
     if s.phase == phases.TAKING:
         _take(s, 1 if move == ONE else 2, emit)
@@ -50,7 +50,7 @@ def play(s: Pebbles, move: Move, emit: EventSink | None) -> None:
     s.actor = (s.actor + 1) % s.players if s.heap else None
 
 
-def _take(s: Pebbles, number: int, emit: EventSink | None) -> None:
+def _take(s: PebblesState, number: int, emit: EventSink | None) -> None:
     assert s.actor is not None
     s.heap -= number
     s.taken[s.actor] += number
@@ -59,7 +59,7 @@ def _take(s: Pebbles, number: int, emit: EventSink | None) -> None:
         emit(GameEvent("take", s.actor, (number,)))
 
 
-def _peek(s: Pebbles, emit: EventSink | None) -> None:
+def _peek(s: PebblesState, emit: EventSink | None) -> None:
     """The next omen comes to light; after the last one the first is read again."""
     omen = s.omens[s.peeked % OMENS]
     s.peeked = min(OMENS, s.peeked + 1)

@@ -8,7 +8,7 @@ from tests.core.games.pebbles import rules, scoring, text
 from tests.core.games.pebbles.phases import BELL
 
 
-class Pebbles(State):
+class PebblesState(State):
     """A heap, what everybody has taken from it, and omens that nobody has seen."""
 
     players: int
@@ -41,8 +41,8 @@ class Pebbles(State):
     def describe(self, move: Move) -> str:
         return text.describe(move)
 
-    def copy(self) -> "Pebbles":
-        return Pebbles(
+    def copy(self) -> "PebblesState":
+        return PebblesState(
             self.actor,
             self.players,
             self.heap,
@@ -66,7 +66,7 @@ class Pebbles(State):
     def outcome_text(self) -> str:
         return "The heap is gone."
 
-    def determinize(self, seat: int | None, rng: Rng) -> "Pebbles":
+    def determinize(self, seat: int | None, rng: Rng) -> "PebblesState":
         """Omens that were peeked at are known to all; the others are dealt anew."""
         world = self.copy()
         unseen = sorted(world.omens[self.peeked :])

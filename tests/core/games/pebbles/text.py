@@ -9,7 +9,7 @@ from core.game import GameEvent, Move
 from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
 
 if TYPE_CHECKING:
-    from tests.core.games.pebbles.state import Pebbles
+    from tests.core.games.pebbles.state import PebblesState
 
 QUESTIONS = ("How many pebbles?", "What now?", "Do you hear the bell?")
 
@@ -33,6 +33,6 @@ def sentence(event: GameEvent, names: Sequence[str]) -> str:
     return f"{name} takes {event.facts[0]}." if event.kind == "take" else f"{name} sees omen {event.facts[0]}."
 
 
-def board(s: Pebbles) -> str:
+def board(s: PebblesState) -> str:
     piles = ", ".join(f"Player {seat + 1} has {pebbles}" for seat, pebbles in enumerate(s.taken))
     return f"{s.heap} pebbles lie there; {piles}."

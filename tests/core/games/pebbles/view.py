@@ -6,13 +6,13 @@ from core.game import GameEvent, Move
 from core.view import Choice, Moment, SeatView, Target
 from tests.core.games.pebbles.moves import ONE, TWO
 from tests.core.games.pebbles.phases import TAKING
-from tests.core.games.pebbles.state import Pebbles
+from tests.core.games.pebbles.state import PebblesState
 
 HEAP = Target("heap")
 
 
-class PebblesView(SeatView[Pebbles]):
-    """Pebbles are taken from the heap; everything else can be done anywhere."""
+class PebblesView(SeatView[PebblesState]):
+    """What is taken comes from the heap; everything else can be chosen anywhere."""
 
     def targets(self) -> Sequence[Target]:
         return (HEAP,)
@@ -37,13 +37,13 @@ class PebblesView(SeatView[Pebbles]):
     def rules_heading(self) -> str:
         return "Pebbles" if self.state.phase == TAKING else "Omens"
 
-    def changed_targets(self, before: Pebbles) -> frozenset[Target]:
+    def changed_targets(self, before: PebblesState) -> frozenset[Target]:
         return frozenset({HEAP}) if before.heap != self.state.heap else frozenset()
 
-    def change_texts(self, before: Pebbles) -> list[str]:
+    def change_texts(self, before: PebblesState) -> list[str]:
         return [f"{before.heap - self.state.heap} pebbles are gone."] if before.heap != self.state.heap else []
 
-    def moments(self, before: Pebbles, events: Sequence[GameEvent]) -> list[Moment]:
+    def moments(self, before: PebblesState, events: Sequence[GameEvent]) -> list[Moment]:
         taken = [now - then for now, then in zip(self.state.taken, before.taken, strict=True)]
         return [Moment(f"+{count}: pebbles", (HEAP,)) for count in taken if count]
 
