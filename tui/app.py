@@ -184,10 +184,12 @@ class SamovarApp(App[None]):
         """Play a match on its game's screen."""
         from tui.match.play_screen import PlayScreen, combine_screens
 
-        DailyMatchScreen = PlayScreen
+        kind: type[PlayScreen] = PlayScreen
         if match.daily is not None:
             from tui.features.daily.match_screen import DailyMatchScreen
-        self.push_screen(combine_screens(DailyMatchScreen, game_screen(match))(match, match_file, list(remarks)))
+
+            kind = DailyMatchScreen
+        self.push_screen(combine_screens(kind, game_screen(match))(match, match_file, list(remarks)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Look back on a match; `slug` is what it is called on disk."""

@@ -25,12 +25,16 @@ MEMORY_LIMIT = 1 << 30
 
 
 class BotRequest(msgspec.Struct):
-    """A position in which a seat must decide. `ticket` comes back with the answer."""
+    """A position in which a seat must decide. `ticket` comes back with the answer.
+
+    Messages keep the field names that they began with, because the bots' process may be of another revision
+    (`tests/bench/masters.py`).
+    """
 
     ticket: int
     game: str
     level: str
-    rng: Rng
+    rng: Rng = msgspec.field(name="luck")
     budget: Budget
     position: msgspec.Raw
     hint: bool = False
@@ -43,15 +47,15 @@ class BotRequest(msgspec.Struct):
 class BotReply(msgspec.Struct):
     """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not.
 
-    `trouble` is one of `core.bots.failures`, or the name of an error.
+    `error` is one of `core.bots.failures`, or the name of an error.
     """
 
     ticket: int
     plan: tuple[str, ...] = ()
     hints: list[Hint] = []
     verdict: Verdict | None = None
-    reviewed_turn: ReviewedTurn | None = None
-    error: str = ""
+    reviewed_turn: ReviewedTurn | None = msgspec.field(default=None, name="judged")
+    error: str = msgspec.field(default="", name="trouble")
 
 
 def answer(request: BotRequest) -> BotReply:

@@ -47,7 +47,7 @@ from saves.match_store import MatchStore
 from tests.saves.test_match_store import kept
 slug = kept()
 MatchStore().open(slug).file.close()  # whatever is loaded late is there before rights are dropped
-matches = MatchStore().folders.matches
+matches = MatchStore().paths.matches
 if os.geteuid() == 0:
     nobody = 65534
     for path in (matches.parent, matches, matches / f"{slug}.json"):

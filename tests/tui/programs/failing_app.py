@@ -72,5 +72,5 @@ class Stumbling(tui.games.mezen.screen.SCREEN):
 
 
 if __name__ == "__main__":
-    tui.games.mezen.screen.SCREEN = Stumbling  # type: ignore[misc]
+    tui.games.mezen.screen.SCREEN = Stumbling
     main()
