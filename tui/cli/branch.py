@@ -37,7 +37,7 @@ def branch_match(game: str | None, like: str | None, branch: str | None, seats: 
 
 
 def _move(text: str, name: str, match: Match) -> int:
-    """After how many moves the new match goes on."""
+    """Return the number of moves after which the new match goes on."""
     last = len(match.log)
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= last):
         raise click.UsageError(
@@ -49,7 +49,7 @@ def _move(text: str, name: str, match: Match) -> int:
 
 
 def _seats(text: str | None, match: Match, name: str) -> "list[Seat] | None":
-    """Those who are named, as many as there were; None for the same players."""
+    """Return the seats that are named, as many as in the other match; None for the same players."""
     if text is None:
         return None
     seats = read_seats(text)
