@@ -378,7 +378,7 @@ class SamovarApp(App[None]):
             self.call_later(self._handle_exception, error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
+        """End the app after an unforeseen error (Textual's hook): a traceback in a file, and a sentence to print."""
         if self._exception is None:
             self._exception = error
             self._exception_event.set()

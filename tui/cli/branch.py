@@ -1,4 +1,4 @@
-"""`samovar play --like NAME` and `--from NAME:MOVE`: the deal of another match again, or on from one of its moves."""
+"""The options `--like` and `--from` of `samovar play`: deal a match again, or go on from one of its moves."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def branch_match(game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]) -> Match:
-    """The match that is asked for. `dealt` names the options that have no say here: the other match has settled it."""
+    """Return the new match. `dealt` names the given options that are not allowed, as the other match decides them."""
     if like is not None and branch is not None:
         raise click.UsageError("--like begins the match again and --from goes on from a move: choose one of them.")
     if dealt:

@@ -1,4 +1,4 @@
-"""The moves of a decision in plain lines: a row each; of many, those that differ in their place alone together."""
+"""List the moves of a decision in plain lines, one a line; of many, group those that differ only in their place."""
 
 import textwrap
 from collections.abc import Iterator, Sequence

@@ -46,7 +46,7 @@ class TypedInput:
         self.lines.extend(line.decode("utf-8", "replace").strip() for line in whole)
 
     def _next(self) -> bytes:
-        """What has come, up to the end of a line: what follows is for whoever reads after us. Nothing at the end."""
+        """Return what has come, up to the end of a line, since the rest is for the next reader; nothing at the end."""
         assert self._descriptor is not None
         data = b""
         try:
