@@ -18,7 +18,7 @@ Place = Literal["house", "table", "export", "club export", "import", "keys", "he
 
 
 class GuestRequest(msgspec.Struct, frozen=True):
-    """What to do: a command of the house with these arguments, going to a table, or something of the door's own."""
+    """What to do: a command of the command line with its arguments, going to a table, or one of the server's own."""
 
     place: Place
     words: list[str] = []

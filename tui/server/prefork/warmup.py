@@ -31,7 +31,7 @@ async def _open_all() -> None:
         await pilot.pause()
         for game in registry.all_games():
             match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
-            combine_screens(ClubMatchScreen, game_screen(match))  # only made, since a table would start threads
+            combine_screens(ClubMatchScreen, game_screen(match))  # not shown, since a table would start threads
             app.show_match(match, None)
             await pilot.pause()
             app.go_home()
