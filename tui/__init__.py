@@ -1,1 +1,1 @@
-"""What people see: the command line, plain mode, and the app with its screens."""
+"""The user interfaces: the command line, plain mode, the SSH server, and the app with its screens."""

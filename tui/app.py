@@ -1,4 +1,4 @@
-"""The app: looks, settings, saves, bots, and the way from one screen to another."""
+"""The app: palette, settings, saves, bots, and the way from one screen to another."""
 
 import asyncio
 import contextlib
@@ -46,18 +46,18 @@ if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
     from tui.match.screen import MatchScreen
 
-#: What a room opens the app with, above the shelf.
+#: What a feature opens the app with: it puts its own screen above home.
 OpenScreen = Callable[["SamovarApp"], None]
 
-#: What comes from the terminal.
+#: The events that come from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
 
 
 class SamovarApp(App[None]):
-    """Samovar on a screen. What home does not need is imported when it is first used."""
+    """The Textual app. Modules that home does not need are imported on first use, so that it starts quickly."""
 
     TITLE = "Samovar"
-    # Ours is filled at once, and not by a search in the background: keys and clicks never meet a list that is changing.
+    # Our palette is filled at once, not by a search in the background, so that no list changes under keys and clicks.
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     BINDINGS = [*commands.bindings(commands.APP)]
@@ -71,7 +71,7 @@ class SamovarApp(App[None]):
         store: MatchStore | None = None,
     ) -> None:
         patch_styles_cache_leak()
-        # Asked for at every cell that is drawn, and decided when the process began.
+        # Read for every cell that is drawn, so it is decided once, when the process begins.
         self._is_colourless = bool(os.environ.get("NO_COLOR"))
         self._speaks_utf8 = speaks_utf8()
         super().__init__(driver_class=driver_class, ansi_color=self._is_colourless)
@@ -85,15 +85,15 @@ class SamovarApp(App[None]):
             start.match.game.name if isinstance(start, StartupRequest) else "samovar", self.mode
         )
         self._init_theme()
-        #: What to tell the player after an error that nobody foresaw.
+        #: The sentence for the player after an unforeseen error.
         self.crash_sentence = ""
-        #: What to say when they leave: how the last match goes on.
+        #: The line that is printed after the app has ended: how the last match goes on.
         self.exit_message = ""
-        #: The player in the club, once they have gone there.
+        #: The screens of the club, once the player has gone there.
         self.club_navigation: ClubNavigation | None = None
         self._doorway: ClubLink | None = None
         self._awaited_at = 0
-        #: The shelf, once somebody has been there.
+        #: The home screen, once it has been opened.
         self._home: Screen[None] | None = None
 
     def on_mount(self) -> None:
@@ -103,7 +103,7 @@ class SamovarApp(App[None]):
             self._open_home()
 
     def on_ready(self) -> None:
-        """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
+        """Start the bots' process only after the first frame, because it needs the same processors to load."""
         if not self.is_headless:
             self.call_after_refresh(self.bot_client.start)
 
@@ -119,19 +119,19 @@ class SamovarApp(App[None]):
 
     @property
     def mode(self) -> str:
-        """The colours that are wanted: of the settings, or none at all."""
+        """The palette's mode: mono without colours, else that of the settings."""
         if self._is_colourless:
             return themes.MONO
         return self.settings.theme if self.settings.theme in themes.MODES else "dark"
 
     @property
     def pace(self) -> str:
-        """How fast the moves of bots follow each other."""
+        """The speed at which the moves of bots follow each other."""
         return self.settings.pace if self.settings.pace in settings_file.PACES else settings_file.BRISK
 
     @property
     def ascii(self) -> bool:
-        """Whether to draw with plain letters: as asked for, as set, or as the locale demands."""
+        """Whether to draw with ASCII only: from the command line, else the settings, else the locale."""
         if self._ascii_wanted is not None:
             return self._ascii_wanted
         if self.settings.ascii is not None:
@@ -140,11 +140,11 @@ class SamovarApp(App[None]):
 
     @property
     def few_colours(self) -> bool:
-        """Whether the terminal has only sixteen."""
+        """Whether the terminal has only sixteen colours."""
         return self.console.color_system == "standard"
 
     def _init_theme(self) -> None:
-        """Be born in the first look: Textual would read all its styles again for every other."""
+        """Set the first theme before Textual starts, because it would parse all its styles again for a later one."""
         self.set_reactive(SamovarApp.theme, self._theme_of(self.palette))
         self.stylesheet.set_variables(self.get_css_variables())
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
@@ -152,24 +152,24 @@ class SamovarApp(App[None]):
         self._refresh_truecolor_filter(self.ansi_theme)
 
     def _theme_of(self, palette: themes.Palette) -> str:
-        """The name by which Textual knows a look."""
+        """Return the name of a palette's Textual theme, and register the theme if it is new."""
         name = "ansi-dark" if palette.mode == themes.MONO else palette.name
         if name not in self.available_themes:
             self.register_theme(palette.theme())
         return name
 
     def apply_palette(self, palette: themes.Palette) -> None:
-        """Dress Textual's own widgets in this look."""
+        """Use this palette, also for Textual's own widgets."""
         self.palette = palette
         name = self._theme_of(palette)
         if self.theme != name:
             self.theme = name
 
     def change_settings(self, change: Callable[[settings_file.Settings], None]) -> None:
-        """Change a setting and remember it; every screen is painted anew."""
+        """Change a setting, save it, and repaint every screen."""
         before = self.settings.ascii
         change(self.settings)
-        if self.settings.ascii != before:  # a choice made here counts more than the command line's
+        if self.settings.ascii != before:  # a choice in the settings overrides the command line
             self._ascii_wanted = None
         if trouble := settings_file.save(self.store.paths.settings, self.settings):
             self.status = trouble
@@ -181,7 +181,7 @@ class SamovarApp(App[None]):
     # From one screen to another
 
     def show_match(self, match: Match, match_file: MatchFile | None, remarks: Iterable[str] = ()) -> None:
-        """Play a match on its game's screen."""
+        """Push the screen on which a match is played."""
         from tui.match.play_screen import PlayScreen, combine_screens
 
         kind: type[PlayScreen] = PlayScreen
@@ -192,26 +192,26 @@ class SamovarApp(App[None]):
         self.push_screen(combine_screens(kind, game_screen(match))(match, match_file, list(remarks)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
-        """Look back on a match; `slug` is what it is called on disk."""
+        """Push the replay of a match; `slug` is its name on disk."""
         from tui.match.replay_screen import replay_screen
 
         self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
     def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
-        """What a master thinks of a match."""
+        """Push the review of a match: what a master thinks of its turns."""
         from tui.features.review.screen import ReviewScreen
 
         self.push_screen(ReviewScreen(match, slug, seat, depth))
 
     def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
-        """How a match ended, and what next."""
+        """Push the result of a match, and do what the player chooses there."""
         from tui.screens.result import ResultScreen
 
         after = partial(self.after_result, match, undo, slug)
         self.push_screen(ResultScreen(match, undo is not None), after)
 
     def after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
-        """Do what was wished for on the result of a match."""
+        """Do what the player chose on the result of a match."""
         if wish == "undo" and undo is not None:
             undo()
         elif wish == "replay":
@@ -231,7 +231,7 @@ class SamovarApp(App[None]):
         self.push_screen(LessonsScreen(list(games)))
 
     def start_lesson(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
-        """Begin a lesson, or go on with it where it was left; the list of lessons lies below it."""
+        """Begin a lesson, or go on with it where it was left, above the list of lessons."""
         from core.lessons.guide import Bookmark, Guide
         from tui.features.lessons.lesson_screen import LessonScreen
         from tui.match.play_screen import combine_screens
@@ -245,18 +245,18 @@ class SamovarApp(App[None]):
 
     @cached_property
     def lesson_store(self) -> "LessonStore":
-        """What the player has learnt, read when it is first asked for."""
+        """The player's progress in lessons, read when it is first asked for."""
         from saves.lessons import LessonStore
 
         return LessonStore(self.store.paths)
 
     def new_match(self, match: Match) -> None:
-        """Begin a match; the screens above home make way for it."""
+        """Begin a match, and close the screens above home for it."""
         self.close_to_home()
         self.show_match(match, self.store.new_file())
 
     def resume(self, entry: MatchEntry) -> None:
-        """Go on with a saved match, or say why that can't be."""
+        """Go on with a saved match, or say why it cannot be opened."""
         try:
             opened = self.store.open_entry(entry)
         except SaveError as error:
@@ -266,13 +266,13 @@ class SamovarApp(App[None]):
         self.show_match(opened.match, opened.file, opened.messages)
 
     def play_again(self, match: Match) -> None:
-        """The same table with other luck; where no starter was named, the next seat begins."""
+        """Begin a match with the same seats and a new seed; where no starter was named, the next seat begins."""
         rng = Rng(match.setup.seed)
         seed = seed_of_rematch(match.game, match.setup, lambda: rng.randrange(10**9))
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
     def play_from(self, match: Match, at: int) -> None:
-        """A new match that begins with the first moves of another: with none, the same deal."""
+        """Begin a match with the first `at` moves of another; with none, it is the same deal."""
         if match.is_counted_daily and not match.is_over:
             self.show_message("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
             return
@@ -284,16 +284,16 @@ class SamovarApp(App[None]):
 
     @property
     def club_address(self) -> str:
-        """Where the player's club lies; empty when there is none."""
+        """The address of the player's club; empty when there is none."""
         return os.environ.get("SAMOVAR_CLUB", "") or self.settings.club
 
     def go_to_club(self) -> None:
-        """Open the lobby, or say why not."""
+        """Open the lobby, or say why it cannot be opened."""
         self.club_link.open_lobby()
 
     @property
     def club_link(self) -> "ClubLink":
-        """The way to the club, made when it is first needed."""
+        """The link to the club, made when it is first needed."""
         if self._doorway is None:
             from tui.club.home_link import ClubLink
 
@@ -301,12 +301,12 @@ class SamovarApp(App[None]):
         return self._doorway
 
     def watch_turns(self, on: bool) -> None:
-        """While home is in front: notice when it is the player's turn in the club, if they go to one."""
+        """While home is in front, watch the player's tables in the club, if there is a club."""
         if self.club_address:
             self.club_link.watch(on)
 
     def set_waiting_tables(self, tables: int) -> None:
-        """It is the player's turn at so many tables: the bell rings once, and home says so."""
+        """Take the number of tables where it is the player's turn: ring the bell once, and repaint home."""
         if tables and not self._awaited_at and self.settings.bell:
             self.bell()
         self._awaited_at = tables
@@ -315,7 +315,7 @@ class SamovarApp(App[None]):
 
     @property
     def waiting_text(self) -> str:
-        """Where it is the player's turn in the club, in a sentence."""
+        """At how many tables of the club it is the player's turn, in a sentence."""
         if not self._awaited_at:
             return ""
         return f"It is your turn at {count_text(self._awaited_at, 'table')} of the club: c goes there."
@@ -328,7 +328,7 @@ class SamovarApp(App[None]):
 
     @property
     def _is_anything_open(self) -> bool:
-        """Whether there is more than the empty screen at the very bottom."""
+        """Whether there is more than Textual's empty screen at the bottom of the stack."""
         return len(self.screen_stack) > 1
 
     def _open_home(self) -> None:
@@ -338,7 +338,7 @@ class SamovarApp(App[None]):
         self.push_screen(self._home)
 
     def close_to_home(self) -> None:
-        """Close everything above home, for a screen that is opened there next."""
+        """Close everything above home, for a screen that is opened next."""
         while self._is_anything_open and self.screen is not self._home:
             super().pop_screen()
 
@@ -349,37 +349,37 @@ class SamovarApp(App[None]):
             self._open_home()
 
     def pop_screen(self) -> "AwaitComplete":
-        """Where the app was opened elsewhere, home is opened when somebody comes there."""
+        """Close the top screen. If the app was opened elsewhere and nothing is left, open home."""
         popped = super().pop_screen()
         if not self._is_anything_open:
             self._open_home()
         return popped
 
     def leave_screen(self) -> None:
-        """Back to the screen below."""
+        """Go back to the screen below; home stays open."""
         if self.screen is not self._home:
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Whoever has left presses no more keys, and a window that is being left need not be told of."""
+        """Drop events of the terminal while the app is exiting or has no screen."""
         if not isinstance(event, _FROM_OUTSIDE) or (self.screen_stack and not self._exit):
             await super().on_event(event)
 
     # Errors
 
     def on_load(self) -> None:
-        """Hear also of errors in tasks that nobody waits for."""
+        """Handle errors of tasks that nobody awaits, too."""
         asyncio.get_running_loop().set_exception_handler(
             lambda _, context: self.exit_with_error(context.get("exception"))
         )
 
     def exit_with_error(self, error: BaseException | None) -> None:
-        """End because of an error that was met elsewhere: in another thread, or in a task of its own."""
+        """End the app because of an error in another thread or task."""
         if isinstance(error, Exception):
             self.call_later(self._handle_exception, error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
+        """End the app after an unforeseen error (Textual's hook): a traceback in a file, and a sentence to print."""
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
@@ -448,7 +448,7 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
 
 
 def game_screen(match: Match) -> "type[MatchScreen[Any, Any]]":
-    """The screen of a match's game, loaded when it is first needed; a game without one is shown in words."""
+    """Return the screen class of a match's game, loaded on first use; a game without one is shown in words."""
     from tui.match.screen import MatchScreen
 
     part = load_part(match.game.name, "screen")
@@ -459,17 +459,18 @@ def game_screen(match: Match) -> "type[MatchScreen[Any, Any]]":
 def speaks_utf8() -> bool:
     """Whether the locale can show more than ASCII.
 
-    Its name decides: Python speaks UTF-8 even in a plain C locale, and a locale that is not installed here may be what
-    the terminal at the other end of the line has. Where none is named, nobody has said that it cannot.
+    The name of the locale decides, because Python uses UTF-8 even in a plain C locale, and because a locale that is not
+    installed here may be what the terminal at the other end of an SSH connection has. Where no locale is named, UTF-8
+    is assumed.
     """
     text = locale_name()
     return not text or "utf8" in text.lower().replace("-", "")
 
 
 def locale_name() -> str:
-    """The locale for characters, as the environment had it before Python put a better one there (PEP 538).
+    """Return the locale for characters, as the environment had it before Python changed it (PEP 538).
 
-    A guest of a door is forked: its environment is the one that the door put there, not the one it was started with.
+    The process of a guest is forked: its environment is the one that the server set, not the one it was started with.
     """
     try:
         lines = Path("/proc/self/environ").read_bytes().decode("utf-8", "replace").split("\0")
@@ -482,16 +483,13 @@ def locale_name() -> str:
 
 
 def run(start: StartupRequest | OpenScreen | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
-    """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
-
-    Returns the exit code.
-    """
+    """Run the app until the player leaves, the terminal is lost or a signal ends it; return the exit code."""
     from tui.terminal.driver import FrugalDriver, SteadyDriver
 
     bot_client = BotClient()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, bot_client)
-    gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
-    warnings.simplefilter("ignore")  # Textual may leave some when it ends, and nobody here can do anything about them
+    gc.freeze()  # what is loaded stays: to search it for garbage would delay a key by 50 ms now and then
+    warnings.simplefilter("ignore")  # Textual may cause some when it ends, and a player can do nothing about them
     with handle_signals(app, bot_client.stop), thread_excepthook(app):
         try:
             app.run()
@@ -509,7 +507,7 @@ def run(start: StartupRequest | OpenScreen | None = None, ascii: bool | None = N
 
 @contextlib.contextmanager
 def thread_excepthook(app: SamovarApp) -> Iterator[None]:
-    """An error in any thread ends the app as one of its own would: Python would write it across the screen."""
+    """End the app on an error in any thread, because Python would write the traceback across the screen."""
     usual = threading.excepthook
     threading.excepthook = lambda details: app.exit_with_error(details.exc_value)
     try:

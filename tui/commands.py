@@ -15,11 +15,11 @@ _STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end",
 
 
 class KeyCommand(NamedTuple):
-    """A command: the method `action_<name>` of a screen, its keys, and its words."""
+    """A command: the method `action_<name>` of a screen, its keys, its label and its help."""
 
     name: str
     keys: str
-    #: As people write the keys: "⏎ Space".
+    #: The keys as people write them: "⏎ Space".
     shown: str
     label: str
     help: str
@@ -31,18 +31,18 @@ class KeyCommand(NamedTuple):
 
     @property
     def is_shortcut(self) -> bool:
-        """Whether it carries out an offer of the game: only where a match is played."""
+        """Whether it carries out a choice of the game, which is possible only where a match is played."""
         return self.name.startswith("shortcut")
 
     @property
     def is_step(self) -> bool:
-        """Whether it only moves a cursor or a page: nobody looks for it by name."""
+        """Whether it only moves a cursor or a page: the command palette leaves it out."""
         return self.name.partition("(")[0] in _STEPS
 
 
 KeyCommands = tuple[KeyCommand, ...]
 
-#: Looking and choosing, the same in every game.
+#: Moving the cursor and choosing, the same in every game.
 CHOOSE: KeyCommands = (
     KeyCommand("move(0,-1)", "up,k", "↑ k", "up", "Move the cursor up"),
     KeyCommand("move(0,1)", "down,j", "↓ j", "down", "Move the cursor down"),
@@ -53,7 +53,7 @@ CHOOSE: KeyCommands = (
     KeyCommand("target(-1)", "shift+tab", "Shift+Tab", "previous", "Jump to the one before"),
 )
 
-#: Everything else at the table.
+#: The other commands of a match.
 MATCH: KeyCommands = (
     KeyCommand("undo", "u", "u", "undo", "Take back your last move"),
     KeyCommand("redo", "r", "r", "redo", "Play again what was taken back"),
@@ -73,7 +73,7 @@ PLAY: KeyCommands = (*CHOOSE, *MATCH)
 _TALK = KeyCommand("talk", "slash", "/", "talk", "Say something to the table")
 _MUTE = KeyCommand("mute", "M", "M", "mute", "Do not hear somebody any more, or again")
 
-#: At a table of the club, instead of TABLE: nothing is played again by itself, and the club keeps the match.
+#: At a table of the club, instead of MATCH: there is no redo, and no saving, because the club stores the match.
 CLUB_MATCH: KeyCommands = (
     KeyCommand("undo", "u", "u", "undo", "Take back your last move, if nobody else has moved"),
     KeyCommand("restart", "U", "U", "restart", "Take back your whole turn, if nobody else has moved"),
@@ -92,7 +92,7 @@ CLUB_MATCH: KeyCommands = (
     KeyCommand("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
 
-#: Trying a puzzle: the turn can be taken back until it is made, and afterwards it is told what it was worth.
+#: A puzzle: the turn can be taken back until it is complete; afterwards the player reads what it was worth.
 PUZZLE: KeyCommands = (
     *(command for command in MATCH if command.name not in ("tip", "news", "name_match", "back")),
     KeyCommand("again", "a", "a", "again", "Try the puzzle from the beginning"),
@@ -101,7 +101,7 @@ PUZZLE: KeyCommands = (
     KeyCommand("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
 
-#: At the table of a lesson.
+#: The match of a lesson.
 LESSON: KeyCommands = (
     KeyCommand("tip", "t", "t", "show me", "Show where the answer is given"),
     KeyCommand("undo", "u", "u", "step back", "Back to where this step of the lesson began, or to the one before"),
@@ -115,7 +115,7 @@ LESSON: KeyCommands = (
     KeyCommand("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
 
-#: In a replay some keys walk through the match instead.
+#: A replay, in which some keys walk through the match instead.
 REPLAY: KeyCommands = (
     KeyCommand("step(1)", "right,l,enter,space", "→", "step", "One move forward"),
     KeyCommand("step(-1)", "left,h", "←", "back", "One move back"),
@@ -193,7 +193,7 @@ MATCHES: KeyCommands = (
     KeyCommand("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
 )
 
-#: The lobby of a club, a table that waits for players, laying one, and those who play there.
+#: The club: the lobby, a table that waits for players, a new table, and the members.
 LOBBY: KeyCommands = (
     *LIST,
     KeyCommand("lay", "n", "n", "new table", "Lay a new table"),
@@ -217,14 +217,14 @@ NEW_TABLE: KeyCommands = (
 )
 MEMBERS: KeyCommands = (*LIST, _MUTE)
 
-#: What has come of the games so far, a page a game.
+#: The statistics, a page a game.
 STATISTICS: KeyCommands = (
     KeyCommand("step(-1)", "left,h,up,k,shift+tab", "← h", "before", "To the game before"),
     KeyCommand("step(1)", "right,l,down,j,tab", "→ l", "next", "To the next game"),
     KeyCommand("leave", "escape,q,s", "Esc", "back", "Back to where you came from"),
 )
 
-#: The deals of the day.
+#: The daily deals.
 DAILY: KeyCommands = (
     _UP,
     _DOWN,
@@ -249,7 +249,7 @@ PLAY_ON = KeyCommand(
     "play_on", "c", "c", "play on", "Play on from this position as a new match, perhaps against others"
 )
 
-#: What a master thinks of a match, turn by turn.
+#: The review of a match, turn by turn.
 REVIEW: KeyCommands = (
     _UP,
     _DOWN,
@@ -289,7 +289,7 @@ RULES: KeyCommands = (
     KeyCommand("leave", "escape,q,question_mark", "Esc", "back", "Back to where you came from"),
 )
 
-#: What is asked above a screen. A modal screen hides the app's own keys; leaving must always be possible.
+#: Dialogs. A modal screen hides the app's own keys, and leaving must always be possible, so it is repeated here.
 DIALOG: KeyCommands = (
     KeyCommand("dismiss", "escape", "Esc", "close", "Close this"),
     KeyCommand("app.leave", "ctrl+c,ctrl+q", "Ctrl+C", "quit", "Leave Samovar; the match is kept"),
@@ -318,7 +318,7 @@ PASS_KEYBOARD: KeyCommands = (
     KeyCommand("nothing", "escape", "Esc", "wait", "Nothing: a curtain is not pushed aside by accident"),
 )
 
-#: Everywhere in the app.
+#: The commands of the app, on every screen.
 APP: KeyCommands = (
     KeyCommand("keys", "f1", "F1", "keys", "All keys of this screen"),
     KeyCommand("settings", "ctrl+t", "Ctrl+T", "settings", "Theme, ASCII, confirmation, thinking time, pace"),
@@ -351,6 +351,6 @@ def bindings(commands: KeyCommands) -> list[Binding]:
 
 
 def markdown_table(commands: KeyCommands) -> str:
-    """The commands as a table, for the README."""
+    """Return the commands as a table for the README."""
     rows = ["| key | what it does |", "|---|---|"]
     return "\n".join(rows + [f"| `{command.shown}` | {command.help} |" for command in commands])

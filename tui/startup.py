@@ -1,4 +1,4 @@
-"""What the app opens with, as the command line hands it over."""
+"""The request with which the command line opens the app."""
 
 from typing import Literal
 
@@ -7,23 +7,23 @@ import msgspec
 from core.match import Match, clean_name
 from saves.match_store import MatchFile
 
-#: Who sits down when nobody says who.
+#: The seats of a match when none are named.
 DEFAULT_SEATS = ("you", "bot:novice")
 
 
 class StartupRequest(msgspec.Struct):
-    """A match to play or to look back on. `keeper` is None for a file that is only looked at."""
+    """A match to play or to replay. `match_file` is None for a match that is only looked at."""
 
     match: Match
     match_file: MatchFile | None = None
     messages: list[str] = []
     mode: Literal["play", "replay"] = "play"
-    #: What a match to look back on is called on disk; nothing for a file from elsewhere.
+    #: The name on disk of a match to replay; empty for a file from elsewhere.
     slug: str = ""
 
 
 def login_name() -> str:
-    """The name that the player has on this machine."""
+    """Return the name that the player has on this machine."""
     import getpass  # only when a name is needed: home needs none
 
     try:

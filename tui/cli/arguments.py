@@ -1,4 +1,4 @@
-"""What the commands of all rooms share: reading words, telling the nearest right one, and opening the app."""
+"""What all commands share: read their arguments, suggest the nearest right word, and open the app."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ DRIVERS = ("frugal", "plain")
 
 
 class CommandGroup(click.Group):
-    """A group that answers a wrong word with the nearest right one."""
+    """A group that answers an unknown command with the nearest known one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -53,7 +53,7 @@ def open_console(ascii: bool) -> "PlainConsole":
 
 
 def ascii_wanted(ascii: bool) -> bool | None:
-    """The flag, or what the settings say; None lets the terminal decide."""
+    """Return the flag, or the setting; None lets the terminal decide."""
     if ascii:
         return True
     from saves import settings
@@ -65,7 +65,7 @@ def ascii_wanted(ascii: bool) -> bool | None:
 def read_options(
     offered: "tuple[GameOption, ...]", texts: tuple[str, ...], kind: str = "option"
 ) -> "dict[str, OptionValue]":
-    """The options, or habits, in `NAME=VALUE`."""
+    """Return the options, or habits, that are written as `NAME=VALUE`."""
     known = {option.name: option for option in offered}
     values: dict[str, OptionValue] = {}
     for text in texts:
@@ -81,7 +81,7 @@ def read_options(
 
 
 def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that can open the app."""
+    """Add the options of every command that can open the app."""
     driver = click.option(
         "--driver",
         metavar="|".join(DRIVERS),
@@ -106,7 +106,7 @@ def open_app(start: "StartupRequest | OpenScreen | None", ascii: bool, driver: s
 
 
 def missing_screen_text() -> str:
-    """Why the app cannot be opened here; empty when it can."""
+    """Say why the app cannot be opened here; empty when it can."""
     from importlib.util import find_spec
 
     if find_spec("tui.app") is None:
@@ -121,13 +121,13 @@ def missing_screen_text() -> str:
 
 
 def require_screen(plain: bool) -> None:
-    """Before anything is begun: is there a screen to begin it on?"""
+    """Refuse the command before it begins anything, if there is no screen and plain lines were not asked for."""
     if not plain and (reason := missing_screen_text()):
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
 def start_match(start: "StartupRequest", plain: bool, ascii: bool, driver: str) -> int:
-    """Play a match, as lines or on the screen; returns the exit code."""
+    """Play a match, in lines or on the screen; return the exit code."""
     try:
         if plain:
             return _play_plain(start, ascii)
@@ -151,7 +151,7 @@ def _play_plain(start: "StartupRequest", ascii: bool) -> int:
 
 
 def read_seats(text: str, habits: "dict[str, OptionValue] | None" = None) -> "list[Seat]":
-    """The seats in `you:Anna,bot:novice`; every person has these habits."""
+    """Return the seats in `you:Anna,bot:novice`; every human gets these habits."""
     return [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
 
 
@@ -161,7 +161,7 @@ def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
 
     kind, _, rest = text.partition(":")
     if kind == "you":
-        return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
+        return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or the number of its seat
     if kind != "bot":
         raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {SEAT_SYNTAX}.")
     level, _, name = rest.partition(":")

@@ -1,4 +1,4 @@
-"""`samovar play --like NAME` and `--from NAME:MOVE`: the deal of another match again, or on from one of its moves."""
+"""The options `--like` and `--from` of `samovar play`: deal a match again, or go on from one of its moves."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def branch_match(game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]) -> Match:
-    """The match that is asked for. `dealt` names the options that have no say here: the other match has settled it."""
+    """Return the new match. `dealt` names the given options that are not allowed, as the other match decides them."""
     if like is not None and branch is not None:
         raise click.UsageError("--like begins the match again and --from goes on from a move: choose one of them.")
     if dealt:
@@ -37,7 +37,7 @@ def branch_match(game: str | None, like: str | None, branch: str | None, seats: 
 
 
 def _move(text: str, name: str, match: Match) -> int:
-    """After how many moves the new match goes on."""
+    """Return the number of moves after which the new match goes on."""
     last = len(match.log)
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= last):
         raise click.UsageError(
@@ -49,7 +49,7 @@ def _move(text: str, name: str, match: Match) -> int:
 
 
 def _seats(text: str | None, match: Match, name: str) -> "list[Seat] | None":
-    """Those who are named, as many as there were; None for the same players."""
+    """Return the seats that are named, as many as in the other match; None for the same players."""
     if text is None:
         return None
     seats = read_seats(text)

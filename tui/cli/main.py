@@ -1,4 +1,4 @@
-"""The command line. Textual is imported only when a screen is needed, and the rest only when it is used."""
+"""The command line. Textual is imported only when a screen is opened, and other modules when a command uses them."""
 
 import os
 import sys
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 FAILED = 1
 USAGE_ERROR = 2
 
-_DEFAULT_SEATS = "you,bot:novice"  # as tui.startup has it, which is not imported for a word of help
+_DEFAULT_SEATS = "you,bot:novice"  # as in tui.startup, which is not imported just for the help
 
 
-#: Commands of rooms of their own: where they are.
+#: The commands of features, the club and the server: module and name.
 COMMAND_MODULES = {
     "club": "tui.club.command:club",
     "daily": "tui.features.daily.command:daily",
@@ -54,7 +54,7 @@ COMMAND_MODULES = {
 
 
 class SamovarCommands(CommandGroup):
-    """All commands. Those of a room of its own are loaded when one of them is used, or help is asked for."""
+    """All commands. Those of `COMMAND_MODULES` are imported when one is used, or when help lists them."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMAND_MODULES:
@@ -68,12 +68,12 @@ class SamovarCommands(CommandGroup):
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Run a command; whatever goes wrong is told in one sentence."""
+    """Run a command; any error is reported in one sentence."""
     run(lambda: samovar.main(arguments, prog_name="samovar", standalone_mode=False))
 
 
 def run(job: "Callable[[], object]") -> NoReturn:
-    """Do what the process is for, and end it."""
+    """Run the job of the process, and exit with its code."""
     code = _exit_code(job)
     streams.close_streams()
     sys.exit(code)
@@ -97,7 +97,7 @@ def _exit_code(job: "Callable[[], object]") -> int:
     except (KeyboardInterrupt, click.Abort):
         _print_error("Interrupted.")
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our lines is gone, and knows it
+    except BrokenPipeError:  # the reader of our output has closed it, so there is nobody to tell
         return FAILED
     except OSError as error:
         _print_error(_refusal(error))
@@ -112,13 +112,13 @@ def _exit_code(job: "Callable[[], object]") -> int:
 
 
 def _refusal(error: OSError) -> str:
-    """What the system refused: a full disk behind standard output, for one."""
+    """Say what the system refused, such as writing to a full disk behind standard output."""
     what = f" ({error.filename})" if error.filename else ""
     return f"Samovar cannot go on: {error.strerror or type(error).__name__}{what}."
 
 
 def _unforeseen(error: Exception) -> str:
-    """An error of ours: what to tell the player, once its traceback is in a file."""
+    """Write the traceback of an error of ours to a file; return the sentence for the player."""
     from saves.paths import DataPaths
     from tui.terminal.crash_report import write_crash_report
 
@@ -126,7 +126,7 @@ def _unforeseen(error: Exception) -> str:
 
 
 def _code(error: Exception) -> int | None:
-    """The exit code of an error whose text is a sentence for the player; None for any other error."""
+    """Return the exit code of an error whose text is a sentence for the player; None for any other error."""
     from core.errors import GameError
     from saves.club.errors import ClubError
     from saves.errors import NoDataFolderError, SaveError, SaveNotFoundError
@@ -143,7 +143,7 @@ def _print_error(sentence: str) -> None:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """What click found wrong, in our words."""
+    """Say in our words what click found wrong."""
     if isinstance(error, click.NoSuchOption):
         known = [name for p in error.ctx.command.params for name in p.opts] if error.ctx else []
         return unknown("option", error.option_name, [*known, "--help"])
@@ -159,7 +159,7 @@ def _sentence(error: click.ClickException) -> str:
 
 
 def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """The seed that is asked for, if one is."""
+    """Return the seed that was given, if one was."""
     if value is None:
         return None
     if not (value.isascii() and value.isdigit() and len(value) < 19):
@@ -186,7 +186,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     Without a command the shelf opens.
     """
     if ctx.invoked_subcommand is not None:
-        # What stands before a command holds for it too: samovar --ascii resume.
+        # Options before a command hold for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
         rooms = ("club", "daily", "learn", "position", "puzzles", "review", "stats")
         ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", *rooms), chosen)
@@ -444,7 +444,7 @@ def delete(name: str) -> None:
     open_console(False).print(f"{entry.label} is deleted.")
 
 
-# Telling about games and matches
+# Printing games and matches
 
 
 def _print_games(ascii: bool) -> None:
@@ -469,7 +469,7 @@ def _print_games(ascii: bool) -> None:
 
 
 def _box_lines(game: "Game") -> "Iterator[str]":
-    """What is in the box of a game, what the origins mean, and how to send what differs, in 80 columns."""
+    """Yield the components of a game, what their origins mean, and how to report a difference, in 80 columns."""
     from textwrap import wrap
 
     from core.component_list import ORIGINS, lines
@@ -492,7 +492,7 @@ def _box_lines(game: "Game") -> "Iterator[str]":
 
 
 def _about(entry: "MatchEntry") -> str:
-    """A match in a line."""
+    """Return a match in one line."""
     head = entry.head
     if head is None:
         return entry.reason
@@ -502,7 +502,7 @@ def _about(entry: "MatchEntry") -> str:
 
 
 def _show(entry: "MatchEntry", console: "PlainConsole") -> None:
-    """A match with its position, as a bystander sees it."""
+    """Print a match with its position, as a spectator sees it."""
     from saves.match_store import read_match
     from tui.plain.match import board_text, result_lines
 

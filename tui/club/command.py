@@ -1,4 +1,4 @@
-"""samovar club …: the command line of the club. What a command needs is loaded when it is used."""
+"""The command line of the club: samovar club …. The modules of a command are imported when it is used."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
 
 
 def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Where the club is, and who comes."""
+    """Add the options for the address of the club and the name of the member."""
     address = click.option("--club", "address", metavar="ADDRESS", envvar="SAMOVAR_CLUB", help="Where the club lies.")
     name = click.option("--as", "name", metavar="NAME", help="The member who you are; else your name on this host.")
     return address(name(command))
@@ -71,7 +71,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
     """Tables shared with others; without a command the lobby opens."""
     given = {"address": address, "name": name, "ascii": ascii, "driver": driver}
     if ctx.invoked_subcommand is not None:
-        # What stands before a command holds for it too: samovar club --as anna list.
+        # Options before a command hold for it too: samovar club --as anna list.
         chosen = {key: value for key, value in given.items() if value is not None}
         ctx.default_map = dict.fromkeys(club.commands, chosen)
         return 0
@@ -362,7 +362,7 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
     open_console(False).print(f"{one_line(member, 40)} is no member of the club any more.")
 
 
-# What several of them need
+# What several commands share
 
 
 def go_to_lobby(address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]) -> int:
@@ -379,7 +379,7 @@ def go_to_table(
     ascii: bool = False,
     driver: str = DRIVERS[0],
 ) -> int:
-    """Sit down, or come back, and play."""
+    """Sit down at a table, or come back to it, and play."""
     require_screen(plain)
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
@@ -388,14 +388,14 @@ def go_to_table(
         answers = read_options(game.habits, habits, f"habit of {game.title}")
         if not (client.table.ended and client.table.has_place(me)):
             if client.table.seat_of(me) is None:
-                client.sitting_down(answers)  # whether there is a seat at all comes first
+                client.sitting_down(answers)  # refuse first if there is no seat at all
             _must_answer(plain)
             client.sit_down(answers)
         return _play(client, plain, ascii, driver)
 
 
 def _open(address: str | None) -> "Club":
-    """The club that was named, here, in the environment or in the settings."""
+    """Open the club that was named, here, in the environment or in the settings."""
     from saves import settings
     from saves.paths import DataPaths
     from tui.club.home_link import open_club
@@ -410,7 +410,7 @@ def _my_name(name: str | None) -> str:
 
 
 def _must_answer(plain: bool) -> None:
-    """Before a table is laid or joined in plain lines: can anybody answer?"""
+    """Refuse to play in plain lines, before a table is made or joined, if standard input is closed."""
     from tui.plain.typed_input import TypedInput
     from tui.terminal.streams import NoInputError
 
@@ -425,7 +425,7 @@ def _client(opened: "Club", table: str, me: str, plays: bool = True) -> "TableCl
 
 
 def _play(client: "TableClient", plain: bool, ascii: bool, driver: str) -> int:
-    """The table in lines, or on its screen."""
+    """Play at the table, in lines or on its screen."""
     if not plain:
         return _go_in(client.club, client.member, ascii, driver, lambda navigation: navigation.show_table(client))
     from tui.club.plain import PlainClubMatch
@@ -441,7 +441,7 @@ def _play(client: "TableClient", plain: bool, ascii: bool, driver: str) -> int:
 
 
 def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[ClubNavigation], None]") -> int:
-    """The app, opened somewhere in the club."""
+    """Open the app in the club."""
 
     def start(app: "SamovarApp") -> None:
         from tui.club.navigation import ClubNavigation
@@ -453,7 +453,7 @@ def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Clu
 
 
 def _print_strangers(opened: "Club", targets: "Sequence[SeatTerms]") -> None:
-    """Say for whom a seat waits who is not a member yet."""
+    """Name the invited players who are not members yet."""
     for target in targets:
         if target.name and not target.level and opened.member(target.name) is None:
             open_console(False).print(f"{target.name} is not a member yet: the seat waits for whoever takes the name.")

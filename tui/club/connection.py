@@ -1,11 +1,11 @@
-"""One table of the club on a screen: what is new comes in, what is wanted goes out, and the screen waits for neither.
+"""One table of the club for a screen: events come in and go out, and the screen waits for neither.
 
-sitting = Sitting(guest)
-sitting.screen = screen            # told of everything that changes, in its own thread
-sitting.open()
-while news := sitting.take(): …    # fold the next line that has come, when the screen is ready for it
-sitting.want(guest.answer("fox"))  # offered until it is in the log, or makes no sense any more
-sitting.close()
+connection = TableConnection(client)
+connection.screen = screen              # told of everything that changes, in its own thread
+connection.open()
+while effect := connection.take(): …    # fold the next event that has come, when the screen is ready for it
+connection.submit(client.answer("fox")) # appended until it is in the log, or obsolete
+connection.close()
 """
 
 import asyncio
@@ -30,31 +30,31 @@ T = TypeVar("T")
 
 
 class ClubUpdate(msgspec.Struct, frozen=True):
-    """What the club was found to have."""
+    """What a look at the club has found."""
 
     entries: list[StoredEvent]
     messages: list[ChatMessage]
     heard_to: int
     present_members: list[str]
-    #: The position as it was written down, where the match can only be watched.
+    #: The stored position, where the match can only be watched.
     stored: str = ""
 
 
 class ConnectionListener(Protocol):
-    """The screen at the table."""
+    """The screen that shows the table."""
 
     def table_changed(self) -> None:
-        """Lines may have come, somebody may have come or gone, or the club itself."""
+        """Events may have come, somebody may have come or gone, or the club may be away or back."""
 
     def show_status(self, sentence: str) -> None:
-        """Something to say that is no line: a remark, or why something did not come about."""
+        """Show a sentence that is no event: a message, or why a request came to nothing."""
 
     def on_settled(self, played: bool) -> None:
-        """What was wanted has been written, or is not wanted any more."""
+        """A request has been written, or has become obsolete."""
 
 
 class TableConnection:
-    """A guest whose club is asked in a thread. Everything here but the errands themselves runs in the screen's."""
+    """A TableClient whose calls to the club run in a thread. All else here runs in the screen's thread."""
 
     def __init__(self, client: TableClient) -> None:
         self.client = client
@@ -63,12 +63,12 @@ class TableConnection:
         #: Why the club cannot be asked; empty while it can.
         self.connection_error = ""
         self.wanted: EventRequest | None = None
-        #: Whether the line that was wanted changed something, once it is in the log.
+        #: Whether the requested event changed something, once it is in the log.
         self._came_of_it = False
         self._arrived: deque[StoredEvent] = deque()
         self._read_to = client.table.length
         self._heard_to = 0
-        #: What is still to be said, each with its id.
+        #: Messages that are still to be sent, each with its id.
         self._remarks: list[tuple[str, str]] = []
         self._opening = self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
         self.tasks = TaskThread(self._failed)
@@ -79,7 +79,7 @@ class TableConnection:
         self.is_open = True
 
     def open(self) -> None:
-        """Begin to listen."""
+        """Begin to listen for news of the table."""
         if self._opening or not self.is_open:
             return
         self._opening = True
@@ -87,7 +87,7 @@ class TableConnection:
         self.tasks.submit(lambda: (club.extent(name)[1], WakeupPipe(club.watch(name))), self._listen)
 
     def _listen(self, opened: tuple[int, WakeupPipe]) -> None:
-        """Talk from before we came is in the log, for whoever asks."""
+        """Read from now on; messages from before are in the log."""
         self._opening = False
         self._heard_to, self._wakeup = opened
         asyncio.get_running_loop().add_reader(self._wakeup.descriptor, self._on_wakeup)
@@ -99,7 +99,7 @@ class TableConnection:
         self.read()
 
     def close(self) -> None:
-        """Get up from the screen; the seat stays ours."""
+        """Leave the table's screen; the member keeps the seat."""
         self.is_open = False
         self.screen = None
         for timer in self._timers.values():
@@ -116,7 +116,7 @@ class TableConnection:
     # What comes in
 
     def read(self) -> None:
-        """Look what is new."""
+        """Read what is new."""
         if self._wakeup is None:
             self.open()
         elif self._reading:
@@ -126,7 +126,7 @@ class TableConnection:
             self.tasks.submit(self._look, self._looked)
 
     def _look(self) -> ClubUpdate:
-        """In the thread of errands."""
+        """Read from the club, in the task thread."""
         client = self.client
         client.mark_present()
         muted = client.club.muted(client.member)
@@ -144,7 +144,7 @@ class TableConnection:
             self.read()
 
     def _arrive(self, seen: ClubUpdate) -> None:
-        """Take what is not known yet: two errands may have brought the same, and a screen need not hear it twice."""
+        """Take what is not known yet, as two tasks may have read the same, and the screen must not get it twice."""
         back, self.connection_error = bool(self.connection_error), ""
         before = (self._read_to, self.present_members)
         for entry in seen.entries:
@@ -163,7 +163,7 @@ class TableConnection:
             if remark.number >= self._heard_to:
                 self.screen.show_status(text.message_text(remark))
         self._heard_to = max(self._heard_to, seen.heard_to)
-        # What came while no screen was there, between the waiting room and the match, was not taken yet.
+        # Events that came while no screen was there, between the waiting screen and the match, were not taken yet.
         if (
             back
             or seen.stored
@@ -175,11 +175,11 @@ class TableConnection:
 
     @property
     def is_behind(self) -> bool:
-        """Whether lines have come that were not taken yet."""
+        """Whether events have come that were not taken yet."""
         return bool(self._arrived)
 
     def take(self) -> EventEffect | None:
-        """Fold the next line that has come, and tell what it did."""
+        """Fold the next event that has come, and return what it did."""
         if not self._arrived:
             return None
         effect = self.client.fold_entry(self._arrived.popleft())
@@ -189,7 +189,7 @@ class TableConnection:
         return effect
 
     def _failed(self, error: ClubError) -> None:
-        """The club is away: what is wanted stays wanted, and is tried again soon."""
+        """Note that the club is away, and try again soon; requests are kept. A refusal is shown."""
         self._opening = self._reading = self._offering = self._speaking = self._asks_for_bots = False
         if isinstance(error, ClubRefusedError):
             if self.screen is not None:
@@ -201,7 +201,7 @@ class TableConnection:
             self.screen.table_changed()
 
     def _later(self, what: str, seconds: float, do: Callable[[], None]) -> None:
-        """Do something after a while, unless it is put off again."""
+        """Do something after a while, unless it is postponed again."""
         if (before := self._timers.pop(what, None)) is not None:
             before.cancel()
         if self.is_open:
@@ -210,12 +210,12 @@ class TableConnection:
     # What goes out
 
     def submit(self, request: EventRequest) -> None:
-        """Write a line as soon as it can be."""
+        """Write a request as soon as possible."""
         self.wanted = request
         self.go_on()
 
     def go_on(self) -> None:
-        """Offer what is wanted, if all that has come was taken; write down what the log has led to."""
+        """Append the request, if all events that have come were taken; save the head of the table."""
         if self._arrived or self._offering or self.connection_error:
             return
         self.keep()
@@ -246,12 +246,12 @@ class TableConnection:
         self.tasks.submit(write_and_look, then)
 
     def _take_over(self) -> ClubUpdate:
-        """In the thread of errands."""
+        """Take over from an older Samovar, in the task thread."""
         self.client.offer_to_take_over()
         return self._look()
 
     def _offered(self, seen: ClubUpdate) -> None:
-        """Whether it was accepted is seen from the log alone."""
+        """Go on after an attempt to append; only the log shows whether it was accepted."""
         self._offering = False
         self._arrive(seen)
         self.go_on()
@@ -264,12 +264,12 @@ class TableConnection:
             self.screen.on_settled(played)
 
     def send_message(self, said: str) -> None:
-        """Say something to the table."""
+        """Send a message to the table."""
         self._remarks.append((new_id(), said))
         self.go_on()
 
     def _send_message(self) -> None:
-        """Say what was not said yet; what the club does not allow is not tried again."""
+        """Send the next message; one that the club refuses is not tried again."""
         client, (key, said) = self.client, self._remarks[0]
 
         def speak() -> str:
@@ -290,24 +290,24 @@ class TableConnection:
         self.read()
 
     def ask(self, task: Callable[[], T], then: Callable[[T], None]) -> None:
-        """Ask the club something else."""
+        """Call the club for something else."""
         self.tasks.submit(task, then)
 
     def keep(self) -> None:
-        """Write down what the log has led to, if nobody has."""
+        """Save the head of the table, if this has not been done."""
         if (write := self.client.pending_write()) is not None:
             self.tasks.submit(write)
 
     # Bots
 
     def ask_for_bots(self, then: Callable[[], None]) -> None:
-        """Call back when a bot of this table may think in our process: it is for us to let it, and a core is free."""
+        """Call back when a bot of this table may think in this process: it has the claim, and a core is free."""
         if not self._asks_for_bots:
             self._asks_for_bots = True
             self._bot_tasks.submit(self._claim, lambda granted: self._granted(granted, then))
 
     def _claim(self) -> bool:
-        """In the thread of the bots' errands, which may wait for long."""
+        """Get the claim and a core, in the bots' task thread, which may wait for long."""
         if not self.client.has_claim():
             return False
         self._core.close()
@@ -318,7 +318,7 @@ class TableConnection:
         self._asks_for_bots = False
         if granted:
             then()
-        else:  # another process lets them move, or does not live to do it
+        else:  # another process plays them, unless it dies
             self._later("bots", CLAIM_RETRY, lambda: self._ask_again(then))
 
     def _ask_again(self, then: Callable[[], None]) -> None:
@@ -326,7 +326,7 @@ class TableConnection:
             self.ask_for_bots(then)
 
     def release_bots(self) -> None:
-        """Give back the core on which a bot has thought."""
+        """Release the core on which a bot has thought."""
         self._bot_tasks.submit(self._core.close)
 
     def append_for_bot(self, seat: int, move: str, number: int) -> None:

@@ -1,4 +1,4 @@
-"""What the screens of the club ask for in a dialog."""
+"""The dialogs of the club's screens."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def ask_level(app: "SamovarApp", then: Callable[[str], None]) -> None:
-    """Which bot is to sit there."""
+    """Ask for the level of a bot."""
     entries = [ChoiceOption(f"{level.capitalize()}, a bot", level) for level in PLAYABLE_LEVELS]
     app.push_screen(ChoiceDialog("Who sits there?", entries), lambda level: then(level) if level else None)
 
 
 def ask_message(app: "SamovarApp", client: TableClient, then: Callable[[str], None]) -> None:
-    """What is to be said to the table."""
+    """Ask for a message to the table."""
     try:
         requests.must_play(client)
     except ClubRefusedError as error:
@@ -33,7 +33,7 @@ def ask_message(app: "SamovarApp", client: TableClient, then: Callable[[str], No
 
 
 def ask_mute(app: "SamovarApp", connection: TableConnection, told: Callable[[str], None]) -> None:
-    """Whom not to hear any more, or again."""
+    """Ask whose messages to hide, or to show again."""
     client = connection.client
     club, me = client.club, client.member
 

@@ -1,6 +1,6 @@
-"""From home to the club: it is opened when it is first needed, in a thread, and looked at while home is in front.
+"""The link from home to the club: opened in a thread when it is first needed, and watched while home is in front.
 
-Whoever goes to no club loads nothing of this; what asks the database is loaded in the thread as well.
+A player without a club loads nothing of this; the database's modules are imported in the thread as well.
 """
 
 import getpass
@@ -23,7 +23,7 @@ _WHICH_CLUB = (
 
 
 def open_club(address: str) -> "Club":
-    """The club at this address."""
+    """Open the club at this address."""
     if not address:
         raise ClubRefusedError(_WHICH_CLUB)
     from saves.club.store import Club
@@ -32,7 +32,7 @@ def open_club(address: str) -> "Club":
 
 
 def my_name(name: str | None = None) -> str:
-    """Who we are: where one account is trusted, whoever it says; else the account."""
+    """Return the member's name: the given one, because the account is trusted; else the name of the account."""
     from saves.club.member_names import member_name
 
     if name is not None:
@@ -44,7 +44,7 @@ def my_name(name: str | None = None) -> str:
 
 
 class ClubLink:
-    """The player's club, from where they are at home."""
+    """The player's club, as home needs it."""
 
     def __init__(self, app: "SamovarApp") -> None:
         self._app = app
@@ -56,7 +56,7 @@ class ClubLink:
         self._is_quiet = True
         self._looks = False
 
-    # Coming in
+    # Opening
 
     def open_lobby(self) -> None:
         """Open the lobby."""
@@ -93,16 +93,16 @@ class ClubLink:
             then()
 
     def _failed(self, error: ClubError) -> None:
-        """Who only looks from home is not told: whoever goes in is."""
+        """Show the error only if the player wanted to go to the club, not if home only watches it."""
         self._waits = []
         if not self._is_quiet:
             self._is_quiet = True
             self._app.show_message("The club", str(error))
 
-    # Looking from home
+    # Watching from home
 
     def watch(self, on: bool) -> None:
-        """While home is in front: notice when it becomes the player's turn somewhere."""
+        """While home is in front, watch for the player's turn."""
         self._looks = on
         if on:
             self._when_open(self._watch)

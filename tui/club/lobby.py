@@ -1,4 +1,4 @@
-"""The lobby: your tables, those where it is your turn first; open ones, running ones to watch, and finished ones."""
+"""The lobby: the member's tables, those with their turn first; open ones, running ones to watch, and finished ones."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ _TAKEN = 36
 
 
 class LobbyScreen(ListScreen):
-    """All tables, as they change."""
+    """All tables, kept up to date."""
 
     own_commands = commands.LOBBY
     has_editable_values = False
@@ -44,7 +44,7 @@ class LobbyScreen(ListScreen):
         super().__init__()
         self.navigation = navigation
         self._lobby: LobbyTables | None = None
-        #: How strong everybody is, by game and name in small letters; as of when the lobby was opened.
+        #: The ratings by game and casefolded name, as of when the lobby was opened.
         self._ratings: dict[str, dict[str, int]] | None = None
         self._watcher: ClubWatcher[LobbyTables] | None = None
 
@@ -76,7 +76,7 @@ class LobbyScreen(ListScreen):
     def _seen(self, found: LobbyTables) -> None:
         self._lobby = found
         self.cursor = self.cursor or next(filter(None, self.row_names()), "")
-        if self._ratings is None:  # after the first look, which waits for no counting
+        if self._ratings is None:  # after the tables are shown, because the ratings take longer
             self._ratings = {}
             self.navigation.tasks.submit(lambda: member_standings(self.navigation.club)[0], self._rate)
         self.samovar_app.set_waiting_tables(len(found.turn))
@@ -116,14 +116,14 @@ class LobbyScreen(ListScreen):
         return ListRow(text.title(table.terms.game), value, text.listed_help(table, ratings), table.id)
 
     def _facts(self, kind: str, table: TableSummary) -> Sequence[str]:
-        """What a row tells of a table: the most important first."""
+        """Return the facts in a table's row, the most important first."""
         assert self._lobby is not None
         if kind == "over":
             return text.result_facts(self._lobby.results.get(table.id))
         return text.table_facts(table, self.navigation.member)
 
     def _kind(self) -> str:
-        """What kind of table is under the cursor."""
+        """Return the group of the table under the cursor."""
         return next((kind for kind, tables in self._groups() for table in tables if table.id == self.cursor), "")
 
     def keys(self) -> list[KeyLabel]:
@@ -174,7 +174,7 @@ class LobbyScreen(ListScreen):
         self._with_match(self.samovar_app.show_replay)
 
     def action_keep(self) -> None:
-        """Put the match among one's own."""
+        """Save the match among the player's own."""
         self._with_match(self._keep)
 
     def _keep(self, match: Match) -> None:

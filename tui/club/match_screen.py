@@ -1,7 +1,8 @@
-"""The table of the club on the screen of its game: what others do comes in like the moves of bots, one's own goes out.
+"""The match of a table on its game's screen: other players' moves come in like those of bots, the member's own go out.
 
-Nothing is shown as played that is not in the log. While one's own move is on its way, keys wait for it for a moment, so
-that quick hands play here as at a table of their own; when the club is away they do not, and the match stays as it is.
+A move is shown as played only when it is in the log. While the member's own move is on its way, keys wait for it for a
+moment, so that fast players notice no difference from a local match; when the club is away they do not wait, and the
+match stays as it is.
 """
 
 import asyncio
@@ -34,14 +35,14 @@ from tui.screens.input_guard import INPUT_EVENTS
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
 
-#: For how many seconds a key waits for the move before it.
+#: The seconds for which a key waits for the move before it.
 _TIMEOUT = 0.5
-#: What the menu offers of the table's own commands; the rest has keys in the bar.
+#: The table's commands that the menu shows; the others have keys in the bar.
 _MENU = ("undo", "restart", "tip", "log", "rules", "talk", "who", "mute", "agree", "hand_over", "get_up")
 
 
 class ClubMatchScreen(PlayScreen, inherit_bindings=False):
-    """A match that several terminals play."""
+    """A match that is played at several terminals."""
 
     own_commands = commands.CLUB_MATCH
 
@@ -53,9 +54,9 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self._look_anew()
         self.status = remark or club_text.rules_words(self._table)
         self._has_ended = False
-        #: The rest of a choice that makes several moves.
+        #: The remaining moves of a choice of several moves.
         self._to_play: list[Move] = []
-        #: What was said and done at the table besides moves, each where it came in the log.
+        #: Messages and events besides moves, each with its place in the log.
         self._said: list[Note] = []
         self._draft_question: object = None
         self._bots_asked_at = -1
@@ -84,11 +85,11 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
     # What comes in
 
     def table_changed(self) -> None:
-        """Take what has come, as fast as it can be followed; then let what is wanted go out."""
+        """Take the events that have come, as fast as they can be shown; then write the request."""
         while not self.is_showing and self.connection.is_behind:
             self._take()
         if self.connection.connection_error:
-            self._bots_asked_at = -1  # what a bot decided may not have come to the club
+            self._bots_asked_at = -1  # a bot's move may not have reached the club
             self._idle.set()  # no key waits for a club that is away
         if self.client.is_watching_only:
             self._look_anew()
@@ -98,7 +99,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self.repaint()
 
     def _take(self) -> None:
-        """The next line of the log, and what of it is worth a look."""
+        """Take the next event of the log, and queue its moments."""
         match = self._table.match
         before = None if match is None else (match.state.copy(), len(match.log))
         effect = self.connection.take()
@@ -120,7 +121,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
             self.show_moment()
 
     def _look_anew(self) -> None:
-        """Show the match in which we can decide, or the true one."""
+        """Show the match in which the member can decide, or the real one."""
         seat = self.client.seat
         self.seats = frozenset(() if seat is None else (seat,))
         shown = self.client.view or self.client.match
@@ -138,24 +139,24 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
             self.show_status("Taken back.", keep=False)
 
     def show_status(self, sentence: str, keep: bool = True) -> None:
-        """Say something in the prompt until the next key; it stays in the log."""
+        """Show a sentence in the prompt until the next key, and keep it in the log."""
         self.status = sentence
         if keep:
             self._said.append(Note(len(self.log_match.log), TEXT, (sentence,)))
         self.repaint()
 
     def on_settled(self, played: bool) -> None:
-        """One's own line is in the log, or was not used; a choice of several moves goes on."""
+        """Go on with a choice of several moves when the member's event is in the log; otherwise drop its rest."""
         rest, self._to_play = self._to_play, []
         if played and rest and self.client.view is not None and rest[0] in self.client.view.legal_moves:
             self.play(*rest)
         elif self.connection.wanted is None:
             self._idle.set()
 
-    # Who is asked, and what is shown
+    # What is shown
 
     def repaint(self) -> None:
-        """Soon, and once: a line of the log changes many things, and each of them asks for this."""
+        """Repaint soon and once, because one event changes many things, and each of them asks for this."""
         if not self._is_to_be_painted:
             self._is_to_be_painted = True
             asyncio.get_running_loop().call_soon(self._paint_anew)
@@ -170,7 +171,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
 
     @property
     def decides_early(self) -> bool:
-        """Whether we decide before our turn, in a match aside from the true one."""
+        """Whether the member decides before their turn, in an early match."""
         return self.match is not self.log_match
 
     @property
@@ -197,7 +198,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         return "" if self._table.terms.tips else club_text.NO_HINTS
 
     def resume_match(self) -> None:
-        """Find out who is next: one of us, a bot that may think here, or others for whom we wait."""
+        """Find out who is next: the member, a bot that may think here, or others to wait for."""
         thought, self.is_bot_thinking = self.is_bot_thinking, self._bot_is_to_move
         if not thought:
             self.thinking_seconds = 0
@@ -222,7 +223,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
     # What goes out
 
     def play(self, *moves: Move) -> None:
-        """Offer moves one after the other, as long as they are possible."""
+        """Submit moves one after the other, as long as they are legal."""
         self.seen_log_index = len(self.log_match.log)
         self._to_play = list(moves[1:])
         self._submit(self.client.answer(moves[0].notation))
@@ -235,7 +236,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
             self.repaint()
 
     def _request(self, make: Callable[[], ClubEvent]) -> None:
-        """Write what somebody wishes for, or say why it cannot be."""
+        """Submit an event, or say why it cannot be."""
         if self.connection.wanted is not None:
             self.status = "Your last answer is still on its way."
         else:
@@ -246,7 +247,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self.repaint()
 
     async def on_event(self, event: events.Event) -> None:
-        """A key waits a moment for the move before it."""
+        """Let a key wait a moment for the move before it."""
         if isinstance(event, INPUT_EVENTS) and not self._idle.is_set():
             try:
                 await asyncio.wait_for(self._idle.wait(), _TIMEOUT)
@@ -257,7 +258,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
     # Bots
 
     def _ask_bot(self) -> None:
-        """Let a bot think here, if it is for us to do that and it does not think already."""
+        """Let a bot think here, if this process may play it and it does not think already."""
         length = self._table.length
         if self.client.bot_moves and self._bots_asked_at != length and not self.is_hint_pending:
             self.connection.ask_for_bots(self._let_bot_think)
@@ -287,7 +288,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
             self._play_bot(message.answer)
 
     def _play_bot(self, reply: BotReply) -> None:
-        """A bot has decided: that is written at once, and seen when its time has come."""
+        """Write a bot's move at once; it is shown like any event."""
         match, number = self._table.match, self._bots_asked_at
         if match is None or match.state.actor is None or number != self._table.length:
             self.connection.release_bots()
@@ -295,13 +296,13 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self.connection.append_for_bot(match.state.actor, self._decided(match, reply), number)
 
     def on_all_shown(self) -> None:
-        """What came while something was shown is next."""
+        """Take the events that came while something was shown."""
         self.table_changed()
 
     # The end
 
     def _end(self) -> None:
-        """The result, and what is wished for then; a match that was ended by agreement has none but its points."""
+        """Show the result; a match that was ended by agreement has only points."""
         if self._table.ended == "played":
             self.navigation.show_result(self.client)
         else:
@@ -319,7 +320,7 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
 
     @property
     def may_sit_down(self) -> bool:
-        """Whether a bot sits in for us, whom Enter sends away."""
+        """Whether a bot sits in for the member, who can take the seat back with Enter."""
         client = self.client
         may_play = client.is_player and not client.is_watching_only and not client.must_take_over
         return may_play and client.seat is None and not self._table.ended
@@ -335,14 +336,14 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self._request(lambda: requests.take_back(self.client, whole_turn=True))
 
     def action_talk(self) -> None:
-        """Say something to the table."""
+        """Send a message to the table."""
         ask_message(self.samovar_app, self.client, self._say)
 
     def _say(self, said: str) -> None:
         self.connection.send_message(said)
 
     def action_who(self) -> None:
-        """Who sits where, who is here, and what the table agreed on."""
+        """Show who sits where, who is present, and the terms of the table."""
         told = [
             *club_text.terms_lines(self._table.terms, self.client.public_seed),
             "",
@@ -352,12 +353,12 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         self.samovar_app.show_message(f"Table {self.client.name}", "\n".join([*told, "", here]))
 
     def action_agree(self) -> None:
-        """Wish to end the match as it stands, or no longer."""
+        """Propose to end the match as it is, or withdraw that."""
         wished = self.client.seat in self._table.agreed_to_end
         self._request(lambda: requests.agree(self.client, not wished))
 
     def action_hand_over(self) -> None:
-        """Give the seat of whoever lets us wait for too long to a bot."""
+        """Give the seat of a player who has exceeded the limit to a bot."""
         club = self.client.club
 
         def chosen(level: str) -> None:
@@ -368,18 +369,18 @@ class ClubMatchScreen(PlayScreen, inherit_bindings=False):
         ask_level(self.samovar_app, chosen)
 
     def action_get_up(self) -> None:
-        """Let a bot sit in, and go back to the lobby."""
+        """Let a bot sit in for the member."""
         ask_level(self.samovar_app, lambda level: self._request(lambda: requests.get_up(self.client, level)))
 
     def action_mute(self) -> None:
-        """Do not hear somebody any more, or again."""
+        """Hide the messages of a member, or show them again."""
         ask_mute(self.samovar_app, self.connection, self.show_status)
 
     def log_help(self, at: int) -> str:
         return ""
 
     def log_picked(self, at: int | None) -> None:
-        """What others have seen is not undone from the log."""
+        """Do nothing, because moves that others have seen are not undone from the log."""
 
     def _open_menu(self) -> None:
         entries = [ChoiceOption("Go on playing" if self.seats else "Go on watching", "")]

@@ -1,4 +1,4 @@
-"""Who belongs to the club: games, victories and ratings; the bots as well. Enter decides whom one hears."""
+"""The members of the club with games, victories and ratings, and the bots. Enter mutes a member, or unmutes them."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class MembersScreen(ListScreen):
-    """Everybody, as they are when the screen is opened."""
+    """All members, as of when the screen was opened."""
 
     own_commands = commands.MEMBERS
     has_editable_values = False

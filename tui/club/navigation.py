@@ -1,11 +1,11 @@
-"""A member in the club, on the screens of the app: the way from the lobby to a table and back.
+"""A member's way through the club's screens, from the lobby to a table and back.
 
-    visit = Visit(house, club, "anna")
-    visit.show_lobby()
-    visit.join(table)          # sit down, or come back, and play
-    visit.close()              # when the app has ended
+    navigation = ClubNavigation(app, club, "anna")
+    navigation.show_lobby()
+    navigation.join(table)          # sit down, or come back, and play
+    navigation.close()              # when the app has ended
 
-Everything that asks the club is an errand: no screen waits for it.
+Everything that calls the club is a task in a thread, so that no screen waits for it.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ClubNavigation:
-    """Who came, and to which club."""
+    """The club's screens for one member of one club."""
 
     def __init__(self, app: "SamovarApp", club: Club, me: str) -> None:
         self.app, self.club, self.member = app, club, me
@@ -40,7 +40,7 @@ class ClubNavigation:
         self.app.show_message("The club", str(error))
 
     def close(self) -> None:
-        """Leave; what is on its way is given a moment to arrive."""
+        """Close the club; tasks on their way get a moment to finish."""
         self.tasks.close()
         for errands in (self.tasks, *(connection.tasks for connection in self._sittings)):
             errands.wait()
@@ -49,7 +49,7 @@ class ClubNavigation:
     # The lobby
 
     def show_lobby(self) -> None:
-        """The lobby, right above home."""
+        """Show the lobby, right above home."""
         from tui.club.lobby import LobbyScreen
 
         self.app.close_to_home()
@@ -58,11 +58,11 @@ class ClubNavigation:
     # To a table
 
     def create_table(self, terms: Terms) -> None:
-        """Lay a table, and go there."""
+        """Make a table, and go there."""
         self._go(lambda: join_table(self.club, self.club.new_table(terms), self.member))
 
     def join(self, table: str) -> None:
-        """Sit down, or come back."""
+        """Sit down at a table, or come back to it."""
 
         def sat_down() -> TableClient:
             client = join_table(self.club, table, self.member)
@@ -73,17 +73,17 @@ class ClubNavigation:
         self._go(sat_down)
 
     def watch(self, table: str) -> None:
-        """Look on."""
+        """Watch a table."""
         self._go(lambda: self.open_table(table))
 
     def open_table(self, table: str) -> TableClient:
-        """Ourselves beside a table, if it is open to us."""
+        """Return a watching client of a table, if it is open to the member."""
         client = join_table(self.club, table, self.member, plays=False)
         require_open(client)
         return client
 
     def rematch(self, table: str) -> None:
-        """Play once more with those of a finished table."""
+        """Play once more with the players of a finished table."""
 
         def again() -> TableClient:
             client = join_table(
@@ -97,7 +97,7 @@ class ClubNavigation:
         self._go(again)
 
     def habits(self, client: TableClient) -> dict[str, OptionValue]:
-        """What is answered by itself for us, as it was set for the last match of this game."""
+        """Return the member's habits, as they were set for the last match of this game."""
         game = client.table.game
         last = self.app.settings.last_setup.get(game.name)
         known = {} if last is None else last.options
@@ -107,7 +107,7 @@ class ClubNavigation:
         self.tasks.submit(task, self.show_table)
 
     def show_table(self, client: TableClient) -> None:
-        """A table on the screen that its state asks for."""
+        """Show a table on the screen for its state."""
         if client.table.ended:
             self.show_result(client)
             return
@@ -117,11 +117,11 @@ class ClubNavigation:
         self._sittings = [connection for connection in self._sittings if connection.is_open]
         connection = TableConnection(client)
         self._sittings.append(connection)
-        self.app.close_to_home()  # the lobby is opened by whoever goes there: below a table it would only cost
+        self.app.close_to_home()  # the lobby is opened again when needed: kept below a table it only costs time
         self.show_connection(connection)
 
     def show_connection(self, connection: TableConnection, remark: str = "") -> None:
-        """The waiting room of a table, or the match."""
+        """Show the waiting screen of a table, or its match."""
         match = connection.client.match
         if match is None:
             from tui.club.waiting_room import WaitingScreen
@@ -135,7 +135,7 @@ class ClubNavigation:
     # The end
 
     def show_result(self, client: TableClient) -> None:
-        """How a match ended, and what next."""
+        """Show the result of a match, and do what the player chooses there."""
         match = client.table.match
         if match is None or client.table.ended != "played":
             self.app.show_message(f"Table {client.name}", "\n".join(text.ended_lines(client.table)))

@@ -1,4 +1,4 @@
-"""Laying a table: which game, who may sit where, the variants, and what is agreed on."""
+"""Make a new table: its game, its seats, its variants and its terms."""
 
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ _AGREED = {
 
 
 class NewTableScreen(ListScreen):
-    """One screen: game, seats, variants, terms, and laying the table under the cursor."""
+    """One screen with game, seats, variants and terms; at first the cursor is on the row that makes the table."""
 
     own_commands = commands.NEW_TABLE
     title_text = "A new table"
@@ -39,7 +39,7 @@ class NewTableScreen(ListScreen):
         self.navigation = navigation
         self.cursor = "lay"
         self.game: Game = registry.all_games()[0]
-        #: By seat: "open", "nobody", "bot:LEVEL" or a member's name; the host has the first.
+        #: By seat: "open", "nobody", "bot:LEVEL" or a member's name; the first seat is the host's.
         self.kinds: list[str] = []
         self.options: dict[str, OptionValue] = {}
         self.agreed = {"rated": True, "watchers": True, "tips": False}

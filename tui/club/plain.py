@@ -1,10 +1,10 @@
 """A table of the club in plain lines, for screen readers, scripts and tests.
 
-    how = SharedTable(guest, console, typed).play()     # "over", "left" or "interrupted"
+    how = PlainClubMatch(client, console, typed).play()     # "over", "left" or "interrupted"
 
-What others do is told as it comes, one's own decisions are asked as in a match of one's own. Every `> ` takes one line:
-where no terminal is, the answer to a question that was withdrawn meanwhile is not taken for an answer to the next one.
-Nothing is told as played before it has come back from the log.
+Other players' moves are printed as they come; the member's own decisions are asked as in a local match. Every `> `
+takes one line: without a terminal, the answer to a question that was withdrawn meanwhile is not taken for an answer to
+the next one. A move is printed as played only when it has come back from the log.
 """
 
 import contextlib
@@ -42,19 +42,19 @@ from tui.plain.match import (
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
 
-#: How soon a club that is away is asked again, in seconds.
+#: The seconds after which a club that is away is asked again.
 _RETRY = 1.0
 
 
 class PlainClubMatch:
-    """One table, played or watched in lines."""
+    """A table that is played or watched in lines."""
 
     def __init__(self, client: TableClient, console: PlainConsole, typed: TypedInput) -> None:
         self.client = client
         self.console = console
         self._typed = typed
         self._wakeup = WakeupPipe(client.club.watch(client.name))
-        #: The question that is open, and how many lines are still to come for questions that were withdrawn.
+        #: The open question, and how many lines are still to come for questions that were withdrawn.
         self._asked: Question | None = None
         self._owed = 0
         self._behind_prompt = False
@@ -62,24 +62,24 @@ class PlainClubMatch:
         self._wanted: EventRequest | None = None
         self._remarks: list[tuple[str, str]] = []
         self._heard = 0
-        #: What was told when it was prepared, and is not told again when it is played.
+        #: Sentences that were printed for prepared moves, and are not printed again when these are played.
         self._foretold: list[str] = []
         self._waiting = ""
         self._error = ""
-        #: The position that was told last, where the match can only be watched.
+        #: The digest of the last printed position, where the match can only be watched.
         self._told_position: str | None = None
         self._sits = client.seat is not None
         self._orders = TypedCommands(self)
 
     def play(self) -> Literal["over", "left", "interrupted"]:
-        """Until the match is over, somebody leaves or interrupts, or answers are wanted and the input has ended."""
+        """Play until the match is over, the member leaves or interrupts, or the input ends before a needed answer."""
         try:
             with _hanging_up_interrupts(), self._wakeup.woken_by_signals():
                 self._open()
                 while not self._table.ended:
                     if not self._try_step():
                         self._wait()
-                with contextlib.suppress(ClubError):  # whoever else is here, or lists tables, writes it down as well
+                with contextlib.suppress(ClubError):  # other clients, and lists of tables, save it as well
                     self.client.send_presence()
         except EndOfInputError:
             self._exit_message()
@@ -103,7 +103,7 @@ class PlainClubMatch:
         return self._table.terms
 
     def _open(self) -> None:
-        """Say what the table agreed on, and where the match stands."""
+        """Print the terms of the table, and how far the match is."""
         if self.client.is_player and self._typed.is_closed:
             raise NoInputError("Standard input is closed: nobody can answer.")
         _, self._heard = self.client.club.extent(self.client.name)
@@ -119,7 +119,7 @@ class PlainClubMatch:
         self.console.flush()
 
     def _print_position(self) -> None:
-        """Where only the position is known: tell it, unless it has been told."""
+        """Print the stored position, unless it has been printed."""
         match = self.client.match
         if match is not None and (digest := match.state.digest()) != self._told_position:
             self._told_position = digest
@@ -135,10 +135,10 @@ class PlainClubMatch:
         else:
             self._begin()
 
-    # One step after the other
+    # The loop
 
     def _try_step(self) -> bool:
-        """Do what can be done; false when there is nothing but to wait. A club that is away is told once."""
+        """Do what can be done; return False when there is nothing but to wait. A club that is away is reported once."""
         try:
             busy = self._step()
         except ClubError as error:
@@ -184,21 +184,21 @@ class PlainClubMatch:
         seconds = _RETRY if self._error else self.client.wait_seconds()
         self._typed.wait(self._wakeup.descriptor, seconds)
         if self._error:
-            time.sleep(_RETRY / 4)  # what is typed, or rings, changes nothing before the club is asked again
+            time.sleep(_RETRY / 4)  # input and wakeups change nothing before the club is asked again
             if self._wanted is None and self._nobody_answers():
                 raise EndOfInputError
             if self._typed.lines and self._typed.lines[0].lower() in ("quit", "exit"):
                 raise EndOfInputError
 
     def _nobody_answers(self) -> bool:
-        """Whether the input has ended: at a terminal for whoever plays, elsewhere once something is asked."""
+        """Whether the input has ended: on a terminal at any time, elsewhere once something is asked."""
         typed = self._typed
         return typed.ended and not typed.lines and (self._asked is not None or typed.is_terminal)
 
-    # Hearing
+    # Reading events
 
     def _hear(self) -> None:
-        """Read what is new, and tell it."""
+        """Read what is new, and print it."""
         for effect in self.client.read_on():
             sat = self._sits
             self._sits = self.client.seat is not None or self.client.must_take_over
@@ -262,7 +262,7 @@ class PlainClubMatch:
                     self.say(sentence)
 
     def _print_prepared(self, seat: int) -> None:
-        """What our prepared move does, as far as it is our part of the step; the rest comes when it is played."""
+        """Print what the prepared move does in the member's part of the step; the rest comes when it is played."""
         if self._table.early_match(seat) is None:
             self.say("That is decided, and is played when your turn comes.")
             return
@@ -272,7 +272,7 @@ class PlainClubMatch:
             self.say(sentence)
 
     def _foreseen(self, seat: int) -> list[str]:
-        """What our prepared moves do, in sentences."""
+        """Return what the prepared moves do, in sentences."""
         ahead = self._table.early_match(seat)
         if ahead is None or not self._table.prepared(seat):
             return []
@@ -280,7 +280,7 @@ class PlainClubMatch:
         return [ahead.game.describe_event(event, ahead.names) for event in events]
 
     def say(self, text: str = "") -> None:
-        """A line of its own, though a question may be open."""
+        """Print a line of its own, even while a question is open."""
         if self._behind_prompt:
             self._behind_prompt = False
             self.console.print()
@@ -289,7 +289,7 @@ class PlainClubMatch:
     # Asking
 
     def _ask(self) -> None:
-        """Ask what is ours to decide, unless it has been asked; or say whom we wait for."""
+        """Ask the member's question, unless it has been asked; or say who is waited for."""
         view, seat = self.client.view, self.client.seat
         question = self.client.question
         if question == self._asked and view is not None:
@@ -318,7 +318,7 @@ class PlainClubMatch:
         return not log or log[-1].seat != seat or log[-1].round != view.state.round
 
     def _print_waiting(self) -> None:
-        """Whom we wait for, once."""
+        """Print once who is waited for."""
         waiting = self._awaited()
         if waiting and waiting != self._waiting and self.client.is_player:
             self.say(f"Waiting for {waiting}.")
@@ -334,7 +334,7 @@ class PlainClubMatch:
     # Answers
 
     def _take_line(self) -> bool:
-        """Take a line that was typed, if it is time for it."""
+        """Take a typed line, if it is time for it."""
         typed = self._typed
         if self._nobody_answers():
             raise EndOfInputError
@@ -346,7 +346,7 @@ class PlainClubMatch:
         return True
 
     def _is_typed_ahead(self, line: str) -> bool:
-        """Whether a script has written this for a question that is still to come."""
+        """Whether a script has written this line for a later question."""
         asked = self._asked is not None or self._owed > 0
         return self.client.seat is not None and not (asked or self._typed.is_terminal or self._orders.is_command(line))
 
@@ -382,15 +382,15 @@ class PlainClubMatch:
         self._wanted = self.client.answer(move)
 
     def submit(self, event: ClubEvent) -> None:
-        """Write a line that makes sense whatever others write meanwhile."""
+        """Write an event that never becomes obsolete."""
         self._wanted = EventRequest.always(event)
 
     def send_message(self, text: str) -> None:
-        """Say something to the table, as soon as the club hears it."""
+        """Send a message to the table, as soon as the club can be reached."""
         self._remarks.append((new_id(), text))
 
     def _send_message(self) -> None:
-        """Say what was not said yet; what the club does not allow is not tried again."""
+        """Send the waiting messages; one that the club refuses is not tried again."""
         while self._remarks:
             key, said = self._remarks[0]
             try:
@@ -400,7 +400,7 @@ class PlainClubMatch:
             self._remarks.pop(0)
 
     def _settle(self, request: EventRequest) -> None:
-        """Offer the line that is to be written until it is in the log, or makes no sense any more."""
+        """Append the request until it is in the log, or obsolete."""
         if self._table.knows(request.id):
             self._wanted = None
             return
@@ -426,7 +426,7 @@ class PlainClubMatch:
 
 
 def ending_lines(table: TableProjection) -> list[str]:
-    """How a table ended."""
+    """Return how a table ended."""
     if table.ended == "played" and table.match is not None:
         return result_lines(table.match)
     return [*(["== Result"] if table.ended == "agreed" else []), *club_text.ended_lines(table)]
@@ -434,7 +434,7 @@ def ending_lines(table: TableProjection) -> list[str]:
 
 @contextlib.contextmanager
 def _hanging_up_interrupts() -> Iterator[None]:
-    """A line that is hung up, or a polite request to end, is an interrupt like that of the keyboard."""
+    """Treat SIGHUP and SIGTERM as an interrupt from the keyboard."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -448,7 +448,7 @@ def _hanging_up_interrupts() -> Iterator[None]:
 
 
 def _nobody_reads() -> bool:
-    """Whether what we write would go nowhere: whoever read our lines has gone."""
+    """Whether the reader of standard output has closed it."""
     try:
         descriptor = sys.stdout.fileno()
     except (OSError, ValueError):

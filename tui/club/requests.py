@@ -1,4 +1,4 @@
-"""What somebody at a table may wish for besides a move: the line that asks for it, or a Refused that says why not."""
+"""Make the events with which a member asks for anything but a move; a ClubRefusedError says why one is not possible."""
 
 from core.bots import LEVELS
 from saves.club import events
@@ -8,19 +8,19 @@ from saves.club.member_names import casefolded
 from tui.cli.arguments import unknown
 from tui.club.client import TableClient
 
-#: Who sits in unless somebody else is asked for.
+#: The level of a bot that sits in, unless another is named.
 DEFAULT_LEVEL = "novice"
 
 
 def level_named(name: str) -> str:
-    """The level of bots that was named, or the usual one."""
+    """Return the level of bots that was named, or the default one."""
     if name and name not in LEVELS:
         raise ClubRefusedError(unknown("bot level", name, list(LEVELS)))
     return name or DEFAULT_LEVEL
 
 
 def take_back(client: TableClient, whole_turn: bool = False) -> ClubEvent:
-    """Take back one's last move, or all of the turn that can be."""
+    """Take back the member's last move, or all of the turn that can be taken back."""
     seat = client.seat
     find = client.table.first_of_turn if whole_turn else client.table.last_of
     if seat is None or (taken := find(seat)) is None:
@@ -29,7 +29,7 @@ def take_back(client: TableClient, whole_turn: bool = False) -> ClubEvent:
 
 
 def fill(client: TableClient, level: str, wanted: int | None = None) -> ClubEvent:
-    """Give a free seat, this one if it is free, to a bot, before the match begins."""
+    """Give a free seat to a bot before the match begins: the named one, if it is free."""
     _must_be_laying(client)
     free = [seat for seat, club_seat in enumerate(client.table.seats) if not club_seat.is_taken]
     seat = wanted if wanted is not None and wanted in free else free[0]
@@ -43,7 +43,7 @@ def call_off(client: TableClient) -> ClubEvent:
 
 
 def is_waiting_host(client: TableClient) -> bool:
-    """Whether it is ours to fill or clear the table now."""
+    """Whether the member may fill or clear the table now."""
     return client.table.state == "waiting" and casefolded(client.table.terms.host) == casefolded(client.member)
 
 
@@ -54,7 +54,7 @@ def _must_be_laying(client: TableClient) -> None:
 
 
 def hand_over(client: TableClient, level: str, now: float) -> ClubEvent:
-    """Give the seat of whoever lets the others wait for longer than the table agreed to a bot."""
+    """Give the seat of a player who has exceeded the table's limit to a bot."""
     table, match = client.table, client.table.match
     actor = match.state.actor if match is not None else None
     wanted = level_named(level)
@@ -66,7 +66,7 @@ def hand_over(client: TableClient, level: str, now: float) -> ClubEvent:
 
 
 def agree(client: TableClient, agreed: bool) -> ClubEvent:
-    """End the match as it stands, if all agree; or no longer wish for that."""
+    """Agree to end the match as it is, or withdraw that."""
     if client.seat is None or client.table.match is None:
         raise ClubRefusedError("There is no match of yours to end.")
     if (client.seat in client.table.agreed_to_end) == agreed:
@@ -75,7 +75,7 @@ def agree(client: TableClient, agreed: bool) -> ClubEvent:
 
 
 def get_up(client: TableClient, level: str) -> ClubEvent:
-    """Leave one's seat, for a bot to sit in while the match runs; before it begins, its host clears the table."""
+    """Leave the member's seat to a bot while the match runs; before it begins, the host clears the table."""
     client.must_not_be_newer()
     wanted, seat = level_named(level), client.table.seat_of(client.member)
     if is_waiting_host(client):
@@ -86,7 +86,7 @@ def get_up(client: TableClient, level: str) -> ClubEvent:
 
 
 def leave_table(client: TableClient, level: str) -> None:
-    """Get up from a table for good, until one comes back."""
+    """Leave a table, until the member comes back."""
     while not client.append(get_up(client, level)):
         client.catch_up()
     client.catch_up()
@@ -95,6 +95,6 @@ def leave_table(client: TableClient, level: str) -> None:
 
 
 def must_play(client: TableClient) -> None:
-    """Only players talk."""
+    """Refuse messages of those who do not play."""
     if not client.table.has_place(client.member):
         raise ClubRefusedError("Only those who play here can say something.")

@@ -1,4 +1,4 @@
-"""The tables of a club, and those who play there, as lists show them."""
+"""The tables of a club, and its members, as lists show them."""
 
 import msgspec
 
@@ -10,12 +10,12 @@ from saves.club.store import Club
 from saves.club.terms import TableState
 from tui.club.client import open_table, save_projection
 
-#: So many tables of each kind are listed, of finished ones the latest.
+#: The most tables of each kind that are listed; of finished ones the latest.
 _MOST: dict[TableState, int] = {"running": 100, "waiting": 100, "over": 20}
 
 
 def found_tables(club: Club, member: str = "") -> list[TableSummary]:
-    """The tables of a member, or all; those whose head is behind their log are folded first."""
+    """Return the tables of a member, or all; those whose head is behind their log are folded first."""
     behind = [table.id for table in _listed(club, member) if table.behind and table.terms.game in registry.GAME_NAMES]
     for table in behind:
         save_projection(club, table, open_table(club, table))
@@ -31,8 +31,8 @@ def _listed(club: Club, member: str) -> list[TableSummary]:
 
 
 def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
-    """Members and bots with their games and ratings; and a sentence when there are no ratings."""
-    found_tables(club)  # what ended while nobody was there to count it
+    """Return members and bots with their games and ratings, and a sentence when there are no ratings."""
+    found_tables(club)  # saves the results of matches that ended without a client
     ratings, remark = None, ""
     try:
         ratings = Ratings()
@@ -43,19 +43,19 @@ def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
 
 
 class LobbyTables(msgspec.Struct, frozen=True):
-    """What the lobby shows, in its order: one's tables where it is one's turn, one's others, and those of others."""
+    """The tables of the lobby in its order: the member's with their turn, the member's others, and those of others."""
 
     turn: list[TableSummary]
     mine: list[TableSummary]
     open: list[TableSummary]
     running: list[TableSummary]
     over: list[TableSummary]
-    #: How the finished ones ended, by table.
+    #: The results of the finished ones, by table.
     results: dict[str, ClubGameResult]
 
 
 def load_lobby(club: Club, me: str) -> LobbyTables:
-    """The lobby as this member sees it."""
+    """Return the lobby as this member sees it."""
     mine = found_tables(club, me)
     known = {table.id for table in mine}
     others = [table for table in found_tables(club) if table.id not in known]
@@ -74,6 +74,6 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
 
 
 def has_open_seat(table: TableSummary) -> bool:
-    """Whether anybody may sit down."""
+    """Whether any member may sit down."""
     places = zip(table.head.seats, table.terms.places, strict=True)
     return any(not taken and not target.name for taken, target in places)

@@ -1,4 +1,4 @@
-"""How a table is laid: who may sit where, for how long one is waited for, and the next match of the same players."""
+"""Make the terms of a new table: its seats, its limit, and the rematch of the same players."""
 
 import contextlib
 import re
@@ -20,13 +20,13 @@ from saves.sanitize import one_line
 from tui.cli.arguments import unknown
 from tui.club.client import TableClient
 
-#: Laying a table takes far fewer seconds than this.
+#: The seconds of a claim for making a table, which takes far fewer.
 _MOMENT = 2.0
 _SECONDS = {"m": 60, "h": 3600, "d": 86400}
 
 
 def read_places(text: str, me: str, written: Callable[[str], str]) -> tuple[SeatTerms, ...]:
-    """The seats in `me,open,boris,bot:adept`; `written` gives a name as the club writes it."""
+    """Return the seats in `me,open,boris,bot:adept`; `written` gives a name as the club writes it."""
     targets: list[SeatTerms] = []
     for word in text.split(","):
         target = _place(word.strip(), me, written, [target.name for target in targets])
@@ -55,7 +55,7 @@ def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) 
 
 
 def bot_name(level: str, taken: list[str]) -> str:
-    """A name that no other seat has."""
+    """Return a name that no other seat has."""
     name, number = level.capitalize(), 1
     while name in taken:
         number += 1
@@ -64,7 +64,7 @@ def bot_name(level: str, taken: list[str]) -> str:
 
 
 def read_limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
-    """After how many seconds without a move a seat may be handed to a bot: `none`, `30m`, `1h`, `3d`."""
+    """Return the seconds without a move after which a seat may go to a bot: `none`, `30m`, `1h`, `3d`."""
     if value == "none":
         return 0.0
     found = re.fullmatch(r"([1-9][0-9]{0,3})([mhd])", value)
@@ -81,13 +81,13 @@ def table_terms(
     habits: dict[str, OptionValue],
     **agreed: bool | float,
 ) -> Terms:
-    """A table as its host wants it, if the game can be played so; an ImpossibleMatch says why not."""
+    """Return the terms that the host wants, if the game can be played so; an InvalidMatchError says why not."""
     game.setup(len(targets), options, 0)
     return Terms(game.name, game.edition, host, targets, options, habits, **agreed)  # type: ignore[arg-type]
 
 
 def chosen_options(game: Game, terms: Terms) -> dict[str, OptionValue]:
-    """The options that somebody chose for a table: of an older edition, those that were not usual in its time."""
+    """Return the options that were chosen for a table; of an older edition, those that were not its defaults."""
     if terms.edition == game.edition:
         return terms.options
     usual = {option.name: option.value_in(terms.edition) for option in game.options}
@@ -95,7 +95,7 @@ def chosen_options(game: Game, terms: Terms) -> dict[str, OptionValue]:
 
 
 def create_rematch(club: Club, client: TableClient) -> str:
-    """The table at which those of a finished one play once more: the one that waits already, or a new one."""
+    """Return the table for a rematch of a finished one: the one that waits already, or a new one."""
     table, me = client.table, client.member
     client.must_not_be_newer()
     if not table.ended or not table.has_place(me):
@@ -107,7 +107,7 @@ def create_rematch(club: Club, client: TableClient) -> str:
 
 @contextlib.contextmanager
 def _alone(club: Club, what: str) -> Iterator[None]:
-    """Wait until nobody else does this; whoever is killed meanwhile holds nobody up for long."""
+    """Wait for the right to do this alone; a killed process blocks the others only until its claim expires."""
     holder = secrets.token_hex(8)
     while not club.claim(what, holder, _MOMENT):
         time.sleep(_MOMENT / 20)
@@ -118,16 +118,16 @@ def _alone(club: Club, what: str) -> Iterator[None]:
 
 
 def _next_seed(table: TableProjection) -> int | None:
-    """A secret seed by which the next seat begins, unless a starter was named; any where no match was begun."""
+    """Return a secret seed by which the next seat begins, unless a starter was named; None where no match was begun."""
     if table.match is None:
         return None
     return seed_of_rematch(table.game, table.match.setup, lambda: secrets.randbits(63))
 
 
 def next_terms(name: str, table: TableProjection, host: str) -> Terms:
-    """The same players once more on their seats, with the options that they chose, by the rules of today.
+    """Return the terms of a rematch: the same seats and chosen options, by today's rules.
 
-    Whoever asks for it is the host.
+    The member who asks for it is the host.
     """
     targets = [SeatTerms(club_seat.name, "" if club_seat.member else club_seat.level) for club_seat in table.seats]
     old = table.terms

@@ -1,4 +1,4 @@
-"""What must wait for the club is done in a thread, one errand after the other; the screen hears what came of it."""
+"""Run calls to the club in a thread, one after the other, and pass the results to the screen's thread."""
 
 import asyncio
 import contextlib
@@ -12,31 +12,31 @@ from saves.club.errors import ClubError
 
 T = TypeVar("T")
 
-#: So many seconds whoever leaves waits for errands that are on their way.
+#: The seconds that the exit waits for unfinished tasks.
 _EXIT_TIMEOUT = 1.0
 
 
 def _nothing(result: Any) -> None:
-    """Nobody waits for what comes of it."""
+    """Ignore the result of a task."""
 
 
 class TaskThread:
-    """A thread that goes to the club. Whatever it brings back is told in the thread of the screen.
+    """A thread that calls the club. Results are passed to callbacks in the screen's thread.
 
-    An errand that fails is not tried again by itself: `failed` hears of it, and knows what is still wanted.
+    A task that fails is not tried again by itself: `failed` gets the error, and knows what is still to be done.
     """
 
     def __init__(self, failed: Callable[[ClubError], None]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._context = contextvars.copy_context()  # what comes back finds the app as whoever sent for it does
+        self._context = contextvars.copy_context()  # so that callbacks find the active app
         self._failed = failed
         self._is_open = True
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        #: Made for the first errand: many have none.
+        #: Started for the first task, because many have none.
         self._thread: threading.Thread | None = None
 
     def submit(self, job: Callable[[], T], then: Callable[[T], None] = _nothing) -> None:
-        """Do this as soon as what was asked for before is done; then tell what came of it."""
+        """Run this after all earlier tasks, and call `then` with the result."""
 
         def errand() -> None:
             try:
@@ -52,12 +52,12 @@ class TaskThread:
             self._thread.start()
 
     def close(self) -> None:
-        """Nobody listens any more. What was asked for is still done."""
+        """Call no callbacks any more. Tasks that were submitted are still run."""
         self._is_open = False
         self._jobs.put(None)
 
     def wait(self) -> None:
-        """Until all is done that was asked for before it was closed, but not for long: a club may be away."""
+        """Wait for the tasks from before the closing, but not for long, because the club may be away."""
         if self._thread is not None:
             self._thread.join(_EXIT_TIMEOUT)
 
@@ -66,7 +66,7 @@ class TaskThread:
             job()
 
     def _print(self, listener: Callable[[T], None], what: T) -> None:
-        with contextlib.suppress(RuntimeError):  # the app has ended, and its loop with it
+        with contextlib.suppress(RuntimeError):  # the app and its loop have ended
             self._loop.call_soon_threadsafe(self._hear, listener, what, context=self._context)
 
     def _hear(self, listener: Callable[[Any], None], what: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a table tells of its seats and its terms, in sentences and in lists."""
+"""The sentences and list rows about tables, their seats and their terms."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -38,17 +38,17 @@ _MOVES_LOST = "The match goes on by newer rules, which could not follow it to it
 
 
 def known(game: str) -> bool:
-    """Whether a game is on this shelf."""
+    """Whether a game is registered here."""
     return game in registry.GAME_NAMES
 
 
 def title(game: str) -> str:
-    """A game by its title, as far as it is known."""
+    """Return the title of a game, or its name if it is not known here."""
     return registry.get_game(game).title if known(game) else one_line(game, 20)
 
 
 def terms_lines(terms: Terms, seed: int | None) -> list[str]:
-    """What the table agreed on. The seed is told only where everybody knows it."""
+    """Return the terms of a table in sentences. The seed is named only where everybody may know it."""
     options = ", ".join(f"{name}={GameOption.format(value)}" for name, value in terms.options.items())
     told = [f"{title(terms.game)}, laid by {terms.host}{', with ' + options if options else ''}."]
     if seed is not None:
@@ -72,22 +72,22 @@ def _span(seconds: float) -> str:
 
 
 def other_samovar(table: TableProjection) -> str:
-    """Why a match can only be watched."""
+    """Say why a match can only be watched."""
     return _PLAYED_BY_NEWER if table.is_newer else _PLAYED_BY_OLDER
 
 
 def cannot_be_shown(name: str, table: TableProjection) -> str:
-    """Why nothing can be shown of a match."""
+    """Say why a match cannot be shown at all."""
     return (_NEWER_CANNOT_BE_SHOWN if table.is_newer else _OLDER_CANNOT_BE_SHOWN).format(table=name)
 
 
 def rules_words(table: TableProjection) -> str:
-    """What became of a match whose rules have changed; empty for one that goes on by its own."""
+    """Say what became of a match whose rules have changed; empty for one that goes on by its own."""
     return _MOVES_LOST if table.moves_lost else _RULES_CHANGED if table.rules_changed else ""
 
 
 def seat_text(club_seat: ClubSeat) -> str:
-    """Who sits on a chair, or may."""
+    """Say who sits on a seat, or may."""
     if club_seat.sits:
         return club_seat.member
     if club_seat.level:
@@ -98,12 +98,12 @@ def seat_text(club_seat: ClubSeat) -> str:
 
 
 def seat_lines(table: TableProjection) -> list[str]:
-    """Who sits where."""
+    """Return who sits where."""
     return [f"Seat {number}: {seat_text(club_seat)}" for number, club_seat in enumerate(table.seats, 1)]
 
 
 def message_text(remark: ChatMessage) -> str:
-    """What somebody said."""
+    """Return a message with its author."""
     return f"{remark.author}: {remark.words}"
 
 
@@ -112,7 +112,7 @@ def muted(name: str, on: bool) -> str:
 
 
 def awaited_text(table: TableProjection) -> str:
-    """For whom a table waits before it can begin."""
+    """Say for whom a table waits before it can begin."""
     free = [club_seat for club_seat in table.seats if not club_seat.is_taken]
     invited = [club_seat.member for club_seat in free if club_seat.member]
     others = len(free) - len(invited)
@@ -120,7 +120,7 @@ def awaited_text(table: TableProjection) -> str:
 
 
 def event_text(effect: EventEffect, table: TableProjection) -> str:
-    """What a line did that is no move; empty for moves, which tell their own sentences."""
+    """Return the sentence for an event that is no move; empty for moves, which have sentences of their own."""
     event, author = effect.entry.line, effect.entry.author
     match event:
         case events.MemberSatDown():
@@ -148,13 +148,13 @@ def event_text(effect: EventEffect, table: TableProjection) -> str:
 
 
 def _same_rules(table: TableProjection) -> str:
-    """A match that has only just begun goes on from nothing."""
+    """Say that a newer Samovar goes on by the same rules; empty for a match that has only just begun."""
     match = table.match
     return _SAME_RULES if match is not None and any(entry.origin == "chosen" for entry in match.log) else ""
 
 
 def standing_text(standing: MemberStanding) -> str:
-    """How somebody has done, in a line."""
+    """Return games and ratings of a member or bot in a line."""
     name = f"{standing.name} (a bot)" if standing.is_bot else standing.name
     return f"{name}  {', '.join([*standing_facts(standing), *points_text(standing)])}"
 
@@ -164,12 +164,12 @@ def standing_facts(standing: MemberStanding) -> list[str]:
 
 
 def points_text(standing: MemberStanding) -> list[str]:
-    """The ratings by game."""
+    """Return the ratings by game."""
     return [f"{title(game)} {points}" for game, points in standing.points.items()]
 
 
 def ended_lines(table: TableProjection) -> list[str]:
-    """What there is to say of a table whose match was not played to its end."""
+    """Return the sentences about a match that was not played to its end."""
     if table.ended != "agreed":
         return ["The table was cleared before the match began."] if table.ended else []
     told = []
@@ -180,7 +180,7 @@ def ended_lines(table: TableProjection) -> list[str]:
 
 
 def waiting_for_text(table: TableProjection, ours: Collection[int], here: Collection[str]) -> str:
-    """For whom one waits who has nothing to decide, and whether they are there."""
+    """Say who is waited for, and whether they are present."""
     names = [table.seats[seat].name for seat in table.turn if table.seats[seat].sits and seat not in ours]
     if not names:
         return ""
@@ -194,17 +194,17 @@ def waiting_for_text(table: TableProjection, ours: Collection[int], here: Collec
 
 
 def exit_message(name: str, seat: int | None) -> str:
-    """What to say to whoever leaves a table that goes on."""
+    """Return the line for a member who leaves a table that goes on."""
     return "" if seat is None else f"Your seat stays yours; samovar club join {name} goes on."
 
 
 def left(table: TableProjection, name: str) -> str:
-    """What leaving a table did."""
+    """Say what leaving a table did."""
     return f"Table {name} is cleared." if table.ended == "called off" else f"You have left table {name}."
 
 
 def table_facts(found: TableSummary, me: str) -> list[str]:
-    """A table that is not over, in a row of the lobby: what matters first, then who sits there."""
+    """Return the row of a table that is not over: the most important fact first, then who sits there."""
     head = found.head
     if me in head.turn:
         others = [name for name in head.seats if name != me]
@@ -219,7 +219,7 @@ def table_facts(found: TableSummary, me: str) -> list[str]:
 
 
 def result_facts(finished: ClubGameResult | None) -> list[str]:
-    """A finished table in a row of the lobby: the players from the first to the last, with their points."""
+    """Return the row of a finished table: the players from the first to the last, with their points."""
     if finished is None:
         return ["ended without a result"]
     players = sorted(finished.players, key=lambda player: player.rank)
@@ -227,7 +227,7 @@ def result_facts(finished: ClubGameResult | None) -> list[str]:
 
 
 def fitting(facts: Sequence[str], width: int) -> str:
-    """As many facts as there is room for, none of them cut."""
+    """Join as many facts as there is room for, none of them cut."""
     first, *rest = facts
     for kept in range(len(rest), 0, -1):
         cut = "" if kept == len(rest) else ", …"
@@ -237,19 +237,19 @@ def fitting(facts: Sequence[str], width: int) -> str:
 
 
 def listed_help(found: TableSummary, ratings: Mapping[str, int]) -> str:
-    """A table in a sentence, and how strong its players are, as far as that is known."""
+    """Return a table in a sentence, with the known ratings of its players."""
     about = ", ".join([f"Table {found.id} of {found.terms.host}", moment(found), *_agreed(found.terms)])
     rated = [f"{name} {ratings[casefolded(name)]}" for name in found.head.seats if casefolded(name) in ratings]
     return f"{about}. Ratings: {', '.join(rated)}." if rated else f"{about}."
 
 
 def moment(found: TableSummary) -> str:
-    """When a table last changed."""
+    """Return when a table last changed."""
     return f"{datetime.fromtimestamp(found.changed):%d %b %H:%M}"
 
 
 def _agreed(terms: Terms) -> list[str]:
-    """What was agreed on that is not usual, in a few words."""
+    """Return the terms that are not the defaults, in a few words."""
     options = registry.get_game(terms.game).options if known(terms.game) else ()
     usual = {option.name: option.value_in(terms.edition) for option in options}
     unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
@@ -261,7 +261,7 @@ def _agreed(terms: Terms) -> list[str]:
 
 
 def as_json(found: TableSummary) -> dict[str, Any]:
-    """A table in a list, for a program."""
+    """Return a table of a list, for a program."""
     head = found.head
     return {
         "table": found.id,
@@ -273,7 +273,7 @@ def as_json(found: TableSummary) -> dict[str, Any]:
 
 
 def list_line(found: TableSummary) -> str:
-    """A table in a list, for people."""
+    """Return a table of a list, for people."""
     head = found.head
     seats = ", ".join(
         one_line(name or (f"{target.name} (invited)" if target.name else "open"), 40)

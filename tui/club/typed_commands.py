@@ -1,4 +1,4 @@
-"""What can be typed at a table besides moves, in plain mode."""
+"""The commands that can be typed at a table in plain mode, besides moves."""
 
 import secrets
 from collections.abc import Callable
@@ -40,7 +40,7 @@ COMMANDS = {
 
 
 class CommandTarget(Protocol):
-    """The table that carries out what is typed."""
+    """The table that carries out the commands."""
 
     client: TableClient
     board_always: bool
@@ -48,28 +48,28 @@ class CommandTarget(Protocol):
     def say(self, text: str = "") -> None: ...
 
     def submit(self, event: ClubEvent) -> None:
-        """Write a line to the log."""
+        """Write an event to the log."""
 
     def send_message(self, text: str) -> None:
-        """Say something to everybody."""
+        """Send a message to the table."""
 
 
 class TypedCommands:
-    """Finds what a typed line asks for, and does it."""
+    """Find the command in a typed line, and run it."""
 
     def __init__(self, table: CommandTarget) -> None:
         self._table = table
         self._client = table.client
 
     def is_command(self, line: str) -> bool:
-        """Whether a line is an order; what is written like a legal move is that move."""
+        """Whether a line is a command; a line that is the notation of a legal move is that move."""
         view = self._client.view
         if view is not None and any(move.notation.casefold() == line.casefold() for move in view.legal_moves):
             return False
         return self._found(line) is not None
 
     def run(self, line: str) -> None:
-        """Do what a line asks for; what cannot be is told in a sentence."""
+        """Run the command in a line; a refusal is printed as a sentence."""
         order = self._found(line)
         assert order is not None
         try:

@@ -1,4 +1,4 @@
-"""A table that waits for its players: who sits there, what was agreed, what is said; it begins when it is full."""
+"""The screen of a table that waits for its players: seats, terms and messages; the match begins when it is full."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -72,7 +72,7 @@ class WaitingScreen(ListScreen):
         self.navigation.show_lobby()
 
     def _move_on(self) -> None:
-        """The match begins; or the table has been cleared, or we have got up."""
+        """Go to the match when it begins, or to the lobby when the table was cleared or the member got up."""
         if self.client.match is None:
             self.navigation.show_lobby()
             if self.client.table.ended:
@@ -91,7 +91,7 @@ class WaitingScreen(ListScreen):
         self.repaint()
 
     def on_settled(self, played: bool) -> None:
-        """What was wished for shows in the seats."""
+        """Do nothing, because the seats show what was requested."""
 
     # The rows
 
@@ -133,7 +133,7 @@ class WaitingScreen(ListScreen):
     # What can be done
 
     def action_choose(self) -> None:
-        """Enter on a free seat gives it to a bot."""
+        """Give the free seat under the cursor to a bot."""
         if self.client.table.seats[self._seat].is_taken:
             self.status = "This seat is taken."
             self.repaint()

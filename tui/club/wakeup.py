@@ -1,4 +1,4 @@
-"""Wakes whoever waits: a thread waits for news of the club, and rings through a pipe that `select` can listen to."""
+"""Wake `select`: a thread waits for news of the club, and writes to a pipe that `select` can wait for."""
 
 import contextlib
 import os
@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from saves.club.errors import ClubError
 from saves.club.watch import TableWatch
 
-#: How long one waits at once, in seconds, before looking whether anybody still listens.
+#: The seconds that the thread waits at once, before it checks whether the pipe is still open.
 _STRETCH = 5.0
-#: How long a club that is away is left alone, in seconds.
+#: The seconds of a pause while the club is away.
 _PAUSE = 1.0
 
 
 class WakeupPipe:
-    """Rings when there may be something new, and when the club is away, which is news, too."""
+    """A pipe that becomes readable when there may be news, or when the club is away, which is news, too."""
 
     def __init__(self, watch: TableWatch) -> None:
         self._watch = watch
@@ -29,13 +29,13 @@ class WakeupPipe:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def clear(self) -> None:
-        """What it rang for until now is being looked at."""
+        """Forget the wakeups until now, because their news is being read."""
         with contextlib.suppress(BlockingIOError):
             os.read(self.descriptor, 4096)
 
     @contextlib.contextmanager
     def woken_by_signals(self) -> Iterator[None]:
-        """A signal that comes just before its process begins to wait would not be noticed until the wait is over."""
+        """Let signals write to the pipe, because one that comes just before a wait would be noticed only after it."""
         before = signal.set_wakeup_fd(self._rope, warn_on_full_buffer=False)
         try:
             yield
@@ -43,7 +43,7 @@ class WakeupPipe:
             signal.set_wakeup_fd(before)
 
     def close(self) -> None:
-        """Never ring again. The thread that waits notices it soon."""
+        """Close the pipe. The waiting thread notices it soon."""
         with self._lock:
             self._is_wanted = False
             os.close(self.descriptor)
@@ -61,6 +61,6 @@ class WakeupPipe:
         self._watch.close()
 
     def _wake(self) -> None:
-        with self._lock, contextlib.suppress(BlockingIOError):  # it rings already, and nobody has come yet
+        with self._lock, contextlib.suppress(BlockingIOError):  # the pipe is full: earlier wakeups were not read yet
             if self._is_wanted:
                 os.write(self._rope, b"!")

@@ -1,4 +1,4 @@
-"""Keeps what a screen shows of the whole club up to date, for as long as the screen is in front."""
+"""Keep what a screen shows of the whole club up to date, for as long as the screen is in front."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from tui.club.wakeup import WakeupPipe
 
 T = TypeVar("T")
 
-#: A busy club is looked at no more often than this, in seconds; one that is away is asked again after as long.
+#: The least seconds between two looks at a busy club, and the seconds before one that is away is asked again.
 _GAP = 0.5
 
 
 class ClubWatcher(Generic[T]):
-    """Looks, in a thread, when it is started and whenever something changes; `seen` hears what there is."""
+    """Call `look` in a thread, at the start and whenever something changes; `seen` gets the result."""
 
     def __init__(
         self, club: Club, look: Callable[[], T], seen: Callable[[T], None], troubled: Callable[[str], None]
@@ -30,7 +30,7 @@ class ClubWatcher(Generic[T]):
         self._listen()
 
     def _listen(self) -> None:
-        """Look for the first time only when the bell hangs, so that nothing is missed in between."""
+        """Look for the first time only when the wakeup pipe is open, so that nothing is missed in between."""
         self._looks = True
         self._tasks.submit(lambda: WakeupPipe(self._club.watch()), self._attach)
 

@@ -1,8 +1,8 @@
-"""Plain mode: any game as plain lines on standard input and output, for screen readers, scripts and tests.
+"""Plain mode: play any game in plain lines on standard input and output, for screen readers, scripts and tests.
 
-    how = Table(match, keeper, Console(ascii=False)).play()     # "over", "left" or "interrupted"
+    how = PlainMatch(match, match_file, PlainConsole(ascii=False)).play()     # "over", "left" or "interrupted"
 
-Every move is on disk before the next question is asked. Nothing is coloured and no line is redrawn.
+Every move is on disk before the next question is asked. No output is coloured, and no line is redrawn.
 """
 
 import re
@@ -50,16 +50,16 @@ COMMANDS = {
 
 NO_HINTS = "There are no tips in the attempt that counts."
 
-#: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
+#: The most letters of an answer, because a file without an end of line must not be read for ever.
 _LONGEST = 10_000
 
 
 class EndOfInputError(Exception):
-    """Nobody will answer any more."""
+    """The input has ended, or the player quits."""
 
 
 class PlainConsole:
-    """Lines in and out. What is written is text and nothing else, whatever names and files contain."""
+    """Lines in and out. Only printable text is written, whatever names and files contain."""
 
     def __init__(self, ascii: bool = False, source: TextIO | None = None, target: TextIO | None = None) -> None:
         self._in = source or sys.stdin
@@ -70,7 +70,7 @@ class PlainConsole:
         self._out.write(self._safe(text) + "\n")
 
     def input(self, prompt: str) -> str:
-        """The next line that somebody types."""
+        """Ask, and return the next line that is typed."""
         self.prompt(prompt)
         line = self._read()
         if not line:
@@ -81,12 +81,12 @@ class PlainConsole:
         return answer
 
     def prompt(self, text: str) -> None:
-        """Ask; the answer is to be typed behind it."""
+        """Write a prompt; the answer is typed behind it."""
         self._out.write(text)
         self._out.flush()
 
     def echo(self, answer: str) -> None:
-        """Show what was typed where no terminal does, so that what follows begins on a line of its own."""
+        """Write the answer where no terminal shows it, so that the next output begins on a new line."""
         if not self.is_terminal:
             self.print(answer)
 
@@ -94,7 +94,7 @@ class PlainConsole:
         self._out.flush()
 
     def _read(self) -> str:
-        """A line as it comes; nothing at the end of the input."""
+        """Return the next line; an empty string at the end of the input."""
         try:
             line = self._in.readline(_LONGEST)
         except UnicodeDecodeError:
@@ -120,10 +120,10 @@ def speaks_unicode(stream: TextIO) -> bool:
 
 
 class PlainMatch:
-    """One match, played in lines."""
+    """A match that is played in lines."""
 
     commands = COMMANDS
-    #: Whether it says a word about what is new to somebody.
+    #: Whether it explains a kind of decision the first time that a player meets it.
     explains_first_decisions = True
 
     def __init__(self, match: Match, match_file: MatchFile, console: PlainConsole, remarks: Sequence[str] = ()) -> None:
@@ -134,13 +134,13 @@ class PlainMatch:
         self._error = ""
         self.bots = BotPlayer()
         self._at_keyboard: int | None = None
-        #: Whether the position is told at the start of each turn.
+        #: Whether the position is printed at the start of each turn.
         self._board_always = False
-        #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
+        #: Sentences for one seat only, kept until it is asked: the entry of the log, the seat, the text.
         self._private_events: list[tuple[int, int, str]] = []
 
     def play(self) -> Literal["over", "left", "interrupted"]:
-        """Play until the match is over, somebody leaves or interrupts, or the input ends."""
+        """Play until the match is over, a player leaves or interrupts, or the input ends."""
         for remark in self._remarks:
             self.console.print(remark)
         if self.match_file.read_only:
@@ -169,7 +169,7 @@ class PlainMatch:
         return "over"
 
     def _open(self) -> None:
-        """Begin, or say where the match stood."""
+        """Begin the match, or say after how many moves it goes on."""
         match = self.match
         if not self.match_file.slug:
             self._print_entries(match.log)
@@ -182,7 +182,7 @@ class PlainMatch:
     # Deciding
 
     def _decision(self) -> None:
-        """One decision of a person: the question, and the answers until one of them is a move."""
+        """Ask a human for one decision, until an answer is a move."""
         seat = self.match.state.actor
         assert seat is not None
         self._pass_keyboard(seat)
@@ -198,7 +198,7 @@ class PlainMatch:
                 self._try_move(answer, seat)
 
     def _print_first_words(self) -> None:
-        """What a kind of decision is about, the first time that it comes up; a script has read it all."""
+        """Explain a kind of decision the first time that it comes up; on a terminal only, not for scripts."""
         if self.console.is_terminal and self.explains_first_decisions:
             paths = DataPaths.for_player()
             if settings.load(paths.settings)[0].explain and (
@@ -207,12 +207,12 @@ class PlainMatch:
                 self.console.print(text)
 
     def question_lines(self) -> list[str]:
-        """What whoever decides is asked."""
+        """Return the question to the deciding player, in lines."""
         assert self.match.state.actor is not None
         return decision_lines(self.match, self.match.state.actor)
 
     def _print_board(self, seat: int) -> None:
-        """The position at the start of a turn, for whoever has asked for it once."""
+        """Print the position at the start of a turn, once `board always` was typed."""
         log = self.match.log
         begins = not log or log[-1].seat != seat or log[-1].round != self.match.state.round
         if self._board_always and begins:
@@ -237,7 +237,7 @@ class PlainMatch:
     # Commands
 
     def _run_command(self, answer: str, seat: int) -> bool:
-        """Carry out a command; False when the answer is none."""
+        """Carry out a command; return False when the answer is none."""
         word, _, rest = answer.partition(" ")
         word, rest = word.lower(), rest.strip()
         if word == "save":
@@ -282,15 +282,15 @@ class PlainMatch:
             self.console.print(f"  {command:<{width}}  {text}")
 
     def _explain(self, word: str) -> None:
-        """What a word means, or all of those in what is asked."""
+        """Explain a word, or all the game's words in the question."""
         self.console.print("\n".join(explain_word(self.match.game, word, self.in_question())))
 
     def in_question(self) -> str:
-        """All the words that stand in what is asked."""
+        """Return the text of the question, in which words are looked up."""
         return " ".join(self.question_lines())
 
     def _tip(self, seat: int) -> None:
-        """What a master would do, why, and what comes next to it."""
+        """Print what a master would do, why, and the next best turns."""
         match, say = self.match, self.console.print
         if match.is_counted_daily:
             say(NO_HINTS)
@@ -335,10 +335,10 @@ class PlainMatch:
             return
         self.console.print(self._error or f"Saved as {self.match_file.title}.")
 
-    # Telling
+    # Printing
 
     def _print_entries(self, entries: Sequence[LogEntry]) -> None:
-        """Say what happened; what is meant for one seat waits until that seat is asked."""
+        """Print what happened; keep what only one seat may know until that seat is asked."""
         first = len(self.match.log) - len(entries)
         alone = len(self.match.human_seats) == 1
         for at, entry in enumerate(entries, first):
@@ -360,7 +360,7 @@ class PlainMatch:
         self._private_events = [whisper for whisper in self._private_events if whisper[1] != seat]
 
     def _pass_keyboard(self, seat: int) -> None:
-        """Before a secret decision the others look away; a script has no eyes, and is not asked."""
+        """Before a secret decision, ask for the keyboard to be passed on; on a terminal only, not for scripts."""
         match = self.match
         moved = self._at_keyboard != seat and len(match.human_seats) > 1
         self._at_keyboard = seat
@@ -368,7 +368,7 @@ class PlainMatch:
             self.console.input(f"Pass the keyboard to {match.seats[seat].name}, who presses Enter.")
 
     def _print_log(self, seat: int) -> None:
-        """The whole log as this seat may know it: sentences, since a notation may be a secret."""
+        """Print the whole log as this seat may know it, in sentences, because a notation may be a secret."""
         match, say = self.match, self.console.print
         if match.archived_moves:
             say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}")
@@ -388,7 +388,7 @@ class PlainMatch:
     # Leaving
 
     def _check_file(self) -> None:
-        """A match that is open elsewhere: shown, not played."""
+        """Show a match that is open elsewhere, which cannot be played here."""
         if self.match.is_over:
             self._print_result()
             return
@@ -415,7 +415,7 @@ class PlainMatch:
 
 
 def decision_lines(match: Match, seat: int) -> list[str]:
-    """What a seat is asked: where we are, the question, and the numbered moves; behind many, the question again."""
+    """Return the question to a seat: heading, prompt and numbered moves; after many moves the prompt again."""
     asked, many = match.state.prompt.sentence, len(match.legal_moves)
     return [
         f"== {match.game.title}, {match.state.progress_text()}, {match.seats[seat].name}",
@@ -426,7 +426,7 @@ def decision_lines(match: Match, seat: int) -> list[str]:
 
 
 def move_lines(match: Match, seat: int) -> list[str]:
-    """Every move with what it would bring, a line each."""
+    """Return every move with its preview, a line each."""
     return full_lines(_view(match, seat))
 
 
@@ -435,7 +435,7 @@ def _view(match: Match, seat: int | None) -> SeatView[Any]:
 
 
 def parse_answer(answer: str, match: Match, seat: int) -> Move | str:
-    """The move of that number or notation, in any case of letters."""
+    """Return the move of that number or notation; upper and lower case count as the same."""
     legal = match.legal_moves
     if answer.isascii() and answer.isdigit():
         numbered = _view(match, seat).numbered_moves()
@@ -448,14 +448,14 @@ def parse_answer(answer: str, match: Match, seat: int) -> Move | str:
 
 
 def _unspent(numbered: Move | str) -> Move:
-    """A move of that list; what is spent only keeps its number."""
+    """Return a numbered move; refuse one that is spent, which only keeps its number."""
     if isinstance(numbered, str):
         raise GameError(f"Nothing happens: {numbered}.")
     return numbered
 
 
 def hint_lines(match: Match, rng: Rng) -> list[str]:
-    """What a master would do, why, and what comes next to it."""
+    """Return what a master would do, why, and the next best turns."""
 
     def described(notation: str) -> str:
         return one_line(_view(match, match.state.actor).describe_move(match.parse_move(notation))).rstrip(".")
@@ -469,14 +469,14 @@ def hint_lines(match: Match, rng: Rng) -> list[str]:
 
 
 def _worse(points: float) -> str:
-    """How far a turn is behind the best."""
+    """Say how far a turn is behind the best."""
     if points < 0.25:
         return "as good"
     return "half a point less" if points < 0.75 else f"about {count_text(round(points), 'point')} less"
 
 
 def board_text(match: Match, seat: int | None) -> str:
-    """The position as a seat sees it (None: as everybody does), with names where the rules know numbers."""
+    """Return the position as a seat sees it (None: a spectator), with names where the rules know numbers."""
 
     def name(found: re.Match[str]) -> str:
         number = int(found[1])
@@ -486,7 +486,7 @@ def board_text(match: Match, seat: int | None) -> str:
 
 
 def log_sentences(match: Match, seat: int | None) -> list[str]:
-    """The log in numbered lines, with the notes, as a seat may know it (None: as everybody may)."""
+    """Return the log in numbered lines with the notes, as a seat may know it (None: a spectator)."""
     notes = list(match.notes)
     lines: list[str] = []
     for at, entry in enumerate(match.log):
@@ -499,7 +499,7 @@ def log_sentences(match: Match, seat: int | None) -> list[str]:
 
 
 def _notes_before(match: Match, notes: list[Note], at: int) -> list[str]:
-    """The notes that stand before move `at`, taken off the list."""
+    """Return the notes that stand before move `at`, and remove them from the list."""
     told = []
     while notes and notes[0].at <= at:
         told.append(f"({one_line(note_text(notes.pop(0), match))})")
@@ -507,7 +507,7 @@ def _notes_before(match: Match, notes: list[Note], at: int) -> list[str]:
 
 
 def result_lines(match: Match) -> list[str]:
-    """The end: a line a seat with its rank and points, where the points came from, and the verdict."""
+    """Return the result: rank and points of each seat, the sources of the points, and the outcome."""
     state = match.state
     lines = ["== Result"]
     scores, rank = state.scores(), 1
@@ -526,7 +526,7 @@ def result_lines(match: Match) -> list[str]:
 
 
 def replay(match: Match, console: PlainConsole) -> None:
-    """A whole match from its first move, told in sentences."""
+    """Print a whole match from its first move, in sentences."""
     say = console.print
     say(f"== {match.game.title}, {', '.join(match.names)}")
     if match.archived_moves:
@@ -544,6 +544,6 @@ def replay(match: Match, console: PlainConsole) -> None:
 
 
 def with_hint(sentence: str, answer: str, legal: Sequence[Move], commands: Iterable[str]) -> str:
-    """The sentence, and the command or move that was probably meant."""
+    """Return the sentence, with the command or move that was probably meant."""
     near = closest_word(answer, [*(command.split()[0] for command in commands), *(m.notation for m in legal)])
     return f"{sentence} Did you mean {near}?" if near else sentence

@@ -1,4 +1,4 @@
-"""The moves of a decision in plain lines: a row each; of many, those that differ in their place alone together."""
+"""List the moves of a decision in plain lines, one a line; of many, group those that differ only in their place."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -8,17 +8,17 @@ from core.game import Move
 from core.view import SeatView
 from saves.sanitize import one_line
 
-#: More moves than these push the board off a screen, and the question out of a listener's mind.
+#: A longer list pushes the board off the screen, and is too much to remember when it is read aloud.
 MANY = 12
-#: Fewer than these that are alike take no more room one by one.
+#: A smaller group saves no lines.
 _TOGETHER = 3
 _COLUMNS = 78
-#: What stands in the place of a notation where a move is spent.
+#: The mark for the notation of a spent move.
 _SPENT = "-"
 
 
 def grouped_lines(view: SeatView[Any]) -> list[str]:
-    """All moves with number and notation; of many, those that are alike together."""
+    """Return all moves with number and notation; where they are many, those that are alike together."""
     numbered = view.numbered_moves()
     if len(numbered) <= MANY:
         return full_lines(view)
@@ -32,12 +32,12 @@ def grouped_lines(view: SeatView[Any]) -> list[str]:
 
 
 def full_lines(view: SeatView[Any]) -> list[str]:
-    """All moves, a row each: number, notation, and what it would bring."""
+    """Return all moves, one a line: number, notation and preview."""
     return _rows(view, range(1, len(view.numbered_moves()) + 1))
 
 
 def _groups(view: SeatView[Any], numbered: Sequence[Move | str]) -> dict[str, list[int]]:
-    """The numbers of the moves by what they have in common."""
+    """Return the numbers of the moves by what they have in common."""
     groups: dict[str, list[int]] = {}
     for number, move in enumerate(numbered, 1):
         text = move if isinstance(move, str) else one_line(view.group_key(move))
@@ -46,9 +46,9 @@ def _groups(view: SeatView[Any], numbered: Sequence[Move | str]) -> dict[str, li
 
 
 def _together(text: str, numbers: list[int], numbered: Sequence[Move | str]) -> Iterator[str]:
-    """Moves that are alike: what they have in common, and below it each with its number."""
+    """Yield the lines of a group: what its moves have in common, and below it each with its number."""
     yield f"  {text}:"
-    # A number stays beside its move where a line ends.
+    # No line is broken between a number and its move.
     each = ", ".join(f"{number}\N{NO-BREAK SPACE}{numbered[number - 1]}" for number in numbers)
     for line in textwrap.wrap(each, _COLUMNS - 4, break_on_hyphens=False):
         yield "    " + line.replace("\N{NO-BREAK SPACE}", " ")

@@ -1,4 +1,4 @@
-"""Standard input for whoever waits for the club at the same time: lines are there as soon as they have been typed."""
+"""Read lines from standard input while waiting for the club: a line is available as soon as it has been typed."""
 
 import contextlib
 import io
@@ -9,12 +9,12 @@ from typing import TextIO
 
 from tui.terminal.streams import NoInputError
 
-#: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
+#: The most letters of an answer, because a file without an end of line must not be read for ever.
 _LONGEST = 10_000
 
 
 class TypedInput:
-    """Lines as they come. What has not been asked for yet stays where it is: nobody's patience fills our memory."""
+    """The lines of a stream as they come. Nothing is read before it is asked for, so that no flood fills our memory."""
 
     def __init__(self, stream: TextIO) -> None:
         self.lines: deque[str] = deque()
@@ -27,7 +27,7 @@ class TypedInput:
         self.is_terminal = not self.is_closed and stream.isatty()
 
     def wait(self, bell: int, seconds: float) -> None:
-        """Until a line has come, the bell rings, or so long."""
+        """Wait until a line has come, the descriptor `bell` is readable, or the time is up."""
         listened = [bell]
         if self._descriptor is not None and not self.ended and not self.lines:
             listened.append(self._descriptor)
@@ -46,7 +46,7 @@ class TypedInput:
         self.lines.extend(line.decode("utf-8", "replace").strip() for line in whole)
 
     def _next(self) -> bytes:
-        """What has come, up to the end of a line: what follows is for whoever reads after us. Nothing at the end."""
+        """Return what has come, up to the end of a line, since the rest is for the next reader; nothing at the end."""
         assert self._descriptor is not None
         data = b""
         try:
@@ -56,6 +56,6 @@ class TypedInput:
                 data += letter
                 if not select.select([self._descriptor], [], [], 0)[0]:
                     break
-        except OSError:  # the line is closed
+        except OSError:  # the input is closed
             pass
         return data

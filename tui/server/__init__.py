@@ -1,24 +1,22 @@
-"""The door: a club that anybody can reach by SSH.
+"""The SSH server: `samovar serve` lets friends play in a club by SSH.
 
-commands.py   samovar serve and samovar guest NAME: the command line
-listener.py   the door itself: listens, lets in, tells everybody when it closes; the only process with the host key
-visitor.py    signing in: whose key it is, and what is said to whom it is not
-session.py    one guest at the door: from the request for a terminal to the last word
-bridge.py     bytes between a channel of SSH and a guest's process; nobody's flood fills our memory
-nursery.py    the door's side of the warm parent
-warm.py       the warm parent: has loaded everything, and forks the processes of guests
-rehearsal.py  opens home once, so that what that fills is shared
-orders.py     what the door tells the warm parent, and hears from it
-guest.py      a guest's process: who it is, where its files are, what it was asked to do
-words.py      what a guest may write after the host, and which command that is
-lines.py      lines from standard input that leave alone what follows them
-keys.py       a member's own keys
-usher.py      the question to somebody new
-leaning.py    what a guest leaves to the door: thinking, and waking
-pool.py       the workers who think: few, shared by all, a fair part for each
-bells.py      one look at the club for all who wait
-attendant.py  plays the bots of tables at which nobody is, and says whose turn it has become
-limits.py     what a keeper can set
-place.py      where the door keeps its key, its log and the folders of members
-log.py        what the keeper reads: who came, from where, what failed
+command.py           samovar serve and samovar guest NAME: the command line
+ssh_server.py        SshServer: listens, admits guests and closes; the only process with the host key
+auth.py              SshConnection: sign-in by public key, and the reason for a refusal
+ssh_session.py       SshSession: one channel of a connection, and the processes behind it
+pty_bridge.py        bytes between a channel and a guest's process, with bounded buffers
+prefork/             a parent process that has loaded everything and forks a child for each guest
+guest_process.py     a guest's process: its member, its folder, and the command it runs
+allowed_commands.py  the commands that a guest may write after the host
+unbuffered_input.py  lines from standard input that leave later input for the next reader
+keys.py              a member's own keys
+registration.py      asks a new user to confirm the registration of a name
+guest_services.py    what a guest's process asks of the server: bots, wakeups and the database
+bot_pool.py          the bots' processes that all guests share, with a quota for each member
+wakeups.py           one thread that polls the club and wakes all guests who wait
+bot_player.py        plays the bots of tables without players, and reports whose turn it has become
+db_proxy.py          the process with the host's connections to a PostgreSQL club
+limits.py            the limits that an operator can set
+paths.py             the host key, the log and the folders of members
+log.py               the operator's log: who came, from where, what failed
 """

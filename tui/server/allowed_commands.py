@@ -1,9 +1,9 @@
-"""What a guest may write after the host: a list of commands and their options. No shell ever sees it, and no path.
+"""The commands and options that a guest may write after the host. No shell ever sees them, and they name no path.
 
-    read_words("club new mezen --seats me,open", is_terminal=True, member="anna")
-    # Wish("house", ["club", "new", "--as", "anna", "mezen", "--seats", "me,open"])
+    parse_command("club new mezen --seats me,open", is_terminal=True, member="anna")
+    # GuestRequest("house", ["club", "new", "--as", "anna", "mezen", "--seats", "me,open"])
 
-Whoever comes without a terminal gets plain lines. Files travel by standard input and output.
+A guest without a terminal gets plain lines. Files travel by standard input and output.
 """
 
 import shlex
@@ -18,18 +18,18 @@ Place = Literal["house", "table", "export", "club export", "import", "keys", "he
 
 
 class GuestRequest(msgspec.Struct, frozen=True):
-    """What to do: a command of the house with these arguments, going to a table, or something of the door's own."""
+    """What to do: a command of the command line with its arguments, going to a table, or one of the server's own."""
 
     place: Place
     words: list[str] = []
 
 
 class CommandNotAllowedError(Exception):
-    """What a guest cannot ask for; its text is a sentence."""
+    """A command that a guest cannot use; its text is a sentence."""
 
 
 class AllowedCommand(msgspec.Struct, frozen=True):
-    """A command: its options, whether it can open a screen, and how it is told in the list."""
+    """A command: its line in the list, its options, and whether it can open a screen."""
 
     told: str
     options: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "keys remove": AllowedCommand("keys remove NUMBER  one of them opens the club no longer"),
     "help": AllowedCommand("help  this list"),
 }
-#: What is meant by a word alone; the club's is the lobby.
+#: The command that is meant by one word alone.
 _SHORT = {
     "export": "saves export",
     "import": "saves import",
@@ -101,7 +101,7 @@ _ARGUMENTS = {
 
 
 def parse_command(text: str, is_terminal: bool, member: str) -> GuestRequest:
-    """The wish in a line; a NotOnTheList says why there is none."""
+    """Return the request in a line; a CommandNotAllowedError says why there is none."""
     name, rest = _find(_split(text))
     form = ALLOWED_COMMANDS[name]
     _check_options(name, form, rest)
@@ -127,13 +127,13 @@ def _split(text: str) -> list[str]:
         raise CommandNotAllowedError("A quotation mark has no other half.") from None
     if not all(word.isprintable() for word in words):
         raise CommandNotAllowedError("There are letters in this line that nobody can see.")
-    if words[:1] == ["samovar"]:  # as the house itself tells how to go on
+    if words[:1] == ["samovar"]:  # as Samovar's own messages write it
         words = words[1:]
     return words or ["help"]
 
 
 def _find(words: list[str]) -> tuple[str, list[str]]:
-    """The command that is meant, and what follows it."""
+    """Return the command that is meant, and the words that follow it."""
     both = " ".join(words[:2])
     if both in ALLOWED_COMMANDS:
         return both, words[2:]
@@ -160,12 +160,12 @@ def _check_options(name: str, form: AllowedCommand, words: list[str]) -> None:
 
 
 def _plain_everywhere(name: str) -> tuple[str, ...]:
-    """Every command of the club takes the word, though not all have a screen."""
+    """Return the option that every command of the club takes, though not all have a screen."""
     return ("--plain",) if name.startswith("club ") else ()
 
 
 def help_lines() -> list[str]:
-    """The list, for whoever asks."""
+    """Return the list of commands."""
     lines = [form.told.split("  ") for form in ALLOWED_COMMANDS.values()]
     width = max(len(usage) for usage, _ in lines)
     return [f"{usage:<{width}}  {what}" for usage, what in lines]

@@ -1,4 +1,4 @@
-"""Signing in: by public key only. Whoever is declined is told why while the client tries its next key."""
+"""Sign-in by public key only. A refusal is explained while the client tries its next key."""
 
 from typing import TYPE_CHECKING
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tui.server.ssh_server import SshServer
     from tui.server.ssh_session import SshSession
 
-#: By this name comes whoever brings a word that adds a key.
+#: The user name for adding a key with a link code.
 LINK = "link"
-#: So many keys a client may try.
+#: The most keys that a client may try.
 _TRIES = 12
 
 
 class SshConnection(asyncssh.SSHServer):
-    """A connection, from its first byte; what it may do is one thing, opening sessions."""
+    """One client's connection, from its first byte; after sign-in it may only open sessions."""
 
     def __init__(self, door: "SshServer") -> None:
         self._server = door
@@ -61,7 +61,7 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether this key may come in; that the client has it is checked by the caller."""
+        """Whether this key may sign in; the caller checks that the client holds it."""
         self._tries += 1
         if self._tries > _TRIES:
             self.disconnect()
@@ -83,7 +83,7 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     def _refusal(self, standing: KeyStatus, name: str) -> str:
-        """Why this key does not come in by this name; empty when it does."""
+        """Say why this key may not sign in by this name; empty when it may."""
         if standing.is_barred:
             return "This key does not open the club any more."
         if standing.owner or name == LINK:
@@ -102,7 +102,7 @@ class SshConnection(asyncssh.SSHServer):
         return self._server.registration_rate.refusal(self.address)
 
     def _print(self, sentence: str) -> None:
-        """Say it once, while the client still signs in."""
+        """Send a sentence once, while the client still signs in."""
         if self._connection is not None and sentence not in self._told:
             self._told.add(sentence)
             self._connection.send_auth_banner(f"{sentence}\n")
@@ -115,7 +115,7 @@ class SshConnection(asyncssh.SSHServer):
     def _label(self) -> str:
         return repr(one_line(self.user_name, 40)) if self.user_name else "somebody"
 
-    # What they may do
+    # What a client may do
 
     def session_requested(self) -> "SshSession":
         from tui.server.ssh_session import SshSession

@@ -1,7 +1,7 @@
-"""Plays the bots of tables at which nobody is, and says whose turn it has become.
+"""Play the bots of tables at which no player is present, and report whose turn it has become.
 
-It reads what lists read, and folds a log only where there is something to do. What it has to say goes to standard
-output, a line of JSON each; the door runs the keeper's program.
+It reads what lists read, and folds a log only where there is something to do. It writes a line of JSON for each turn to
+standard output; the server runs the operator's program.
 """
 
 import os
@@ -24,11 +24,11 @@ from tui.club.client import TableClient, open_table, save_projection
 from tui.server.guest_services import connect_to_pool
 from tui.server.prefork.parent import CONTROL_DESCRIPTOR
 
-#: So many tables are looked at, the last changed first.
+#: The most tables that are checked, the last changed first.
 _MANY = 2000
-#: It looks no more often than this, in seconds, and at least this often: whoever was here may have gone without a word.
+#: The least and the most seconds between two checks: a player may have left without any change at the table.
 _PAUSE, _AT_LEAST = 1.0, 30.0
-#: For so many seconds one of several hosts has the right to tell a member that it is their turn.
+#: The seconds for which one of several hosts has the right to notify a member of their turn.
 _TELLING = 30.0
 
 
@@ -40,7 +40,7 @@ class TurnNotice(msgspec.Struct, frozen=True):
 
 
 def run_bot_player(address: str) -> int:
-    """Until the door closes."""
+    """Check tables until the server closes."""
     threading.Thread(target=_end_with_the_door, args=(connect_to_pool(CONTROL_DESCRIPTOR),), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
         attendant = ServerBotPlayer(club)
@@ -49,28 +49,28 @@ def run_bot_player(address: str) -> int:
                 attendant.check_tables()
                 time.sleep(_PAUSE)
                 watch.wait(_AT_LEAST)
-            except ClubError:  # away, or busy: it is asked again
+            except ClubError:  # the club is away or busy: try again
                 time.sleep(_PAUSE)
 
 
 def _end_with_the_door(line: socket.socket) -> None:
-    """Nothing ever comes on this line but its end."""
+    """End the process when the server closes this connection; it never sends anything on it."""
     line.recv(1)
     os._exit(0)
 
 
 class ServerBotPlayer:
-    """Looks after the tables. One whose log has not grown since the last look is left alone."""
+    """Check the tables. One whose log has not grown since the last check is left alone."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
         self._me = secrets.token_hex(8)
-        #: When the log of a table had last grown that needs nothing more, and who is awaited at it.
+        #: By table that needs nothing more: when its log had last grown, and the members it waits for.
         self._seen: dict[str, tuple[float, frozenset[str]]] = {}
         self._is_first_look = True
 
     def check_tables(self) -> None:
-        """One round through the tables that are played, or have begun without anybody's noticing."""
+        """Check once the tables that are running, or that began unnoticed."""
         waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
         rows = [*self._club.tables("running", _MANY), *waiting]
         found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
@@ -87,14 +87,14 @@ class ServerBotPlayer:
             table = self._play_bots(row.id, table)
         awaited = frozenset(table.seats[seat].member for seat in table.turn if table.seats[seat].sits)
         _, before = self._seen.get(row.id, (0.0, frozenset()))
-        if not self._is_first_look:  # what was awaited before the door opened has been told
+        if not self._is_first_look:  # turns from before the server started have been reported
             self._print(row.id, table, [name for name in awaited - before if casefolded(name) not in here])
         theirs = table.match is None or table.is_older  # another Samovar plays the bots
         if table.ended or theirs or (table.match is not None and table.match.waits_for_human):
             self._seen[row.id] = (self._club.table_summary(row.id).changed, awaited)
 
     def _play_bots(self, name: str, table: TableProjection) -> TableProjection:
-        """Let the bots move, in the name of one of those who play here, until a person is to decide."""
+        """Let the bots move, in the name of one of the table's players, until a human is to decide."""
         members = [club_seat.member for club_seat in table.seats if club_seat.member and club_seat.is_taken]
         if members:
             client = TableClient(self._club, name, members[0])

@@ -1,8 +1,8 @@
-"""Those who think for all guests: few processes, and a fair part of them for each member.
+"""The bots' processes that all guests share: few processes, and a fair part of them for each member.
 
-A question comes as a line of JSON (`core.bots.worker`) on a line of its own, and goes to the next worker that is free.
-Where many wait, each gets less time to be thought about: everybody's bot answers late or weakly, nobody's never.
-Whoever takes the question back, by closing the line, frees the worker: it is ended, and another one takes its place.
+A request comes as a line of JSON (`core.bots.worker`) on a connection of its own, and goes to the next free worker.
+Where many requests wait, each gets less thinking time, so that every bot answers, if late or weakly. A guest takes a
+request back by closing the connection: the worker is ended, and another one takes its place.
 """
 
 import asyncio
@@ -18,20 +18,20 @@ from core.bots.failures import TIME_USED_UP, TOO_LONG
 from core.bots.worker import BotReply, BotRequest
 from tui.server.prefork.client import Child
 
-#: No question has more bytes.
+#: The most bytes of a request.
 _LONGEST = 1 << 20
-#: Nobody's question is thought about for more seconds, whatever it asks for.
+#: The most seconds of thinking for a request, whatever its budget.
 _AT_MOST = 60.0
-#: However many wait, a question is thought about for so many seconds.
+#: The least seconds of thinking for a request, however many wait.
 _AT_LEAST = 0.1
-#: How many seconds beyond its time a worker may take.
+#: Seconds beyond its time that a worker may take.
 _GRACE = 5.0
-#: Seconds that are given back in an hour are given back little by little.
+#: The seconds in which a used-up quota is restored, little by little.
 _HOUR = 3600.0
 
 
 class ThinkingQuota:
-    """The seconds that a member may have thought about in an hour."""
+    """The seconds of thinking that a member may use in an hour."""
 
     def __init__(self, seconds: float) -> None:
         self._most = seconds
@@ -49,7 +49,7 @@ class ThinkingQuota:
 
 
 class BotWorker:
-    """A process that thinks, and the line to it."""
+    """A process that thinks, and the connection to it."""
 
     def __init__(self, child: Child, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._child = child
@@ -76,7 +76,7 @@ Start = Callable[[socket.socket], Child]
 
 
 class BotPool:
-    """The workers. They are made when they are first needed, and made anew when one is lost."""
+    """The workers. They are started when they are first needed, and replaced when one is lost."""
 
     def __init__(self, start: Start, workers: int, seconds_an_hour: float) -> None:
         self._start = start
@@ -84,14 +84,14 @@ class BotPool:
         self._seconds_an_hour = seconds_an_hour
         self._free: list[BotWorker] = []
         self._places = asyncio.Semaphore(workers)
-        #: Reviews take long, and leave room for those who wait for a bot.
+        #: Reviews take long, so they get at most half of the workers, and bots the rest.
         self._reviews = asyncio.Semaphore(max(1, workers // 2))
         self._asked = 0
         self._shares: dict[str, ThinkingQuota] = {}
         self._lines: set[asyncio.Task[None]] = set()
 
     def serve_connection(self, line: socket.socket, member: str) -> None:
-        """Answer what comes on this line, for this member."""
+        """Answer the requests on this connection, for this member."""
         task = asyncio.create_task(self._serve(line, member))
         self._lines.add(task)
         task.add_done_callback(self._lines.discard)
@@ -110,7 +110,7 @@ class BotPool:
                 if thinking is not None:
                     thinking.cancel()
                 thinking = asyncio.create_task(self._reply(asked, member, writer))
-        except (ValueError, OSError):  # a line without end, or the guest is gone
+        except (ValueError, OSError):  # a request that is too long, or the guest is gone
             pass
         finally:
             if thinking is not None:
@@ -143,7 +143,7 @@ class BotPool:
             self._asked -= 1
 
     async def _think(self, request: BotRequest) -> BotReply:
-        """Ask a worker that is free; one that has trouble, or whose answer nobody wants any more, is ended."""
+        """Ask a free worker; end one that fails, or whose reply is not awaited any more."""
         worker = self._free.pop() if self._free else await BotWorker.begin(self._start)
         most = min(request.budget.seconds, _AT_MOST)
         seconds = min(most, max(_AT_LEAST, most * self._workers / self._asked))

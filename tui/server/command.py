@@ -1,4 +1,4 @@
-"""samovar serve and samovar guest NAME. What a command needs is loaded when it is used."""
+"""The commands samovar serve and samovar guest NAME. Their modules are imported when they are used."""
 
 import asyncio
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-#: A keeper's message has no more bytes.
+#: The most bytes of the operator's message.
 _LONGEST = 16 * 1024
 
 
@@ -64,7 +64,7 @@ def _message(path: Path) -> str:
 
 
 def _program(name: str) -> str:
-    """The whole path of the keeper's program, if it can be run."""
+    """Return the whole path of the operator's program, if it can be run."""
     import shutil
 
     from saves.sanitize import one_line

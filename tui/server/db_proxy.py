@@ -1,4 +1,4 @@
-"""The process that has the connections to a club on a server, for all guests of a host."""
+"""The process that holds the connections to a PostgreSQL club for all guests of a host."""
 
 import socket
 import threading
@@ -10,7 +10,7 @@ from tui.server.prefork.parent import CONTROL_DESCRIPTOR
 
 
 def run_db_proxy(address: str) -> int:
-    """Until the door closes, which hands over a line for every guest."""
+    """Serve until the server closes; it hands over a socket for every guest."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
     proxy = ProxyServer(Postgres(where))

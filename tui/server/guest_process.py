@@ -1,7 +1,7 @@
-"""A guest's process: who it is, where its files are, and what it was asked to do.
+"""A guest's process: its member, its folder, and the command that it runs.
 
-It belongs to one member. Its environment is what the door put there; its folder is that member's, and there is no word
-by which a guest could name another place.
+It belongs to one member. Its environment is what the server set; its folder is that member's, and no command lets a
+guest name another place.
 """
 
 import contextlib
@@ -25,14 +25,14 @@ from tui.server.unbuffered_input import LineTooLongError, open_input, read_line
 FAILED = 1
 WRONG_WORDS = 2
 _MEGABYTE = 1024 * 1024
-#: What of a guest's own environment may come in, as far as it is short and can be printed.
+#: The variables of a guest's own environment that are kept, if they are short and printable.
 _LET_THROUGH = ("TERM", "LANG", "COLORTERM")
 _LONGEST_VALUE = 60
 _LEAVING = ("quit", "exit")
 
 
 def filter_environment(given: Mapping[str, str]) -> dict[str, str]:
-    """What may come in of an environment from outside."""
+    """Return the part of an outside environment that may be kept."""
     return {
         name: value
         for name, value in given.items()
@@ -44,13 +44,13 @@ def filter_environment(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def speaks_utf8(environment: Mapping[str, str]) -> bool:
-    """Whether the guest's terminal can show more than ASCII; where no locale is named, nobody has said it cannot."""
+    """Whether the guest's terminal can show more than ASCII; where no locale is named, UTF-8 is assumed."""
     text = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
     return not text or "utf8" in text.lower().replace("-", "")
 
 
 def run_guest(task: ProcessTask) -> int:
-    """Do what a guest of the door came for; returns the exit code."""
+    """Run what a guest of the server came for; return the exit code."""
     from tui.server.guest_services import install_services
     from tui.server.prefork.parent import CONTROL_DESCRIPTOR
 
@@ -59,7 +59,7 @@ def run_guest(task: ProcessTask) -> int:
 
 
 def serve(task: ProcessTask) -> int:
-    """The same for whoever came by a forced command, whose process has bots of its own."""
+    """Run the same for a guest by a forced command, whose process has bots of its own."""
     from tui.club.command import go_to_lobby
 
     _settle(task)
@@ -73,7 +73,7 @@ def serve(task: ProcessTask) -> int:
 
 
 def _settle(task: ProcessTask) -> None:
-    """This process is one member's, within that member's limits."""
+    """Make this process one member's, within that member's limits."""
     from saves.club.store import Club, MemberLimits
 
     home = Path(task.home)
@@ -88,7 +88,7 @@ def _settle(task: ProcessTask) -> None:
 
 
 def read_lines(task: ProcessTask) -> int:
-    """Commands, one a line, until the input ends."""
+    """Run commands, one a line, until the input ends."""
     print(f"Samovar. You are {task.member}. help lists what you can write here; quit leaves.", flush=True)
     code = 0
     try:
@@ -106,7 +106,7 @@ def read_lines(task: ProcessTask) -> int:
 
 
 def run_words(text: str, has_screen: bool, task: ProcessTask) -> int:
-    """One line of words."""
+    """Run one line of words; return the exit code."""
     try:
         if len(text) > task.line_letters:
             raise CommandNotAllowedError(_too_long(task))
@@ -147,14 +147,14 @@ def _run_request(request: GuestRequest, task: ProcessTask) -> int:
 
 
 def _run_cli(words: list[str]) -> int:
-    """A command of the house, which tells its own troubles."""
+    """Run a command of the command line, which reports its own errors."""
     from tui.cli.main import samovar
 
     return _go(lambda: samovar.main(words, prog_name="samovar", standalone_mode=False))
 
 
 def _go(job: Callable[[], object]) -> int:
-    """Whatever goes wrong there is told as everywhere in the house."""
+    """Run a job; errors are reported as on the command line."""
     from tui.cli.main import run
 
     try:
@@ -167,14 +167,14 @@ def _go(job: Callable[[], object]) -> int:
 
 
 def _export(name: str) -> int:
-    """The match, as it lies on the disk, to standard output."""
+    """Write the match, as it lies on the disk, to standard output."""
     from saves.match_store import MatchStore
 
     return _send(files.read_bytes(MatchStore().find(name).path))
 
 
 def _import() -> int:
-    """The match that standard input brings becomes one of the member's."""
+    """Save the match on standard input as one of the member's."""
     from saves.match_store import MatchStore
 
     sent = sys.stdin.buffer.read(files.LARGEST + 1)
@@ -187,7 +187,7 @@ def _import() -> int:
 
 
 def _export_table(table: str, member: str) -> int:
-    """A finished match of the club, to standard output."""
+    """Write a finished match of the club to standard output."""
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "match.json"
         with contextlib.redirect_stdout(io.StringIO()):
@@ -202,11 +202,11 @@ def _send(data: bytes) -> int:
     return 0
 
 
-# News of the keeper's
+# The operator's message
 
 
 def _tell_news(task: ProcessTask, waits: bool) -> None:
-    """The keeper's message, once for everybody who comes, and again when it has changed."""
+    """Print the operator's message once for each member, and again when it has changed."""
     if not task.motd:
         return
     digest = hashlib.sha256(task.motd.encode()).hexdigest().encode()

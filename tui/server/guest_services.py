@@ -1,7 +1,7 @@
-"""What a guest leaves to the door: its bots think in the workers there, and the door wakes it when a table has news.
+"""What a guest's process asks of the server: thinking by its bot workers, wakeups, and database connections.
 
-Every conversation with the workers is a line of its own. Its other end is handed to the door, which so knows whose it
-is; closing it takes the question back.
+Every exchange with the workers has a socket of its own. Its other end is handed to the server, which so knows which
+member asks; closing the socket takes the request back.
 """
 
 import os
@@ -25,14 +25,14 @@ from saves.errors import SaveError
 from tui.server.wakeups import WakeupSocket
 from tui.sessions import bot_client
 
-#: What the other end of a line is for, when it is handed to the door.
+#: The byte that says what a socket is for, when it is handed to the server.
 QUESTION, BELL, STATEMENTS = b"?", b"!", b"$"
-#: How many seconds it may take to judge a turn.
+#: Seconds that the evaluation of a turn may take.
 _LONG_LOOK = 60.0
 
 
 class PoolConnection:
-    """A line to the workers, which `tui.sessions.bot_client` uses like a process of bots."""
+    """A connection to the workers, which `tui.sessions.bot_client` uses like a bots' process."""
 
     def __init__(self, door: socket.socket) -> None:
         ours, theirs = socket.socketpair()
@@ -47,7 +47,7 @@ class PoolConnection:
         return 0 if self._is_over else None
 
     def kill(self) -> None:
-        """Take back what was asked; whoever waits for the answer hears that there is none."""
+        """Take the request back; the thread that awaits the reply gets an error."""
         self._is_over = True
         self._line.shutdown(socket.SHUT_RDWR)
 
@@ -59,7 +59,7 @@ class PoolConnection:
 
 
 class PooledBots:
-    """The workers of the door, for bots and tips of plain mode and of the club."""
+    """The workers of the server, for bots and hints of plain mode and of the club."""
 
     def __init__(self, descriptor: int) -> None:
         self.server = socket.socket(fileno=os.dup(descriptor))
@@ -100,11 +100,11 @@ def _question(game: Game, state: State, level: str, rng: Rng, budget: Budget | N
 
 
 class BotUnavailableError(SaveError):
-    """Its text is a sentence for the guest; where bots play, the level below plays on."""
+    """The workers have no answer; its text is a sentence for the guest. Where bots play, the level below plays on."""
 
 
 class ServerWaiterFactory:
-    """The door's bells, for whoever waits for a table."""
+    """Make waiters that the server wakes when a table has news."""
 
     def __init__(self, door: socket.socket) -> None:
         self._server = door
@@ -114,7 +114,7 @@ class ServerWaiterFactory:
 
 
 def connect_to_pool(descriptor: int) -> socket.socket:
-    """From now on this process asks the workers; returns the line to the door."""
+    """Let this process ask the workers from now on; return the connection to the server."""
     workers = PooledBots(descriptor)
     bot_client.start_process = lambda: PoolConnection(workers.server)
     core.bots.remote = workers
@@ -122,7 +122,7 @@ def connect_to_pool(descriptor: int) -> socket.socket:
 
 
 def install_services(descriptor: int) -> None:
-    """From now on this process asks the workers, the door wakes it, and has the connections to a server for it."""
+    """Let this process use the server's workers, wakeups and database connections from now on."""
     door = connect_to_pool(descriptor)
     Club.waiter_factory = ServerWaiterFactory(door)
     Club.send_socket = lambda end: socket.send_fds(door, [STATEMENTS], [end.fileno()])

@@ -1,4 +1,4 @@
-"""A member's own keys: list, remove, and one more by a word."""
+"""A member's own keys: list them, remove one, and add one with a link code."""
 
 import base64
 import hashlib
@@ -10,13 +10,13 @@ from tui.server.prefork.protocol import ProcessTask
 
 
 def fingerprint(key: str) -> str:
-    """What OpenSSH shows of a key."""
+    """Return the fingerprint of a key as OpenSSH shows it."""
     digest = hashlib.sha256(base64.b64decode(key.split()[1])).digest()
     return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 
 
 def keys(words: list[str], task: ProcessTask) -> int:
-    """`list`, `link` or `remove NUMBER`."""
+    """Run `list`, `link` or `remove NUMBER`."""
     with Club.open(task.club) as club:
         found = club.member(task.member)
         if found is None:

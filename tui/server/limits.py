@@ -1,4 +1,4 @@
-"""What a keeper can set, each with a default that a small host bears."""
+"""The limits that an operator can set, each with a default for a small host."""
 
 import os
 from typing import Annotated, get_args, get_type_hints
@@ -12,7 +12,7 @@ from tui.cli.arguments import unknown
 
 
 class Limits(msgspec.Struct, frozen=True, rename="kebab"):
-    """As few words as will do; `samovar serve --limit NAME=NUMBER` sets one."""
+    """The limits by name; `samovar serve --limit NAME=NUMBER` sets one."""
 
     guests: Annotated[int, Meta(ge=1, description="guests at a time")] = 200
     guests_a_key: Annotated[int, Meta(ge=1, description="of them with the same key")] = 5
@@ -32,13 +32,13 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
 
 
 def limit_descriptions() -> dict[str, str]:
-    """What each limit counts, by its name."""
+    """Return what each limit counts, by its name."""
     hints = get_type_hints(Limits, include_extras=True)
     return {name.replace("_", "-"): str(get_args(hint)[1].description) for name, hint in hints.items()}
 
 
 def read_limits(texts: tuple[str, ...], guests: int | None) -> Limits:
-    """The limits in `NAME=NUMBER`; those that are not named keep their defaults."""
+    """Return the limits in `NAME=NUMBER`; those that are not named keep their defaults."""
     wanted: dict[str, str | int] = {} if guests is None else {"guests": guests}
     known = limit_descriptions()
     for text in texts:
@@ -66,7 +66,7 @@ def _is_good(name: str, number: str | int) -> bool:
 
 
 def as_table() -> list[str]:
-    """The limits as docs/hosting.md lists them."""
+    """Return the limits as docs/hosting.md lists them."""
     rows = ["| limit | default | what it counts |", "|---|---|---|"]
     for name, what in limit_descriptions().items():
         default = "the host's cores" if name == "workers" else f"{getattr(Limits(), name.replace('-', '_')):g}"

@@ -1,4 +1,4 @@
-"""What the keeper reads: who came, from where, what failed. No moves, no talk. Old files make room for new ones."""
+"""The operator's log: who came, from where, what failed. No moves, no talk. Old files make room for new ones."""
 
 import logging
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 from saves.paths import make_private
 from saves.sanitize import one_line
 
-#: So many files are kept beside the one that is written.
+#: The old files that are kept beside the one that is written.
 _OLD_FILES = 4
 
 
@@ -23,16 +23,16 @@ class ServerLog:
         self._log.addHandler(handler)
 
     def write(self, text: str) -> None:
-        """One line; whatever came from outside in it is made harmless. A full disk stops nobody from playing."""
+        """Write one line, with outside text made harmless. A full disk does not stop the server."""
         self._log.info(one_line(text))
 
 
 class _Private(RotatingFileHandler):
-    """For the keeper's eyes only."""
+    """A log file that only the operator can read."""
 
     def _open(self):  # type: ignore[no-untyped-def]
         os.close(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
         return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """The log itself has nobody to complain to."""
+        """Ignore errors of the log itself, because there is nowhere to report them."""

@@ -1,4 +1,4 @@
-"""Where the door keeps its key, its log and the folders of members."""
+"""Where the server keeps its key, its log and the folders of members."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from saves.paths import DataPaths
 
 
 class ServerPaths(msgspec.Struct, frozen=True):
-    """A folder of the keeper's. Hosts that share a club share this folder, too."""
+    """The server's folder, which belongs to the operator. Hosts that share a club share this folder, too."""
 
     folder: Path
     logs: Path
@@ -29,12 +29,12 @@ class ServerPaths(msgspec.Struct, frozen=True):
         return self.logs / "door.log"
 
     def home(self, folder: str) -> Path:
-        """All that is one member's, by the random name that the club has for it."""
+        """Return the folder of one member's files, by the random name that the club has for it."""
         return self.folder / "members" / folder
 
 
 def club_address(text: str | None) -> str:
-    """The club that was named, here, in the environment or in the settings; else one in the door's own folder."""
+    """Return the address given here, in the environment or in the settings; else a club in the server's folder."""
     if address := text or os.environ.get("SAMOVAR_CLUB"):
         return address
     chosen = settings.load(DataPaths.for_player().settings)[0].club

@@ -1,7 +1,7 @@
-"""Bytes between a channel of SSH and a guest's process, as a terminal's line carries them.
+"""Move bytes between an SSH channel and a guest's process, as a terminal does.
 
-Whoever does not read is not written to, and whoever floods is not read: both wait at their own end, and what is under
-way in between is never more than a few buffers.
+An end that does not read is not written to, and an end that floods is not read: both wait, and what is buffered in
+between is never more than a few chunks.
 """
 
 import asyncio
@@ -9,13 +9,13 @@ import contextlib
 import os
 from typing import Protocol
 
-#: So many bytes are read at once, and so many may wait for a guest who does not read.
+#: The most bytes that are read or written at once.
 _CHUNK = 32 * 1024
 _END_OF_TRANSMISSION = b"\x04"
 
 
 class Channel(Protocol):
-    """What of a channel is needed here."""
+    """The part of an SSH channel that is needed here."""
 
     def write(self, data: bytes, datatype: int | None = None) -> None: ...
 
@@ -25,7 +25,7 @@ class Channel(Protocol):
 
 
 class PtyBridge:
-    """One process's ends: what goes in, and what comes out of where (with SSH's number for standard error)."""
+    """The ends of one process: its input, and its outputs (with SSH's number for standard error)."""
 
     def __init__(self, channel: Channel, into: int, out: dict[int, int | None], is_terminal: bool) -> None:
         self._channel = channel
@@ -35,7 +35,7 @@ class PtyBridge:
         self._is_terminal = is_terminal
         self._waiting = bytearray()
         self._ends_after = False
-        #: Set once the process has nothing more to say.
+        #: Set once all outputs of the process have ended.
         self.idle_since = asyncio.Event()
         for descriptor in {into, *out}:
             os.set_blocking(descriptor, False)
@@ -44,7 +44,7 @@ class PtyBridge:
     # From the process to the guest
 
     def pause(self) -> None:
-        """The guest does not read fast enough: the process has to wait."""
+        """Stop reading from the process, because the guest does not read fast enough."""
         for descriptor in self._out:
             self._loop.remove_reader(descriptor)
 
@@ -60,7 +60,7 @@ class PtyBridge:
             data = os.read(descriptor, _CHUNK)
         except BlockingIOError:
             return
-        except OSError:  # nobody has the terminal open any more
+        except OSError:  # no process has the terminal open any more
             data = b""
         if data:
             with contextlib.suppress(OSError):  # the channel is being closed
@@ -80,7 +80,7 @@ class PtyBridge:
         self._write()
 
     def end(self) -> None:
-        """The guest sends nothing more."""
+        """End the input of the process, because the guest sends nothing more."""
         self._ends_after = True
         if self._is_terminal:
             self.feed(_END_OF_TRANSMISSION)
@@ -118,7 +118,7 @@ class PtyBridge:
             self._into = None
 
     def close(self) -> None:
-        """Hang up."""
+        """Close all ends."""
         for descriptor in {*self._out, *([] if self._into is None else [self._into])}:
             self._loop.remove_reader(descriptor)
             self._loop.remove_writer(descriptor)

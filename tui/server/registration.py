@@ -1,4 +1,4 @@
-"""The question to somebody new, before the name is theirs."""
+"""Ask a new user to confirm the registration of a name."""
 
 import sys
 import termios
@@ -12,12 +12,12 @@ _LONGEST = 200
 _YES = ("y", "yes")
 _NO = ("n", "no")
 _CTRL_C = "\x03"
-#: Where the modes of a terminal have the local flags, and the special letters.
+#: The positions of the local flags and of the special characters in the modes of a terminal.
 _LOCAL, _LETTERS = 3, 6
 
 
 def confirm_registration(name: str, is_terminal: bool) -> int:
-    """Whether this is the name that they want."""
+    """Ask whether this is the right name; return YES or NO."""
     if not is_terminal:
         return _ask(name, is_terminal)
     before = termios.tcgetattr(0)
@@ -29,7 +29,7 @@ def confirm_registration(name: str, is_terminal: bool) -> int:
 
 
 def _answering_ctrl_c(modes: list[Any]) -> list[Any]:
-    """Ctrl+C ends the line, as Enter does: the terminal is not ours, so that it could send us no signal."""
+    """Let Ctrl+C end the line as Enter does, because this is not our controlling terminal, and sends us no signal."""
     letters = [*modes[_LETTERS]]
     letters[termios.VEOL] = _CTRL_C.encode()
     return [*modes[:_LOCAL], modes[_LOCAL] & ~termios.ISIG, *modes[_LOCAL + 1 : _LETTERS], letters]
@@ -52,7 +52,7 @@ def _ask(name: str, is_terminal: bool) -> int:
 
 
 def _answer() -> str:
-    """What is typed; where nothing can be any more, that is a no."""
+    """Return what is typed; a no when the input has ended or cannot be read."""
     try:
         answer = read_line(_LONGEST, b"\n" + _CTRL_C.encode())
     except (LineTooLongError, OSError):

@@ -1,4 +1,4 @@
-"""The door: one process that listens, lets in, and ends well. Nobody but it has the host key."""
+"""The SSH server: one process that listens, admits guests and closes in good order; no other has the host key."""
 
 import asyncio
 import collections
@@ -42,21 +42,21 @@ from tui.server.wakeups import WakeupServer
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: How often it is asked who was dismissed, in seconds, while somebody is here.
+#: Seconds between two checks for dismissed members, while guests are connected.
 _LOOK = 2.0
-#: Before an attendant or a clerk that was lost is replaced, in seconds.
+#: Seconds before a bot player or a database proxy that was lost is replaced.
 _PAUSE = 5.0
 _HOUR = 3600.0
-#: The keeper's program has so many seconds, and so many run at once.
+#: The seconds that the operator's program may take, and how many of them run at once.
 _NOTIFYING, _NOTIFIERS = 60.0, 4
-#: A line that is silent is asked so often, in seconds, whether it is still there, and is lost after so many times.
+#: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
 _WINDOW = 128 * 1024
 _BACKLOG = 256
 
 
 class ServerOptions(msgspec.Struct, frozen=True):
-    """What the keeper wants."""
+    """The operator's options."""
 
     host: str
     port: int
@@ -68,7 +68,7 @@ class ServerOptions(msgspec.Struct, frozen=True):
 
 
 class RegistrationRate:
-    """New members an hour from one address."""
+    """The limit of new members an hour from one address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -87,7 +87,7 @@ class RegistrationRate:
 
 
 class SshServer:
-    """Everybody who is here, and what they share."""
+    """The running server: its connections and sessions, and the services that all guests share."""
 
     def __init__(
         self, serving: ServerOptions, target: ServerPaths, club: Club, prefork: PreforkClient, log: ServerLog
@@ -108,13 +108,13 @@ class SshServer:
         self._loop = asyncio.get_running_loop()
         self._pool = BotPool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
         self._bells = WakeupServer(club, log.write)
-        #: The line to the process that has the connections to a server; closed where there is none.
+        #: The socket to the process that holds the connections to PostgreSQL; closed where there is none.
         self._db_proxy = socket.socket()
         self._db_proxy.close()
         self._is_closing = False
 
     async def call_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """What the club answers; while it is asked, others are served."""
+        """Call the club in a thread, so that others are served meanwhile; return its answer."""
         return await self._loop.run_in_executor(self._threads, lambda: call(*args, **options))
 
     def start(self) -> None:
@@ -131,7 +131,7 @@ class SshServer:
     # Connections
 
     def on_connected(self, connection: SshConnection) -> None:
-        """Somebody begins to sign in; where too many do, the one who has tried for longest makes room."""
+        """Take a connection that begins to sign in; where too many do, drop the oldest."""
         self._unsigned[connection] = None
         if len(self._unsigned) > self.limits.unsigned:
             oldest = next(iter(self._unsigned))
@@ -153,7 +153,7 @@ class SshServer:
         self._sessions.discard(session)
 
     def check_capacity(self, session: SshSession) -> None:
-        """A TurnedAway says why this guest is one too many."""
+        """Raise an AdmissionError that says why this guest is one too many."""
         if self._is_closing:
             raise AdmissionError("The club is just closing; come back in a while.")
         if len(self._sessions) > self.limits.guests:
@@ -165,7 +165,7 @@ class SshServer:
             )
 
     async def _end_dismissed(self) -> None:
-        """Whoever is dismissed goes at once."""
+        """End the sessions of dismissed members."""
         while True:
             await asyncio.sleep(_LOOK)
             if not self._sessions:
@@ -175,10 +175,10 @@ class SshServer:
                 for session in [found for found in self._sessions if casefolded(found.member) in dismissed]:
                     session.end("You are no member of this club any more.")
 
-    # What guests leave to the door
+    # Services for the processes of guests
 
     def listen(self, line: socket.socket, member: str) -> None:
-        """A guest's process hands over the ends of other lines here, each with a byte that says what it is for."""
+        """Take sockets from a guest's process, each with a byte that says what it is for."""
         line.setblocking(False)
         self._loop.add_reader(line, self._hear, line, member)
 
@@ -207,26 +207,26 @@ class SshServer:
             ends = [line.fileno(), line.fileno(), nothing.fileno(), nothing.fileno()]
             return self.prefork.fork(ProcessTask("worker"), ends)
 
-    # Connections to a server
+    # Connections to PostgreSQL
 
     async def _keep_db_proxy(self) -> None:
-        """One process has them for all guests. Whoever was just served by one that is lost asks again."""
+        """Keep one process that holds them for all guests. A guest whose call was lost with it asks again."""
         while True:
             self._db_proxy, line = socket.socketpair()
             with line, open(os.devnull, "r+b") as nothing:
                 ends = [nothing.fileno(), nothing.fileno(), nothing.fileno(), line.fileno()]
                 child = self.prefork.fork(ProcessTask("clerk", club=self.club_address), ends)
-            with self._db_proxy:  # whose end ends it
+            with self._db_proxy:  # closing it ends the process
                 await child.ended
             self.log.write("the clerk who has the connections was lost, and is replaced")
             await asyncio.sleep(_PAUSE)
 
     def _pass_to_db_proxy(self, line: socket.socket) -> None:
-        """A guest whose line nobody takes is told so by its end."""
+        """Hand a guest's socket to the proxy; where there is none, closing it tells the guest."""
         with line, contextlib.suppress(OSError):
             socket.send_fds(self._db_proxy, [STATEMENTS], [line.fileno()])
 
-    # Tables at which nobody is
+    # Tables without players
 
     async def _keep_bot_player(self) -> None:
         while True:
@@ -235,7 +235,7 @@ class SshServer:
             await asyncio.sleep(_PAUSE)
 
     async def _attend(self) -> None:
-        """One attendant's life: what it tells is passed on to the keeper's program."""
+        """Run one bot player until it ends, and pass its notices on to the operator's program."""
         said, theirs = socket.socketpair()
         ours, line = socket.socketpair()
         with theirs, line, open(os.devnull, "r+b") as nothing:
@@ -250,7 +250,7 @@ class SshServer:
         finally:
             hearing.cancel()
             writer.close()
-            self.disconnect_all(ours)  # which ends it
+            self.disconnect_all(ours)  # which ends the bot player
 
     async def _pass_on(self, told: asyncio.StreamReader) -> None:
         while line := await told.readline():
@@ -258,7 +258,7 @@ class SshServer:
                 self._do(self._run_program(msgspec.json.decode(line, type=TurnNotice)))
 
     async def _run_program(self, awaited: TurnNotice) -> None:
-        """Let the keeper's own program tell somebody that it is their turn."""
+        """Let the operator's program notify a member of their turn."""
         nothing = asyncio.subprocess.DEVNULL
         async with self._notifiers:
             try:
@@ -279,7 +279,7 @@ class SshServer:
     # The end
 
     async def close(self) -> None:
-        """Tell everybody, let them leave, and wait for that."""
+        """Tell all guests, let them leave, and wait for that."""
         self._is_closing = True
         for task in self._tasks:
             task.cancel()
@@ -294,7 +294,7 @@ class SshServer:
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """The key by which guests know this door: made at the first start, and kept."""
+    """Return the server's host key, made at the first start and kept."""
     make_private(path.parent)
     try:
         if not path.exists():
@@ -308,12 +308,12 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 
 async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str], None]) -> None:
-    """Open the door, and keep it open until somebody asks to close it."""
+    """Run the server until a signal ends it."""
     _allow_many_descriptors()
     with _bound(serving) as listening, Club.open(serving.club) as club:
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
-        prefork = PreforkClient(log.write)  # before the key is read: whoever never had it cannot lose it
+        prefork = PreforkClient(log.write)  # before the key is read: a process that never had it cannot leak it
         try:
             key = host_key(target.host_key)
             door = SshServer(serving, target, club, prefork, log)
@@ -333,7 +333,7 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
 
 
 def _bound(serving: ServerOptions) -> socket.socket:
-    """Where it listens; that somebody else does already is told before anything is begun."""
+    """Bind the listening socket first, so that a port in use is reported before anything is begun."""
     try:
         found = socket.getaddrinfo(serving.host, serving.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
@@ -343,7 +343,7 @@ def _bound(serving: ServerOptions) -> socket.socket:
 
 
 def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
-    """On which terms one comes in: by public keys, for sessions, and for nothing else."""
+    """Return the options of asyncssh: sign-in by public key, sessions, and nothing else."""
     return {
         "server_factory": lambda: SshConnection(door),
         "server_host_keys": [key],
@@ -374,14 +374,14 @@ async def _asked_to_end() -> None:
 
 
 def _allow_many_descriptors() -> None:
-    """Every guest needs a few; the usual limit is for programs with few."""
+    """Raise the limit of descriptors, because every guest needs a few."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _pass_on_trouble(log: ServerLog) -> None:
-    """What nobody foresaw is told to the keeper, and stops nobody."""
+    """Write unforeseen errors to the operator's log, and go on."""
 
     class PassOn(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:

@@ -1,4 +1,4 @@
-"""One guest at the door: from the request for a terminal to the last word."""
+"""One session of a guest: from the request for a terminal to the exit code."""
 
 import asyncio
 import contextlib
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 
 TermSize = tuple[int, int, int, int]
 REFUSED = 1
-#: How many seconds a process has to leave when it is asked to.
+#: Seconds that a process has to end when it is asked to.
 TIMEOUT = 5.0
 _MOST_CELLS = 1000
 
 
 class AdmissionError(Exception):
-    """Somebody who cannot come in now; its text is a sentence."""
+    """A guest cannot be admitted now; its text is a sentence."""
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """A channel of SSH, and the processes behind it: perhaps an usher first, then the guest's."""
+    """One channel of an SSH connection, and the processes behind it: perhaps a registration first, then the guest's."""
 
     def __init__(self, door: "SshServer", connection: SshConnection) -> None:
         self._server = door
         self.connection = connection
-        #: Who it is, once that is known.
+        #: The member, once it is known.
         self.member = ""
         self._size = (80, 24)
         self._term = ""
@@ -84,7 +84,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         self._server.on_session_started(self)
-        with contextlib.suppress(OSError):  # the host has no terminal to spare: that is told below
+        with contextlib.suppress(OSError):  # the host has no terminal to spare: `_serve` says so
             self._open_ends()
         self._task = asyncio.create_task(self._serve())
 
@@ -96,7 +96,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         if self._bridge is not None:
             self._bridge.end()
-        return True  # what the guest's process has to say is still sent
+        return True  # the output of the guest's process is still sent
 
     def break_received(self, msec: int) -> bool:
         self._signal(signal.SIGINT)
@@ -115,14 +115,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._bridge.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is lost: the process hears it as from a terminal that is hung up."""
+        """End the processes as a terminal that is hung up does."""
         self._is_gone = True
         if self._bridge is not None:
             self._bridge.close()
         self._close_ends()
         self._end_child(signal.SIGHUP)
 
-    # What follows from it
+    # Serving the request
 
     async def _serve(self) -> None:
         code = REFUSED
@@ -141,7 +141,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._server.on_session_ended(self)
 
     async def _receive(self) -> int:
-        """The exit code of what they came for."""
+        """Run what the guest came for; return its exit code."""
         connection, door = self.connection, self._server
         door.check_capacity(self)
         if self._words is not None and len(self._words) > door.limits.line_letters:
@@ -174,7 +174,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return 0
 
     async def _become_member(self) -> str:
-        """Ask somebody new whether the name is right; nobody, when it is not."""
+        """Ask a new user whether the name is right, and register it; return an empty name when it is not."""
         connection, door = self.connection, self._server
         if await self._run("usher") != YES:
             return ""
@@ -188,7 +188,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     # Processes
 
     def _open_ends(self) -> None:
-        """A terminal, or pipes: the ends of the processes stay open until the last of them has begun."""
+        """Open a terminal, or pipes; the processes' ends stay open until the last process has begun."""
         if self._is_terminal:
             self._master, end = pty.openpty()
             self._ends = [end]
@@ -208,7 +208,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._ends = []
 
     async def _run(self, kind: Kind, home: str = "") -> int:
-        """A process of this kind, until it has ended."""
+        """Run a process of this kind until it has ended."""
         if self._is_gone or self._bridge is None:
             return REFUSED
         ours, theirs = socket.socketpair()
@@ -256,7 +256,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._child.send(number)
 
     def _end_child(self, number: int) -> None:
-        """Ask the process to end; one that does not is ended."""
+        """Ask the process to end, and kill it if it does not."""
         if self._child is not None and not self._child.ended.done():
             self._child.send(number)
             asyncio.get_running_loop().call_later(TIMEOUT, self._child.send, signal.SIGKILL)
@@ -264,7 +264,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     # Leaving
 
     def end(self, sentence: str) -> None:
-        """Somebody else ends this visit, and says why."""
+        """End this session from outside, with the reason."""
         self._exit_message = sentence
         self._end_child(signal.SIGTERM)
 
@@ -288,7 +288,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(code & 0xFF if code >= 0 else 128 - code)
 
     def _say(self, sentence: str, where: int | None = asyncssh.EXTENDED_DATA_STDERR) -> None:
-        """A line of ours to the guest; a terminal has one place for all."""
+        """Write a line to the guest; on a terminal there is no separate standard error."""
         end = "\r\n" if self._is_terminal else "\n"
         with contextlib.suppress(OSError):
             self._channel.write(f"{one_line(sentence)}{end}".encode(), None if self._is_terminal else where)

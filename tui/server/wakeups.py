@@ -1,4 +1,4 @@
-"""The door wakes its guests: one thread looks at the club for all of them, and rings where something is new."""
+"""Wake the processes of guests: one thread of the server polls the club for all of them."""
 
 import asyncio
 import contextlib
@@ -12,15 +12,15 @@ from saves.club.errors import ClubError
 from saves.club.poller import ChangePoller
 from saves.club.store import Club
 
-#: How long the thread waits at once, in seconds, and how long a club that is away is left alone.
+#: Seconds that the thread waits at once, and that it pauses while the club is away.
 _STRETCH, _PAUSE = 0.5, 1.0
-#: No name of a table has more bytes.
+#: The most bytes of a table's name.
 _LONGEST = 64
 _RING = b"!"
 
 
 class WakeupSocket:
-    """A guest's side: waits until the door rings for a table."""
+    """The guest's side: wait until the server has news of a table."""
 
     def __init__(self, hand_over: Callable[[socket.socket], object], table: str) -> None:
         self._line, theirs = socket.socketpair()
@@ -40,7 +40,7 @@ class WakeupSocket:
 
 
 class WakeupServer:
-    """The door's side."""
+    """The server's side: poll the club in a thread, and send a byte to all who wait for a changed table."""
 
     def __init__(self, club: Club, emit: Callable[[str], None]) -> None:
         self._print = emit
@@ -52,7 +52,7 @@ class WakeupServer:
         self._thread.start()
 
     def attach(self, line: socket.socket) -> None:
-        """Somebody will say, on this line, for which table to ring there."""
+        """Take the socket of a guest, who will name on it the table to wait for."""
         line.setblocking(False)
         self._loop.add_reader(line, self._name, line)
 
@@ -71,7 +71,7 @@ class WakeupServer:
         self._loop.add_reader(line, self._let_go, line, table)
 
     def _let_go(self, line: socket.socket, table: str) -> None:
-        """The guest has gone: nobody says anything on this line but that."""
+        """Forget a guest who has closed the socket; nothing else ever comes on it."""
         self._loop.remove_reader(line)
         line.close()
         self._ropes[table].discard(line)
@@ -80,7 +80,7 @@ class WakeupServer:
             self._belfry.remove(table)
 
     def _look(self) -> None:
-        """In the thread."""
+        """Poll in the thread."""
         away = False
         while self._is_open:
             try:
@@ -89,17 +89,17 @@ class WakeupServer:
             except ClubError as error:
                 if not away:
                     self._loop.call_soon_threadsafe(self._print, f"the club is away: {error}")
-                away, news = True, list(self._ropes)  # everybody finds out for themselves
+                away, news = True, list(self._ropes)  # all guests are woken, and find it out themselves
                 time.sleep(_PAUSE)
             if news:
-                with contextlib.suppress(RuntimeError):  # the door has closed meanwhile
+                with contextlib.suppress(RuntimeError):  # the server has closed meanwhile
                     self._loop.call_soon_threadsafe(self._wake, news)
         self._belfry.close()
 
     def _wake(self, tables: list[str]) -> None:
         for table in tables:
             for line in self._ropes.get(table, ()):
-                with contextlib.suppress(OSError):  # it has rung already, and nobody has come yet
+                with contextlib.suppress(OSError):  # the buffer is full: the guest has not read the last wakeups
                     line.send(_RING)
 
     def close(self) -> None:

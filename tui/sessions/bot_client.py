@@ -1,8 +1,8 @@
-"""Asks bots for moves in another process, so that the screen answers at once while they think.
+"""Ask bots for moves in another process, so that the screen stays responsive while they think.
 
-That process may hang, die or want too much memory, and the screen must wait for none of it: a question is handed over
-and its answer awaited in a thread of its own, and whoever takes much too long is not waited for any more. In every
-case an answer comes, and after trouble the next question goes to a new process.
+That process may hang, die or use too much memory, and the screen must wait for none of it: a thread sends each request
+and awaits its reply, and gives up on a process that takes much too long. In every case a reply comes, and after a
+failure the next request goes to a new process.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ Listener = Callable[[BotReply], None]
 
 
 class Process(Protocol):
-    """Whoever answers questions: a process of our own, or a line to one that many share."""
+    """A process that answers requests: a child of our own, or a connection to the server's pool."""
 
     stdin: IO[bytes] | None
     stdout: IO[bytes] | None
@@ -43,49 +43,49 @@ class Process(Protocol):
     def wait(self, timeout: float | None = None) -> int: ...
 
 
-#: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
+#: Seconds beyond its budget that a bot may take. A busy machine needs one or two, to start the process as well.
 REPLY_GRACE = 10.0
-#: How many seconds it may take to find out what a turn is worth, on a slow machine.
+#: Seconds that the evaluation of a turn may take on a slow machine.
 _LONG_LOOK = 60.0
-#: Time is counted in steps of so many seconds.
+#: The seconds of one step in which a timeout is counted.
 _STEP = 1.0
-#: How many seconds a process that was ended may take to be gone.
+#: Seconds that a killed process may take to be gone.
 _EXIT_TIMEOUT = 1.0
-#: The program of the process; its arguments are the folders in which it finds what it needs.
+#: The program of the process; its arguments are the folders in which it finds its modules.
 _SERVE = "import sys; sys.path += sys.argv[1:]; from core.bots.worker import serve; serve()"
 
 
 class BotClient:
-    """One process of bots. Answers to anything but the latest question are dropped."""
+    """The client of one bots' process. A reply to anything but the latest request is dropped."""
 
     def __init__(self, grace: float = REPLY_GRACE) -> None:
         self._grace = grace
         self._process: Process | None = None
         self._ticket = 0
         self._waiting = False
-        # Questions come from the screen's thread, answers from our own, and the end from whoever watches the line.
+        # Requests come from the screen's thread, replies from our own, and `stop` from the signals' thread.
         self._lock = threading.RLock()
-        #: Called from a thread of our own with every answer that is still wanted.
+        #: Called from a thread of our own with every reply that is still awaited.
         self.listener: Listener = _ignore_reply
 
     @property
     def ticket(self) -> int:
-        """The number of the latest question; answers with another one are not wanted any more."""
+        """The number of the latest request; a reply with another number is dropped."""
         return self._ticket
 
     def start(self) -> None:
-        """Make the process, if there is none, before it is needed; it loads what it needs meanwhile."""
-        with self._lock, contextlib.suppress(OSError):  # a system that has none to spare is asked again next time
+        """Start the process before it is needed, if there is none; it loads its modules meanwhile."""
+        with self._lock, contextlib.suppress(OSError):  # no process to spare: the next request tries again
             if self._process is None:
                 self._process = start_process()
 
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
-        """Ask what a bot of this level would do now. The answer comes to the listener."""
+        """Ask what a bot of this level would do now; the reply goes to the listener."""
         position = msgspec.Raw(msgspec.json.encode(match.state))
         self._put(BotRequest(0, match.game.name, level, bot_rng(match), budget, position, hint))
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission) -> None:
-        """Ask what a turn is worth in a position, against the one that is the answer there."""
+        """Ask what a turn is worth in a position, compared with the puzzle's best turn."""
         position = msgspec.Raw(msgspec.json.encode(state))
         self._put(BotRequest(0, game.name, "", Rng(0), Budget(_LONG_LOOK), position, tried=tried))
 
@@ -104,10 +104,10 @@ class BotClient:
             _in_background(self._exchange_in_thread, self._process, request, request.budget.seconds + self._grace)
 
     def cancel(self) -> None:
-        """Want no answer any more. A bot in the middle of its thoughts is stopped."""
+        """Await no reply any more. A bot that is still thinking is stopped."""
         with self._lock:
             self._ticket += 1
-            self.listener = _ignore_reply  # a screen that is closed is not kept for it
+            self.listener = _ignore_reply  # so that a closed screen is not kept in memory
             if self._waiting:
                 self._restart()
 
@@ -126,7 +126,7 @@ class BotClient:
         self.start()
 
     def _exchange_in_thread(self, process: Process | None, request: BotRequest, patience: float) -> None:
-        """Put a question and wait for the answer, while somebody looks at the clock."""
+        """Send a request and wait for the reply, while another thread counts the seconds."""
         answered = threading.Event()
         _in_background(self._wait, request.ticket, answered, patience)
         reply = _exchange(process, request)
@@ -134,9 +134,10 @@ class BotClient:
         self._on_reply(reply)
 
     def _wait(self, ticket: int, answered: threading.Event, patience: float) -> None:
-        """Give up on a question after so many seconds.
+        """Give up on a request after so many seconds.
 
-        They are counted one by one: while the whole program is stopped and the clock runs on, hardly one goes by.
+        They are counted one by one, because while the whole program is stopped the clock runs on, but hardly one step
+        passes.
         """
         while patience > 0:
             if answered.wait(min(patience, _STEP)):
@@ -145,7 +146,7 @@ class BotClient:
         self._on_reply(BotReply(ticket, error=TOO_LONG))
 
     def _on_reply(self, reply: BotReply) -> None:
-        """Pass an answer on if it is still wanted; a process that had trouble is not asked again."""
+        """Pass a reply on if it is still awaited; after a failure, end the process."""
         with self._lock:
             wanted = self._waiting and reply.ticket == self._ticket
             if wanted:
@@ -157,7 +158,7 @@ class BotClient:
 
 
 def _in_background(do: Callable[..., None], *arguments: object) -> None:
-    """In a thread that keeps nobody from leaving."""
+    """Run in a daemon thread, which does not keep the program from ending."""
     threading.Thread(target=do, args=arguments, daemon=True).start()
 
 
@@ -165,36 +166,36 @@ def _own_process() -> Process:
     return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
-#: How one begins to ask; a guest of a door asks those who think for all guests.
+#: How a client gets its process; the process of a guest replaces it with a connection to the server's pool.
 start_process: Callable[[], Process] = _own_process
 
 
 def _command() -> list[str]:
-    """A Python that knows its own library, our rules and msgspec, where we found them, and nothing else.
+    """The command of a Python that finds its own library, our rules and msgspec, and nothing else.
 
-    What lies in the current folder, in PYTHONPATH or beside the program may be called `core` or `signal`, too.
+    The current folder, PYTHONPATH or the program's folder may hold other modules called `core` or `signal`.
     """
     folders = [str(Path(parts[0]).parent) for parts in (core.__path__, msgspec.__path__)]
     return [sys.executable, "-I", "-S", "-c", _SERVE, *folders]
 
 
 def _exchange(process: Process | None, request: BotRequest) -> BotReply:
-    """The answer of the process; takes as long as that takes."""
+    """Return the reply of the process; block until it comes."""
     if process is None:
         return BotReply(request.ticket, error=NO_PROCESS)
     assert process.stdin is not None and process.stdout is not None
     rest = msgspec.json.encode(request) + b"\n"
     try:
-        while rest:  # not through the buffer, which would try once more when it is closed
+        while rest:  # unbuffered, because a buffer would write once more when it is closed
             rest = rest[os.write(process.stdin.fileno(), rest) :]
         return msgspec.json.decode(process.stdout.readline(), type=BotReply)
     except (
         OSError,
         ValueError,
         msgspec.DecodeError,
-    ):  # it ended: before, or while it answers, or a guest hung up on it
+    ):  # the process has ended, or a guest's connection was closed
         return BotReply(request.ticket, error=ENDED)
 
 
 def _ignore_reply(reply: BotReply) -> None:
-    """Hears what nobody waits for any more."""
+    """Drop a reply that is not awaited any more."""

@@ -1,4 +1,4 @@
-"""As many bots think at once on a host as it has cores. A lock that its process does not live to give back is free."""
+"""Limit the bots that think at once on a host to its number of cores; the lock of a dead process is free."""
 
 import contextlib
 import fcntl
@@ -11,7 +11,7 @@ from saves.paths import make_private
 
 @contextlib.contextmanager
 def cpu_slot(folder: Path) -> Iterator[None]:
-    """Waits until one of the host's cores is free to think on; where there can be no locks, nobody waits."""
+    """Hold a lock for one of the host's cores, and wait until one is free; where locks are impossible, do not wait."""
     descriptors: list[int] = []
     try:
         with contextlib.suppress(OSError):
@@ -24,7 +24,7 @@ def cpu_slot(folder: Path) -> Iterator[None]:
 
 
 def _take_one(folder: Path, descriptors: list[int]) -> None:
-    """A lock that is free, or the one that belongs to this process's number."""
+    """Lock the first free core; if none is free, wait for the one that belongs to this process's number."""
     cores = os.cpu_count() or 1
     mine = os.getpid() % cores
     for number in [*range(cores), mine]:

@@ -1,4 +1,4 @@
-"""The words that only a game uses, explained where they stand."""
+"""Explain the words of a game that stand in a text."""
 
 import re
 
@@ -7,11 +7,11 @@ from saves.sanitize import closest_word, one_line
 
 
 def explain_terms(game: Game, text: str) -> list[str]:
-    """What the words of the game in a text mean, in the order in which they come; the longer word is meant."""
+    """Return the glossary entries for the words in a text, in its order; of overlapping words the longest counts."""
     glossary = game.glossary()
     if not glossary:
         return []
-    # A plural is the same word.
+    # The plural counts as the same word.
     known = {form.casefold(): term for term in glossary for form in (term, re.sub("y$", "ie", term))}
     forms = sorted(known, key=len, reverse=True)
     found = re.finditer(rf"\b({'|'.join(map(re.escape, forms))})(?:s|es)?\b", text, re.IGNORECASE)
@@ -20,7 +20,7 @@ def explain_terms(game: Game, text: str) -> list[str]:
 
 
 def explain_word(game: Game, word: str, question: str) -> list[str]:
-    """What a word or a thing means that somebody asks about; without one, what all the words in the question mean."""
+    """Explain a word or a component by its name; without one, all the game's words in the question."""
     if found := _things(game, word) or explain_terms(game, word or question):
         return found
     if not word:
@@ -30,7 +30,7 @@ def explain_word(game: Game, word: str, question: str) -> list[str]:
 
 
 def _things(game: Game, name: str) -> list[str]:
-    """What has that name, written as in a sentence or as in a notation."""
+    """Return the texts of the components of that name, written as in a sentence or as in a notation."""
     meant = _plainly(name)
     return [told for called, told in game.named_components().items() if _plainly(called) == meant]
 

@@ -1,4 +1,4 @@
-"""What has happened since a player last decided: by player, in sentences, with the points that came and went."""
+"""The news since a player's last decision: by player, in sentences, with the points gained and lost."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from core.view import SeatView
 
 
 class PlayerNews(NamedTuple):
-    """What one player did: their seat (None: what it means for whoever reads this), their points, and the sentences."""
+    """The news of one player: seat (None: what it means for the viewer), name, points and sentences."""
 
     seat: int | None
     name: str
@@ -16,7 +16,7 @@ class PlayerNews(NamedTuple):
 
 
 def last_turn_end(match: Match, seat: int | None, end: int) -> int:
-    """Where the log goes on after the last turn of a seat, the one that it is in left out; 0 before its first."""
+    """Return where the log goes on after a seat's last complete turn; 0 before its first."""
     log = match.log
     here = end
     while here and log[here - 1].seat == seat and log[here - 1].round == match.state.round:
@@ -29,7 +29,7 @@ def last_turn_end(match: Match, seat: int | None, end: int) -> int:
 
 
 def news_since(match: Match, at: int, viewer: int | None, view: SeatView) -> list[PlayerNews]:  # type: ignore[type-arg]
-    """Everything from line `at` of the log on, as the viewer may know it; players in the order of their turns."""
+    """Return everything from entry `at` of the log on, as the viewer may know it; players in turn order."""
     before = match.state_at(at)
     scores, earlier = match.state.shown_scores(), before.shown_scores()
     gained = [0] * len(match.seats)
@@ -47,7 +47,7 @@ def news_since(match: Match, at: int, viewer: int | None, view: SeatView) -> lis
 
 
 def _sentences(match: Match, at: int, viewer: int | None, seat: int) -> list[str]:
-    """What one player did, without the name in front of every sentence; one's own deeds one knows."""
+    """Return what one player did, without the name before each sentence; nothing for the viewer's own seat."""
     if seat == viewer:
         return []
     entries = match.log[at:]

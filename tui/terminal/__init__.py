@@ -1,1 +1,1 @@
-"""The way to the terminal and back: driver, input, output and shutdown."""
+"""The way to the terminal and back: drivers, input, output, streams and shutdown."""

@@ -1,8 +1,7 @@
-"""Pens and strokes: what the cells of a screen are drawn with, and the shortest output that draws them.
+"""Cells, their styles, and the shortest output that draws a set of changed cells.
 
-Most bytes of a picture are switches from one colour to another, and a switch costs more than a move of the cursor. So
-the cells that differ are cut into strokes of one pen each, and the strokes are drawn row by row or pen by pen,
-whichever is shorter.
+Most bytes of a frame are changes of style, and a change of style costs more than a move of the cursor. So the changed
+cells are cut into runs of one style each, and the runs are drawn row by row or style by style, whichever is shorter.
 """
 
 from __future__ import annotations
@@ -13,24 +12,24 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, TypeGuard
 
-# --- Pens: the colours and attributes text is written with -------------------------------------------------
+# --- Styles: the colours and attributes text is written with -----------------------------------------------
 
-# What switches an attribute off. Bold and dim share one switch, and so do some others.
+# The code that switches an attribute off. Bold and dim share one, and so do some others.
 _OFF = {1: 22, 2: 22, 3: 23, 4: 24, 21: 24, 5: 25, 6: 25, 7: 27, 8: 28, 9: 29, 51: 54, 52: 54, 53: 55}
 _OFF_CODES = frozenset(_OFF.values())
 
-# Attributes that nobody sees on a space, where a colour of the text is not seen either.
+# Attributes that are invisible on a space, as the colour of the text is.
 _UNSEEN_ON_BLANK = frozenset({1, 2, 3})
 ANY_CELL = "any"
 
 
 class CellStyle(NamedTuple):
-    """How a cell is drawn: the attributes that are on, the colours as SGR codes, a hyperlink."""
+    """The style of a cell: the attributes that are on, the colours as SGR codes, and a hyperlink."""
 
     attributes: frozenset[int] = frozenset()
     fg: str = ""
     bg: str = ""
-    other: str = ""  # codes we do not know: kept, and always sent anew after a reset
+    other: str = ""  # unknown codes: kept, and always sent anew after a reset
     link: str = ""  # "parameters;address"
 
 
@@ -39,7 +38,7 @@ DEFAULT_STYLE = CellStyle()
 
 @lru_cache(4096)
 def apply_sgr(style: CellStyle, sgr: str) -> CellStyle:
-    """The pen after an SGR sequence with these parameters."""
+    """Return the style after an SGR sequence with these parameters."""
     marks, fg, bg, other, link = style
     codes = iter(sgr.split(";"))
     for code in codes:
@@ -74,7 +73,7 @@ def apply_sgr(style: CellStyle, sgr: str) -> CellStyle:
 
 @lru_cache(1024)
 def blank_style(style: CellStyle) -> CellStyle:
-    """The pen of a space: whatever nobody sees there is left open."""
+    """Return the style of a space: attributes that are invisible there are left open."""
     if style.attributes <= _UNSEEN_ON_BLANK and not style.other and not style.link:
         return CellStyle(fg=ANY_CELL, bg=style.bg)
     return style
@@ -82,7 +81,7 @@ def blank_style(style: CellStyle) -> CellStyle:
 
 @lru_cache(8192)
 def sgr_between(terminal_style: CellStyle | None, style: CellStyle) -> tuple[str, CellStyle]:
-    """The shortest sequence that turns the terminal's ink into this pen, and the ink that results."""
+    """Return the shortest sequence from the terminal's style to this one, and the style that results."""
     if style.fg == ANY_CELL:
         kept = terminal_style or DEFAULT_STYLE
         style = style._replace(fg=kept.fg, attributes=kept.attributes & _UNSEEN_ON_BLANK)
@@ -98,7 +97,7 @@ def sgr_between(terminal_style: CellStyle | None, style: CellStyle) -> tuple[str
 
 
 def _changes(terminal_style: CellStyle, style: CellStyle) -> list[str]:
-    """The codes that lead from one pen to another without a reset."""
+    """Return the codes that lead from one style to another without a reset."""
     off = {_OFF[mark] for mark in terminal_style.attributes - style.attributes}
     on = {mark for mark in style.attributes if mark not in terminal_style.attributes or _OFF[mark] in off}
     codes = [str(code) for code in (*sorted(off), *sorted(on))]
@@ -118,13 +117,13 @@ def _sgr(codes: Sequence[str]) -> str:
 
 
 class Cell(NamedTuple):
-    """One cell of the screen. The right half of a wide character is a cell whose text is empty."""
+    """One cell of the screen. The right half of a wide character is a cell with empty text."""
 
     text: str
     style: CellStyle
 
 
-CellRow = list[Cell | None]  # None: nobody knows what the terminal shows there
+CellRow = list[Cell | None]  # None: it is unknown what the terminal shows there
 
 _text_of, _pen_of = itemgetter(0), itemgetter(1)
 
@@ -135,7 +134,7 @@ def is_uncertain(cell: Cell | None) -> bool:
 
 
 def has_uncertain(cells: Iterable[Cell]) -> bool:
-    """The same of any of these cells."""
+    """Whether any of these cells is uncertain."""
     return any(length != 1 for length in set(map(len, map(_text_of, cells))))
 
 
@@ -143,36 +142,36 @@ def is_right_half(cell: Cell | None) -> TypeGuard[Cell]:
     return cell is not None and not cell.text
 
 
-# --- Strokes -----------------------------------------------------------------------------------------------
+# --- Runs --------------------------------------------------------------------------------------------------
 
 CellPosition = tuple[int, int]  # column and row
 
-# Writing so many cells again may be as short as moving over them.
+# Over a gap of at most so many cells, writing them again may be as short as moving the cursor.
 _NARROW_GAP = 4
 
 
 class CellRun(NamedTuple):
-    """Neighbouring cells that are drawn with one pen."""
+    """Neighbouring cells of one style."""
 
     y: int
     x: int
     style: CellStyle
     text: str
-    after: CellPosition | None  # where the cursor is then, unless terminals disagree about it
+    after: CellPosition | None  # where the cursor is after it; None where terminals disagree
 
 
 def changed_runs(y: int, old: CellRow, new: CellRow) -> list[CellRun]:
-    """What must be drawn to change a row of plain characters, from left to right."""
+    """Return the runs that change a row of plain characters, from left to right."""
     columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now and was != now]
     return [stroke for start, end in _runs(columns, new) for stroke in _cut(y, new, start, end)]
 
 
 def safe_runs(y: int, old: CellRow, new: CellRow) -> list[CellRun]:
-    """The same for a row with wide or composed characters, each of which is a stroke of its own."""
+    """Return the runs that change a row with wide or composed characters, each of which is a run of its own."""
     strokes: list[CellRun] = []
     columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
     doubtful = _doubtful(new)
-    if not (doubtful | _doubtful(old)).isdisjoint(columns):  # behind a character of doubtful width everything is drawn
+    if not (doubtful | _doubtful(old)).isdisjoint(columns):  # all after a doubtful width is redrawn
         columns = [x for x in range(columns[0], len(new)) if new[x] is not None]
     for start, end in _runs(columns, new):
         for x in sorted(doubtful.intersection(range(start, end))):
@@ -185,13 +184,13 @@ def safe_runs(y: int, old: CellRow, new: CellRow) -> list[CellRun]:
 
 
 def _doubtful(row: CellRow) -> set[int]:
-    """The columns of characters that are wide, or made of several code points."""
+    """Return the columns of characters that are wide, or made of several code points."""
     odd = {x for x, cell in enumerate(row) if cell is not None and len(cell.text) != 1}
     return odd | {x - 1 for x in odd if is_right_half(row[x])}
 
 
 def _runs(columns: Sequence[int], row: CellRow) -> Iterator[tuple[int, int]]:
-    """Neighbouring columns as (start, end); over a gap where writing its cells again is shorter than moving."""
+    """Yield neighbouring columns as (start, end), also over a gap that is shorter to write again than to move over."""
     if not columns:
         return
     start = last = columns[0]
@@ -208,7 +207,7 @@ def _runs(columns: Sequence[int], row: CellRow) -> Iterator[tuple[int, int]]:
 
 
 def _is_shorter_to_fill(cells: CellRow) -> bool:
-    """Whether what lies between two cells to be drawn takes no other pen and no more bytes than a move over it."""
+    """Whether the cells between two changed ones need no other style and no more bytes than a move over them."""
     between = cells[1:-1]
     style: CellStyle | None = cells[0].style if cells[0] is not None else None
     for cell in cells[1:]:
@@ -220,7 +219,7 @@ def _is_shorter_to_fill(cells: CellRow) -> bool:
 
 
 def _cut(y: int, row: CellRow, start: int, end: int) -> Iterator[CellRun]:
-    """The strokes of a part of a row that has plain characters only."""
+    """Yield the runs of a part of a row that has plain characters only."""
     if start == end:
         return
     written, x = "", start
@@ -234,20 +233,20 @@ def _cut(y: int, row: CellRow, start: int, end: int) -> Iterator[CellRun]:
         else:
             last = shared
         written += "".join(map(_text_of, cells))  # type: ignore[arg-type]
-    # At the margin, and after an odd character, terminals disagree about where the cursor is.
+    # At the right margin, terminals disagree about where the cursor is.
     yield CellRun(y, x, last, written, (end, y) if end < len(row) else None)
 
 
 @lru_cache(4096)
 def _shared(one: CellStyle, other: CellStyle) -> CellStyle | None:
-    """The pen that draws what these two draw, if one of them does."""
+    """Return the one of two styles that draws the cells of both, if there is one."""
     if one == other or blank_style(one) == other:
         return one
     return other if blank_style(other) == one else None
 
 
 def grouped_by_style(strokes: Iterable[CellRun], terminal_style: CellStyle | None) -> list[CellRun]:
-    """The same strokes, such that every pen is taken up once; next always the one that resembles the last."""
+    """Sort the runs so that every style is set once; the next style is always the one most like the last."""
     groups: dict[CellStyle, list[CellRun]] = {}
     for stroke in strokes:
         groups.setdefault(stroke.style, []).append(stroke)
@@ -261,7 +260,7 @@ def grouped_by_style(strokes: Iterable[CellRun], terminal_style: CellStyle | Non
 
 
 def _draw_blanks_with_letters(groups: dict[CellStyle, list[CellRun]]) -> None:
-    """Blanks need a background only: they go with any pen that has it."""
+    """Give blanks, which need a background only, to any style that has it."""
     hosts = {blank_style(style): style for style in groups if style.fg != ANY_CELL}
     for style in [style for style in groups if style.fg == ANY_CELL and style in hosts]:
         host = hosts[style]
@@ -270,7 +269,7 @@ def _draw_blanks_with_letters(groups: dict[CellStyle, list[CellRun]]) -> None:
 
 
 def _difference(terminal_style: CellStyle, style: CellStyle) -> int:
-    """About how many bytes a switch takes."""
+    """Return about how many bytes a change of style takes."""
     bytes_ = 3 * len(terminal_style.attributes ^ style.attributes)
     if style.fg != terminal_style.fg and style.fg != ANY_CELL:
         bytes_ += len(style.fg)
@@ -280,7 +279,7 @@ def _difference(terminal_style: CellStyle, style: CellStyle) -> int:
 def render_runs(
     strokes: Iterable[CellRun], terminal_style: CellStyle | None, at: CellPosition | None
 ) -> tuple[str, CellStyle | None, CellPosition | None]:
-    """The output that draws these strokes one after the other, and pen and place of the cursor after it."""
+    """Return the output that draws these runs in order, and the style and position of the cursor after it."""
     parts: list[str] = []
     last: CellStyle | None = None
     for y, x, style, text, after in strokes:
@@ -296,12 +295,12 @@ def render_runs(
 
 
 def size(text: str) -> int:
-    """How many bytes travel."""
+    """Return the number of bytes that are sent."""
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
 def cursor_sequence(at: CellPosition | None, to: CellPosition) -> str:
-    """The shortest way for the cursor, from a place that may be unknown. No line feeds: they could scroll."""
+    """Return the shortest move of the cursor, from a position that may be unknown. No line feeds: they could scroll."""
     x, y = to
     absolute = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
     if at is None:

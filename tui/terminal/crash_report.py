@@ -1,4 +1,4 @@
-"""An error that nobody foresaw: the traceback goes to a file, the player gets a sentence."""
+"""Write the traceback of an unforeseen error to a file, and make the sentence for the player."""
 
 import os
 import traceback
@@ -10,7 +10,7 @@ from saves.paths import make_private
 
 
 def write_crash_report(error: BaseException | None, logs: Path) -> str:
-    """Write the traceback into the folder of logs; returns what to tell the player."""
+    """Write the traceback into the folder of logs; return the sentence for the player."""
     path = logs / f"trouble-{datetime.now():%Y-%m-%d-%H%M%S-%f}.log"
     lines = [f"Samovar {__version__}\n", *(traceback.format_exception(error) if error else [])]
     try:
@@ -28,7 +28,7 @@ def write_crash_report(error: BaseException | None, logs: Path) -> str:
 
 
 def _write_private(path: Path, text: str) -> None:
-    """A new file for the player's eyes only, whatever the umask says: a traceback may name people and folders."""
+    """Write a new file that only the player can read, whatever the umask: a traceback may name people and folders."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", -1, "utf-8", "replace") as file:
         os.chmod(path, 0o600)
         file.write(text)

@@ -1,8 +1,8 @@
-"""A screen that consists of panels: what changes on it is drawn straight from their pictures.
+"""Direct paint: changed canvas rows go to the driver as cells, without Textual's compositor.
 
-Textual would wake every widget that has changed, cut it into strips, filter and join them, and write them as
-sequences, which our driver has to read again. Where nothing but rows of panels has changed, none of that is needed.
-Everything else (another layout, a dialog above, another driver) is left to Textual.
+Textual would render every changed widget into strips, filter and join them, and write them as sequences, which our
+driver has to parse again. Where only rows of canvases have changed, none of that is needed. Everything else (another
+layout, a dialog above, another driver) is left to Textual.
 """
 
 import asyncio
@@ -18,21 +18,24 @@ from tui.terminal.driver import FrugalDriver
 from tui.terminal.style_cache import style_cache
 from tui.widgets.canvas import Canvas, CanvasView
 
-#: Between two frames lie so many seconds at least, as with Textual: more of them nobody sees.
+#: The least number of seconds between two frames, as in Textual: more frames are not visible.
 _FRAME = 1 / 60
 
 
 class DirectPaintScreen(InputGuardScreen[Any]):
-    """Sends the rows that have changed, as soon as what changes them is done."""
+    """Send changed canvas rows to the driver, bypassing Textual's compositor, which would repaint whole widgets.
+
+    Rows that change in one handler are sent together after it, at most 60 times a second.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        #: The rows that wait to be drawn, and when the last ones were.
+        #: The rows that wait to be drawn, and the time of the last drawing.
         self._dirty_rows: dict[CanvasView, set[int]] = {}
         self._drawn_at = 0.0
 
     def put(self, canvas_view: CanvasView, canvas: Canvas) -> None:
-        """Show a picture on a panel."""
+        """Show a canvas in its view."""
         changed = canvas_view.change(canvas)
         if changed is None or self._diff_driver is None:
             canvas_view.refresh_rows(changed)
@@ -44,18 +47,18 @@ class DirectPaintScreen(InputGuardScreen[Any]):
 
     @property
     def _diff_driver(self) -> FrugalDriver | None:
-        """The driver to which rows can be given, while nothing else is to be drawn."""
+        """The driver that can draw rows now; None while Textual has something else to draw."""
         app = self.app
         if self is not app.screen or not app._running or app._closed or app._batch_count:
             return None
         if self._layout_required or self._repaint_required or self._dirty_widgets:
             return None
-        if self._compositor.size != app.size:  # the window has another size, and Textual has not laid it out yet
+        if self._compositor.size != app.size:  # the window was resized, and Textual has not laid it out yet
             return None
         return app._driver if isinstance(app._driver, FrugalDriver) else None
 
     def _draw(self) -> None:
-        """Draw all that waits, or let Textual do it: a dialog may have been opened meanwhile."""
+        """Draw all rows that wait, or leave them to Textual, for instance when a dialog was opened meanwhile."""
         waiting, self._dirty_rows = self._dirty_rows, {}
         shown, driver = self._compositor.visible_widgets, self._diff_driver
         regions = {canvas_view: shown[canvas_view][0] for canvas_view in waiting if canvas_view in shown}
@@ -77,7 +80,7 @@ class DirectPaintScreen(InputGuardScreen[Any]):
     def _rows_of(
         self, canvas_view: CanvasView, region: Region, lines: list[int]
     ) -> Iterator[tuple[CellPosition, list[Cell]]]:
-        canvas, (_, ground) = canvas_view.canvas, self.background_colors  # panels have none of their own
+        canvas, (_, ground) = canvas_view.canvas, self.background_colors  # a CanvasView has no background of its own
         colours = self.app.console._color_system or ColorSystem.TRUECOLOR
         ink = style_cache(tuple(canvas_view.get_line_filters()), ground, colours)
         for y in lines:

@@ -1,4 +1,4 @@
-"""The drivers, which stand between Textual and the terminal: one that nothing can bring down, and a frugal one."""
+"""Drivers between Textual and the terminal: one that withstands any input, one that also sends only what changed."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.input_parser import MOST_COLUMNS, MOST_ROWS, InputParser
 from tui.terminal.screen_diff import ScreenDiff
 
-# So many events are handed to the app before it is asked whether it has dealt with them, and for so many seconds the
-# answer is waited for.
+# The number of events that the app gets before it must confirm that it has handled them, and the seconds for which
+# that is waited for.
 _MAX_PENDING, _ACK_TIMEOUT = 64, 2.0
 
 
 class SteadyDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, which no input and no size can bring down."""
+    """Textual's driver for Linux and macOS, made to withstand any input and any window size."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._size = self._size or self._get_terminal_size()  # Textual would ask COLUMNS and LINES
+        self._size = self._size or self._get_terminal_size()  # Textual would use COLUMNS and LINES
         self._parser = InputParser()
-        #: How many events the app has got since it was last asked whether it has dealt with them.
+        #: The number of events since the app last confirmed that it has handled them.
         self._pending = 0
-        #: What was heard and not handed over yet.
+        #: Events that were read and not posted yet.
         self._paused_events: Iterator[Message] | None = None
-        #: What is to be done after a while of silence.
+        #: The call that follows when no more input comes.
         self._timer: TimerHandle | None = None
 
-    # Input: the app's own loop listens, since a key would have to wait twice for a processor behind another thread
+    # Input is read on the app's own loop, because through another thread a key would wait twice for a processor
 
     def start_application_mode(self) -> None:
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -50,13 +50,13 @@ class SteadyDriver(LinuxDriver):
         super().disable_input()
 
     def _run_input_thread(self) -> None:
-        """Nothing: Textual's thread for this ends as soon as it begins."""
+        """Do nothing, so that Textual's input thread ends as soon as it begins."""
 
     def _listen(self) -> None:
         self._loop.add_reader(self.fileno, self._read)
 
     def _stop_reading(self) -> None:
-        """Hear nothing, and let silence mean nothing."""
+        """Stop reading input, and cancel the timer."""
         self._loop.remove_reader(self.fileno)
         self._stop_timer()
 
@@ -68,7 +68,7 @@ class SteadyDriver(LinuxDriver):
     def _read(self) -> None:
         try:
             data = os.read(self.fileno, 1024)
-        except BlockingIOError:  # somebody else who has this terminal does not want to wait, and was faster
+        except BlockingIOError:  # another process made this terminal non-blocking, and read the input
             return
         except OSError:
             data = b""
@@ -76,10 +76,10 @@ class SteadyDriver(LinuxDriver):
             self._post_events(self._parser.feed(data))
         else:
             self._stop_reading()
-            os.kill(os.getpid(), signal.SIGHUP)  # the line is lost, and a wrapper may have kept that from us
+            os.kill(os.getpid(), signal.SIGHUP)  # the terminal is lost, and a wrapper may have swallowed the signal
 
     def _post_events(self, heard: Iterator[Message]) -> None:
-        """Give the app what was heard, never more than it can digest; then the rest waits in the terminal."""
+        """Post events to the app until it must confirm them; further input then waits in the terminal."""
         self._stop_timer()
         for event in heard:
             self.process_message(event)
@@ -91,9 +91,9 @@ class SteadyDriver(LinuxDriver):
             self._timer = self._loop.call_later(patience, lambda: self._post_events(self._parser.flush()))
 
     def _pause_events(self, heard: Iterator[Message]) -> None:
-        """Wait until the app has dealt with what it got: more would pile up without end.
+        """Wait until the app has handled its events, because more would pile up without end.
 
-        A key goes from the app to its screen and back; so does the question whether all is done.
+        A key goes from the app to its screen and back, and so does this confirmation.
         """
         self._stop_reading()
         self._pending, self._paused_events = 0, heard
@@ -113,7 +113,7 @@ class SteadyDriver(LinuxDriver):
     # The window
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        """What the terminal itself says, within reason: COLUMNS and LINES may be anything, or of another window."""
+        """Return the size the terminal reports, within limits: COLUMNS and LINES may be wrong, or of another window."""
         width = height = 0
         for descriptor in (self.fileno, 2):
             with contextlib.suppress(OSError):
@@ -121,7 +121,7 @@ class SteadyDriver(LinuxDriver):
                 break
         return min(width or 80, MOST_COLUMNS), min(height or 24, MOST_ROWS)
 
-    # Stopped and continued (a lost line tells us to continue, too): a signal may come in the middle of a painting
+    # SIGTSTP and SIGCONT (also sent when the terminal is lost) run on the loop, as they may come while a frame is drawn
 
     def _sigtstp_application(self, *_: Any) -> None:
         self._call_on_loop(super()._sigtstp_application)
@@ -130,7 +130,7 @@ class SteadyDriver(LinuxDriver):
         self._call_on_loop(super()._sigcont_application)
 
     def _call_on_loop(self, do: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # the app has ended, and its loop with it
+        with contextlib.suppress(RuntimeError):  # the app and its loop have ended
             self._loop.call_soon_threadsafe(do)
 
     def _query_in_band_window_resize(self) -> None:
@@ -138,29 +138,29 @@ class SteadyDriver(LinuxDriver):
 
 
 class FrugalDriver(SteadyDriver):
-    """The same behind a `Thrift`, with a mouse that reports clicks only."""
+    """A SteadyDriver that writes through a ScreenDiff, with a mouse that reports clicks only."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._diff = ScreenDiff(*self._get_terminal_size())
         self._needs_full_redraw = False
-        # Other threads may write too, and so may a signal handler while the main thread is writing.
+        # Other threads may write too, and a signal handler may while the main thread is writing.
         self._lock = RLock()
 
     def write(self, data: str) -> None:
-        """Write what Textual wants, less what the terminal shows already."""
+        """Write Textual's output, without what the terminal shows already."""
         with self._lock:
             self._send(self._current_diff().feed(data))
 
     def draw(self, rows: Iterable[tuple[CellPosition, list[Cell]]], caret: CellPosition, marked: bool) -> None:
-        """Write cells from some places on, less what the terminal shows already, and leave the cursor there."""
+        """Write cells at given positions, without what the terminal shows already, and leave the cursor at `caret`."""
         with self._lock:
             self._send(self._current_diff().draw(rows, caret, marked))
 
     def _send(self, output: str) -> None:
-        """At once: a thread of its own, as Textual has for it, would have to be woken for every frame.
+        """Write at once, because Textual's writer thread would have to be woken for every frame.
 
-        Whoever does not read is waited for; whoever has gone is not missed here: the line is guarded elsewhere.
+        Block while the terminal is full; ignore a lost one, because `shutdown` handles that.
         """
         assert self._file is not None
         data = memoryview(output.encode(self._file.encoding, "replace"))
@@ -168,11 +168,11 @@ class FrugalDriver(SteadyDriver):
             while data:
                 try:
                     data = data[os.write(self._file.fileno(), data) :]
-                except BlockingIOError:  # somebody else who has this terminal does not want to wait for it: we do
+                except BlockingIOError:  # another process made this terminal non-blocking: wait here
                     select.select([], [self._file], [])
 
     def _current_diff(self) -> ScreenDiff:
-        """What is known about the terminal: nothing, when it has another size or somebody else wrote on it."""
+        """Return the diff; forget all cells first if the size has changed or another program may have written."""
         size = self._app.size
         if self._needs_full_redraw or size != self._diff.size:
             self._needs_full_redraw = False
@@ -180,19 +180,19 @@ class FrugalDriver(SteadyDriver):
         return self._diff
 
     def invalidate(self) -> None:
-        """Make the next painting complete: something else may have written on the terminal."""
+        """Make the next frame complete, because something else may have written on the terminal."""
         self._needs_full_redraw = True
 
     def start_application_mode(self) -> None:
-        """Start, or come back after a suspension: nothing is known about the terminal."""
+        """Start, or come back after a suspension, when nothing is known about the terminal."""
         self.invalidate()
         super().start_application_mode()
         if self._writer_thread is not None:
-            self._writer_thread.stop()  # nobody writes through it
+            self._writer_thread.stop()  # nothing is written through it
         self._forget_on_resize()
 
     def _forget_on_resize(self) -> None:
-        """Terminals cut and wrap what they show when their size changes, even if it soon changes back."""
+        """Invalidate on every resize, as terminals cut and wrap what they show, even if the old size comes back."""
         inherited = signal.getsignal(signal.SIGWINCH)
         if not callable(inherited):
             return

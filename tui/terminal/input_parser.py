@@ -1,8 +1,8 @@
-"""What the terminal sends, as Textual's events: keys, clicks, pasted text. Whatever it sends, nothing breaks.
+"""Turn the bytes of the terminal into Textual's events: keys, clicks and pasted text. No input breaks it.
 
-Textual's own reader stops the app at a byte that is not UTF-8 or at the number of a key that no character has, waits
-for ever for the end of a paste, and plays a sequence it does not know as the keys it is written with. Here the bytes
-are cut into whole sequences first, and each is understood or dropped. Textual's tables still say what a key is called.
+Textual's own parser stops the app at a byte that is not UTF-8 or at a key code that is no character, waits for ever for
+the end of a paste, and reads an unknown sequence as the keys it is written with. Here the bytes are cut into whole
+sequences first, and each is understood or dropped. The names of keys still come from Textual's tables.
 """
 
 import re
@@ -16,14 +16,14 @@ from textual._xterm_parser import XTermParser
 from textual.keys import Keys
 from textual.message import Message
 
-#: The largest window that is believed. A wall of screens has fewer cells, and each cell of a window costs memory.
+#: The largest window that is accepted. A wall of screens has fewer cells, and each cell costs memory.
 MOST_COLUMNS, MOST_ROWS = 1000, 300
 
-#: So much of a paste is kept: the longest thing that is ever typed here is a name.
+#: The letters of a paste that are kept: the longest text that is typed into the app is a name.
 MAX_PASTE = 4096
-#: A paste whose end has not come after so many seconds of silence has lost it; the keyboard must not be lost with it.
+#: After so many seconds of silence a paste ends without its end marker; otherwise it would swallow every later key.
 PASTE_TIMEOUT = 1.0
-#: A sequence that is still unfinished at this length is none.
+#: An unfinished sequence of more letters than this is dropped.
 MAX_SEQUENCE = 4096
 
 _PASTE_ENDS = "\x1b[201~"
@@ -39,9 +39,9 @@ _PIECES = re.compile(
         (
             r"(?P<paste>\x1b\[200~)",
             rf"(?P<sequence>{_ODD_KEYS}|\x1b\[M[^\x1b]{{3}}|\x1b\[(?![M\[])[ -?]*[@-~]|\x1bO[ -~])",
-            r"(?P<string>\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\))",  # the answer to a question that nobody asked
+            r"(?P<string>\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\))",  # a reply that was not asked for
             r"(?P<unfinished>\x1b(?:\[(?:[ -?]*|\[|M[^\x1b]{0,2})|O|[]PX^_][^\x07\x1b]*\x1b?)?\Z)",
-            r"(?P<cut>\x1b(?:\[(?:[ -?]*|M[^\x1b]{0,2})|[]PX^_][^\x07\x1b]*))",  # something else came in between
+            r"(?P<cut>\x1b(?:\[(?:[ -?]*|M[^\x1b]{0,2})|[]PX^_][^\x07\x1b]*))",  # cut off by another sequence
             r"(?P<alt>\x1b[^\x1b])",
             r"(?P<character>[^\x1b]|\x1b)",
         )
@@ -51,10 +51,10 @@ _PIECES = re.compile(
 
 
 class InputParser:
-    """Understands one terminal. `feed` takes what was read, `tick` tells what silence means."""
+    """The parser of one terminal. `feed` takes what was read; `flush` ends what is unfinished after a silence."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        # A byte that is no letter means nothing: a terminal with another encoding sent it, or a broken line.
+        # Bytes that are not UTF-8 are dropped: they come from another encoding, or from a broken connection.
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._clock = clock
         self._names = XTermParser()
@@ -64,20 +64,20 @@ class InputParser:
 
     @property
     def timeout(self) -> float | None:
-        """After how many seconds silence means something; None while nothing is unfinished."""
+        """The seconds of silence after which to call `flush`; None while nothing is unfinished."""
         if self._pasted is not None:
             return PASTE_TIMEOUT
         return constants.ESCAPE_DELAY if self._unfinished else None
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """The events in these bytes; what is unfinished waits for more."""
+        """Yield the events in these bytes; keep what is unfinished for more."""
         self._heard_at = self._clock()
         text = self._decode(data)
         while text:
             text = yield from self._paste(text) if self._pasted is not None else self._pieces(text)
 
     def flush(self) -> Iterator[Message]:
-        """Nothing more came for now: an escape that nothing follows is the key, and a paste does not last for ever."""
+        """Yield what silence means: an escape that nothing follows is the key, and an overdue paste ends."""
         silence = self._clock() - self._heard_at
         if self._pasted is not None and silence >= PASTE_TIMEOUT:
             yield from self._end_paste()
@@ -87,7 +87,7 @@ class InputParser:
                 yield from self._keys(*unfinished)
 
     def _pieces(self, text: str) -> Generator[Message, None, str]:
-        """Events up to where a paste begins; returns what follows there."""
+        """Yield events up to where a paste begins; return what follows there."""
         text, self._unfinished = self._unfinished + text, ""
         for piece in _PIECES.finditer(text):
             kind, words = piece.lastgroup, piece[0]
@@ -103,13 +103,13 @@ class InputParser:
         return ""
 
     def _paste(self, text: str) -> Generator[Message, None, str]:
-        """What belongs to the paste under way; returns what follows it."""
+        """Take what belongs to the current paste; return what follows it."""
         assert self._pasted is not None
         self._pasted, end, rest = (self._pasted + text).partition(_PASTE_ENDS)
         if end:
             yield from self._end_paste()
         elif len(self._pasted) > MAX_PASTE:
-            # The end may have come by half: that half is kept beside the beginning.
+            # The end marker may have come in part: that part is kept behind the beginning of the paste.
             self._pasted = self._pasted[:MAX_PASTE] + self._pasted[-len(_PASTE_ENDS) :]
         return rest
 
@@ -118,7 +118,7 @@ class InputParser:
         yield events.Paste(pasted[:MAX_PASTE].replace("\x00", ""))
 
     def _keys(self, *characters: str) -> Iterator[Message]:
-        """A character typed; after an escape, together with Alt."""
+        """Yield a typed character; after an escape, together with Alt."""
         if characters == ("\x1b",):
             yield events.Key("escape", "\x1b")
         elif "".join(characters) in ANSI_SEQUENCES_KEYS:
@@ -127,7 +127,7 @@ class InputParser:
             yield from self._names._sequence_to_key_events(characters[-1], alt=len(characters) > 1)
 
     def _sequence(self, sequence: str) -> Iterator[Message]:
-        """A whole sequence: a click, a report, or else a key, if there is one of that name."""
+        """Yield the event of a whole sequence: a click, a report, or else a key, if there is one."""
         if sequence == "\x1b[I":
             yield events.AppFocus()
         elif sequence == "\x1b[O":
@@ -147,6 +147,6 @@ class InputParser:
     def _key(self, sequence: str) -> Iterator[Message]:
         try:
             keys = list(self._names._sequence_to_key_events(sequence))
-        except (ValueError, OverflowError):  # the number of a character that there is not
+        except (ValueError, OverflowError):  # a code that is no character
             return
         yield from (key for key in keys if key.key != Keys.Ignore)

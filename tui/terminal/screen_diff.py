@@ -1,11 +1,11 @@
-"""Thrift: the shortest way from what the terminal shows to what it should show.
+"""The shortest output from what the terminal shows to what it should show.
 
-Textual paints every dirty region again, whether its cells changed or not; over SSH those bytes are the
-latency that a player feels. `Thrift` stands between: it reads what Textual writes, keeps a model of what the
-terminal shows, and answers with a short output that leads to the same screen.
+Textual paints every dirty region again, whether its cells changed or not; over SSH those bytes are the latency that a
+player feels. `ScreenDiff` parses Textual's output, keeps a model of what the terminal shows, and returns a short output
+that leads to the same screen.
 
-The model is trusted only as far as it is certain. What is not understood is sent as it is, and everything
-it could have touched is forgotten: a forgotten cell is simply sent again when Textual next paints it.
+The model holds only what is certain. A sequence that is not understood is sent as it is, and every cell that it could
+have changed is forgotten: a forgotten cell is sent again when Textual next paints it.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from tui.terminal.ansi_writer import (
     size,
 )
 
-# --- What Textual writes -----------------------------------------------------------------------------------
+# --- Textual's output --------------------------------------------------------------------------------------
 
 _SGR = r"\x1b\[[\d;:]*m"
 _LINK = r"\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)"
 _LETTER = r"[^\x00-\x1f\x7f-\x9f]"
 
-# Private modes that change no cell, no colour and not the place of the cursor.
+# Private modes that change no cell, no colour and not the position of the cursor.
 _QUIET_MODES = "7|25|1000|1002|1003|1004|1005|1006|1015|1016|2004|2031|2048"
 
 _TOKENS = re.compile(
@@ -67,15 +67,15 @@ _TOKENS = re.compile(
 )
 _SWITCHES = re.compile(r"\x1b\[([\d;:]*)m|\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 
-# Characters that every terminal draws one cell wide: no need to look each of them up.
+# Characters that every terminal draws one cell wide, so that their width need not be looked up.
 _PLAIN = (
     r" -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff"
     r"\u2302\u23ce\u2500-\u25fc\u2605\u2606\u2713\u2800-\u28ff"
 )
 _plain = re.compile(f"[{_PLAIN}]*+").fullmatch
-# Any others, with the plain one before them: a mark may stand on it.
+# Any others, with the plain one before them, which a combining mark may belong to.
 _others = re.compile(f"([{_PLAIN}]?[^{_PLAIN}]+)").split
-_JOINER = "\u200d"  # joins even plain characters to what stands before it
+_JOINER = "\u200d"  # joins even plain characters to the character before it
 
 _BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 
@@ -87,7 +87,7 @@ SMALL_OUTPUT = 1024
 
 
 class CellCache(dict[str, Cell]):
-    """The cells drawn with one pen, each made once, so that most comparisons are of identities."""
+    """The cells of one style by character, each made once, so that most comparisons are of identities."""
 
     def __init__(self, style: CellStyle) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ def cell_cache(style: CellStyle) -> CellCache:
 
 @lru_cache(1024)
 def cells_of(style: CellStyle, stretch: str) -> tuple[list[Cell], CellStyle, bool]:
-    """The cells of a stretch of text, the pen after it, and whether any are odd; cached: Textual repeats itself."""
+    """Return the cells of a text, the style after it, and whether any are odd; cached, as Textual repeats itself."""
     cells: list[Cell] = []
     odd = False
     pieces = [*_SWITCHES.split(stretch), None, None]  # a text, then colours or a link, then a text again
@@ -141,42 +141,42 @@ def _add_measured(cells: list[Cell], letters: CellCache, text: str) -> None:
         if width:
             cells.append(letters[grapheme])
             cells.extend([letters[""]] * (width - 1))
-        elif cells:  # a mark that stands on the last character of the text before; alone it shows nothing
+        elif cells:  # a combining mark for the last character of the text before; alone it shows nothing
             base = -1 if cells[-1].text else -2
             cells[base] = Cell(cells[base].text + grapheme, cells[base].style)
 
 
-# --- Thrift ------------------------------------------------------------------------------------------------
+# --- The diff ----------------------------------------------------------------------------------------------
 
 
 class ScreenDiff:
-    """Turns what Textual writes into the least output with the same effect.
+    """Turn Textual's output into the least output with the same effect.
 
-    Writing changes only `_rows`, the screen as it should be; rows that are touched are first copied to
-    `_before`, as the terminal still shows them. `_settle` sends the difference.
+    Writing changes only `_rows`, the screen as it should be; rows that are touched are first copied to `_before`, as
+    the terminal still shows them. `_flush_changes` sends the difference.
     """
 
     def __init__(self, width: int, height: int) -> None:
         self.size = (width, height)
         self._out: list[str] = []
-        self._frame: int | None = None  # where in _out the frame under way begins
-        self._style = DEFAULT_STYLE  # the pen Textual writes with
+        self._frame: int | None = None  # where in _out the current frame begins
+        self._style = DEFAULT_STYLE  # the style Textual writes with
         self._unfinished = ""  # the beginning of a sequence whose end has not come yet
         self.invalidate()
 
     def invalidate(self, size: tuple[int, int] | None = None) -> None:
-        """Trust nothing about the terminal any more; it may also have a new size."""
+        """Forget all that the terminal shows; it may also have a new size."""
         self.size = width, height = size or self.size
         self._rows: list[CellRow] = [[None] * width for _ in range(height)]
         self._before: dict[int, CellRow] = {}
-        self._uncertain_rows: set[int] = set()  # rows with characters whose width is doubtful, shown or to be shown
+        self._uncertain_rows: set[int] = set()  # rows that show, or will show, characters of doubtful width
         self._cursor: CellPosition | None = None  # where Textual writes next
         self._at: CellPosition | None = None  # where the terminal's cursor is
-        self._terminal_style: CellStyle | None = None  # the pen the terminal has
+        self._terminal_style: CellStyle | None = None  # the style the terminal writes with
         self._caret = ""  # the last sequence that showed or hid the cursor
 
     def feed(self, data: str) -> str:
-        """Take what Textual writes, return what the terminal needs; a frame is returned whole, at its end."""
+        """Take Textual's output, return what the terminal needs; a frame is returned whole, at its end."""
         data, self._unfinished = self._unfinished + data, ""
         for token in _TOKENS.finditer(data):
             kind = token.lastgroup
@@ -197,12 +197,12 @@ class ScreenDiff:
                 self._unfinished = token[0]
             elif kind == "caret":
                 self._show_or_hide(token[0])
-            elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
+            elif kind != "pointer":  # its shape follows the mouse, whose motions are not reported
                 self._pass(token[0])
         return self._take_output()
 
     def draw(self, rows: Iterable[tuple[CellPosition, list[Cell]]], caret: CellPosition, marked: bool) -> str:
-        """Take cells from some places on, and where the cursor stays; return what the terminal needs."""
+        """Take cells at given positions, and where the cursor stays; return what the terminal needs."""
         if marked:
             self._begin_frame()
         for self._cursor, cells in rows:
@@ -213,7 +213,7 @@ class ScreenDiff:
         return self._take_output()
 
     def _take_output(self) -> str:
-        """What there is to send; nothing within a frame."""
+        """Return what there is to send; nothing within a frame."""
         if self._frame is not None:
             return ""
         self._flush_changes()
@@ -221,14 +221,14 @@ class ScreenDiff:
         self._out.clear()
         return output
 
-    # What Textual asks for
+    # Input: what Textual writes
 
     def _move(self, x: int, y: int) -> None:
         width, height = self.size
         self._cursor = (min(max(x, 0), width - 1), min(max(y, 0), height - 1))
 
     def _newline(self) -> None:
-        """To the start of the next row; on the last one the screen would scroll."""
+        """Move to the start of the next row; on the last one the screen would scroll."""
         if self._cursor is not None and self._cursor[1] + 1 < self.size[1]:
             self._cursor = (0, self._cursor[1] + 1)
         else:
@@ -261,7 +261,7 @@ class ScreenDiff:
             return
         if y not in self._before:
             self._before[y] = row[:]
-        # Half of a wide character does not survive the loss of the other half.
+        # A wide character of which one half is overwritten loses the other half, too.
         first, behind = row[x], row[end] if end < len(row) else None
         if is_right_half(first):
             row[x - 1] = cell_cache(first.style)[" "]
@@ -270,14 +270,14 @@ class ScreenDiff:
         row[x:end] = cells
 
     def _clip(self, cells: list[Cell], width: int) -> list[Cell]:
-        """What fits into the rest of a row: Textual switches the wrapping of lines off."""
+        """Return the cells that fit into the rest of a row, because Textual switches the wrapping of lines off."""
         kept = cells[:width]
         if kept and is_right_half(cells[width]):
             kept[-1] = cell_cache(kept[-1].style)[" "]
         return kept
 
     def _write_untracked(self, stretch: str) -> None:
-        """Text at an unknown place is sent as it is, and could have changed any cell."""
+        """Send text at an unknown position as it is, and forget every cell, because it could have changed any."""
         _, style, _ = cells_of(self._style, stretch)
         self._pass(stretch)
         self.invalidate()
@@ -299,10 +299,10 @@ class ScreenDiff:
         self._out[self._frame :] = [frame]
         self._frame = None
 
-    # What the terminal gets
+    # Output: what the terminal gets
 
     def _pass(self, sequence: str) -> None:
-        """Send a sequence as it is, from the place and with the pen that Textual believes in."""
+        """Send a sequence as it is, at the position and in the style that Textual expects."""
         self._flush_changes()
         change, self._terminal_style = sgr_between(self._terminal_style, self._style)
         self._out += (change, sequence)
@@ -322,7 +322,7 @@ class ScreenDiff:
             self._go(min(x, self.size[0] - 1), y)
 
     def _rewrite_uncertain(self) -> None:
-        """Draw what differs: rows with odd characters from left to right, all others in any order."""
+        """Draw what differs: rows with uncertain characters from left to right, all others in any order."""
         strokes: list[CellRun] = []
         for y, old in sorted(self._before.items()):
             new = self._rows[y]
@@ -336,7 +336,7 @@ class ScreenDiff:
         self._draw(strokes, grouped_by_style(strokes, self._terminal_style))
 
     def _draw(self, *ways: list[CellRun]) -> None:
-        """Draw in the order that is the shortest."""
+        """Draw in the order that takes the fewest bytes."""
         outputs = [render_runs(strokes, self._terminal_style, self._at) for strokes in ways]
         text, self._terminal_style, self._at = min(outputs, key=lambda output: size(output[0]))
         self._out.append(text)

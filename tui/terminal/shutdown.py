@@ -1,16 +1,16 @@
-"""The line to the player: what happens when it is lost, or when somebody asks the program to end.
+"""Exit on signals and on a lost terminal.
 
-A signal handler on the event loop is not enough: when a link stalls in the middle of a repaint, the loop
-itself is stuck behind the full queue of the writer, and handles nothing any more. So the signals are blocked
-before any thread starts, and one thread waits for them. It calls `finish`, asks the app to leave in good order,
-and if that takes too long it restores the terminal without waiting for it and ends the process.
+A thread waits for the signals, because a handler on the event loop cannot run while the loop is blocked: when a
+connection stalls in the middle of a repaint, the loop is stuck behind the full queue of the writer. So the signals are
+blocked before any thread starts. The thread calls `finish`, asks the app to exit, and if that takes too long it
+restores the terminal without waiting for the app and ends the process.
 
-    with guarded_line(app, finish=thinker.stop):
+    with handle_signals(app, finish=bot_client.stop):
         app.run()
 
-Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes
-from outside, or before and after the app, is treated like SIGTERM, and so is SIGQUIT: a file with the memory of
-a board game helps nobody, a terminal that works does.
+Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes from
+outside, or before and after the app, is treated like SIGTERM, and so is SIGQUIT, because a working terminal helps the
+player more than a core dump.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tui.terminal.streams import discard
 if TYPE_CHECKING:
     from textual.app import App
 
-# How long the app may take to leave in good order.
+# Seconds that the app may take to exit in good order.
 EXIT_TIMEOUT = 1.5
 
 SIGNALS = frozenset({signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGQUIT})
 
-# Handled by doing nothing, it interrupts a thread that is stuck in a system call. By default it is ignored.
+# With an empty handler it interrupts a thread that is stuck in a system call; by default it is ignored.
 WAKE_SIGNAL = signal.SIGURG
 
 # Everything Textual switches on, switched off. The first character ends a sequence that was cut in two;
@@ -48,10 +48,10 @@ RESTORE_SEQUENCE = (
 
 @contextlib.contextmanager
 def handle_signals(app: App[Any], finish: Callable[[], object], patience: float = EXIT_TIMEOUT) -> Iterator[None]:
-    """Let a lost line, SIGTERM, SIGINT and SIGQUIT end an app well: in the main thread, around `app.run()`.
+    """End the app in good order on a lost terminal, SIGTERM, SIGINT or SIGQUIT: in the main thread, around `app.run()`.
 
-    `finish` is called in another thread, once, before the app is asked to exit: it ends what would outlive the
-    app. After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
+    `finish` is called in another thread, once, before the app is asked to exit: it ends what would outlive the app.
+    After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
     """
     watch = _SignalThread(app, finish, patience)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
@@ -60,7 +60,7 @@ def handle_signals(app: App[Any], finish: Callable[[], object], patience: float 
     try:
         yield
     except BaseException:
-        watch.terminal.restore()  # what broke the app has kept it from doing so
+        watch.terminal.restore()  # the error has kept the app from doing so
         raise
     finally:
         caught = watch.stop()
@@ -68,13 +68,13 @@ def handle_signals(app: App[Any], finish: Callable[[], object], patience: float 
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             signal.signal(WAKE_SIGNAL, nudged)
     if caught is not None:
-        # The signals stay blocked and the deadline stays set: leaving the interpreter could hang as well.
+        # The signals stay blocked and the deadline stays set, because leaving the interpreter could hang as well.
         _flush_or_drop()
         raise SystemExit(128 + caught)
 
 
 def _flush_or_drop() -> None:
-    """Drop what a lost terminal will not take: at the end Python would stumble over it."""
+    """Drop output that a lost terminal does not take, because Python would fail on it at its end."""
     for stream in (sys.__stdout__, sys.__stderr__):
         if stream is not None:
             try:
@@ -84,7 +84,7 @@ def _flush_or_drop() -> None:
 
 
 class _SignalThread:
-    """The thread that waits for the signals, and what it does when one comes."""
+    """The thread that waits for the signals and ends the app when one comes."""
 
     def __init__(self, app: App[Any], finish: Callable[[], object], patience: float) -> None:
         self._app = app
@@ -100,35 +100,35 @@ class _SignalThread:
         self._thread.start()
 
     def stop(self) -> int | None:
-        """The app has ended: stop waiting. Returns the signal that ended it, if one did."""
+        """Stop waiting, because the app has ended. Return the signal that ended it, if one did."""
         with self._exit_message:
             self._over.set()
         if self._caught is None:
-            os.kill(os.getpid(), signal.SIGTERM)  # blocked everywhere: only our thread can take it
+            os.kill(os.getpid(), signal.SIGTERM)  # blocked everywhere, so that only our thread can take it
             self._thread.join()
         return self._caught
 
     def _wait(self) -> None:
         number = signal.sigwait(SIGNALS)
-        if self._over.is_set():  # it was only stop(), which wakes us
+        if self._over.is_set():  # the signal of stop()
             return
         self._caught = number
         deadline = threading.Timer(self._timeout, self._force_exit)
         deadline.daemon = True
         deadline.start()
-        with contextlib.suppress(Exception):  # whatever goes wrong there, the end must come
+        with contextlib.suppress(Exception):  # the app must end whatever goes wrong there
             self._finish()
         self._ask_to_exit(128 + number)
 
     def _ask_to_exit(self, code: int) -> None:
-        """Ask from this thread; an app that does not run yet is asked again until it does."""
+        """Ask the app to exit, and ask again until it runs and has ended."""
         while not self._over.wait(0.05):
             if self._app.is_running:
                 self._app.exit(return_code=code)
 
     def _force_exit(self) -> None:
-        """Time is up: the loop is stuck behind a stalled line, or leaving hangs."""
-        # Restoring wakes whom the line held up; nobody may then leave before the terminal is restored.
+        """End the process after the deadline: the loop is stuck behind a stalled connection, or exiting hangs."""
+        # Restoring wakes the threads that were stuck; none of them may end the process before the terminal is restored.
         with self._exit_message:
             if not self._over.is_set():
                 self.terminal.silence()
@@ -137,7 +137,7 @@ class _SignalThread:
 
 
 class _Terminal:
-    """The terminal the app plays on, as it was before."""
+    """The terminal of the app, with the modes it had before."""
 
     def __init__(self) -> None:
         self._path: str | None = None
@@ -148,28 +148,27 @@ class _Terminal:
             self._path = os.ttyname(2)
 
     def silence(self) -> None:
-        """Let what Textual's writer writes from now on vanish."""
+        """Discard what Textual's writer writes from now on."""
         if self._path is not None:
             discard(2)
 
     def restore(self, limit: float = 0.3) -> None:
-        """Leave the terminal usable where it is still there; never wait for it longer than a moment."""
+        """Make the terminal usable again if it is still there; wait for it at most `limit` seconds."""
         if self._path is None:
             return
-        # A background process may set the modes of a terminal only if it does not mind being told off.
+        # A background process may set the modes of a terminal only while SIGTTOU is blocked.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
         with contextlib.suppress(OSError, termios.error):
-            # A descriptor of our own: not to wait on it must not change the one we share with the shell.
+            # A descriptor of our own, because making it non-blocking must not change the one that the shell shares.
             terminal = os.open(self._path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
             self._write(terminal, limit)
             if self._modes is not None:
                 termios.tcsetattr(terminal, termios.TCSANOW, self._modes)
 
     def _write(self, terminal: int, limit: float) -> None:
-        """Write at once or not at all; what nobody has read of the last frames is thrown away to make room.
+        """Write the whole sequence or nothing; discard unread output of the last frames to make room.
 
-        The writer may be stuck in the middle of a frame, and keeps everybody else from the terminal until it
-        is woken.
+        The writer may be stuck in the middle of a frame, and blocks all others from the terminal until it is woken.
         """
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:

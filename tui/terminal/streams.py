@@ -1,4 +1,4 @@
-"""Standard input, output and error as we are given them: closed, full, or with nobody at the other end."""
+"""Standard input, output and error as the process gets them: closed, full, or with nobody at the other end."""
 
 import contextlib
 import io
@@ -13,7 +13,7 @@ class NoInputError(Exception):
 
 
 class ClosedStream(io.TextIOBase):
-    """Stands for a stream that was closed before we began: what is written is lost, who reads is told."""
+    """Stand-in for a stream that was closed before the start: writes are dropped, reads raise NoInputError."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -26,25 +26,25 @@ class ClosedStream(io.TextIOBase):
 
 
 def replace_closed_streams() -> None:
-    """Make all three usable: a letter that cannot be written or read is no reason to stop, nor is a closed stream."""
+    """Make all three streams usable: replace letters that cannot be encoded, and streams that are closed."""
     for name, title in _TITLES.items():
         stream = getattr(sys, name)
         if stream is None:
             with contextlib.suppress(OSError):
-                os.open(os.devnull, os.O_RDWR)  # takes the stream's number, which else the next file would get
+                os.open(os.devnull, os.O_RDWR)  # takes the stream's descriptor, which the next file would get otherwise
             setattr(sys, name, ClosedStream(title))
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def closed() -> str:
-    """The first of the three that was closed; empty when none was."""
+    """Return the title of the first stream that was closed; empty when none was."""
     found = (getattr(sys, name) for name in _TITLES)
     return next((stream.title for stream in found if isinstance(stream, ClosedStream)), "")
 
 
 def print_error(sentence: str) -> None:
-    """Say what is wrong, on standard error or on whatever else takes it."""
+    """Print a sentence on standard error, or on standard output if that fails."""
     for stream in (sys.stderr, sys.stdout):
         if not isinstance(stream, ClosedStream):
             with contextlib.suppress(OSError):
@@ -54,7 +54,7 @@ def print_error(sentence: str) -> None:
 
 
 def close_streams() -> None:
-    """Drop what the outputs did not take: at its end Python would try once more, and stumble."""
+    """Drop output that was not taken, because Python would write it once more at its end, and fail."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -63,7 +63,7 @@ def close_streams() -> None:
 
 
 def discard(descriptor: int) -> None:
-    """Let everything that is written there from now on vanish."""
+    """Let everything that is written to a descriptor from now on vanish."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, descriptor)
     os.close(nothing)

@@ -1,8 +1,8 @@
-"""Inks: from the styles of a picture straight to the cells that a terminal shows.
+"""Turn the styles of a canvas into the cells that a terminal shows.
 
-Textual would make segments of a picture, send them through its filters, write them as sequences and let the driver read
-these again. What comes of one style is always the same pen, so it is found out once, by the same filters and the same
-writer, and remembered.
+Textual would make segments of a canvas, send them through its filters, write them as sequences and let the driver parse
+these again. One style always gives the same cells, so they are made once, by the same filters and the same writer, and
+kept.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ _ANY_LETTER = "x"
 
 
 class StyleCache:
-    """The cells of characters by their style, for one set of filters, one ground and one number of colours."""
+    """The cells of characters by their style, for one set of filters, one background and one number of colours."""
 
     def __init__(self, filters: tuple[LineFilter, ...], ground: Color, colours: ColorSystem) -> None:
         self._filters = filters
         self._background = ground
         self._colours = colours
-        # By identity, which costs no hashing; the style is kept beside it, so that no other can get its number.
+        # By identity, which costs no hashing; the style is kept beside it, so that no other can get its id.
         self._palettes: dict[int, tuple[Style, CellCache]] = {}
 
     def cells(self, chars: Sequence[str], styles: Sequence[Style]) -> list[Cell]:
-        """A row as the terminal shows it; the right half of a wide character is an empty one."""
+        """Return a row as the terminal shows it; the right half of a wide character is an empty cell."""
         known = self._palettes
         cells = []
         last: Style | None = None
@@ -46,7 +46,7 @@ class StyleCache:
         return cells
 
     def _render_style(self, style: Style) -> tuple[Style, CellCache]:
-        """Let Textual write a letter in this style, and see with which pen it does."""
+        """Let Textual write a letter in this style, and parse the cell style that it uses."""
         strip = Strip([Segment(_ANY_LETTER, style)])
         for each in self._filters:
             strip = strip.apply_filter(each, self._background)

@@ -1,4 +1,4 @@
-"""Closed screens are let go with all that they drew."""
+"""Textual's undocumented names that are changed here: the cache that kept the rows of closed screens in memory."""
 
 from functools import cache, lru_cache, partial
 
@@ -7,10 +7,10 @@ from textual._styles_cache import StylesCache
 
 @cache
 def patch_styles_cache_leak() -> None:
-    """Mend, once a process, what makes Textual hold on to the rows that its last thousand widgets drew.
+    """Patch, once a process, a cache that makes Textual keep the rows that its last thousand widgets drew.
 
-    It remembers the colours behind a widget by the colours asked about and by the widget's rows, with which they have
-    nothing to do (their place in the method is called `cls`). That was half a megabyte a match.
+    It caches the colours behind a widget not only by the colours asked for, but also by the widget's rows, on which
+    they do not depend (the method calls that argument `cls`). That was half a megabyte a match.
     """
     colours = partial(StylesCache.get_inner_outer.__wrapped__, StylesCache)
     StylesCache.get_inner_outer = staticmethod(lru_cache(maxsize=1024)(colours))  # type: ignore[assignment,method-assign]

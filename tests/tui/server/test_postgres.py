@@ -120,6 +120,15 @@ def test_a_door_without_the_package_of_postgresql_loads_all_else() -> None:
     assert ran.stdout == "warm\n", ran.stderr
 
 
+def test_the_parent_of_guests_loads_nothing_that_only_the_server_uses() -> None:
+    """Each guest's process is a copy of it: what stands in it costs memory for nothing."""
+    loading = "import sys; from tui.server.prefork.parent import load; load(); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", loading], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
+    loaded = set(ran.stdout.split())
+    assert {"tui.server.guest_process", "tui.club.match_screen", "core.games.mezo.rules"} <= loaded, ran.stderr
+    assert not {"asyncssh", "tui.server.ssh_server", "tui.server.bot_pool", "core.bots.training.tune"} & loaded
+
+
 def _connections(door: Door) -> int:
     """How many the club's database has, but for this one."""
     with psycopg.connect(door.address) as connection:

@@ -1,4 +1,4 @@
-"""The door's side of the warm parent: starts it, asks it for processes, and hears when they end."""
+"""The server's side of the prefork parent: start it, ask it for processes, and learn when they end."""
 
 import asyncio
 import contextlib
@@ -14,14 +14,14 @@ from tui.server.prefork import protocol
 from tui.server.prefork.parent import PROGRAM
 from tui.server.prefork.protocol import ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
 
-#: The exit code of a process of which nobody knows how it ended.
+#: The exit code of a process whose end is unknown.
 LOST_EXIT_CODE = 1
-#: How many seconds the warm parent may take to hear us.
+#: Seconds that the parent may take to read a message, or to end.
 _TIMEOUT = 10.0
 
 
 class Child:
-    """A process that the warm parent has forked for us."""
+    """A process that the prefork parent has forked for the server."""
 
     def __init__(self, number: int, stop: Callable[[int, int], None]) -> None:
         self.number = number
@@ -29,13 +29,13 @@ class Child:
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def send(self, number: int) -> None:
-        """A signal, as long as the process lives."""
+        """Send a signal, as long as the process lives."""
         if not self.ended.done():
             self._stop(self.number, number)
 
 
 class PreforkClient:
-    """The warm parent. When it is lost its processes count as ended, and a new one is started."""
+    """The client of the prefork parent. When the parent is lost its processes count as ended, and a new one starts."""
 
     def __init__(self, emit: Callable[[str], None]) -> None:
         self._print = emit
@@ -68,7 +68,7 @@ class PreforkClient:
         return self._process.pid
 
     def fork(self, task: ProcessTask, descriptors: Sequence[int]) -> Child:
-        """A process for this errand, with these descriptors as its own."""
+        """Start a process for this task, with these descriptors as its own."""
         child = Child(next(self._numbers), self._stop)
         self._children[child.number] = child
         try:
@@ -99,7 +99,7 @@ class PreforkClient:
                 child.ended.set_result(message.code)
 
     def _lose(self) -> None:
-        """It has ended, which it never does by itself while the door is open."""
+        """Handle the loss of the parent, which never ends by itself while the server runs."""
         self._loop.remove_reader(self._line)
         self._line.close()
         self._process.wait()
@@ -113,7 +113,7 @@ class PreforkClient:
             self._start()
 
     def close(self) -> None:
-        """Nobody needs a process any more."""
+        """End the parent, because no process is needed any more."""
         self._is_closing = True
         self._loop.remove_reader(self._line)
         self._line.close()

@@ -1,8 +1,9 @@
-"""Fills the gaps in the memory of the warm parent, so that what a guest needs for itself lies together.
+"""Fill the allocator's free lists before the first fork.
 
-Python and the C library hand out what was freed between things that live on. A guest that got such a gap would write
-into a page that it shares with everybody, and own the whole page from then on: SQLite alone asks for hundreds of small
-pieces. Where there are no gaps, they all come from fresh pages. Gaps that are not found only cost memory.
+A child's new objects then share pages and copy fewer of the parent's. Python and the C library reuse gaps between live
+objects. A child that got such a gap would write into a page that it shares with all others, and own a copy of the whole
+page from then on: SQLite alone asks for hundreds of small pieces. Without gaps, they all come from fresh pages. A gap
+that is not found only costs memory.
 """
 
 import ctypes
@@ -10,13 +11,13 @@ import platform
 
 #: The sizes of Python's small pieces, in bytes, as `bytes` can have them, and what `bytes` needs for itself.
 _SMALL, _FRAME = range(48, 513, 16), 34
-#: So many bytes side by side are no gaps any more: most of a pool.
+#: So many bytes side by side are a fresh pool, not gaps: most of a pool.
 _IN_A_ROW = 15_000
 #: The sizes of the C library's gaps: large ones first, since small pieces would be cut from them.
 _LARGE = (*range(65536, 1024, -1024), *range(1024, 16, -16))
 #: What fits into no gap comes from the heap's fresh end.
 _BEYOND_GAPS = 120_000
-#: The C library's word for how many heaps there are: else every thread of a guest would begin one of its own.
+#: The C library's parameter for the number of heaps: otherwise every thread of a guest would begin one of its own.
 _ARENAS = -8
 #: More gaps of one size than this are left alone.
 _MOST = 50_000
@@ -25,7 +26,7 @@ _filling: list[bytes] = []
 
 
 def fill_free_lists() -> None:
-    """Take every gap, and never give it back."""
+    """Allocate every gap, and never free it."""
     if platform.libc_ver()[0] == "glibc":
         _fill_heap()
     for size in _SMALL:
@@ -33,7 +34,7 @@ def fill_free_lists() -> None:
 
 
 def _fill_pools(size: int) -> None:
-    """Python keeps pieces of one size in pools; a new pool is handed out from its beginning to its end."""
+    """Fill Python's pools of one size; a new pool is handed out from its beginning to its end."""
     before = row = 0
     for _ in range(_MOST):
         piece = bytes(size - _FRAME)

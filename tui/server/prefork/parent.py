@@ -1,8 +1,8 @@
-"""The warm parent: it has loaded everything, holds no key and nobody's descriptors, and forks a process for a guest.
+"""The prefork parent: a process that has loaded everything and forks a child for each guest.
 
-The door starts it before it reads its host key, with an empty environment and one line to itself. A forked process
-shares the memory of all that is loaded, so that it opens at once and costs little. Whoever forks must have no other
-thread: nothing here starts one.
+It holds no key and nobody's descriptors: the server starts it before it reads its host key, with an empty environment
+and one socket to itself. A child shares the memory of all that is loaded, so that it opens at once and costs little. A
+process that forks must have no other thread, so nothing here starts one.
 """
 
 import contextlib
@@ -24,11 +24,11 @@ from saves.errors import SaveError
 from tui.server.prefork import protocol
 from tui.server.prefork.protocol import Message, ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
 
-#: The number of the descriptor on which a process asks for thought.
+#: The descriptor on which a process reaches the server, to ask for thinking and other services.
 CONTROL_DESCRIPTOR = 3
-#: How many seconds the processes have to end by themselves when the door is gone.
+#: Seconds that the children have to end by themselves when the server is gone.
 _EXIT_TIMEOUT = 3.0
-#: How far those who think stand behind everybody else who wants the processor, and guests behind the door: it hands on
+#: The nice values of the workers, which come last, and of guests, which come after the server, because it hands on
 #: everybody's keys.
 _LAST, _BEHIND_THE_DOOR = 19, 5
 
@@ -36,45 +36,51 @@ PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.server.prefork.paren
 
 
 def main(descriptor: int) -> None:
-    """Load, say so, and fork until the door has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the door, which tells us what follows
+    """Load everything, report it, and fork until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the server, which tells the parent what follows
     with socket.socket(fileno=descriptor) as line:
         load()
         Parent(line).serve()
 
 
 def load() -> None:
-    """All that a guest may need, so that none of them has to."""
+    """Load all that a guest may need, so that no child has to."""
     for package in ("tui", "saves.club", "core"):
         _load_all(package)
-    import_module("textual.scrollbar")  # which Textual itself loads with the first frame
+    import_module("textual.scrollbar")  # which Textual imports with the first frame
     from tui.server.prefork.heap_layout import fill_free_lists
     from tui.server.prefork.warmup import warm_up
 
     warm_up()
     gc.collect()
-    gc.freeze()  # what is shared stays untouched when a guest looks for garbage
+    gc.freeze()  # shared objects stay untouched when a child collects garbage
     fill_free_lists()
 
 
 def _load_all(package: str) -> None:
     module = import_module(package)
     for found in iter_modules(module.__path__, f"{package}."):
-        name = found.name.rpartition(".")[2]
-        if name.startswith("_") or name in _NOT_FOR_GUESTS:
+        if found.name in _NOT_FOR_GUESTS or found.name.endswith((".tune", ".__main__")):
             continue
-        with contextlib.suppress(ImportError, SaveError):  # what an extra brings may not be here
+        with contextlib.suppress(ImportError, SaveError):  # an optional dependency may be missing
             import_module(found.name)
         if found.ispkg:
             _load_all(found.name)
 
 
-#: What only the door itself or a developer uses.
-_NOT_FOR_GUESTS = {"listener", "visitor", "session", "bridge", "pool", "tune"}
+#: Modules that only the server itself or a developer uses.
+_NOT_FOR_GUESTS = {
+    "core.bots.training",
+    "tui.server.auth",
+    "tui.server.bot_pool",
+    "tui.server.pty_bridge",
+    "tui.server.ssh_server",
+    "tui.server.ssh_session",
+}
 
 
 class Parent:
-    """Forks, and tells who has ended."""
+    """Fork children, and report which have ended."""
 
     def __init__(self, line: socket.socket) -> None:
         self._line = line
@@ -121,7 +127,7 @@ class Parent:
     def _begin(self, begin: StartProcess, descriptors: list[int]) -> None:
         try:
             pid = os.fork()
-        except OSError:  # the host has no room for one more
+        except OSError:  # the host cannot start one more process
             protocol.send(self._line, ProcessEnded(begin.number, os.EX_OSERR))
             return
         if pid == 0:
@@ -137,7 +143,7 @@ class Parent:
                 protocol.send(self._line, ProcessEnded(self._numbers.pop(pid), os.waitstatus_to_exitcode(status)))
 
     def _let_all_go(self) -> None:
-        """The door is gone: nobody is served any more."""
+        """End all children, because the server is gone."""
         for number, patience in ((signal.SIGHUP, _EXIT_TIMEOUT), (signal.SIGKILL, 0.0)):
             for pid in self._numbers:
                 with contextlib.suppress(ProcessLookupError):
@@ -156,12 +162,12 @@ class Parent:
 
 
 def _run_task(task: ProcessTask, descriptors: list[int]) -> None:
-    """Be a process of its own that has what it was given and nothing else. Never returns."""
+    """Become a process that has what it was given and nothing else. Never returns."""
     code = os.EX_SOFTWARE
     try:
         os.setsid()
         _take(descriptors)
-        if task.is_terminal and task.kind == "guest":  # an usher leaves the terminal to the guest after it
+        if task.is_terminal and task.kind == "guest":  # "usher" leaves the terminal to the "guest" after it
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
         for number in (signal.SIGCHLD, signal.SIGINT):
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
@@ -179,7 +185,7 @@ def _run_task(task: ProcessTask, descriptors: list[int]) -> None:
 
 
 def _take(descriptors: list[int]) -> None:
-    """The given descriptors become 0 to 3, and all others are closed: the door's line, those of other guests."""
+    """Make the given descriptors 0 to 3, and close all others: the server's socket, those of other guests."""
     high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 16) for descriptor in descriptors]
     for number, descriptor in enumerate(high):
         os.dup2(descriptor, number)
@@ -187,7 +193,7 @@ def _take(descriptors: list[int]) -> None:
 
 
 def _open_streams(environment: dict[str, str]) -> None:
-    """Standard streams in the letters that the guest's terminal speaks."""
+    """Open the standard streams in the encoding of the guest's terminal."""
     from tui.server.guest_process import speaks_utf8
 
     encoding = "utf-8" if speaks_utf8(environment) else "ascii"
@@ -203,9 +209,9 @@ def _open_streams(environment: dict[str, str]) -> None:
 
 
 def _stand_back(places: int) -> bool:
-    """Let others go first, also where Linux weighs sessions against each other instead of processes.
+    """Lower the priority, also where Linux weighs sessions against each other instead of processes.
 
-    False when it would not hear of that now: it takes ten such wishes a second from all of us.
+    Return False when Linux refuses now: it allows ten such changes a second, for all processes together.
     """
     os.nice(places - os.nice(0))
     try:

@@ -1,4 +1,4 @@
-"""What the door tells the warm parent, and hears from it: short messages, with descriptors beside them.
+"""The messages between the server and the prefork parent, with descriptors beside them.
 
 Each message is its length in four bytes and then JSON. Descriptors travel with the length.
 """
@@ -10,16 +10,16 @@ from typing import Literal
 import msgspec
 
 _LENGTH = 4
-#: No message of ours comes near this.
+#: The most bytes of a message; none comes near this.
 _LONGEST = 1 << 20
-#: Standard input, output and error, and the line on which a guest asks for thought.
+#: Standard input, output and error, and the socket to the server.
 DESCRIPTORS = 4
 
 Kind = Literal["guest", "usher", "worker", "attendant", "clerk"]
 
 
 class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process is for. `words` is what was written after the host; None when nothing was."""
+    """What a new process is for. `arguments` is what was written after the host; None when nothing was."""
 
     kind: Kind
     member: str = ""
@@ -36,7 +36,7 @@ class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StartProcess(msgspec.Struct, frozen=True, tag="begin"):
-    """Fork a process; its number is ours to choose."""
+    """Fork a process; the server chooses its number."""
 
     number: int
     task: ProcessTask
@@ -72,7 +72,7 @@ def send(line: socket.socket, message: Message, descriptors: Sequence[int] = ())
 
 
 def receive(line: socket.socket) -> tuple[Message, list[int]] | None:
-    """The next message; None when nobody is at the other end any more."""
+    """Return the next message; None when the other end is closed."""
     length, descriptors, _, _ = socket.recv_fds(line, _LENGTH, DESCRIPTORS)
     while length and len(length) < _LENGTH:
         length += _more(line, _LENGTH - len(length))

@@ -1,4 +1,4 @@
-"""Home, every game and a club are opened once, on no screen, before a guest comes: what that fills is shared."""
+"""Open home, every game and a club once, on no screen, before the first fork, so that children share the caches."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ _SIZE = (80, 24)
 
 
 def warm_up() -> None:
-    """Leaves nothing behind, neither files nor threads: whoever forks must be alone."""
+    """Open everything, and leave no files and no threads: a process that forks must have no other thread."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SAMOVAR_HOME"] = folder
         asyncio.run(_open_all())
@@ -31,7 +31,7 @@ async def _open_all() -> None:
         await pilot.pause()
         for game in registry.all_games():
             match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
-            combine_screens(ClubMatchScreen, game_screen(match))  # only made, since a table would start threads
+            combine_screens(ClubMatchScreen, game_screen(match))  # not shown, since a table would start threads
             app.show_match(match, None)
             await pilot.pause()
             app.go_home()
@@ -39,7 +39,7 @@ async def _open_all() -> None:
 
 
 def _open_club(folder: str) -> None:
-    """What setting up a club reads is read once."""
+    """Open a club, so that what its setup reads is read once."""
     from saves.club.store import Club
 
     Club.open(f"sqlite:///{folder}/club.db").close()
