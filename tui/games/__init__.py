@@ -1,1 +1,1 @@
-"""One screen a game."""
+"""A package for each game, with its screen, board, side and drawings."""

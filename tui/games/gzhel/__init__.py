@@ -1,4 +1,4 @@
-"""Gzhel on the screen."""
+"""The screen of Gzhel: the pads, the tray, the goals and the other players."""
 
 from tui.games.gzhel.screen import GzhelScreen
 

@@ -1,4 +1,4 @@
-"""Mezen on the screen."""
+"""The screen of Mezen: the painting, the goals and the other paintings."""
 
 from tui.games.mezen.screen import MezenScreen as SCREEN
 

@@ -1,4 +1,4 @@
-"""Mezo on the screen."""
+"""The screen of Mezo: the map, the conflict, the tribes and the rows beside them."""
 
 from tui.games.mezo.screen import MezoScreen
 
