@@ -48,7 +48,7 @@ class MapContents(NamedTuple):
     cursor: Target | None
     #: Where something can be done, each with its digit if it has one.
     targets: dict[Target, str]
-    #: The regions that are adjacent to a god.
+    #: The regions in which a god has presence.
     seen: frozenset[int]
     #: The marks of what is new, and the highlighted targets.
     marks: dict[Target, str]
@@ -144,7 +144,7 @@ class MapPainter:
                 self.canvas.draw_text(x, y, next(corners), style)
 
     def _anything(self, seat: int, region: int) -> bool:
-        """Return whether a tribe has anything here, before or after the choice, or its god is adjacent."""
+        """Return whether a tribe has anything here, before or after the choice, or its god has presence."""
         now, after = self.shown.state, self.shown.after
         return bool(after.presence(seat) >> region & 1) or any(
             n for state in (now, after) for _, n in figures(state, seat, region, self.signs)
