@@ -62,7 +62,7 @@ class Columns(NamedTuple):
 
 _NARROW, _ROOMY = Columns(12, " = all"), Columns(15, " = points")
 
-#: How many rows a boat takes that is drawn as a picture.
+#: The rows of a drawn boat.
 _BOAT_ROWS = 4
 
 
@@ -227,7 +227,7 @@ class MazaytsySidePainter:
         booked = f"{s.booked_points[seat]}p + " if s.booked_hares[seat] else ""
         return f"{booked}{count_text(count(s.ashore[seat]), 'hare')}"
 
-    # Boats as pictures
+    # Drawn boats
 
     def _paint_fleet(self) -> int:
         """Draw every boat with the hares that sit in it, and what it has brought ashore."""

@@ -1,4 +1,4 @@
-"""The animals of Mezen, drawn in five sizes so that each can be told by its outline alone."""
+"""The animals of Mezen, drawn in five sizes so that each can be recognized by its outline alone."""
 
 from typing import NamedTuple
 

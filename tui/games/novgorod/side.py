@@ -324,7 +324,7 @@ def _paint_ladder(screen: NovgorodScreen, canvas: Canvas, y: int, career: int, l
 # Players
 
 
-#: What is told of a player, and the column behind it; a narrow ledger leaves the seals to the top line.
+#: What is shown of a player, and the column behind it; a narrow ledger leaves the seals to the top line.
 Columns = tuple[tuple[str, int], ...]
 _COLUMNS: Columns = (("ducats", 17), ("speed", 23), ("row", 28))
 _LARGE_COLUMNS: Columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
