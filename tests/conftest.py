@@ -1,4 +1,4 @@
-"""Every test has a home of its own, and a terminal without habits."""
+"""Give every test a home of its own, and a terminal without settings."""
 
 import io
 import os
@@ -35,10 +35,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
 
 
 def pytest_configure() -> None:
-    """Whoever runs in the background ignores some signals, and so would the programs that tests start.
-
-    A handler that does nothing ignores them as well, but is not inherited.
-    """
+    """Restore signals that a background process ignores, because the programs that tests start would inherit that."""
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, lambda number, frame: None)

@@ -1,4 +1,4 @@
-"""How long tests wait for what must happen before they take it for hung: one number for all of them.
+"""The limit after which tests take a wait for hung: one number for all of them.
 
 A wait ends when what is waited for has happened; the limit only ends a hang, so it is far longer than anything takes.
 `SAMOVAR_PATIENCE=1000 make test` is for a machine that is slower still.

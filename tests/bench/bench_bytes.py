@@ -1,7 +1,7 @@
-"""What a cursor step sends in every game, against the least that could be sent; and what closing a dialog sends.
+"""The bytes that a cursor step sends in every game, against the least possible; and those of closing a dialog.
 
 What Textual writes is recorded as it plays, and goes through the model of the terminal: every figure is exact, and the
-least is computed from the same pictures.
+least is computed from the same screens.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ OPENED = 0.8
 
 
 class Sent(NamedTuple):
-    """Bytes of one picture, and the least that lead to it."""
+    """The bytes of one screen, and the least that lead to it."""
 
     sent: int
     least: int
@@ -136,14 +136,14 @@ async def silence(patience: float) -> None:
 
 
 def least(before: list[CellRow], after: list[CellRow], terminal_style: CellStyle) -> int:
-    """The changed text, one switch a pen, and a short move for each run of neighbours with one pen."""
+    """Return the bytes of the changed text, one switch for each style, and a short move for each run of one style."""
     runs = [run for old, new in zip(before, after, strict=True) for run in runs_of(old, new)]
     text = sum(size(cell.text) for run in runs for cell in run)
     return text + switches({cell.style for run in runs for cell in run}, terminal_style) + SHORTEST_MOVE * len(runs)
 
 
 def runs_of(old: CellRow, new: CellRow) -> list[list[Cell]]:
-    """Changed cells that lie side by side and can be drawn with one pen."""
+    """Return the runs of neighbouring changed cells that have one style."""
     runs: list[list[Cell]] = []
     neighbour = -1
     for x, (was, now) in enumerate(zip(old, new, strict=True)):
@@ -164,7 +164,7 @@ def are_of_one_pen(cells: list[Cell]) -> bool:
 
 
 def switches(pens: set[CellStyle], terminal_style: CellStyle) -> int:
-    """Bytes to take up each pen once, after the one it resembles most."""
+    """Return the bytes to switch to each style once, after the one it resembles most."""
     letters = {style for style in pens if style.fg != ANY_CELL}
     grounds = {blank_style(style) for style in letters}
     needed = {style for style in pens if style not in grounds}

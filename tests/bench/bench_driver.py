@@ -1,4 +1,4 @@
-"""What the frugal driver saves and what it costs, on a small game in a real pseudo-terminal at 80x24."""
+"""What Samovar's driver saves and what it costs, on a small game in a real pseudo-terminal at 80x24."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Recorder(HeadlessDriver):
 
 
 def figures() -> list[Figure]:
-    """Bytes of each step with the frugal and the plain driver, and the time of a full repaint."""
+    """Return the bytes of each step with Samovar's and with Textual's driver, and the time of a full repaint."""
     rows: list[Figure] = []
     plain, frugal = bytes_of_steps("plain"), bytes_of_steps("frugal")
     for name, count in frugal.items():

@@ -1,4 +1,4 @@
-"""What a door costs: the first screen, the memory of a guest, and a key among many guests.
+"""The cost of a server: the first screen, the memory of a guest, and a key among many guests.
 
 `figures()` returns rows of (name, value, unit, aim); `python -m tests.bench` prints them. Times are those of the clock
 on the wall, as guests wait for them; `python -m tests.soak.server` does the same with a hundred.

@@ -21,7 +21,7 @@ from saves.paths import DataPaths
 from tests.bench.measure import Row, pace, process_ms
 
 GAMES, REVIEWS = 10_000, 400
-#: Who played: each game of the shelf, alone where that can be.
+#: The seats that played: in each game of the registry, one alone where that is possible.
 SEATS = (Seat("Anna"), Seat("Boris", "bot", "novice"), Seat("Vera", "bot", "adept"))
 
 

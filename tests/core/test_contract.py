@@ -1,4 +1,4 @@
-"""What every game on the shelf must fulfil, whatever its rules."""
+"""The contract that every game of the registry must fulfil."""
 
 import subprocess
 import sys

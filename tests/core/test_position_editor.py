@@ -1,4 +1,4 @@
-"""Positions that are told in letters and numbers: read as they were told, or refused with the piece that is wrong."""
+"""Positions from letters and numbers: read as they were written, or refused with the piece that is wrong."""
 
 from typing import Any
 

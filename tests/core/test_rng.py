@@ -1,4 +1,4 @@
-"""Luck: the same for ever, fair, and free to copy."""
+"""The Rng: reproducible for ever, fair, and cheap to copy."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Who begins: drawn, or the seat that the table agreed on; nothing else of the deal depends on it."""
+"""The starting player: drawn, or the seat that was agreed on; nothing else of the deal depends on it."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What every game offers: complete, playable, and the same whatever is hidden."""
+"""The view of every game: complete, playable, and independent of what is hidden."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
-"""Match files made by hand: real ones changed in every way, and games that are played on from what loads.
+"""Forged match files: real ones changed in every way, and games that are played on from what loads.
 
-`Forger(seed).forge()` gives a file's content; `play_forged(data)` loads it and plays on. The only answer to a forged
-file is a BadRecord; what loads must play on like any other match.
+`Forger(seed).forge()` gives a file's content; `play_forged(data)` loads it and plays on. A forged file is refused with
+an InvalidRecordError, or it plays on like any other match.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Files of older formats stay readable, whatever the format of today is."""
+"""Files of older formats stay readable in every later one."""
 
 from collections.abc import Mapping
 from pathlib import Path

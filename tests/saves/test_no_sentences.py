@@ -1,4 +1,4 @@
-"""No file and no row holds a sentence: whatever is stored are ids, numbers and notations, and the words of people."""
+"""No file and no row holds a sentence: only ids, numbers, notations, and what people wrote themselves."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A guest writes no more than a keeper allows; what is deleted makes room."""
+"""A guest writes no more than the operator allows; what is deleted makes room."""
 
 from pathlib import Path
 

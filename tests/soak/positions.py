@@ -1,4 +1,4 @@
-"""`python -m tests.soak.positions [SECONDS]`: positions told wrongly are refused in a sentence, or sound."""
+"""`python -m tests.soak.positions [SECONDS]`: wrong positions are refused in a sentence, or they are sound."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ _LETTERS = ' .?()HhsSoO\u00e9\u4e2d\t"#'
 
 
 def spoiled(game: Game, rng: Rng) -> bytes:
-    """A position as it is told, with a few lines spoiled."""
+    """Return the file of a position with a few lines spoiled."""
     found, players = editor_of(game), rng.choice(list(game.player_counts))
     told = found.to_fields(found.example(game, players, rng.randrange(50)), [f"P{seat}" for seat in range(players)])
     lines = [line for line in to_toml(game, told).splitlines() if not line.startswith("#")]

@@ -1,9 +1,9 @@
-"""A door under attack and under load: `python -m tests.soak.server [GUESTS] [CONNECTIONS] [SECONDS]`.
+"""A server under attack and under load: `python -m tests.soak.server [GUESTS] [CONNECTIONS] [SECONDS]`.
 
 First so many connections of noise: bytes before and after the handshake, clients that never sign in, requests for
-everything that is not to be had, lines of ten megabytes. Then so many guests at half as many tables, each pressing a
-key a second; then the door is killed and opened again, and every table goes on. Then a whole game of each of the five,
-and guests who press anything and change their windows. Ends with 1 if the door closed, a guest was dropped or had
+everything that is not allowed, lines of ten megabytes. Then so many guests at half as many tables, each pressing a key
+a second; then the server is killed and started again, and every table goes on. Then a whole game of each of the five,
+and guests who press anything and change their windows. Ends with 1 if the server closed, a guest was dropped or had
 trouble, a move was lost, memory did not return, or keys took three times as long as those of one guest alone.
 """
 
@@ -25,7 +25,7 @@ from tests.tui.club.members import first
 from tests.tui.server import crowd
 from tests.tui.server.ssh_clients import Door
 
-#: How often a line is cut in a whole game.
+#: How often a connection is cut in a whole game.
 CUTS = 5
 #: How many times as long a key may take among many, and how often that is looked at: on a machine that is shared with
 #: others, these may take the processors in between.
@@ -103,7 +103,7 @@ def _noise(door: Door, luck: random.Random) -> socket.socket:
 
 
 async def _rude_requests(door: Door, many: int) -> None:
-    """Signed in, and asking for what is not to be had; then lines of ten megabytes."""
+    """Sign in, request what is not allowed, then send lines of ten megabytes."""
     for _ in range(many):
         connection = await asyncssh.connect(
             "127.0.0.1", door.port, username="loud", client_keys=[str(door.key_file("loud"))], known_hosts=None,
@@ -165,7 +165,7 @@ async def _load(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> l
 
 
 async def _killed(door: Door, laid: dict[str, tuple[str, str]], everybody: list[crowd.Guest]) -> list[str]:
-    """Kill the door in the middle of it all, and open it again."""
+    """Kill the server in the middle of it all, and start it again."""
     with Club.open(door.address) as club:
         before = {table: len(club.events(table)) for table in laid}
         door.process.kill()
@@ -194,7 +194,7 @@ async def _killed(door: Door, laid: dict[str, tuple[str, str]], everybody: list[
 
 
 def whole_games(door: Door) -> list[str]:
-    """Two guests by `ssh -T`, one of whom loses the line again and again."""
+    """Play whole games with two guests by `ssh -T`, one of whom loses the connection again and again."""
     door.member("white", "black")
     wrong = []
     for game in registry.GAME_NAMES:

@@ -1,4 +1,4 @@
-"""Pilots who do not wait longer than they must."""
+"""Make pilots wait no longer than they must."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""The app under a pilot: what is on the screen, and hands that press and click like a player's."""
+"""The app under a pilot: read what is on the screen, and press and click as a player does."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ PATIENT = LIMIT
 
 
 def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
-    """A new match of Mezen with known luck."""
+    """Return a new match of Mezen with a known seed."""
     return Match.new(registry.get_game("mezen"), seats, options, seed)
 
 

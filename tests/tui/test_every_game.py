@@ -1,4 +1,4 @@
-"""Every game on the shelf can be set up, read about, begun and left, whether it has a screen of its own or not."""
+"""Every game of the registry can be set up, read about, begun and left, with or without a screen of its own."""
 
 import pytest
 

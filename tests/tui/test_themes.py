@@ -1,4 +1,4 @@
-"""Every look can be read: enough contrast in all modes, ink apart from ground in 16 colours, shapes without colour."""
+"""Every palette is readable: enough contrast in all modes, text apart from ground in 16 colours, shapes in mono."""
 
 from importlib import resources
 

@@ -1,1 +1,1 @@
-"""Where people get better: what is practised, on the screen and in plain lines."""
+"""Lessons, puzzles, daily deals, reviews, statistics and positions: each with its screens, texts and command."""

@@ -1,1 +1,1 @@
-"""The screens on which a match is seen and played."""
+"""The screens that show, play and replay a match."""

@@ -1,4 +1,4 @@
-"""A position painted on a screen that is not its game's own: any game's board, as its own screen would draw it."""
+"""Boards of any game for screens that are not the game's own, painted as the game's own screen paints them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,9 +17,9 @@ SIZES = (Size(120, 40), Size(80, 24))
 
 
 class BoardPreview(MatchScreen[Any, Any]):
-    """A position as a seat sees it. It is never shown itself: others put its pictures onto their panels.
+    """A position as a seat sees it, painted by a screen that is never opened.
 
-    What has changed since `before` is marked.
+    Other screens copy its canvases onto theirs. What has changed since `before` is marked.
     """
 
     def __init__(self, match: Match, seat: int, position: State, before: State | None, size: Size) -> None:
@@ -27,11 +27,11 @@ class BoardPreview(MatchScreen[Any, Any]):
         self._position = position
         self._before = before
         super().__init__(match, [seat])
-        self.viewed_seat = seat  # whoever is to move: it is this seat's board that is compared
+        self.viewed_seat = seat  # also when another seat is to move: this seat's board is compared
 
     @property
     def size(self) -> Size:
-        """Of the screen that the board is drawn for."""
+        """The size of the screen that the board is painted for."""
         return self._pretended
 
     @property
@@ -61,14 +61,14 @@ class BoardPreview(MatchScreen[Any, Any]):
 
 @cache
 def board_preview_class(kind: type[MatchScreen[Any, Any]]) -> type[BoardPreview]:
-    """A game's screen of which only pictures are taken."""
+    """Return the class of a game's screen that only paints boards for other screens."""
     return type(f"Glimpse{kind.__name__}", (BoardPreview, kind), {})
 
 
 def best_size(columns: Callable[[Size], int], boards: int, width: int, height: int) -> Size | None:
-    """The largest size for which so many boards stand side by side in this room; None when there is none.
+    """Return the largest size at which so many boards fit side by side into width and height, or None.
 
-    `columns` says how wide a board is on a screen of a size.
+    `columns` returns how wide a board is on a screen of a size.
     """
     for size in SIZES:
         if boards * columns(size) <= width and size.height - 5 <= height:

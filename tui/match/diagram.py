@@ -1,4 +1,4 @@
-"""A position as a picture on its own: painted by the game's screen, which nobody has to open for it."""
+"""Paint a diagram of the rules with the game's screen, without opening that screen."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +12,12 @@ from tui.widgets.canvas import Canvas
 if TYPE_CHECKING:
     from tui.match.screen import MatchScreen
 
-#: The screen that the picture is cut out of: there every game draws small.
+#: The size of the screen that the diagram is cut out of: the one at which every game draws small.
 _SCREEN = Size(80, 24)
 
 
 def paint_diagram(game: Game, scene: Diagram) -> Canvas:
-    """What a scene shows, as the game draws it."""
+    """Paint a diagram as the game draws it, cut to what it shows, with a spotlight on what it points at."""
     from tui.app import game_screen
 
     match = scene.match(game)
@@ -34,7 +34,7 @@ def paint_diagram(game: Game, scene: Diagram) -> Canvas:
 
 
 def _table(still: "MatchScreen[Any, Any]") -> Canvas:
-    """The board and what stands beside it, as far apart as the areas of their places say."""
+    """Paint the board and the side next to each other, as far apart as the regions of their targets are."""
     board, side = (Canvas(*still.size_of(panel), still.palette.style()) for panel in ("board", "side"))
     still.paint_board(board)
     still.paint_side(side)
@@ -45,5 +45,5 @@ def _table(still: "MatchScreen[Any, Any]") -> Canvas:
 
 
 def _still(kind: "type[MatchScreen[Any, Any]]") -> "type[MatchScreen[Any, Any]]":
-    """A game's screen that was never opened, as if it had the smallest size, nobody a cursor, and nothing were new."""
+    """Return a game's screen class with the smallest size, no cursor and no marks; it is painted but never opened."""
     return type(f"Still{kind.__name__}", (kind,), {"size": _SCREEN, "marks": {}})

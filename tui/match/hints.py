@@ -1,4 +1,4 @@
-"""What a tip says, and where it is shown: nothing hidden is told."""
+"""Show hints on the screen of a match. They are described in a determinized state, so nothing hidden is revealed."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,38 +9,38 @@ from core.rng import Rng
 from tui.match.pacing import PacedScreen
 from tui.widgets.canvas import clip
 
-#: How much of a tip may go to what is to be done: the reason must have room, too.
+#: The columns of a hint that its first choice may take, so that the reason has room, too.
 _TIP_ROOM = 60
 
 
 class HintScreen(PacedScreen):
-    """A match in which a tip can be shown."""
+    """A match screen that can show a hint (on screen: tip)."""
 
     def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
         super().__init__(match, seats)
-        #: What the last tip said, and how many of its moves have been shown.
+        #: The last hint, and how many of its moves have been shown.
         self.hint: Hint | None = None
         self.hint_steps = 0
 
     def show_hint(self, hint: Hint, others: Sequence[Hint]) -> None:
-        """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
+        """Show the hint with its reason and its alternatives, and move the cursor to where it is carried out."""
         self.go_to(self._foreseen(hint))
-        # A choice that is shown begun makes more than one move of the turn.
+        # A choice that is shown as a draft makes more than one move of the turn.
         self.hint_steps = len(self.current_choice.moves) if self.current_choice is not None else 1
         self.status = self._tip_text(hint, others)
 
     def go_to(self, plan: Sequence[Move]) -> None:
-        """Put the cursor where a turn that begins with these moves is carried out."""
-        self.viewed_seat = None  # it is about one's own board
+        """Move the cursor to where a turn that begins with these moves is carried out."""
+        self.viewed_seat = None  # a hint is about the viewer's own board
         shown = self.view.locate(plan)
         self.draft = shown.draft
         if shown.target is not None:
             self.cursor, self.choice_index = shown.target, shown.choice_index
-        else:  # it can be done anywhere: the choices of this place come before it
+        else:  # it can be done anywhere: the choices at the cursor come before it
             self.choice_index = len(self.choices) - len(self.view.choices(None)) + shown.choice_index
 
     def _foreseen(self, hint: Hint) -> list[Move]:
-        """The moves of a tip as far as they can be foreseen, in an imagined position: nothing hidden is told."""
+        """Return the moves of a hint as far as they are legal in a determinized state: nothing hidden is revealed."""
         world = self.match.state.determinize(self.viewer, Rng(len(self.match.log)))
         moves = []
         for notation in hint.plan:
@@ -52,7 +52,7 @@ class HintScreen(PacedScreen):
         return moves
 
     def _tip_text(self, hint: Hint, others: Sequence[Hint]) -> str:
-        """A tip in two lines: what to do, why, and what comes next to it."""
+        """Return a hint in two lines: what to do, why, and the next best turn."""
         turn = self.current_choice.preview() if self.current_choice is not None else hint.plan[0]
         text = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
         view = self.match.game.view(self.match.state, self.viewer, self.match.names, legal=self.match.legal_moves)
@@ -60,7 +60,7 @@ class HintScreen(PacedScreen):
         return f"{text}; {why}." if why else f"{text}."
 
     def show_next_step(self, hint: Hint) -> None:
-        """The next move of the tip's turn, described in an imagined position: nothing hidden is told."""
+        """Show the next move of the hint, described in a determinized state: nothing hidden is revealed."""
         world = self.match.state.determinize(self.viewer, Rng(len(self.match.log)))
         for notation in hint.plan[: self.hint_steps]:
             world.play(find_move(self.match.game, world, notation))

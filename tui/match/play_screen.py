@@ -1,7 +1,8 @@
-"""The screen on which a match is played: what the five games do alike when something is chosen.
+"""The screen on which a match is played: what happens in every game when something is chosen.
 
-Moves, bots, secrets at a shared keyboard, undo and all other commands of a player. What is shown, and what a game's
-own screen provides, is in `tui.match.screen`; how the moves of others are followed is in `tui.match.pacing`.
+It plays moves, asks bots, hides secrets at a shared keyboard, undoes moves and runs all other commands of a player.
+What is shown, and what a game's own screen provides, is in `tui.match.screen`; pauses after the moves of others are in
+`tui.match.pacing`.
 """
 
 import shlex
@@ -30,19 +31,19 @@ from tui.match.screen import MatchScreen
 from tui.screens.base import KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 
-#: The keys of the bar behind Enter, Tab and those of the game; the last leads out and is always shown.
+#: The keys of the bar after Enter, Tab and those of the game; the last one leaves and is always shown.
 _BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "back")
-#: How often a match that is played elsewhere is looked at, in seconds.
+#: The seconds between two looks at the file of a match that another process plays.
 _LOOK = 1.0
 
 
 class PlayScreen(SavingScreen):
-    """A match that is being played."""
+    """The screen of a match that is being played."""
 
     own_commands = commands.MATCH
 
     class BotReplied(Message):
-        """A bot has answered."""
+        """A bot has replied."""
 
         def __init__(self, reply: BotReply) -> None:
             super().__init__()
@@ -57,30 +58,30 @@ class PlayScreen(SavingScreen):
     ) -> None:
         super().__init__(match, match_file, seats)
         self.status = " ".join(said for said in remarks if match_file is None or said != match_file.read_only)
-        #: Who was last let see their secrets at a shared keyboard.
+        #: The seat whose secrets were shown last at a shared keyboard.
         self.keyboard_seat: int | None = None
-        #: Whose finished turn waits to be confirmed.
+        #: The seat whose finished turn waits for confirmation.
         self.confirming_seat: int | None = None
         self.is_bot_thinking = False
         #: For how many seconds the bot to move has been thinking.
         self.thinking_seconds = 0
         self.is_hint_pending = False
-        #: The rest of the turn that the bot to move has thought out.
+        #: The rest of the turn that the bot to move has planned.
         self.planned_turn = PlannedTurn()
-        #: A bot's answer that came while something was shown.
+        #: A bot's reply that came while something was shown.
         self.held_reply: BotReply | None = None
         self._clock: Timer | None = None
 
     def on_mount(self) -> None:
         self._clock = self.set_interval(1, self._count_seconds, pause=True)
         self.resume_match()
-        self.showing_news = False  # whoever comes back sees the table first
+        self.showing_news = False  # a player who comes back sees the board first
         self.repaint()
         if self.read_only_reason:
             self.set_interval(_LOOK, self.poll_file)
 
     def on_unmount(self) -> None:
-        # Only what this screen asked: the next match may be asking already.
+        # Cancel only this screen's request: the next match may have made one already.
         if self.samovar_app.bot_client.listener == self._on_reply:
             self.samovar_app.bot_client.cancel()
         if self.match_file is not None:
@@ -88,14 +89,14 @@ class PlayScreen(SavingScreen):
             self.samovar_app.exit_message = self.exit_message(self.match_file)
 
     def exit_message(self, match_file: MatchFile) -> str:
-        """What to say to whoever leaves now."""
+        """Return what is printed when the player leaves now."""
         return exit_message(self.match, match_file)
 
     # Who is asked
 
     @property
     def viewer(self) -> int | None:
-        """At a shared keyboard whoever is asked, or was asked last."""
+        """The seat whose view is shown; at a shared keyboard the seat that decides, or decided last."""
         if self.confirming_seat is not None:
             return self.confirming_seat
         if self.match.state.actor in self.seats:
@@ -118,7 +119,7 @@ class PlayScreen(SavingScreen):
 
     @property
     def needs_pass_keyboard(self) -> bool:
-        """Whether the next decision is secret and its player has not been let see it."""
+        """Whether the next decision is secret and its player has not confirmed to sit at the keyboard."""
         state = self.match.state
         return self.shared_keyboard and state.prompt.secret and state.actor != self.keyboard_seat
 
@@ -129,7 +130,7 @@ class PlayScreen(SavingScreen):
     # Playing
 
     def play(self, *moves: Move) -> None:
-        """Play moves of the person who decides, one after the other as long as they are possible."""
+        """Play moves of the deciding player, one after the other as long as they are legal."""
         actor = self.match.state.actor
         before = len(self.match.log)
         try:
@@ -142,20 +143,20 @@ class PlayScreen(SavingScreen):
         self._after_move(actor)
 
     def _carry_out(self, move: Move | str) -> None:
-        """Play a move, and remember what of it is worth a look."""
+        """Play a move and queue its moments."""
         before, viewer, at = self.match.state.copy(), self.viewer, len(self.match.log)
         self.match.play(move)
         self.queue_moments(before, viewer, at)
 
     def _after_move(self, actor: int | None) -> None:
-        """After a move: ask for confirmation if another person would be next, then follow."""
+        """Ask for confirmation at a shared keyboard if another seat is next, then resume the match."""
         changed = self.match.state.actor not in (actor, None)
         if changed and self.shared_keyboard and self.samovar_app.settings.confirm_turn:
             self.confirming_seat = actor
         self.resume_match()
 
     def resume_match(self) -> None:
-        """Save, then find out who is next: a person, a bot, or nobody."""
+        """Save, then ask the next actor: a human or a bot; or show the result."""
         self.is_bot_thinking = self.is_hint_pending = False
         self.hint = self.held_reply = None
         self.samovar_app.bot_client.cancel()
@@ -189,7 +190,7 @@ class PlayScreen(SavingScreen):
         self.status = self.status or self.first_decision_text()
 
     def first_decision_text(self) -> str:
-        """What a kind of decision is about, the first time that it comes up; a setting turns that off."""
+        """Return what a kind of decision is about, the first time that it comes up; a setting turns this off."""
         if not self.samovar_app.settings.explain:
             return ""
         return first_decision_text(self.match, self.samovar_app.lesson_store)
@@ -220,18 +221,18 @@ class PlayScreen(SavingScreen):
         bot_client.ask(match, level, budget, hint=self.is_hint_pending)
 
     def _count_seconds(self) -> None:
-        """Once a second, and only while somebody thinks: say for how long."""
+        """Count the seconds while a bot thinks, and show them."""
         if self.is_bot_thinking:
             self.thinking_seconds += 1
             self.repaint_prompt()
 
     def _on_reply(self, reply: BotReply) -> None:
-        """Called from the thinker's thread: only posts a message, the screen owns the match."""
+        """Post the reply as a message: this runs in the thread of the bot client, and the screen owns the match."""
         self.post_message(self.BotReplied(reply))
 
     def on_play_screen_bot_replied(self, message: BotReplied) -> None:
         if message.answer.ticket != self.samovar_app.bot_client.ticket:
-            return  # it was on its way when the question was taken back
+            return  # it was on its way when the request was cancelled
         if self.is_hint_pending:
             self._show_tip(message.answer)
         elif self.is_bot_thinking and self.is_showing:
@@ -247,7 +248,7 @@ class PlayScreen(SavingScreen):
             self.pause_after_move(mover)
 
     def _decided(self, match: Match, reply: BotReply) -> str:
-        """The move of a bot; for one that failed the level below plays on, and everybody is told."""
+        """Return a bot's move; if the bot failed, that of the level below, with a note in the log and a status."""
         if reply.error:
             decision = fallback_move(match, reply.error)
             assert decision.note is not None
@@ -259,7 +260,7 @@ class PlayScreen(SavingScreen):
         return reply.plan[0]
 
     def on_all_shown(self) -> None:
-        """Go on with what waited: the result, or the answer that came while something was shown."""
+        """Go on with what waited: the result, or a bot's reply that came while something was shown."""
         held, self.held_reply = self.held_reply, None
         if self.match.is_over:
             self._end()
@@ -303,7 +304,7 @@ class PlayScreen(SavingScreen):
             self.repaint()
 
     def make_choice(self, choice: Choice) -> None:
-        """Carry out a choice, or begin it."""
+        """Play the moves of a choice, or go to the draft that it leads to."""
         self.status = ""
         if choice.moves:
             self.play(*choice.moves)
@@ -318,7 +319,7 @@ class PlayScreen(SavingScreen):
         if self.is_showing:
             self.skip_short_moments()
             if event.key in ("enter", "space") or (event.character or "").isdigit():
-                event.stop().prevent_default()  # it was meant for what was shown, not for what is asked now
+                event.stop().prevent_default()  # it was meant for what was shown, not for the decision now
                 return
         if self.showing_news and event.key != "n":
             self.showing_news = False
@@ -334,7 +335,7 @@ class PlayScreen(SavingScreen):
                 self.repaint()
 
     def action_shortcut(self, key: str) -> None:
-        """A key of this game alone."""
+        """Run a key that only this game has."""
         if not self.is_deciding:
             return
         self.status = ""
@@ -355,7 +356,7 @@ class PlayScreen(SavingScreen):
         )
 
     def click_target(self, target: Target) -> None:
-        """The first click on a place looks at it, the second does what Enter would."""
+        """Move the cursor to a target at the first click; at the second, do what Enter does."""
         if target == self.cursor:
             self.action_choose()
         else:
@@ -400,11 +401,11 @@ class PlayScreen(SavingScreen):
 
     @property
     def no_hint_reason(self) -> str:
-        """Why there are no tips at this table; empty where there are."""
+        """Why there are no hints in this match; empty where there are."""
         return ""
 
     def action_tip(self) -> None:
-        """Ask the master; asked again, the tip goes one decision further."""
+        """Ask the master for a hint; asked again, show one more decision of it."""
         if self.no_hint_reason or not self.is_deciding:
             self.status = self.no_hint_reason or "A tip can be had when it is your turn."
         elif self.hint is not None and self.hint_steps < len(self.hint.plan):
@@ -434,7 +435,7 @@ class PlayScreen(SavingScreen):
             self._change(lambda: self.match.undo_to(at))
 
     def action_back(self) -> None:
-        """Take back what is only begun, a step at a time; else open the menu."""
+        """Undo a step of the draft; without one, open the menu."""
         self.status = ""
         if self.viewed_seat is not None:
             self.viewed_seat = None
@@ -490,7 +491,7 @@ class PlayScreen(SavingScreen):
         return f"{name}: {super().question()}" if self.shared_keyboard else super().question()
 
     def keys(self) -> list[KeyLabel]:
-        # What there is no room for is left out from the end; the menu has it all.
+        # Keys for which there is no room are left out from the end; the menu has all of them.
         known = {command.name: command for command in commands.PLAY}
         keys = [KeyLabel(known[name].shown, known[name].label, name) for name in known if self._is_enabled(name)]
         first = [KeyLabel("⏎", self._enter_label, "choose")] if self._enter_label else []
@@ -500,7 +501,7 @@ class PlayScreen(SavingScreen):
 
     @property
     def _enter_label(self) -> str:
-        """What Enter does now, in a word; nothing when it does nothing."""
+        """What Enter does now, in a word; empty when it does nothing."""
         if self.is_showing:
             return "go on"
         if self.confirming_seat is not None:
@@ -514,7 +515,7 @@ class PlayScreen(SavingScreen):
         return "choose" if self.current_choice is not None else ""
 
     def _is_enabled(self, name: str) -> bool:
-        """Whether a command would do something now."""
+        """Return whether a command would do something now."""
         if name == "target(1)":
             return self.is_deciding
         if name == "tip":
@@ -532,7 +533,7 @@ class PlayScreen(SavingScreen):
         return True
 
     def _own_keys(self) -> list[KeyLabel]:
-        """The keys of this game alone that mean something now."""
+        """Return the keys that only this game has and that do something now."""
         now = self.view.shortcuts()
         found = []
         for command in commands.load_game_commands(self.palette_scope):
@@ -544,7 +545,7 @@ class PlayScreen(SavingScreen):
 
 
 def exit_message(match: Match, match_file: MatchFile) -> str:
-    """What to say to whoever leaves: where the match is, and how it goes on."""
+    """Return what is printed when the player leaves: whether the match is saved, and how to resume it."""
     if match.is_over or match_file.read_only:
         return ""
     if not match_file.is_written:
@@ -559,12 +560,12 @@ Played = TypeVar("Played", bound=PlayScreen)
 
 
 def play_screen_class(kind: type[MatchScreen[Any, Any]]) -> type[PlayScreen]:
-    """A game's screen on which a match is played."""
+    """Return the class that plays a match on a game's screen."""
     return combine_screens(PlayScreen, kind)
 
 
 @cache
 def combine_screens(table: type[Played], kind: type[MatchScreen[Any, Any]]) -> type[Played]:
-    """A game's screen at a kind of table."""
+    """Return the class that joins a kind of match screen with a game's screen."""
     own = (*commands.CHOOSE, *commands.load_game_commands(kind.palette_scope), *table.own_commands)
     return type(f"{table.__name__.removesuffix('Screen')}{kind.__name__}", (table, kind), {"own_commands": own})

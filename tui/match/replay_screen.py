@@ -1,4 +1,4 @@
-"""Looking back: any game's screen, walking through a match that has been played."""
+"""The screen that steps through the log of a match, on any game's own screen."""
 
 from collections.abc import Collection
 from functools import cache
@@ -12,13 +12,13 @@ from tui.screens.base import KeyLabel
 
 
 class ReplayScreen(MatchScreen[Any, Any]):
-    """A match that has been played. `at` counts the moves that have been made in the position shown."""
+    """The screen of a match that is walked through; `log_index` counts the moves made in the position shown."""
 
     own_commands = commands.REPLAY
 
     def __init__(self, match: Match, seats: Collection[int] | None = None, slug: str = "") -> None:
         super().__init__(match, seats)
-        #: What the match is called on disk.
+        #: The name of the match's file, without its ending.
         self.slug = slug
         self._go(0)
 
@@ -32,7 +32,7 @@ class ReplayScreen(MatchScreen[Any, Any]):
 
     @property
     def marks(self) -> dict[Target, str]:
-        """What the move that was just made has changed, whoever made it."""
+        """The targets that the last move has changed, also if the viewer made it."""
         before = self.match.state_at(max(0, self.log_index - 1))
         return dict.fromkeys(self.view.changed_targets(before), "★")
 
@@ -50,7 +50,7 @@ class ReplayScreen(MatchScreen[Any, Any]):
         self._show(self.log_index + by)
 
     def action_round(self, by: int) -> None:
-        """To where the next round begins, or this one (or the one before) began."""
+        """Go to the start of the next round, or back to the start of this or the previous one."""
         log = self.match.log
         starts = [0, *(i for i in range(1, len(log)) if log[i].round != log[i - 1].round), len(log)]
         later = [start for start in starts if start > self.log_index]
@@ -64,17 +64,17 @@ class ReplayScreen(MatchScreen[Any, Any]):
         self.samovar_app.play_from(self.match, self.log_index)
 
     def action_review(self) -> None:
-        """What a master thinks of it."""
+        """Open the master's review of the match."""
         if self._is_over():
             self.samovar_app.show_review(self.match, self.slug)
 
     def action_result(self) -> None:
-        """How the match ended."""
+        """Show the result of the match."""
         if self._is_over():
             self.samovar_app.show_result(self.match, slug=self.slug)
 
     def _is_over(self) -> bool:
-        """Whether the match is over; if not, a word about it."""
+        """Return whether the match is over; set the status if not."""
         if not self.match.is_over:
             self.status = "This match is not over."
             self.repaint()
@@ -111,6 +111,6 @@ class ReplayScreen(MatchScreen[Any, Any]):
 
 @cache
 def replay_screen(kind: type[MatchScreen[Any, Any]]) -> type[ReplayScreen]:
-    """A game's screen that looks back instead of playing."""
+    """Return the class that replays a match on a game's screen."""
     own = (*commands.REPLAY, *(c for c in commands.load_game_commands(kind.palette_scope) if not c.is_shortcut))
     return type(f"Replay{kind.__name__}", (ReplayScreen, kind), {"own_commands": own})

@@ -1,4 +1,4 @@
-"""A match that is kept: saved after every move, given a name, followed here while it is played elsewhere."""
+"""Save a match after every move, name it, and follow it while another process plays it."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from tui.screens.dialogs import PromptDialog
 
 
 class SavingScreen(HintScreen):
-    """A match with a keeper; one that is only shown has none."""
+    """A match screen with a match file; a match that is only shown has none."""
 
     def __init__(self, match: Match, match_file: MatchFile | None, seats: Collection[int] | None = None) -> None:
         super().__init__(match, seats)
@@ -19,7 +19,7 @@ class SavingScreen(HintScreen):
 
     @property
     def read_only_reason(self) -> str:
-        """Why this match may only be looked at; empty when it may be played."""
+        """Why this match can only be watched; empty when it can be played."""
         return self.match_file.read_only if self.match_file is not None else ""
 
     def save(self) -> None:
@@ -43,11 +43,11 @@ class SavingScreen(HintScreen):
 
     @property
     def can_take_over(self) -> bool:
-        """Whether whoever played this match elsewhere has gone."""
+        """Whether the process that played this match elsewhere has released it."""
         return bool(self.read_only_reason) and self._is_unlocked
 
     def poll_file(self) -> None:
-        """Follow what is played elsewhere, and notice when nobody plays there any more."""
+        """Reload a match that another process plays, and notice when that process releases it."""
         if self.match_file is None or not self.read_only_reason:
             return
         if (newer := self.match_file.reload_if_changed()) is not None:
@@ -59,7 +59,7 @@ class SavingScreen(HintScreen):
             self.repaint()
 
     def take_over(self) -> None:
-        """Play on here what was played elsewhere."""
+        """Lock a match that was played elsewhere and play on here."""
         assert self.match_file is not None
         try:
             taken = self.match_file.take_over()
@@ -73,4 +73,4 @@ class SavingScreen(HintScreen):
             self.resume_match()
 
     def resume_match(self) -> None:
-        """Go on with the match as it stands now."""
+        """Resume the match from its present state. Subclasses override it."""

@@ -1,9 +1,8 @@
-"""The frame of a match on the screen: top line, board, side, prompt, keys, and a cursor to look around with.
+"""The base of a match on the screen: top line, board, side, prompt, keys, and a cursor.
 
-What can be done where is asked of the game (`core.view`). A game's own screen only lays out and paints: where its
-places are (`areas`), the board (`paint_board`) and what stands beside it (`paint_side`). What happens when something is
-chosen is in `tui.match.play_screen`, walking through a finished match in `tui.match.replay_screen`; both stand on
-this frame.
+The game's view (`core.view`) says what can be chosen where. A game's own screen only lays out and paints: where its
+targets are (`target_regions`), the board (`paint_board`) and the side (`paint_side`). What happens when something is
+chosen is in `tui.match.play_screen`, stepping through a log in `tui.match.replay_screen`; both derive from this base.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -27,14 +26,14 @@ from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
 S = TypeVar("S", bound=State)
 View = TypeVar("View", bound=SeatView[Any])
 
-#: A place of this kind is a player: a click on it looks at that player's board.
+#: A target of this kind is a seat: a click on it shows that seat's board.
 SEAT_TARGET = "seat"
 #: How many rows the prompt has; top line and keys have one each.
 _PROMPT = 3
 
 
 class MatchScreen(BaseScreen, Generic[S, View]):
-    """What is shown of a match. `state` is the position shown: the present one, or one in the past."""
+    """A match on the screen. `state` is the position shown: the present one, or one of the past."""
 
     DEFAULT_CSS = """
     MatchScreen #top, MatchScreen #keys { height: 1; }
@@ -42,39 +41,39 @@ class MatchScreen(BaseScreen, Generic[S, View]):
     MatchScreen #table { height: 1fr; }
     """
 
-    #: How wide the board is on a screen of 80 columns, on a large one, and on one so wide that the story stands beside.
+    #: How wide the board is on a screen of 80 columns, on a large one, and on one with room for the log beside it.
     board_width = 40
     board_width_large = 66
     board_width_wide = 66
-    #: Letters for signs of this game in words, where it draws them as other letters than everybody does in ASCII.
+    #: Letters for signs in this game's texts, where its ASCII drawings differ from those of the other games.
     ascii_signs: ClassVar[dict[int, str]] = {}
 
     def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
         super().__init__()
         self.match = match
-        #: The seats of the people at this terminal; none at all for a bystander.
+        #: The seats of the people at this terminal; empty for a spectator.
         self.seats = frozenset(match.human_seats if seats is None else seats)
         self.cursor: Target | None = None
-        #: Which of the choices Enter means.
+        #: The index of the choice that Enter would make.
         self.choice_index = 0
-        #: What the person who decides has only begun.
+        #: The draft of the deciding player.
         self.draft: Draft | None = None
-        #: Said in the prompt's second line until the next key.
+        #: The sentence in the prompt's second line until the next key.
         self.status = ""
-        #: The seat whose board is shown large; None: one's own.
+        #: The seat whose board is shown large; None: the viewer's own.
         self.viewed_seat: int | None = None
-        #: How long the log was when a person last decided: what came since is marked.
+        #: How long the log was when a human last decided: what came since is marked.
         self.seen_log_index = len(match.log)
         self.choice_areas: list[Region] = []
-        #: What is being shown before the table goes on.
+        #: The moment that is being shown before the match goes on.
         self.moment: Moment | None = None
-        #: Whether the side tells what has happened since a person here last decided.
+        #: Whether the news since the viewer's last turn is shown.
         self.showing_news = False
         self._marks: dict[Target, str] = {}
         self._marks_of: tuple[int | None, int] = (None, -1)
         self._view: View | None = None
         self._view_at = -1
-        #: The offers while the panels are painted: nothing changes meanwhile.
+        #: The view while the panels are painted: nothing changes meanwhile.
         self._painted: View | None = None
         self._columns = (-1, -1)
 
@@ -91,10 +90,10 @@ class MatchScreen(BaseScreen, Generic[S, View]):
     # What a game's screen provides
 
     def target_regions(self) -> dict[Target, Region]:
-        """Where everything that can be pointed at lies; what is painted there and clicked there is the same.
+        """Return the region of each target; painting and clicks use the same regions.
 
-        Columns count from the left of the board; those of the side go on behind it. Where two areas overlap, the first
-        is meant.
+        Columns count from the left of the board; those of the side go on behind it. Where two regions overlap, the
+        first counts.
         """
         return {}
 
@@ -108,7 +107,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         self.paint_log(canvas, Region(0, 0, canvas.width, canvas.height))
 
     def on_cursor_moved(self, target: Target) -> None:
-        """A click on a place where the cursor cannot go."""
+        """Handle a click on a target to which the cursor cannot go."""
 
     # Who is here, and what they see
 
@@ -118,17 +117,17 @@ class MatchScreen(BaseScreen, Generic[S, View]):
 
     @property
     def log_match(self) -> Match:
-        """The match whose log tells what has happened: the one that is shown."""
+        """The match whose log is shown."""
         return self.match
 
     @property
     def notes(self) -> Sequence[Note]:
-        """What was said besides moves."""
+        """The notes of the log: what happened besides moves."""
         return self.log_match.notes
 
     @property
     def viewer(self) -> int | None:
-        """The seat through whose eyes the table is seen: one at this terminal, or nobody."""
+        """The seat whose view is shown: one at this terminal, or None."""
         return min(self.seats, default=None)
 
     @property
@@ -138,7 +137,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
 
     @property
     def is_deciding(self) -> bool:
-        """Whether a person at this terminal is asked for a move right now."""
+        """Whether a human at this terminal has to decide now."""
         return False
 
     @property
@@ -148,7 +147,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
 
     @property
     def view(self) -> View:
-        """What the viewer sees and can do, made anew only when that changes."""
+        """The view of the viewer, made anew only when something that it depends on has changed."""
         if self._painted is not None:
             return self._painted
         known, state, deciding = self._view, self.state, self.is_deciding
@@ -169,32 +168,32 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         return known
 
     def invalidate_view(self) -> None:
-        """Look at the position anew: it has changed under our eyes."""
+        """Make the view anew the next time, because the state was changed in place."""
         self._view = None
 
     @property
     def choices(self) -> list[Choice]:
-        """What can be done here and now, in the order of the digits."""
+        """The choices at the cursor, in the order of the digits."""
         return self.view.choices(self.cursor)
 
     @property
     def current_choice(self) -> Choice | None:
-        """What Enter would do."""
+        """The choice that Enter would make."""
         return self.view.choice_at(self.cursor, self.choice_index)
 
     @property
     def is_large(self) -> bool:
-        """Whether there is room for the larger drawings."""
+        """Whether there is room for the larger drawings (120x40)."""
         return self.size.width >= 120 and self.size.height >= 40
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is room for the story beside the table, too; then it is `large` as well."""
+        """Whether there is room for the log beside the board, too (160x45); then `is_large` is true as well."""
         return self.size.width >= 160 and self.size.height >= 45
 
     @property
     def story_columns(self) -> int:
-        """How wide the story is: all that has happened, where there is room for it."""
+        """The width of the whole log beside the board; 0 where there is no room for it."""
         return min(56, self.size.width // 4) if self.is_wide else 0
 
     @property
@@ -206,7 +205,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         return self.size.width - self.board_columns - self.story_columns
 
     def size_of(self, panel: str) -> Size:
-        """How large a panel is, or will be: after a window has changed, Textual lays it out only later."""
+        """Return the size that a panel has or will have: after a resize, Textual lays it out only later."""
         width, height = self.size
         if panel == "prompt":
             return Size(width, _PROMPT)
@@ -217,18 +216,18 @@ class MatchScreen(BaseScreen, Generic[S, View]):
 
     @property
     def highlighted_targets(self) -> tuple[Target, ...]:
-        """The places that light up now, because they counted."""
+        """The targets that are highlighted now, because they belong to the moment being shown."""
         moment = self.moment
         return moment.targets if moment is not None and moment.board in (None, self.board_seat) else ()
 
     @property
     def news_from(self) -> int:
-        """Where in the log the news begin: after the last turn of the viewer."""
+        """The index of the log where the news begins: after the last turn of the viewer."""
         return last_turn_end(self.log_match, self.viewer, self.log_end)
 
     @property
     def marks(self) -> dict[Target, str]:
-        """Where others changed something since the viewer's last turn: "★" by the last move, "•" before it."""
+        """The targets that others changed since the viewer's last turn: "★" by the last move, "•" before it."""
         known = (self.viewer, self.log_end)
         if self._marks_of != known:
             self._marks, self._marks_of = self._found_marks(), known
@@ -250,12 +249,12 @@ class MatchScreen(BaseScreen, Generic[S, View]):
     # The cursor
 
     def move_cursor_to(self, target: Target | None) -> None:
-        """Put the cursor somewhere; Enter means there what comes naturally."""
+        """Move the cursor to a target and select the default choice there."""
         self.cursor = target
         self.choice_index = self.view.default_index(target)
 
     def set_draft(self, draft: Draft | None) -> None:
-        """Go on with a choice that is only begun, or with none."""
+        """Go on with a draft, or with none, and move the cursor to where it begins."""
         self.draft = draft
         self.move_cursor_to(self.view.initial_target(self.cursor))
 
@@ -269,7 +268,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         self.repaint()
 
     def _move_cursor(self, dx: int, dy: int) -> None:
-        """To the nearest place in that direction; straight ahead counts more than near."""
+        """Move to the nearest target in that direction; a column aside counts like three ahead."""
         areas = self.target_regions()
         targets = [target for target in self.view.targets() if target in areas]
         if self.cursor not in areas:
@@ -316,18 +315,18 @@ class MatchScreen(BaseScreen, Generic[S, View]):
             self.on_cursor_moved(target)
 
     def click_target(self, target: Target) -> None:
-        """A click on a place looks at it."""
+        """Move the cursor to the target that was clicked."""
         self.status = ""
         self.move_cursor_to(target)
         self.repaint()
 
     def click_prompt(self, x: int, y: int) -> None:
-        """A click on the prompt."""
+        """Handle a click on the prompt."""
 
     # Looking around
 
     def look_at(self, seat: int) -> None:
-        """Show somebody's board large."""
+        """Show a seat's board large."""
         self.viewed_seat = None if seat == self.viewer else seat
         self.repaint()
 
@@ -336,7 +335,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
             self.look_at((self.board_seat + 1) % len(self.match.seats))
 
     def action_inspect(self) -> None:
-        """What is under the cursor, and the words of the game that stand there and in the prompt."""
+        """Explain what is under the cursor, and the terms of the game that appear there and in the prompt."""
         text = self.view.explain(self.cursor)
         words = explain_terms(self.match.game, f"{self.question()} {self.preview()} {text}")
         self.samovar_app.push_screen(MessageDialog(self.match.game.title, "\n\n".join([text, *words])))
@@ -356,29 +355,29 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         self.samovar_app.push_screen(ChoiceDialog("What has happened", entries, len(entries) - 1), self.log_picked)
 
     def log_help(self, at: int) -> str:
-        """What Enter does on a line of the log."""
+        """Return what Enter does on a row of the log."""
         return ""
 
     def log_picked(self, at: int | None) -> None:
-        """A line of the log was chosen."""
+        """Handle the choice of a row of the log."""
 
     # The log
 
     @property
     def log_end(self) -> int:
-        """How many moves of the log have been made in the position shown."""
+        """The number of moves of the log that have been made in the position shown."""
         return len(self.log_match.log)
 
     def log_rows(self, end: int | None = None) -> list[tuple[int, str]]:
-        """Everything that happened, as the viewer may know it: the number of the move and a sentence."""
+        """Return everything that happened, as the viewer may know it: the index of the move and a sentence."""
         return list(self._newest_rows(self.log_end if end is None else end))[::-1]
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
-        """The rows of the log from the last to the first: a panel needs only a few, and a log grows long."""
+        """Yield the rows of the log from the last to the first: a panel needs only a few of a long log."""
         return log_rows_of(self.log_match, self.notes, end, self.viewer)
 
     def paint_log(self, canvas: Canvas, region: Region) -> None:
-        """The last of what happened; news since your last decision carry a mark."""
+        """Draw the last rows of the log; those since the viewer's last decision carry a mark."""
         lines: list[tuple[str, bool]] = []
         for at, text in self._newest_rows(self.log_end):
             new = at >= self.seen_log_index
@@ -426,7 +425,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         self.paint_keys("keys", self.keys())
 
     def _paint_news(self, canvas: Canvas) -> None:
-        """What the others did since the viewer's last turn; where room is short, the last of it."""
+        """Draw what the others did since the viewer's last turn; where room is short, the last of it."""
         palette, width = self.palette, canvas.width - 2
         rows: list[tuple[str, Style]] = []
         for fields in news_since(self.log_match, self.news_from, self.viewer, self.view):
@@ -447,7 +446,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         canvas.draw_text(0, canvas.height - 1, "any key: back to the table", palette.style("dim"))
 
     def _paint_story(self) -> None:
-        """All that has happened, as far back as there is room; or the news, when they are told."""
+        """Draw the log, as far back as there is room; or the news, while they are shown."""
         canvas = self.new_canvas("story")
         if self.showing_news and not self.is_hidden:
             self._paint_news(canvas)
@@ -474,15 +473,15 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         self.show("top", canvas)
 
     def progress_text(self) -> str:
-        """Where in the game we are, for the top line."""
+        """Return how far the game is, for the top line."""
         return self.state.progress_text()
 
     def _scores_text(self, width: int) -> list[tuple[str, Style]]:
-        """The scores, those of whoever sits here alone first, with names as long as there is room for."""
+        """Return the scores, those of a lone viewer first, with names as long as there is room for."""
         scores = self.state.shown_scores()
         points = ["?"] * len(self.match.seats) if scores is None else [*map(str, scores)]
         seats = list(range(len(points)))
-        first = self.viewer or 0 if len(self.seats) <= 1 else 0  # at a shared keyboard everybody keeps their place
+        first = self.viewer or 0 if len(self.seats) <= 1 else 0  # at a shared keyboard the order of the seats stays
         seats = seats[first:] + seats[:first]
         for length in range(12, 0, -1):
             names = [_short(self.match.seats[seat].name, length) for seat in seats]
@@ -501,7 +500,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
             self._paint_prompt()
 
     def _paint_prompt(self) -> None:
-        """What is asked, what the choice under the cursor would do, and the choices."""
+        """Draw what is asked, what the choice under the cursor would do, and the choices."""
         palette = self.palette
         canvas = self.new_canvas("prompt", "panel")
         width = max(1, canvas.width - 2)
@@ -509,7 +508,7 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         second = " ".join(rest) or self._in_signs(self.preview())
         first_style, second_style = palette.style("accent", "panel", "bold"), palette.style("ink", "panel")
         if self.status:
-            # A long remark takes both lines: what it answers was asked a moment ago.
+            # A long status takes both lines: the question that it replaces was shown a moment ago.
             second, *more = wrap(self.status, width) or [""]
             second_style = palette.style("warn", "panel")
             if more:
@@ -520,13 +519,13 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         self.show("prompt", canvas)
 
     def question(self) -> str:
-        """The first line of the prompt: what is asked, or what is going on."""
+        """Return the first line of the prompt: what is asked, or what is going on."""
         if self.viewed_seat is not None:
             return f"You look at the board of {self.match.seats[self.viewed_seat].name}: o next, Esc back."
         return "The game is over." if self.match.is_over else self.view.question()
 
     def preview(self) -> str:
-        """The second line of the prompt: what Enter would bring, or what lies under the cursor."""
+        """Return the second line of the prompt: what Enter would bring, or what lies under the cursor."""
         why_not = self._why_not()
         if (chosen := self.current_choice) and (brings := chosen.preview()):
             enter = f"{'Enter:' if self.samovar_app.ascii else '⏎'} {brings}"
@@ -536,11 +535,11 @@ class MatchScreen(BaseScreen, Generic[S, View]):
         return " · ".join(words for words in (self.view.caption(self.cursor), why_not) if words)
 
     def _why_not(self) -> str:
-        """Why nothing can be done where the cursor is, although something is asked."""
+        """Return why nothing can be chosen at the cursor, although something is asked."""
         view, target = self.view, self.cursor
         if not view.is_deciding or target is None or view.choices_at(target):
             return ""
-        # Where nothing is to be chosen on the table at all, no place needs an excuse.
+        # Where nothing can be chosen on the board at all, no target needs a reason.
         return view.unavailable_reason(target) if self.current_choice is None or view.tab_stops() else ""
 
     def _paint_choices(self, canvas: Canvas) -> None:
@@ -562,16 +561,16 @@ class MatchScreen(BaseScreen, Generic[S, View]):
             x += width + 1
 
     def _in_signs(self, text: str) -> str:
-        """Words of the game with its signs as they are drawn here."""
+        """Return a text of the game with its signs as they are drawn here."""
         return text.translate(self.ascii_signs) if self.samovar_app.ascii else text
 
     def keys(self) -> list[KeyLabel]:
-        """The keys that work now, for the bar."""
+        """Return the keys that work now, for the bar."""
         return []
 
 
 def log_rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -> Iterator[tuple[int, str]]:
-    """What happened in the first moves of a match as a viewer may know it, from the last row to the first."""
+    """Yield what happened in the first `end` moves as a viewer may know it, from the last row to the first."""
     said: dict[int, list[str]] = {}
     for note in notes:
         said.setdefault(note.at, []).append(note_text(note, match))
@@ -586,12 +585,12 @@ def log_rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | Non
 
 
 def _offset(here: Region, there: Region, dx: int, dy: int) -> tuple[float, float]:
-    """How far ahead and how far aside an area lies; a row counts as two columns."""
+    """Return how far ahead and how far aside a region lies; a row counts as two columns."""
     x = (there.x + there.width / 2) - (here.x + here.width / 2)
     y = 2 * ((there.y + there.height / 2) - (here.y + here.height / 2))
     return (x * dx, abs(y)) if dx else (y * dy, abs(x))
 
 
 def _short(name: str, length: int) -> str:
-    """A name cut to a length; below four letters a sign that it was cut would cost too much."""
+    """Return a name cut to a length; below four letters a sign that it was cut would cost too much."""
     return clip(name, length) if length > 3 else name[:length].strip()

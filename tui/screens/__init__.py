@@ -1,1 +1,1 @@
-"""The rooms of the house: home, setup, saves, rules, settings, result."""
+"""The screens that belong to no single feature: home, setup, matches, rules, settings, result, and dialogs."""

@@ -1,4 +1,4 @@
-"""What all screens share: a look, enough room, panels to draw on, and a bar of keys that can be clicked."""
+"""The base of every screen: a palette, a minimum size, panels to draw on, and a clickable bar of keys."""
 
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
@@ -17,7 +17,7 @@ MIN_SIZE = Size(80, 24)
 
 
 class KeyLabel(NamedTuple):
-    """A key in the bar: what is shown, and the action that it (or a click on it) runs."""
+    """A key in the bar: what is shown, and the action that the key or a click on it runs."""
 
     key_text: str
     label: str
@@ -25,7 +25,7 @@ class KeyLabel(NamedTuple):
 
 
 class BaseScreen(DirectPaintScreen):
-    """A screen that paints itself into panels; below 80x24 it asks for more room and waits."""
+    """A screen that paints its panels itself; below 80x24 it asks for a larger window and waits."""
 
     DEFAULT_CSS = """
     BaseScreen { layout: vertical; overflow: hidden; background: $background; }
@@ -34,7 +34,7 @@ class BaseScreen(DirectPaintScreen):
     BaseScreen.small > #too-small { display: block; }
     """
 
-    #: Whose look this screen wears.
+    #: The scope of this screen's palette: the app or a game.
     palette_scope: ClassVar[str] = "samovar"
 
     @property
@@ -43,7 +43,7 @@ class BaseScreen(DirectPaintScreen):
 
     @property
     def size(self) -> Size:
-        """The whole terminal: a screen of ours has no edges, which Textual would add up each time."""
+        """The size of the terminal: our screens have no borders, which Textual would subtract each time."""
         return self.app.size
 
     @property
@@ -59,33 +59,33 @@ class BaseScreen(DirectPaintScreen):
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
-        """Draw everything anew, or the plea for room."""
+        """Draw everything anew, or the request for a larger window."""
         if not self._is_mounted_and_shown:
             return
         if self.has_class("small"):
             self._show_too_small()
-        elif self.is_mounted and not _is_too_small(self.size):  # else Textual is about to tell us so
+        elif self.is_mounted and not _is_too_small(self.size):  # else Textual is about to send the resize event
             self.paint()
 
     @property
     def _is_mounted_and_shown(self) -> bool:
-        """Whether its panels are there: a screen that is closed at once may never get them."""
+        """Whether the panels are mounted: a screen that is closed at once may never get them."""
         return bool(self.children) and not self._pruning
 
     def paint(self) -> None:
         """Draw the screen's panels."""
 
     def show(self, panel: str, canvas: Canvas) -> None:
-        """Put a picture onto the panel of that id."""
+        """Show a canvas in the panel with that id."""
         self.put(self.query_one(f"#{panel}", CanvasView), canvas.ascii() if self.samovar_app.ascii else canvas)
 
     def new_canvas(self, panel: str, on: str = "ground") -> Canvas:
-        """An empty picture of a panel's size."""
+        """Return an empty canvas of a panel's size."""
         size = self.size_of(panel)
         return Canvas(size.width, size.height, self.palette.style(on=on))
 
     def size_of(self, panel: str) -> Size:
-        """How large a panel is."""
+        """Return the size of a panel."""
         return self.query_one(f"#{panel}", CanvasView).size
 
     def _show_too_small(self) -> None:
@@ -100,7 +100,7 @@ class BaseScreen(DirectPaintScreen):
     # The bar of keys
 
     def paint_keys(self, panel: str, keys: list[KeyLabel], right: str = "") -> None:
-        """Draw the keys that work now; a click on one does what it does."""
+        """Draw the keys that work now; a click on one runs its action."""
         canvas = self.new_canvas(panel, "bar")
         if self.samovar_app.ascii:
             keys = [key._replace(key_text=ascii_fallback.ascii_key(key.key_text)) for key in keys]
@@ -110,7 +110,7 @@ class BaseScreen(DirectPaintScreen):
         self.show(panel, canvas)
 
     def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel]) -> int:
-        """Draw keys into the bar of a panel from a column on; returns the column behind them."""
+        """Draw keys into the bar of a panel from a column on; return the column behind them."""
         self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
         places = self._key_places[panel] = []
         for key in keys:
@@ -127,7 +127,7 @@ class BaseScreen(DirectPaintScreen):
                 await self.run_action(action)
 
     def centre(self, width: int, height: int) -> Region:
-        """An area of this size in the middle of the screen."""
+        """Return a region of this size in the middle of the screen."""
         return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)
 
 
@@ -136,7 +136,7 @@ def _is_too_small(size: Size) -> bool:
 
 
 def _fitting(keys: list[KeyLabel], width: int) -> list[KeyLabel]:
-    """As many keys as there is room for. The last leads out of the screen: it is never left out."""
+    """Return as many keys as there is room for. The last one leaves the screen, so it is never left out."""
     kept = list(keys)
     while len(kept) > 1 and sum(cell_width(f"{key.key_text} {key.label}  ") for key in kept) - 2 > width:
         del kept[-2]

@@ -1,4 +1,4 @@
-"""The few questions that are asked above a screen: a list to pick from, a line to type, a text to read."""
+"""Dialogs above a screen: a list to choose from, a line to type, a message to read."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class ChoiceOption(NamedTuple, Generic[T]):
-    """A line to pick: its words, what it means, and what picking it gives."""
+    """An entry of a ChoiceDialog: its text, the value that choosing it returns, and its help."""
 
     label: str
     value: T
@@ -31,7 +31,7 @@ class ChoiceOption(NamedTuple, Generic[T]):
 
 
 class Dialog(InputGuardScreen[T | None], ModalScreen[T | None]):
-    """A panel in the middle, above the screen that asked."""
+    """A panel in the middle, above the screen that opened it."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: transparent; }
@@ -48,12 +48,12 @@ class Dialog(InputGuardScreen[T | None], ModalScreen[T | None]):
         return self.samovar_app.palette
 
     def show(self, canvas: Canvas) -> None:
-        for canvas_view in self.query(CanvasView):  # none yet, if it is closed by the key after the one that opened it
+        for canvas_view in self.query(CanvasView):  # none yet, if the key after the one that opened it closes it
             canvas_view.set_canvas(canvas.ascii() if self.samovar_app.ascii else canvas)
             canvas_view.styles.width, canvas_view.styles.height = canvas.width, canvas.height
 
     def new_canvas(self, width: int, height: int, title: str) -> Canvas:
-        """An empty framed sheet."""
+        """Return an empty canvas with a frame."""
         palette = self.palette
         canvas = Canvas(width, height, palette.style(on="panel"))
         canvas.draw_frame(Region(0, 0, width, height), palette.style("frame", "panel"), round_=True)
@@ -62,7 +62,7 @@ class Dialog(InputGuardScreen[T | None], ModalScreen[T | None]):
 
 
 class CanvasDialog(Dialog[T]):
-    """A dialog that is one picture."""
+    """A dialog that is a single canvas."""
 
     def compose(self) -> ComposeResult:
         yield CanvasView()
@@ -74,15 +74,15 @@ class CanvasDialog(Dialog[T]):
         self._paint()
 
     def _paint(self) -> None:
-        """Draw it for the window as it is now."""
+        """Draw the dialog for the present size of the window."""
 
 
 class ChoiceDialog(CanvasDialog[T]):
-    """Pick one of several lines; what is under the cursor is explained below."""
+    """A list to choose one entry from; the help of the entry under the cursor is shown below."""
 
     own_commands = commands.CHOICE_DIALOG
 
-    #: Whether the digits pick the lines.
+    #: Whether the digits choose the entries.
     numbered = True
 
     def __init__(self, title: str, entries: Sequence[ChoiceOption[T]], at: int = 0) -> None:
@@ -107,7 +107,7 @@ class ChoiceDialog(CanvasDialog[T]):
             event.stop().prevent_default()
 
     def on_typed(self, character: str) -> bool:
-        """Pick the line of a digit; whether the character meant anything."""
+        """Choose the entry of a digit; return whether the character was used."""
         if not (character.isascii() and character.isdigit() and character != "0"):
             return False
         self._pick_row(int(character) - 1)
@@ -117,7 +117,7 @@ class ChoiceDialog(CanvasDialog[T]):
         self._pick_row(message.y - 1)
 
     def _pick_row(self, row: int) -> None:
-        """Pick the line that is shown in this row, if there is one."""
+        """Choose the entry that is shown in this row, if there is one."""
         if 0 <= row < self._rows and self._top + row < len(self._entries):
             self._at = self._top + row
             self.action_pick()
@@ -150,7 +150,7 @@ class ChoiceDialog(CanvasDialog[T]):
 
 
 class SearchDialog(ChoiceDialog[T]):
-    """Pick one of many lines by typing a part of its words. What would leave no line is not taken."""
+    """A list to choose from by typing a part of an entry. A character after which nothing would match is ignored."""
 
     own_commands = commands.SEARCH_DIALOG
     numbered = False
@@ -183,7 +183,7 @@ class SearchDialog(ChoiceDialog[T]):
 
 
 class MessageDialog(CanvasDialog[None]):
-    """A text to read; any of the usual keys closes it. In a line with a tab, what stands before it is a key."""
+    """A text to read; any of the usual keys closes it. In a line with a tab, the part before the tab is a key."""
 
     own_commands = commands.MESSAGE_DIALOG
 
@@ -198,7 +198,7 @@ class MessageDialog(CanvasDialog[None]):
         self._paint()
 
     def _lines(self, width: int) -> list[tuple[str, str]]:
-        """The text as rows: a key (or nothing), and words."""
+        """Return the text as rows of a key (or nothing) and words."""
         parts = [part.rpartition("\t")[::2] for part in self._text.split("\n")]
         indent = max(cell_width(key) for key, _ in parts)
         room = width - (indent + 2 if indent else 0)
@@ -230,7 +230,7 @@ class MessageDialog(CanvasDialog[None]):
 class PromptDialog(Dialog[str]):
     """A line to type."""
 
-    # Textual's own way copes with a question that is closed before it has been put together.
+    # Textual's own handling copes with a dialog that is closed before it has been composed.
     AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
     PromptDialog { align: center middle; }

@@ -1,4 +1,4 @@
-"""Home: the deals of the day, the match that waits to be continued, and the shelf with its games."""
+"""The home screen: the daily deals, the unfinished match, and the games."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -41,26 +41,26 @@ _DOTS = """
 """
 _SAMOVAR = quarters(_DOTS.split())
 
-#: Where the cursor begins: behind the deals of the day.
+#: The row where the cursor begins: after the daily deals.
 _FIRST = 1
-#: From so many rows on there is room for two lines about each game.
+#: The rows from which on there is room for two lines about each game.
 _TALL = 30
 #: How wide the boxes and the rows of games are, and how high a box is.
 _WIDTH = 60
 _BOX = 3
-#: No line about a game is longer.
+#: The longest line about a game.
 _LINE = 54
 
 
 class HomeScreen(BaseScreen):
-    """The shelf."""
+    """The list of the daily deals, the unfinished match and the games, from which everything else is opened."""
 
     DEFAULT_CSS = "HomeScreen #top, HomeScreen #keys { height: 1; }"
     own_commands = commands.HOME
 
     def __init__(self) -> None:
         super().__init__()
-        #: The row under the cursor: the deals of the day, the match that waits, then the games.
+        #: The row under the cursor: the daily deals, the unfinished match, then the games.
         self.cursor = _FIRST
         self.unfinished_match: MatchEntry | None = None
         self.games: list[Game] = registry.all_games()
@@ -77,14 +77,14 @@ class HomeScreen(BaseScreen):
         yield CanvasView(id="too-small")
 
     def on_screen_resume(self) -> None:
-        if not self.is_active:  # a match was opened above it at once: it will be told again
+        if not self.is_active:  # a match was opened above it at once: this event will come again
             return
         waiting, self.unfinished_match = self.unfinished_match, self.samovar_app.store.last()
         if (waiting is None) != (self.unfinished_match is None):
             self.cursor = _FIRST
         self._summaries = load_summaries(self.samovar_app.store.paths)
         self._days = Journal(self.samovar_app.store.paths).days()
-        self.call_after_refresh(self.samovar_app.watch_turns, True)  # what is shown first waits for no club
+        self.call_after_refresh(self.samovar_app.watch_turns, True)  # the first paint does not wait for the club
         super().on_screen_resume()
 
     def on_screen_suspend(self) -> None:
@@ -95,11 +95,11 @@ class HomeScreen(BaseScreen):
 
     @property
     def _before(self) -> int:
-        """How many rows come before the games."""
+        """The number of rows before the games."""
         return 1 if self.unfinished_match is None else 2
 
     def _game_at(self, at: int) -> Game | None:
-        """The game under the cursor; None when that is something else."""
+        """Return the game in this row; None when the row is something else."""
         return self.games[at - self._before] if at >= self._before else None
 
     def paint(self) -> None:
@@ -160,7 +160,7 @@ class HomeScreen(BaseScreen):
         self._top_game = min(max(self._top_game, at - shown + 1), at, max(0, len(self.games) - shown))
 
     def _boxed(self, canvas: Canvas, x: int, y: int, title: str = "") -> Region:
-        """A frame around the next row, lit when the cursor is there; returns what is inside."""
+        """Draw a frame around the next row, highlighted when the cursor is there; return the region inside."""
         region = Region(x, y, _WIDTH, _BOX)
         here = len(self._places) == self.cursor
         canvas.draw_frame(region, self.palette.style("accent" if here else "frame"), round_=True)
@@ -170,14 +170,14 @@ class HomeScreen(BaseScreen):
         return region.shrink((1, 1, 1, 1))
 
     def _deals_title(self) -> str:
-        """What the box is, and for how many days in a row a deal was played."""
+        """Return the title of the box of daily deals, with the number of days in a row on which one was played."""
         done = [day for days in self._days.values() for day, attempt in days.items() if attempt.result is not None]
         row = streak(done, today())
         days = f", {count_text(row, 'day')} in a row" if row > 1 else ""
         return f"Today's deals{days}"
 
     def _paint_deals(self, canvas: Canvas, region: Region) -> None:
-        """Every game with a sign that says whether its deal of today has been played."""
+        """Draw every game with a sign for whether its deal of today has been played."""
         palette = self.palette
         here = self.cursor == 0
         attempts = [self._days.get(game.name, {}).get(today(), Attempt()) for game in self.games]
@@ -262,7 +262,7 @@ class HomeScreen(BaseScreen):
         self.samovar_app.push_screen(RulesScreen(self._selected_game()))
 
     def _selected_game(self) -> Game:
-        """The game under the cursor, or that of the match that waits there."""
+        """The game under the cursor, or that of the unfinished match there."""
         name = (
             self.unfinished_match.head.game
             if self.unfinished_match and self.unfinished_match.head
@@ -322,7 +322,7 @@ def _deal_texts(signs: Sequence[str], games: Sequence[Game], width: int) -> list
 
 
 def summary_text(game: Game, found: GameSummary) -> str:
-    """The one line that matters: how often one has won, the best result, how strong one plays."""
+    """Return the best result, the games won and the rating in one line."""
     won = f"won {found.wins:g} of {found.against}" if found.against else count_text(found.games, "game")
     best = f"best {found.best}, {game.labels().title(found.title)}" if found.title else f"best {found.best}"
     rated = [f"rated {found.rating:.0f}"] if found.rating is not None else []
@@ -330,7 +330,7 @@ def summary_text(game: Game, found: GameSummary) -> str:
 
 
 def _as_many(facts: list[str], width: int) -> str:
-    """As many of the facts as there is room for; the last are left out first, and the first is cut if it must be."""
+    """Join as many facts as there is room for; the last are left out first, and the first is cut if it must be."""
     while len(facts) > 1 and cell_width(" · ".join(facts)) > width:
         facts = facts[:-1]
     return clip(" · ".join(facts), width)

@@ -1,9 +1,9 @@
-"""A screen that listens only while it is in front, and is done with one key before it hears the next.
+"""A screen that handles input only while it is in front, and finishes one key before it takes the next.
 
 Keys often come several in one packet. Textual hands all of them to the screen that is on top at that moment. When the
 first one closes it, or opens another above it, the rest still waits in its queue: carried out there, a second "close"
-would take away the screen below, and a second "open" would open twice. And what a key is bound to is done by the app,
-some time later, when keys behind it may have been heard already.
+would close the screen below, and a second "open" would open twice. Also, Textual has the app run the action of a key
+some time later, when keys after it may have been handled already.
 """
 
 from typing import Any, ClassVar, TypeVar
@@ -17,14 +17,14 @@ from tui.widgets.canvas import CanvasView
 
 T = TypeVar("T")
 
-#: What a player's hand does, and what a panel makes of it.
+#: The events of keyboard and mouse, and the click that a panel makes of them.
 INPUT_EVENTS = (events.InputEvent, events.Paste, CanvasView.Clicked)
 
 
 class InputGuardScreen(Screen[T]):
-    """A screen that ignores keys, clicks and its own closing as soon as it is covered or left."""
+    """A screen that ignores keys, clicks and its own closing as soon as it is covered or closed."""
 
-    #: What this screen's keys do: its bindings, its help and its part of the palette are made of them.
+    #: The commands of this screen, from which its bindings, its help and its part of the command palette are made.
     own_commands: ClassVar[KeyCommands] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -41,10 +41,10 @@ class InputGuardScreen(Screen[T]):
             await super().on_event(event)
 
     async def _on_key(self, event: events.Key) -> None:
-        """Do at once what the key is bound to, here or in the app; a screen with another use for it prevents this."""
+        """Run at once what the key is bound to, here or in the app, unless a screen has prevented that."""
         event.stop()
         await self.app._check_bindings(event.key)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Close this screen, not whichever is on top."""
+        """Close this screen if it is on top; never close another one."""
         return super().dismiss(result) if self._accepts_input else AwaitComplete()

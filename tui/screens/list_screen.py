@@ -1,4 +1,4 @@
-"""A screen that is a list of rows: one is under the cursor, Enter acts on it, left and right change it."""
+"""The base of every list: one row is under the cursor, Enter acts on it, left and right change its value."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
 
 
 class ListRow(NamedTuple):
-    """A row: what it is, what it is set to, and what it means. Without `name` it is a heading, or words to be read."""
+    """A row: its label, its value, and its help. Without `name` it is a heading or a text that cannot be selected."""
 
     label: str
     value: str = ""
@@ -20,7 +20,7 @@ class ListRow(NamedTuple):
 
 
 class ListScreen(BaseScreen):
-    """A titled list of rows with an explanation of the one under the cursor."""
+    """A titled list of rows with the help of the row under the cursor."""
 
     DEFAULT_CSS = """
     ListScreen #top, ListScreen #keys { height: 1; }
@@ -38,15 +38,15 @@ class ListScreen(BaseScreen):
         self._top = 0
 
     def rows(self) -> list[ListRow]:
-        """What is in the list now."""
+        """Return all rows of the list."""
         return []
 
     def row_names(self) -> list[str]:
-        """The name of each row; empty for headings."""
+        """Return the name of each row; empty for headings."""
         return [row.name for row in self.rows()]
 
     def window(self, first: int, end: int) -> list[ListRow]:
-        """Some of the rows; a list that can be long makes only these, instead of `rows`."""
+        """Return some of the rows; a list that can be long overrides this to make only these."""
         return self.rows()[first:end]
 
     def keys(self) -> list[KeyLabel]:
@@ -72,10 +72,10 @@ class ListScreen(BaseScreen):
         self.repaint()
 
     def action_change(self, by: int) -> None:
-        """Left or right on a row."""
+        """Change the value of the row under the cursor: left or right."""
 
     def action_choose(self) -> None:
-        """Enter on a row."""
+        """Act on the row under the cursor: Enter."""
 
     def action_leave(self) -> None:
         self.samovar_app.leave_screen()
@@ -124,7 +124,7 @@ class ListScreen(BaseScreen):
             self.click_row(message.x, message.y - 1 + self._top)
 
     def click_row(self, x: int, index: int) -> None:
-        """The first click goes to a row; the second acts on it, or changes its value."""
+        """Move the cursor to a row at the first click; at the second, act on it or change its value."""
         names = self.row_names()
         if not 0 <= index < len(names) or not names[index]:
             return

@@ -1,4 +1,4 @@
-"""The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
+"""The list of saved matches: resume, replay or delete one. A broken file is listed with its reason."""
 
 from core import registry
 from core.match import Match
@@ -82,7 +82,7 @@ class MatchesScreen(ListScreen):
             self.samovar_app.play_from(match, 0)
 
     def _ended_match(self) -> Match | None:
-        """The match under the cursor if it is over; or a remark that says why not."""
+        """Return the match under the cursor if it is over; else set the status to why not."""
         match = self._match()
         if match is not None and not match.is_over:
             self.status = "This match is not over: Enter goes on with it."
@@ -91,7 +91,7 @@ class MatchesScreen(ListScreen):
         return match
 
     def _match(self) -> Match | None:
-        """The match under the cursor, read anew; or a remark that says why not."""
+        """Read the match under the cursor; if that fails, set the status to why."""
         entry = self._entry()
         if entry is None:
             return None
@@ -103,7 +103,7 @@ class MatchesScreen(ListScreen):
             return None
 
     def action_delete(self) -> None:
-        """Deleting is asked for twice."""
+        """Delete the match under the cursor, after asking for the key twice."""
         entry = self._entry()
         if entry is None:
             return
@@ -122,7 +122,7 @@ class MatchesScreen(ListScreen):
 
 
 def _about(entry: MatchEntry) -> str:
-    """Which game, how far it is, and when it was played last."""
+    """Return the game, how far the match is, and when it was played last."""
     head = entry.head
     if head is None:
         return "cannot be opened"
@@ -132,5 +132,5 @@ def _about(entry: MatchEntry) -> str:
 
 
 def _standing(entry: MatchEntry) -> str:
-    """Who plays, with their points where they are known."""
+    """Return the players, with their points where they are known."""
     return entry.head.standing if entry.head is not None else entry.reason

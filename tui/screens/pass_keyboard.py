@@ -1,4 +1,4 @@
-"""The curtain: nobody's secrets are on the screen until the right player sits before it."""
+"""Hide secrets at a shared keyboard until the right player sits at it."""
 
 from textual.app import ComposeResult
 
@@ -8,7 +8,7 @@ from tui.widgets.canvas import CanvasView
 
 
 class PassKeyboardDialog(Dialog[None]):
-    """Asks to pass the keyboard on."""
+    """The request to pass the keyboard on; it hides the match below."""
 
     DEFAULT_CSS = "PassKeyboardDialog { background: $background; }"
     own_commands = commands.PASS_KEYBOARD
@@ -30,7 +30,7 @@ class PassKeyboardDialog(Dialog[None]):
         self.show(canvas)
 
     def action_nothing(self) -> None:
-        """A curtain is not pushed aside by accident."""
+        """Ignore a key, so that the dialog is not closed by accident."""
 
     def on_canvas_view_clicked(self) -> None:
         self.dismiss()

@@ -1,4 +1,4 @@
-"""The same deal again, or a match that goes on from some move of another: who plays this time?"""
+"""Start a match that branches off another, from its deal or from a later move, and ask who plays."""
 
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,9 @@ Seats = tuple[Seat, ...]
 
 
 def play_from(app: "SamovarApp", match: Match, at: int, you: int | None = None) -> None:
-    """Begin a new match that branches off another; ask who plays wherever that can be chosen.
+    """Start a new match that branches off another; ask who plays where there is a choice.
 
-    `you` is a seat that a person takes in any case: where a bot sat, nobody else could try to do better.
+    `you` is a seat that a human takes in any case, because a player wants to do better than the bot that sat there.
     """
     tables = _tables(match, you)
     title = "The same deal again, with" if at == 0 else "On from here, with"
@@ -38,7 +38,7 @@ def _begin(app: "SamovarApp", match: Match, at: int, seats: Seats | None) -> Non
 
 
 def _tables(match: Match, you: int | None) -> list[ChoiceOption[Seats]]:
-    """Those who played; and, where bots did, bots of each level in their places."""
+    """Return the players of the match; and, where bots played, bots of each level in their seats."""
     seats = tuple(_person(seat) if number == you else seat for number, seat in enumerate(match.seats))
     same = ChoiceOption(_seats_text(seats), seats, "The players of that match.")
     if all(seat.is_human for seat in seats):
@@ -55,7 +55,7 @@ def _person(seat: Seat) -> Seat:
 
 
 def _bot(seat: Seat, level: str) -> Seat:
-    """A bot of this level in that place; one that is called after its level is called after the new one."""
+    """Return a bot of this level in that seat; one that is named after its level is renamed after the new one."""
     if seat.level == level:
         return seat
     called_after_level = seat.name.split(" ")[0] == bot_name(seat.level)

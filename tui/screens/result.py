@@ -1,4 +1,4 @@
-"""How it ended: places, where the points came from, the scores by round, and what next."""
+"""The result of a match: places, sources of points, scores by round, and what to do next."""
 
 from textual.app import ComposeResult
 
@@ -12,7 +12,7 @@ from tui.widgets.sparkline import bar_char
 
 
 class ResultScreen(BaseScreen):
-    """The result; closes with what the player wishes next."""
+    """The result of a match; it closes with the command that the player chooses next."""
 
     DEFAULT_CSS = "ResultScreen #top, ResultScreen #keys { height: 1; }"
     own_commands = commands.RESULT
@@ -22,7 +22,7 @@ class ResultScreen(BaseScreen):
         self.match = match
         self.can_undo = can_undo
         self._way_out = way_out
-        #: What to learn from a first game.
+        #: The advice after a player's first game.
         self.lesson = ""
 
     def on_mount(self) -> None:
@@ -78,7 +78,7 @@ class ResultScreen(BaseScreen):
         self.paint_keys("keys", keys)
 
     def _winners(self) -> str:
-        """Who has won; alone, the verdict says it all."""
+        """Return who has won; nothing in a solo game, where the outcome text says it."""
         names = [self.match.seats[seat].name for seat in self.match.state.ranking()[0]]
         if len(self.match.seats) == 1:
             return ""
@@ -87,7 +87,7 @@ class ResultScreen(BaseScreen):
         return f"{', '.join(names[:-1])} and {names[-1]} share the victory!"
 
     def _paint_places(self, canvas: Canvas, x: int, y: int) -> int:
-        """Places and where the points came from, as wide or as high as there is room for."""
+        """Draw the places and sources of points, as rows or as columns, whichever has room."""
         label, found = self.match.game.labels().source, self.match.state.breakdown()
         sources = {label(source): points for source, points in found.items() if any(points)}
         names = max(cell_width(seat.name) for seat in self.match.seats) + 12
@@ -96,7 +96,7 @@ class ResultScreen(BaseScreen):
         return paint(canvas, x, y, sources)
 
     def _paint_rows(self, canvas: Canvas, x: int, y: int, sources: dict[str, list[int]]) -> int:
-        """A table: a row a player from the first to the last, a column a source of points."""
+        """Draw a table with a row for each player, from first to last, and a column for each source of points."""
         palette, scores = self.palette, self.match.state.scores()
         name_width = max(cell_width(seat.name) for seat in self.match.seats) + 5
         at = x + name_width + 7
@@ -118,7 +118,7 @@ class ResultScreen(BaseScreen):
         return y
 
     def _paint_columns(self, canvas: Canvas, x: int, y: int, sources: dict[str, list[int]]) -> int:
-        """The same turned: a column a player, a row a source of points."""
+        """Draw the transposed table: a column for each player, a row for each source of points."""
         palette, scores = self.palette, self.match.state.scores()
         label = max(cell_width(source) for source in sources) + 2
         step = min(14, (canvas.width - x - label) // len(self.match.seats))
@@ -133,11 +133,11 @@ class ResultScreen(BaseScreen):
         return y + 2 + len(sources)
 
     def _places(self) -> list[tuple[int, int]]:
-        """Place and seat, from the first to the last."""
+        """Return place and seat, from the first to the last."""
         return [(place, seat) for place, seats in enumerate(self.match.state.ranking(), 1) for seat in seats]
 
     def _paint_chart(self, canvas: Canvas, x: int, y: int) -> None:
-        """The points that each round brought, a row of bars a player."""
+        """Draw the points that each round brought, a row of bars for each player."""
         palette = self.palette
         rounds = self.match.scores_by_round()
         seats = range(len(self.match.seats))
@@ -159,6 +159,6 @@ class ResultScreen(BaseScreen):
 
 
 def _column(source: str) -> int:
-    """How wide the column of a source is: its longest line of two."""
+    """Return the width of a source's column: the longer of the two lines of its heading."""
     *first, last = source.split()
     return max(4, cell_width(" ".join(first)), cell_width(last))

@@ -1,4 +1,4 @@
-"""The rules of a game, to read."""
+"""The screen that shows the rules of a game."""
 
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -15,12 +15,12 @@ from tui.widgets.markdown import MarkdownPage
 
 #: Longer lines are hard to read.
 _WIDEST = 100
-#: How many lines the wheel of a mouse turns.
+#: How many lines a step of the mouse wheel scrolls.
 _WHEEL = 3
 
 
 class RulesScreen(BaseScreen):
-    """The rules in our own words, opened at a chapter; scrolled by the usual keys, with contents and a search."""
+    """The rules of a game, opened at a chapter; scrolled by the usual keys, with contents and a search."""
 
     DEFAULT_CSS = "RulesScreen #keys { height: 1; }"
     own_commands = commands.RULES
@@ -29,11 +29,11 @@ class RulesScreen(BaseScreen):
         super().__init__()
         self.game = game
         self.chapter = chapter
-        #: What is looked for, and which of the paragraphs that have it was shown last.
+        #: The words of the search, and which of the paragraphs with them was shown last.
         self.wanted = ""
         self.found = -1
         self.status = ""
-        #: The first row that is seen.
+        #: The first row that is shown.
         self.top = 0
         self._page: MarkdownPage | None = None
         self._laid_out_for: tuple[int, themes.Palette, bool] | None = None
@@ -49,7 +49,7 @@ class RulesScreen(BaseScreen):
 
     @property
     def page(self) -> MarkdownPage:
-        """The rules, laid out for the window as it is."""
+        """The rules, laid out for the present width of the window."""
         width = min(self.size_of("text").width - 5, _WIDEST)
         if self._page is None or self._laid_out_for != (width, self.palette, self.samovar_app.ascii):
             self._lay_out(width)
@@ -57,14 +57,14 @@ class RulesScreen(BaseScreen):
         return self._page
 
     def _lay_out(self, width: int) -> None:
-        """For another width: at the top stays what stood there, or what they were opened for."""
+        """Lay out the rules for another width; the block that was at the top, or the chapter opened, stays there."""
         before, self._page = self._page, MarkdownPage(self.game.rules(), width, self.palette, self._position)
         self._laid_out_for = (width, self.palette, self.samovar_app.ascii)
         first = self._row_of(self.chapter) if before is None else self._page.matching_row(before, self.top)
         self.top = self._within(first or 0)
 
     def _position(self, name: str) -> Canvas | None:
-        """A position that the rules name, painted as the game does."""
+        """Paint a diagram that the rules name, as the game does."""
         scene = load_diagrams(self.game).get(name)
         return paint_diagram(self.game, scene) if scene is not None else None
 
@@ -85,7 +85,7 @@ class RulesScreen(BaseScreen):
         self.show("text", canvas)
 
     def _paint_bar(self, canvas: Canvas, page: MarkdownPage) -> None:
-        """At the right, which part of the whole is to be seen."""
+        """Draw a scroll bar at the right."""
         height, rows = canvas.height, len(page.rows)
         if rows > height:
             first = self.top * height // rows
@@ -97,13 +97,13 @@ class RulesScreen(BaseScreen):
         if message.panel.id == "keys":
             await self.click_key("keys", message.x)
 
-    # Finding one's way
+    # Scrolling and searching
 
     def _row_of(self, chapter: str | None) -> int | None:
         return next((row for _, text, row in self.page.headings if text == chapter), None)
 
     def _go_to(self, row: int | None) -> None:
-        """Let a row be the first, as far as there is text to fill the page."""
+        """Scroll to a row, as far as there is text to fill the page."""
         if row is not None:
             self.top = self._within(row)
             self.repaint()
@@ -124,7 +124,7 @@ class RulesScreen(BaseScreen):
             self.action_find_next()
 
     def action_find_next(self) -> None:
-        """To the next paragraph that has the words; after the last the first."""
+        """Go to the next paragraph that has the words; after the last, to the first."""
         if not self.wanted:
             return
         blocks = self.page.blocks

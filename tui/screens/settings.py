@@ -1,4 +1,4 @@
-"""What the player likes: colours, characters, confirmation, thinking time, the pace of the table."""
+"""The settings of a player: colours, characters, confirmation, thinking time, the pace of the bots' moves."""
 
 import themes
 from saves.settings import PACES
@@ -10,7 +10,7 @@ _SECONDS = (0.3, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class SettingsScreen(ListScreen):
-    """Every change is seen and remembered at once."""
+    """The list of settings; each change takes effect and is saved at once."""
 
     title_text = "Settings"
 

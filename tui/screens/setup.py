@@ -1,4 +1,4 @@
-"""Setting up a match: who sits where, which variants, which luck. Enter starts as the last time, or a first lesson."""
+"""Set up a match: seats, variants, seed. Enter starts with the setup of the last match, or with a first lesson."""
 
 import os
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _EMPTY = "empty"
 
 
 class SetupScreen(ListScreen):
-    """One screen: seats, variants, seed, and the start under the cursor."""
+    """Seats, variants, seed and start of a new match in one list; the cursor begins at the start."""
 
     own_commands = commands.SETUP
 
@@ -34,9 +34,9 @@ class SetupScreen(ListScreen):
         self.seed = ""
         self.kinds: list[str] = []
         self.names: list[str] = []
-        #: What is set, for the table and for its habits.
+        #: The values of the game's options and habits.
         self.options: dict[str, OptionValue] = {}
-        #: Whether the way to learn the game comes first, because it was never played.
+        #: Whether the guided game comes first, because the game was never played.
         self.is_new = False
 
     @property
@@ -52,7 +52,7 @@ class SetupScreen(ListScreen):
         self._look_for_lessons()
 
     def _look_for_lessons(self) -> None:
-        """Before a game is first played, its guided game is offered; the cursor begins there until a lesson is done."""
+        """Offer the guided game before a game is first played; the cursor begins there until a lesson is done."""
         name, lessons = self.game.name, load(self.game).lessons
         played = name in self.samovar_app.settings.last_setup or name in load_summaries(self.samovar_app.store.paths)
         self.is_new = bool(lessons) and not played
@@ -62,7 +62,7 @@ class SetupScreen(ListScreen):
             self.cursor = "learn"
 
     def _seat(self, seats: list[str]) -> None:
-        """Fill the seats from what was remembered; what is no seat any more stays empty."""
+        """Fill the seats from the last setup; an entry that is no valid seat becomes empty."""
         for index in range(self.game.player_counts[-1]):
             text = seats[index] if index < len(seats) else _EMPTY
             parts = text.split(":")
@@ -105,7 +105,7 @@ class SetupScreen(ListScreen):
         ]
 
     def _learn(self) -> list[ListRow]:
-        """The way to learn the game."""
+        """Return the rows that offer the guided first game."""
         if not self.is_new:
             return []
         about = load(self.game).lessons[0].about
@@ -224,7 +224,7 @@ class SetupScreen(ListScreen):
 
 
 def possible_options(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """What the options are set to; by default those that so many players cannot have so."""
+    """Return the values of the options; the default where so many players cannot have the value."""
     return {option.name: _possible(game, players, option, set_to[option.name]) for option in game.options}
 
 
@@ -233,14 +233,14 @@ def _possible(game: Game, players: int, option: GameOption, value: OptionValue) 
 
 
 def option_rows(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> list[ListRow]:
-    """The variants that so many players can choose between, with what they are set to."""
+    """Return a row for each variant that so many players can choose between, with its value."""
     chosen = possible_options(game, players, set_to)
     asked = [option for option in game.options if len(game.choices(option, players)) > 1]
     return [option_row(option, chosen[option.name]) for option in asked]
 
 
 def change_option(game: Game, players: int, set_to: dict[str, OptionValue], name: str, by: int) -> None:
-    """Set an option or a habit to the next of the choices that there are."""
+    """Set an option or a habit to its next possible choice."""
     option = next(option for option in (*game.options, *game.habits) if option.name == name)
     choices = game.choices(option, players)
     at = choices.index(_possible(game, players, option, set_to[name]))
@@ -248,7 +248,7 @@ def change_option(game: Game, players: int, set_to: dict[str, OptionValue], name
 
 
 def option_row(option: GameOption, value: OptionValue) -> ListRow:
-    """An option of a game with what it is set to."""
+    """Return the row of an option with its value."""
     return ListRow(_words(option.name), f"◂ {_value_text(value)} ▸", option.help, option.name)
 
 

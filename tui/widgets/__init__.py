@@ -1,1 +1,1 @@
-"""What more than one screen uses."""
+"""Drawing tools that several screens use."""

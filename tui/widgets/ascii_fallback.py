@@ -1,4 +1,4 @@
-"""Everything we write beyond ASCII, in plain letters: one table for drawings, words and keys."""
+"""ASCII for everything that we write beyond it: one table for drawings, texts and keys."""
 
 import unicodedata
 
@@ -11,7 +11,7 @@ SIGNS = dict(
         strict=True,
     )
 )
-#: In a sentence there is room to say it better.
+#: Longer likenesses for texts, where a sign may become several characters.
 _IN_WORDS = str.maketrans(
     {**SIGNS, "·": "-", "…": "...", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "•": "*", "±": "+-"}
 )
@@ -20,7 +20,7 @@ _KEYS = {"⏎": "Enter", "↑↓": "Up/Down", "←→": "Left/Right"}
 
 
 def ascii_char(char: str) -> str:
-    """A sign of one column: its likeness, or the letter without its marks, or a question mark."""
+    """Return the ASCII character for a sign of one column: its likeness, its base letter, or a question mark."""
     plain = SIGNS.get(char[:1], char)
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", plain[:1])[:1]
@@ -28,7 +28,7 @@ def ascii_char(char: str) -> str:
 
 
 def ascii_text(text: str) -> str:
-    """A text; letters lose their marks, and what has no likeness becomes a question mark."""
+    """Return a text in ASCII; letters lose their marks, and a sign without a likeness becomes a question mark."""
     if text.isascii():
         return text
     bare = unicodedata.normalize("NFKD", text.translate(_IN_WORDS))
@@ -36,7 +36,7 @@ def ascii_text(text: str) -> str:
 
 
 def ascii_key(shown: str) -> str:
-    """A key as people write it."""
+    """Return the name of a key as people write it."""
     for sign_, name in _KEYS.items():
         shown = shown.replace(sign_, name)
     return shown

@@ -1,8 +1,8 @@
-"""Small drawings in block characters, which every terminal font has: a picture of # and . becomes text."""
+"""Turn drawings of # and . into block characters, which every terminal font has."""
 
 from collections.abc import Sequence
 
-#: By the four quarters that are filled: upper left 1, upper right 2, lower left 4, lower right 8.
+#: Characters by the sum of the filled quarters: upper left 1, upper right 2, lower left 4, lower right 8.
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
@@ -11,7 +11,7 @@ def _filled(rows: Sequence[str], x: int, y: int) -> bool:
 
 
 def quarters(rows: Sequence[str]) -> list[str]:
-    """The drawing with two by two dots in a character."""
+    """Return the drawing with two by two dots in a character."""
     width = max(map(len, rows))
     return [
         "".join(
@@ -28,7 +28,7 @@ def quarters(rows: Sequence[str]) -> list[str]:
 
 
 def halves(rows: Sequence[str]) -> list[str]:
-    """The drawing with one by two dots in a character: about square dots, for larger drawings."""
+    """Return the drawing with one by two dots in a character: these dots are about square, for larger drawings."""
     width = max(map(len, rows))
     return [
         "".join(_QUARTERS[3 * _filled(rows, x, y) + 12 * _filled(rows, x, y + 1)] for x in range(width))

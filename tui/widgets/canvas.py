@@ -34,7 +34,7 @@ class Canvas:
         return Size(self.width, self.height)
 
     def draw_text(self, x: int, y: int, text: str, style: Style) -> int:
-        """Write one line; returns the column behind it. Wide characters take two columns."""
+        """Draw one line; return the column behind it. Wide characters take two columns."""
         if not 0 <= y < self.height:
             return x
         chars, styles = self.chars[y], self.styles[y]
@@ -58,7 +58,7 @@ class Canvas:
         return x
 
     def draw_text_right(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write one line that ends before column x."""
+        """Draw one line that ends before column x."""
         self.draw_text(x - cell_width(text), y, text, style)
 
     def draw_lines(self, x: int, y: int, rows: Iterable[str], style: Style) -> None:
@@ -70,13 +70,13 @@ class Canvas:
             self.draw_text(region.x, y, char * region.width, style)
 
     def restyle(self, region: Region, style: Style) -> None:
-        """Change the style of an area and leave its characters."""
+        """Change the style of a region and leave its characters."""
         start, end = max(0, region.x), min(self.width, region.right)
         for y in range(max(0, region.y), min(self.height, region.bottom)):
             self.styles[y][start:end] = [style] * (end - start)
 
     def draw_frame(self, region: Region, style: Style, title: str = "", round_: bool = False) -> None:
-        """A frame of lines along the inside of an area."""
+        """Draw a frame of lines along the inside of a region."""
         corners = "╭╮╰╯" if round_ else "┌┐└┘"
         across = "─" * (region.width - 2)
         self.draw_text(region.x, region.y, corners[0] + across + corners[1], style)
@@ -88,20 +88,20 @@ class Canvas:
             self.draw_text(region.x + 2, region.y, f" {title} ", style)
 
     def paste(self, x: int, y: int, other: "Canvas") -> None:
-        """Copy another picture onto this one."""
+        """Copy another canvas onto this one."""
         first, end = max(0, -x), min(other.width, self.width - x)
         for row in range(max(0, -y), min(other.height, self.height - y)):
             self.chars[y + row][x + first : x + end] = other.chars[row][first:end]
             self.styles[y + row][x + first : x + end] = other.styles[row][first:end]
 
     def ascii(self) -> "Canvas":
-        """The same with plain letters and signs."""
+        """Return the same canvas in ASCII."""
         for row in self.chars:
             row[:] = [char if char.isascii() else ascii_fallback.ascii_char(char) for char in row]
         return self
 
     def strip(self, y: int) -> Strip:
-        """A row, with neighbours of one style joined."""
+        """Return a row, with neighbouring cells of one style joined."""
         segments = []
         chars, styles = self.chars[y], self.styles[y]
         start = 0
@@ -112,17 +112,17 @@ class Canvas:
         return Strip(segments, self.width)
 
     def to_text(self) -> str:
-        """The characters alone, for tests and for reading aloud."""
+        """Return the characters alone, for tests and for reading aloud."""
         return "\n".join("".join(row).rstrip() for row in self.chars)
 
 
 def cell_width(text: str) -> int:
-    """How many columns a text takes."""
+    """Return how many columns a text takes."""
     return len(text) if text.isascii() else sum(map(get_character_cell_size, text))
 
 
 def clip(text: str, width: int) -> str:
-    """A text cut to a width, with a sign that it was."""
+    """Return a text cut to a width, with an ellipsis if it was cut."""
     if cell_width(text) <= width:
         return text
     kept = ""
@@ -134,7 +134,7 @@ def clip(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A text as lines of at most this width, broken between words."""
+    """Return a text as lines of at most this width, broken between words."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -147,7 +147,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def wrap_within(text: str, width: int, lines: int) -> list[str]:
-    """A text as so many lines at most; the last has a sign when something is left out."""
+    """Return a text as so many lines at most; the last ends in an ellipsis when something is left out."""
     found = wrap(text, width)
     if len(found) <= lines:
         return found
@@ -155,12 +155,12 @@ def wrap_within(text: str, width: int, lines: int) -> list[str]:
 
 
 class CanvasView(Widget, can_focus=False):
-    """Shows a picture and sends only the rows that changed; tells where it is clicked."""
+    """The widget that shows a canvas: it sends only the rows that changed, and posts where it is clicked."""
 
     DEFAULT_CSS = "CanvasView { width: 1fr; height: 1fr; }"
 
     class Clicked(events.Event, bubble=True):
-        """A click on a panel, at a column and row of its picture."""
+        """A click on a panel, at a column and row of its canvas."""
 
         def __init__(self, canvas_view: "CanvasView", x: int, y: int) -> None:
             super().__init__()
@@ -176,11 +176,11 @@ class CanvasView(Widget, can_focus=False):
         self._strips_for: tuple[Size, list[LineFilter]] | None = None
 
     def set_canvas(self, canvas: Canvas) -> None:
-        """Show this picture from now on."""
+        """Show this canvas from now on."""
         self.refresh_rows(self.change(canvas))
 
     def change(self, canvas: Canvas) -> list[int] | None:
-        """Have this picture from now on; returns the rows that differ, or None when it has another size."""
+        """Replace the canvas; return the rows that differ, or None when it has another size."""
         old, self.canvas = self.canvas, canvas
         if (old.width, old.height) != (canvas.width, canvas.height):
             self._strips.clear()
@@ -193,14 +193,14 @@ class CanvasView(Widget, can_focus=False):
         return changed
 
     def refresh_rows(self, rows: Iterable[int] | None) -> None:
-        """Let Textual draw these rows, or all of them."""
+        """Have Textual draw these rows, or all of them."""
         if rows is None:
             self.refresh()
         elif regions := [Region(0, y, self.canvas.width, 1) for y in rows]:
             self.refresh(*regions)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Straight from the picture, each row once: Textual would look for borders and tints, of which it has none."""
+        """Render from the canvas, each row once: Textual would look for borders and tints, which it has not."""
         wanted = (self.size, list(self.get_line_filters()))
         if self._strips_for != wanted:
             self._strips.clear()
@@ -223,7 +223,7 @@ class CanvasView(Widget, can_focus=False):
             self._strips[y] = strip
 
     def notify_style_update(self) -> None:
-        """Another theme: what lies beside a picture wears it."""
+        """Forget the rendered rows, because the area beside the canvas has the colours of the theme."""
         self._strips.clear()
         super().notify_style_update()
 

@@ -1,6 +1,7 @@
-"""A long text in Markdown as rows of a picture: laid out once for a width, then any part of it is shown at once.
+"""A long text in Markdown as rows of a canvas: laid out once for a width, then any part is painted at once.
 
-Textual's own widget makes a widget of every paragraph and word of a table: for the longest rules that takes seconds.
+Textual's own widget makes a widget of every paragraph and every word of a table: for the longest rules that takes
+seconds.
 """
 
 import re
@@ -18,13 +19,13 @@ import themes
 from core.lessons.diagrams import FENCE
 from tui.widgets.canvas import Canvas
 
-#: What Markdown adds to the words.
+#: The characters that Markdown adds to the text.
 _MARKS = re.compile(r"[*`|#]")
 _HEADING = re.compile(r"(#+) +(.*)")
 
 
 class _Heading(Heading):
-    """A heading stands at the left, as in a book."""
+    """A heading that is aligned to the left; Rich would centre it."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         self.text.justify = "left"
@@ -43,18 +44,18 @@ class Block(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What can be found in it."""
+        """The text of the block without Markdown, for the search."""
         return " ".join(_MARKS.sub("", self.source).split())
 
     @property
     def heading(self) -> tuple[int, str] | None:
-        """Its level and its words, if it is one."""
+        """The level and the text of a heading; None for any other block."""
         found = _HEADING.fullmatch(self.source)
         return (len(found[1]), found[2]) if found else None
 
 
 class MarkdownPage:
-    """A text laid out for a width, in the colours of a look; positions that it names are painted."""
+    """A text laid out for a width in the colours of a palette; the diagrams that it names are painted."""
 
     def __init__(
         self,
@@ -78,11 +79,11 @@ class MarkdownPage:
 
     @property
     def headings(self) -> list[tuple[int, str, int]]:
-        """Level, words and row of every heading."""
+        """Level, text and row of every heading."""
         return [(*block.heading, block.row) for block in self.blocks if block.heading is not None]
 
     def matching_row(self, other: "MarkdownPage", row: int) -> int:
-        """Where that stands which stood at a row of the same text for another width."""
+        """Return the row of the block that is at `row` of the same text in another width."""
         at = max((at for at, block in enumerate(other.blocks) if block.row <= row), default=0)
         return self.blocks[at].row
 
@@ -97,12 +98,12 @@ class MarkdownPage:
 
 
 def _painted(canvas: Canvas) -> list[list[Segment]]:
-    """A picture as rows of a text."""
+    """Return a canvas as rows of text."""
     return [list(canvas.strip(y)) for y in range(canvas.height)]
 
 
 def _without_margins(rows: list[list[Segment]]) -> list[list[Segment]]:
-    """Lists and tables bring empty rows above and below."""
+    """Remove the empty rows above and below, which lists and tables bring."""
     filled = [at for at, row in enumerate(rows) if any(not text.isspace() for text, _, _ in row)]
     return rows[filled[0] : filled[-1] + 1] if filled else []
 

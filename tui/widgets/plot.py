@@ -1,7 +1,6 @@
-"""Columns of numbers, drawn on a picture.
+"""Charts of columns, drawn on a canvas.
 
-Our own, on the pictures that all screens are made of: libraries that plot bring colours of their own, and know neither
-our looks nor plain ASCII.
+Plotting libraries are not used, because they bring colours of their own and know neither our palettes nor ASCII.
 """
 
 from collections.abc import Sequence
@@ -12,9 +11,9 @@ from textual.geometry import Region
 from tui.widgets.canvas import Canvas
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
-#: The widest that a column gets, with the gap behind it.
+#: The largest width of a column, with the gap behind it.
 _STEP = 4
-#: How much room is left below the least value, as part of all, so that its column can be seen.
+#: The part of the height that is left below the least value, so that its column can be seen.
 _BELOW = 0.2
 
 
@@ -27,7 +26,7 @@ def columns(
     marks: Sequence[float | None] = (),
     mark: Style | None = None,
 ) -> None:
-    """A column for each value, with the highest and the lowest written beside them; as many, the last, as fit.
+    """Draw a column for each value, the highest and the lowest written beside them; the last ones, if not all fit.
 
     `marks` are other values to compare with, each a sign at its height in the same column.
     """
@@ -57,7 +56,7 @@ def columns(
 
 
 def _column(canvas: Canvas, x: int, wide: int, region: Region, part: float, ink: Style) -> None:
-    """One column, as high as the part of the whole that it is; never nothing."""
+    """Return one column, as high as its part of the range; never empty."""
     eighths = max(1, round(part * region.height * 8))
     for row in range(region.height):
         filled = min(8, max(0, eighths - 8 * row))

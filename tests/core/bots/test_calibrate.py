@@ -1,4 +1,4 @@
-"""The yardstick: what the levels come to, measured for any game on the shelf."""
+"""The baseline: what the levels score, measured for any game of the registry."""
 
 import sys
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""A position being tried: where the turn ends, what it is worth, and that nothing hidden has a say in it."""
+"""A puzzle attempt: where the turn ends, what it is worth, and that nothing hidden influences that."""
 
 from core import registry
 from core.match import Match, Seat

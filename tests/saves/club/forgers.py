@@ -1,4 +1,4 @@
-"""Random tables: people and bots who play, prepare, take back, leave and come back, and forgers who try everything."""
+"""Random tables: people and bots who play, prepare, undo, leave and come back, and forgers who try everything."""
 
 from core.bots import LEVELS
 from core.game import Game
@@ -27,7 +27,7 @@ class Evening:
         self.ids: list[str] = [new_id()]
 
     def play(self, most: int) -> Log:
-        """Until the match is over, or so many lines are written."""
+        """Play until the match is over, or so many events are written."""
         for seat, name in enumerate(self.names[1:], 1):
             self.write(name, events.MemberSatDown(new_id(), seat, self._habits()))
         while self.log.table.state != "over" and len(self.log.entries) < most:
@@ -60,7 +60,7 @@ class Evening:
             self.write(self.log.name(seat), kind(new_id(), seat, move))
 
     def _anything(self) -> ClubEvent | None:
-        """Any kind of line: some possible, most not."""
+        """Return any kind of event: some are possible, most are not."""
         rng = self.luck
         seat = rng.randrange(len(self.log.table.seats) + 1)
         level = rng.choice([*LEVELS, "genius"])
@@ -91,7 +91,7 @@ class Evening:
 
 
 def effective(log: Log) -> list[events.StoredEvent]:
-    """Only those lines of a log that changed something, numbered anew."""
+    """Return only those events of a log that changed something, renumbered."""
     table = log.fresh()
     kept = table.fold(log.entries)
     return [events.StoredEvent(number, entry.author, entry.at, entry.line) for number, entry in enumerate(kept)]

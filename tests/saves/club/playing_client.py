@@ -1,8 +1,8 @@
-"""A guest's process that plays by itself: `python -m tests.saves.club.playing_client ADDRESS NAME SEED TABLE…`.
+"""A client that plays by itself: `python -m tests.saves.club.playing_client ADDRESS NAME SEED TABLE…`.
 
 It sits down at all of these tables, plays at random when it is its turn or can prepare something, moves for bots when
-it gets the claim, and ends when all matches have. Each line is told before it is offered ("try ID") and after it was
-acknowledged ("ok ID"). When the club is away it offers the same line again until the club is back.
+it gets the claim, and ends when all matches have. It prints each event before it appends it ("try ID") and after it was
+acknowledged ("ok ID"). When the club is away it appends the same event again until the club is back.
 """
 
 import os
@@ -37,7 +37,7 @@ class Guest:
                 time.sleep(0.02)
 
     def _look(self, name: str, table: TableProjection) -> bool:
-        """Read on at a table, and write a line if there is one to write."""
+        """Read new events at a table, and append one if there is one to append."""
         before = table.length
         self._read_on(name, table)
         if (event := self._wanted(name, table)) is not None:

@@ -39,14 +39,14 @@ class Server:
     @classmethod
     @contextmanager
     def shared(cls) -> Iterator["Server"]:
-        """The server that all processes of one run of the tests share; whoever is last stops it."""
+        """Return the server that all processes of one test run share; the last one stops it."""
         with cls._named(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8), _IN_PASSING) as server:
             yield server
 
     @classmethod
     @contextmanager
     def own(cls) -> Iterator["Server"]:
-        """A server that may be killed, and that keeps what it acknowledges as a keeper's does."""
+        """Return a server that may be killed, and that keeps what it acknowledges as an operator's does."""
         with cls._named(secrets.token_hex(8)) as server:
             yield server
 

@@ -1,4 +1,4 @@
-"""A clerk in this process, for clubs that share connections as the guests of a door do."""
+"""A proxy server in this process, for clubs that share connections as the guests of a server do."""
 
 import socket
 import threading
@@ -12,7 +12,7 @@ from saves.club.store import Club
 
 
 def share_connections(address: str, monkeypatch: pytest.MonkeyPatch) -> ProxyServer:
-    """From now on every club that is opened asks this clerk."""
+    """Let every club that is opened from now on use this proxy server."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
     proxy = ProxyServer(Postgres(where))

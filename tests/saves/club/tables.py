@@ -1,4 +1,4 @@
-"""Shared tables without a store: a log in a list, and terminals that fold it."""
+"""Shared tables without a database: a log in a list, and clients that fold it."""
 
 from collections.abc import Iterable
 
@@ -27,7 +27,7 @@ class Log:
         return table
 
     def add(self, author: str, event: ClubEvent | None, after: float = 1.0) -> bool:
-        """Write a line, so many seconds after the last one; whether it changed something."""
+        """Append an event, so many seconds after the last one; return whether it changed something."""
         self.time += after
         entry = StoredEvent(len(self.entries), author, self.time, event)
         self.entries.append(entry)
@@ -47,13 +47,13 @@ class Log:
         return self.table.seats[seat].member or self.terms.host
 
     def choose(self, pick: int = 0) -> str:
-        """The seat whose turn it is plays one of its legal moves; returns the id of the line."""
+        """Play one of the legal moves of the seat to decide; return the id of the event."""
         event = MoveChosen(new_id(), self.actor, self.match.legal_moves[pick].notation)
         assert self.add(self.name(self.actor), event)
         return event.id
 
     def prepare(self, seat: int, pick: int = 0) -> str:
-        """A seat prepares one of the moves that it may; returns the id of the line."""
+        """Prepare one of the moves that a seat may choose early; return the id of the event."""
         ahead = self.table.early_match(seat)
         assert ahead is not None
         event = MovePrepared(new_id(), seat, ahead.legal_moves[pick].notation)
@@ -65,7 +65,7 @@ class Log:
 
 
 def terms(game: str, *places: str, host: str = "anna", **more: object) -> Terms:
-    """A table with these places: a name, "open", or a bot's level with a colon before it."""
+    """Return the terms of a table with these seats: a name, "open", or a bot's level with a colon before it."""
     laid = tuple(
         SeatTerms(word[1:].capitalize(), word[1:])
         if word.startswith(":")
@@ -76,7 +76,7 @@ def terms(game: str, *places: str, host: str = "anna", **more: object) -> Terms:
 
 
 def running(game: str, *names: str, seed: int = 7, options: dict[str, OptionValue] | None = None) -> Log:
-    """A table at which all of these sit and the match has begun."""
+    """Return a table at which all of these sit and the match has begun."""
     log = Log(terms(game, *names, host=names[0], options=options or {}), seed)
     for seat, name in enumerate(names):
         if seat and not name.startswith(":"):

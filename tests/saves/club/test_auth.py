@@ -1,4 +1,4 @@
-"""Who comes in by which key, and who is woken, in both stores."""
+"""Which key is whose, what it may do, and who is notified, in both databases."""
 
 import threading
 

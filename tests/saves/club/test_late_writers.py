@@ -1,4 +1,4 @@
-"""Two who write down what a table has come to: whoever has read further is right, in both stores."""
+"""Two clients that write the state of a table: the one that has read further wins, in both databases."""
 
 from saves.club.records import StoredPosition
 from saves.club.store import Club

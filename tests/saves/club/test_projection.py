@@ -1,4 +1,4 @@
-"""The fold: one line after the other, each judged by those before it."""
+"""The fold: one event after the other, each checked against those before it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ratings by game: who wins gains, whoever was replaced comes last, bots are rated too, and some games do not count."""
+"""Ratings by game: winners gain, replaced players come last, bots are rated too, and some games do not count."""
 
 import sys
 

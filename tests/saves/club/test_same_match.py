@@ -1,4 +1,4 @@
-"""Whatever is written into a log, and by whom: every terminal comes to the same match."""
+"""Any events by any author: every client comes to the same match."""
 
 import subprocess
 import sys

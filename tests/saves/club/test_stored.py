@@ -1,4 +1,4 @@
-"""Clubs that earlier versions left: every table is as it was, and whatever was not over goes on, in both databases."""
+"""Clubs that earlier versions left: every table is as it was, and unfinished ones go on, in both databases."""
 
 import sqlite3
 from pathlib import Path

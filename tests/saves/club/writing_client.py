@@ -1,7 +1,7 @@
-"""A guest's process that does nothing but write: `python -m tests.saves.club.writing_client ADDRESS TABLE AUTHOR [ID]`.
+"""A client that only writes: `python -m tests.saves.club.writing_client ADDRESS TABLE AUTHOR [ID]`.
 
-It tells each line before it offers it ("try ID") and after it was acknowledged ("ok ID"). An ID that is given was
-offered by a process that was killed: it is offered again first.
+It prints each event before it appends it ("try ID") and after it was acknowledged ("ok ID"). An ID that is given was
+used by a process that was killed: that event is appended again first.
 """
 
 import sys

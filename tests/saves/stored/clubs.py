@@ -1,6 +1,6 @@
 """A club with tables in every state, of every game, as this version leaves it.
 
-A table whose terminal was killed has lines in its log of which the stored position does not know.
+A table whose client was killed has events in its log that the stored position does not include.
 """
 
 import sqlite3
@@ -41,7 +41,7 @@ _KEYS = {name: f"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA{name * 4}" for name in ("a
 
 
 class Shared:
-    """A table of a club, and one terminal that writes all of its lines."""
+    """A table of a club, and one client that writes all of its events."""
 
     def __init__(self, club: Club, terms: Terms, seed: int) -> None:
         self.club = club
@@ -51,7 +51,7 @@ class Shared:
         self.keep()
 
     def add(self, author: str, event: ClubEvent, keep: bool = True) -> None:
-        """Write a line, and what it has led to, unless the process is killed in between."""
+        """Append an event, and save what it has led to, unless the process is killed in between."""
         assert self.club.append(self.id, self.table.length, event, author)
         assert self.table.fold(self.club.events(self.id, self.table.length)), event
         if keep:
@@ -66,7 +66,7 @@ class Shared:
             self.add(name, MemberSatDown(new_id(), seat), keep)
 
     def play(self, moves: int = 10_000, keep: bool = True) -> None:
-        """Moves of whoever can decide, also before their turn, up to the end of the match."""
+        """Play moves of seats that can decide, also before their turn, up to the end of the match."""
         for _ in range(moves):
             if not self.table.turn:
                 break
@@ -135,7 +135,7 @@ def _filled(club: Club) -> dict[str, Any]:
 
 
 def _folder(club: Club, name: str) -> str:
-    """What a member's folder is called behind a door; empty where there is none yet."""
+    """Return the name of a member's folder on a server; empty where there is none yet."""
     if find_spec("saves.club.auth") is None:
         return ""
     from saves.club.auth import Authenticator
@@ -151,7 +151,7 @@ def _is_wanted(game: str, kind: str) -> bool:
 
 
 def _terms(game: str, kind: str) -> Terms:
-    """Two members and perhaps a bot; one that waits is for whoever comes, too."""
+    """Return terms for two members and perhaps a bot; a table that waits has an open seat, too."""
     names = ("anna", "") if kind == "filled-up" else ("anna", "boris")
     targets = [SeatTerms(name) for name in names]
     if kind == "waiting":
@@ -175,14 +175,14 @@ def _running(shared: Shared) -> None:
 
 
 def _killed(shared: Shared) -> None:
-    """Two more lines are in the log than what was written down knows."""
+    """Leave two more events in the log than the saved position includes."""
     shared.sit("boris")
     shared.play(20)
     shared.play(2, keep=False)
 
 
 def _killed_at_the_start(shared: Shared) -> None:
-    """The match has begun, and lists say that the table waits."""
+    """Leave a match that has begun, while lists say that the table waits."""
     shared.sit("boris", keep=False)
 
 

@@ -1,7 +1,7 @@
-"""What a version says of a match: numbers and notations, to be compared with what later ones say of it.
+"""The facts of a match in a version: numbers and notations, to compare with those of later versions.
 
-What people read is apart from it (`shown`), for sentences are made when they are read: this is the one place that asks
-for them.
+What people read is apart from it (`shown`), because sentences are made when they are read: only this module asks for
+them.
 """
 
 from typing import Any

@@ -19,7 +19,7 @@ from saves.paths import DataPaths
 
 _NAMES = ("Anna", "Boris", "Vera", "Gleb", "Darya")
 _LEVELS = ("novice", "adept", "master")
-#: A variant is played so often, with other luck, to find a kind of decision.
+#: A variant is played so often, with other seeds, to find a kind of decision.
 _TRIES = 6
 
 

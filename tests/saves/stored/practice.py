@@ -58,7 +58,7 @@ def _branched(writer: Writer, game: Game) -> None:
 
 
 def _set_up(writer: Writer, game: Game) -> None:
-    """From a position that somebody told."""
+    """Write a match from a position that was set up by hand."""
     for players in (1, 3):
         position = editor_of(game).example(game, players, 4)
         told = to_toml(game, editor_of(game).to_fields(position, [f"Player {seat}" for seat in range(1, players + 1)]))

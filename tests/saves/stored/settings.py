@@ -1,4 +1,4 @@
-"""What a player likes."""
+"""The settings of a player, as this version saves them."""
 
 from typing import Any
 

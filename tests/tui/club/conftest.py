@@ -15,7 +15,7 @@ __all__ = ["address", "server"]
 
 @pytest.fixture
 def room(address: str) -> Iterator[Room]:
-    """A club in either store, and people who come to it."""
+    """Return a club in either database, and people who come to it."""
     with Room(address) as room:
         yield room
 

@@ -56,7 +56,7 @@ class Person:
             self._news.notify_all()
 
     def _look(self) -> None:
-        """Answer every prompt once, whatever is told after it."""
+        """Answer every prompt once, whatever is printed after it."""
         for place in [prompt.start() for prompt in _PROMPTS.finditer(self.text, self._looked)]:
             self._looked = place + len(PROMPT)
             asked = self.text[self.text.rindex("\n== ", 0, place) : place]
@@ -70,7 +70,7 @@ class Person:
             self.process.stdin.flush()
 
     def hears(self, text: str, times: int = 1) -> str:
-        """Wait until these words have been told so often; returns all that was told."""
+        """Wait until these words have been printed so often; return all output."""
         return self.until(lambda: self.text.count(text) >= times, f"{text!r}")
 
     def until(self, done: Callable[[], bool], what: str = "it") -> str:
@@ -124,10 +124,10 @@ class Room:
             person.close()
 
     def come(self, name: str, *words: str, answers: Answer | None = None) -> Person:
-        """Somebody comes by this name, in plain mode."""
+        """Start a process of a member of this name, in plain mode."""
         self._people.append(Person([*words, "--plain", "--as", name], self.address, answers))
         return self._people[-1]
 
     def tell(self, *words: str) -> "subprocess.CompletedProcess[str]":
-        """A command that ends by itself."""
+        """Run a command that ends by itself."""
         return prefork.run(["club", *words], {"SAMOVAR_CLUB": self.address})

@@ -1,9 +1,9 @@
-"""Processes of `samovar` that begin at once: forked from one that has loaded everything, as the tests need dozens.
+"""Fork processes of `samovar` from one that has loaded everything, because the tests need dozens.
 
-    process = warm.start(["club", "list"], {"SAMOVAR_CLUB": address})
+    process = prefork.start(["club", "list"], {"SAMOVAR_CLUB": address})
 
-Each is a process of its own, with its own pipes, environment and end; only what Python does before the first line of
-ours is shared. The program itself, from its very start, is tested elsewhere (`tests/tui/test_program.py`).
+Each is a process of its own, with its own pipes, environment and end; only what Python does before our first line of
+code is shared. The program itself, from its very start, is tested elsewhere (`tests/tui/test_program.py`).
 """
 
 import contextlib
@@ -42,7 +42,7 @@ class Process:
         self._status = status
 
     def wait(self) -> int:
-        """The exit code; whoever was killed did not live to tell one."""
+        """Return the exit code, also of a process that was killed."""
         code = self.poll(LIMIT)
         assert code is not None, "it is still running"
         return code
@@ -117,7 +117,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _become(words: list[str], environment: dict[str, str], stdin: int, stdout: int, stderr: int, telling: int) -> None:
-    """In the child: be `samovar`, and tell how it ended."""
+    """Run `samovar` in the child, and report how it ended."""
     from tui.cli.main import main
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -48,7 +48,7 @@ async def visiting(
 
 
 def lay(club: Club, game: str, *names: str, seed: int = 7, **more: object) -> str:
-    """A table at which all of these sit, and whose match has begun if nobody is missing."""
+    """Lay a table at which all of these sit, and whose match has begun if nobody is missing."""
     table = club.new_table(terms(game, *names, host=names[0], **more), seed)
     sitting = [(seat, name) for seat, name in enumerate(names) if seat and name != "open" and name[0] != ":"]
     for number, (seat, name) in enumerate(sitting):
@@ -61,12 +61,12 @@ def people(game: str) -> tuple[str, ...]:
 
 
 def write(club: Club, table: str, author: str, event: ClubEvent) -> None:
-    """A line of somebody at another terminal, who has read everything."""
+    """Append an event of somebody at another terminal, who has read everything."""
     assert club.append(table, club.extent(table)[0], event, author)
 
 
 def move(club: Club, table: str, pick: int = 0) -> str:
-    """Whoever is to decide plays one of the legal moves, at another terminal; returns its notation."""
+    """Play one of the legal moves of the seat to decide, at another terminal; return its notation."""
     fold = open_table(club, table)
     assert fold.match is not None and fold.match.state.actor is not None
     seat, notation = fold.match.state.actor, fold.match.legal_moves[pick].notation
@@ -75,7 +75,7 @@ def move(club: Club, table: str, pick: int = 0) -> str:
 
 
 def play_on(club: Club, table: str, moves: int, rng: Rng) -> TableProjection:
-    """Random moves of whoever decides, none of them the last."""
+    """Play random moves of the deciding seats, none of them the last."""
     fold = open_table(club, table)
     for _ in range(moves):
         assert fold.match is not None and fold.match.state.actor is not None

@@ -1,4 +1,4 @@
-"""The lobby and what lies behind it: tables to play, to join, to watch; laying one; members; and the line at home."""
+"""The lobby and its screens: tables to play, to join, to watch; laying one; members; and the line at home."""
 
 import sys
 from pathlib import Path

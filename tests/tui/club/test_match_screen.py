@@ -1,4 +1,4 @@
-"""A shared table on its game's screen: what others do comes in, one's own goes out, and only the log is shown."""
+"""A shared table on its game's screen: others' events come in, the player's go out, and only the log is shown."""
 
 import os
 from functools import partial

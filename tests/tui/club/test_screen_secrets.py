@@ -1,4 +1,4 @@
-"""The screen of a shared table shows what its seat, or a bystander, may know: nothing else changes a cell of it."""
+"""The screen of a shared table shows what its seat, or a spectator, may know: nothing else changes a cell of it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a terminal writes depends on nothing that its seat, or a bystander, cannot know."""
+"""What a terminal writes depends on nothing that its seat, or a spectator, cannot know."""
 
 import io
 import os

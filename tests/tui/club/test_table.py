@@ -1,4 +1,4 @@
-"""One table in plain lines: what is asked, told, taken back, said, left and come back to."""
+"""One table in plain mode: questions, news, undo, chat, leaving and coming back."""
 
 import io
 import os

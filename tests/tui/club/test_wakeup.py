@@ -1,4 +1,4 @@
-"""The bell that wakes whoever waits at a table in plain lines."""
+"""The WakeupPipe that wakes a client which waits at a table in plain mode."""
 
 import os
 import select

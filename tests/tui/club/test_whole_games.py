@@ -1,4 +1,4 @@
-"""Whole games between people at different terminals, told to everybody alike, and to those who watch."""
+"""Whole games between people at different terminals, printed alike to all players, and to spectators."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""A page in every look: everything is there, and nothing is cut."""
+"""A page in every palette: everything is there, and nothing is cut."""
 
 from functools import partial
 

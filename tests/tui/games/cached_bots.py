@@ -1,4 +1,4 @@
-"""Bots that are asked once: the same games lead to the positions of many tests."""
+"""Bots with a cache, because the same games lead to the positions of many tests."""
 
 from collections.abc import Callable
 

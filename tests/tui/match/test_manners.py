@@ -1,4 +1,4 @@
-"""Manners at the table: bots that can be followed, news, what counted, and a bar of keys that keeps its word."""
+"""The pace of bots, news, moments, and a bar with only keys that work."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the frame of a match tells, and to whom."""
+"""What the match screen shows, and to whom."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""A screen shows what its seat may know, and a bystander's what everybody may: nothing else changes a letter of it."""
+"""A screen shows what its seat, or a spectator, may know: nothing else changes a letter of it."""
 
 from collections.abc import Collection
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What a reader of plain lines finds in them."""
+"""Read facts from the lines of plain mode."""
 
 import re
 

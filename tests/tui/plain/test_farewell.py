@@ -1,4 +1,4 @@
-"""What is said to whoever leaves a match: how to resume it, and only if it was written."""
+"""The exit message of a match: how to resume it, and only if it was written."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """The arena with processes that are started anew, not copied: `python arena_start.py spawn|forkserver`.
 
-So it is on some systems, and on newer Pythons.
+This is the default on some systems, and on newer Pythons.
 """
 
 import multiprocessing

@@ -1,4 +1,4 @@
-"""Samovar with a Mezen screen that stumbles over an error nobody foresaw when something is inspected.
+"""Samovar with a Mezen screen that raises an unexpected error when something is inspected.
 
 The variable STUMBLE says where: in the handler of the key, while another screen opens, in a thread, and so on.
 """

@@ -1,7 +1,7 @@
-"""A small app behind the guard of the line: `python held.py FOLDER [busy]`.
+"""A small app behind the shutdown guard: `python guarded_app.py FOLDER [busy]`.
 
-It writes `pid` (its own) and, when told to finish, `finished` into the folder. The key s brings its loop to a
-standstill for ever; before that it writes `stuck`.
+It writes `pid` (its own) and, when asked to finish, `finished` into the folder. The key s blocks its event loop for
+ever; before that it writes `stuck`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Held(App[None]):
         threading.Event().wait()
 
     def repaint(self) -> None:
-        """Change every cell, so that even a frugal driver has much to send."""
+        """Change every cell, so that even a diffing driver has much to send."""
         signs = "".join(chr(33 + byte % 90) for byte in os.urandom(self.size.area))
         self.query_one("#noise", Static).update(signs.replace("[", "("))
 

@@ -57,11 +57,11 @@ class Emulator(pyte.Screen):
             super().select_graphic_rendition(*codes)
 
     def looks(self) -> list[list[tuple[Any, ...]]]:
-        """Every cell as a person sees it."""
+        """Return every cell as a person sees it."""
         return [[look(self._whole(y, x)) for x in range(self.columns)] for y in range(self.lines)]
 
     def place(self) -> tuple[int, int]:
-        """Where the cursor stands; behind the last column it is shown on it."""
+        """Return where the cursor is; behind the last column it is shown on it."""
         return min(self.cursor.x, self.columns - 1), self.cursor.y
 
     def _whole(self, y: int, x: int) -> Char:
@@ -80,7 +80,7 @@ def is_wide(cell: Char) -> bool:
 
 
 def look(cell: Char) -> tuple[Any, ...]:
-    """What is seen of a cell: on a plain space the colour and the weight of the text are not."""
+    """Return what is seen of a cell: on a plain space the colour and the weight of the text are not."""
     decorations = (cell.underscore, cell.strikethrough, cell.reverse)
     if cell.data == " " and not any(decorations):
         return (" ", cell.bg)
@@ -186,7 +186,7 @@ class Program:
         os.kill(self.pid, number)
 
     def hang_up(self) -> None:
-        """Drop the line."""
+        """Drop the connection."""
         os.close(self.master)
         self.master = -1
 

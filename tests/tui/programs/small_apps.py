@@ -1,6 +1,6 @@
 """Small Textual apps that paint what Samovar paints: boards, modals, logs, tables of foreign names, themes.
 
-Run as a program (`python apps.py NAME plain|frugal`) one of them plays in the terminal.
+Run as a program (`python small_apps.py NAME plain|frugal`), this module runs one of them in the terminal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rooms of the house: home, setup, settings, matches, replay."""
+"""The screens besides a match: home, setup, settings, matches, replay."""
 
 import getpass
 

@@ -1,4 +1,4 @@
-"""One door for most tests: it takes seconds to open. Those who change it have one of their own."""
+"""One server for most tests, because it takes seconds to start. Tests that change it have one of their own."""
 
 from collections.abc import Iterator
 
@@ -6,13 +6,13 @@ import pytest
 
 from tests.tui.server.ssh_clients import CLIENTS, Door
 
-#: Fixtures that open doors for many tests.
+#: Fixtures that start servers for many tests.
 SHARED = ("door", "hasty", "strict", "doors", "far")
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the tests that share a door run in one process, so that it is opened once."""
+    """Let the tests that share a server run in one process, so that it is started once."""
     for item in items:
         for name in set(SHARED) & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group(name))
@@ -26,7 +26,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 
 @pytest.fixture(scope="session")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    """A door of a closed club that has little patience: with the silent, the idle, and whoever thinks."""
+    """Return a server of a closed club with short timeouts: for silent and idle clients, and for thinking."""
     limits = ("sign-in-seconds=10", "idle-minutes=0.2", "thinking-seconds=1")
     words = [word for limit in limits for word in ("--limit", limit)]
     with Door(tmp_path_factory.mktemp("hasty"), "--closed", *words) as door:

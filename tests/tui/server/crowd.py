@@ -1,6 +1,6 @@
-"""Many guests at a door, each at a terminal, pressing a key a second: what they wait for, and what it costs.
+"""Many guests of a server, each at a terminal, pressing a key a second: what they wait for, and what it costs.
 
-All of them live in this one process, in asyncssh's client; its own share of the processor is told apart.
+All of them live in this one process, in asyncssh's client; its own share of the processor is counted apart.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ LEVELS = ("novice", "adept")
 #: The cursor goes to and fro, along or across; in between one goes to where something can be done, and does it.
 WAYS = ((b"\x1b[B", b"\x1b[A"), (b"\x1b[C", b"\x1b[D"))
 TAB, ENTER = b"\t", b"\r"
-#: Whoever tries anything presses these, clicks, and changes the window.
+#: The keys of a guest who tries anything; besides, it clicks and resizes the window.
 ANYTHING = [*(TAB, ENTER) * 6, *(WAYS[0] + WAYS[1]) * 4, *(bytes([sign]) for sign in b"12345noigubxe?/ \x1b")]
 #: A cursor that moves takes more bytes than this; a clock that counts for how long a bot has thought takes fewer.
 _A_STEP = 40
@@ -39,7 +39,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What a while cost: cores of the door's processes and of this one, and memory in megabytes."""
+    """The cost of a period: cores of the server's processes and of this one, and memory in megabytes."""
 
     door: float
     listener: float
@@ -107,7 +107,7 @@ class Guest:
             await asyncio.sleep(max(0.0, begin + every - time.monotonic()))
 
     async def try_anything(self, seconds: float, luck: random.Random) -> None:
-        """Keys without sense, clicks and new windows; whoever finds the way out comes in again."""
+        """Press keys without sense, click and resize; a guest who finds the way out comes in again."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if self.is_lost:
@@ -170,7 +170,7 @@ async def come_in(crowd: Sequence[Guest], at_once: int = 4) -> list[float]:
 
 
 async def alone(door: Door, laid: dict[str, tuple[str, str]]) -> list[float]:
-    """What one guest waits for who is alone at the door, at a table of each game in turn."""
+    """Return what a guest waits for who is alone on the server, at a table of each game in turn."""
     waits = []
     for client in guests(door, laid)[: 2 * len(registry.GAME_NAMES) : 2]:
         await client.come()
@@ -214,7 +214,7 @@ def _taken() -> float:
 
 
 async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
-    """Let them play, and tell what it costs."""
+    """Let them play, and return what it costs."""
     before = processor_time(door.processes()), processor_time([door.process.pid]), time.process_time()
     taken = _taken()
     begin = time.monotonic()

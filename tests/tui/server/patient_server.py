@@ -1,7 +1,7 @@
 """`samovar serve` with as much patience as the tests have: `python -m tests.tui.server.patient_server OPTIONS`.
 
-A real door gives up on workers and processes that keep a guest waiting for seconds. Those who think stand behind
-everybody else who wants the processor, so on a busy machine they take longer than that.
+A real server gives up on workers and processes that keep a guest waiting for seconds. The bots' processes have a lower
+priority than all others, so on a busy machine they take longer than that.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A door of a real process, and people who come to it: with the system's `ssh`, where it is, and with asyncssh."""
+"""A server as a real process, and people who connect: with the system's `ssh`, where it is, and with asyncssh."""
 
 import asyncio
 import codecs
@@ -37,7 +37,7 @@ _PROMPTS = re.compile(f"^{PROMPT}", re.M)
 
 
 class Caller(ABC):
-    """One connection: what it was told so far, and what it says. `answers` is asked at every question of a match."""
+    """One connection: its output so far, and its input. `answers` is asked at every question of a match."""
 
     def __init__(self, answers: Answer | None = None) -> None:
         self.data = b""
@@ -120,7 +120,7 @@ class Caller(ABC):
 
     @abstractmethod
     def cut(self) -> None:
-        """The line is lost, without a word."""
+        """Cut the connection without a word."""
 
 
 class OpenSsh(Caller):
@@ -302,7 +302,7 @@ class Door:
         return (self.folder / "logs" / "door.log").read_text()
 
     def open(self) -> None:
-        """Start it, or start it again on the same port."""
+        """Start the server, or start it again on the same port."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.tui.server.patient_server", "--port", str(self.port), *self._options],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
@@ -317,7 +317,7 @@ class Door:
 
     @property
     def known_hosts(self) -> Path:
-        """What a client knows of this door."""
+        """Return what a client knows of this server."""
         key = asyncssh.read_private_key(self.folder / "door" / "host_key").export_public_key().decode()
         path, entry = self.home / "known_hosts", f"[127.0.0.1]:{self.port} {key}"
         if not path.exists() or path.read_text() != entry:  # another client may be reading it just now
@@ -325,7 +325,7 @@ class Door:
         return path
 
     def key_file(self, name: str) -> Path:
-        """A key of this name, made when it is first used."""
+        """Return a key of this name, made when it is first used."""
         path = self.home / f"{name}.key"
         if not path.exists():
             key = asyncssh.generate_private_key("ssh-ed25519")
@@ -349,13 +349,13 @@ class Door:
         answers: Answer | None = None,
         **environment: str,
     ) -> Caller:
-        """Somebody comes by this name, with the key of the same name unless another one is named."""
+        """Connect somebody by this name, with the key of the same name unless another one is named."""
         keys = [key or name] if isinstance(key, str) else key
         self._callers.append(_CALLERS[client](self, keys, name, text, terminal, environment, answers))
         return self._callers[-1]
 
     def tell(self, name: str, text: str, typed: bytes = b"", **how: Any) -> Caller:
-        """A command that ends by itself."""
+        """Run a command that ends by itself."""
         caller = self.call(name, text, **how)
         if caller.code is None:
             caller.send(typed)
@@ -364,13 +364,13 @@ class Door:
         return caller
 
     def member(self, *names: str) -> None:
-        """Members with a key of their own name."""
+        """Make members with a key of their own name."""
         with Club.open(self.address) as club:
             for name in names:
                 club.admit(name, self.public_key(name))
 
     def processes(self) -> list[int]:
-        """The door's own process and all that came of it."""
+        """Return the server's own process and all its descendants."""
         found, fresh = [self.process.pid], [self.process.pid]
         while fresh:
             children = [Path(f"/proc/{pid}/task/{pid}/children") for pid in fresh]
@@ -380,7 +380,7 @@ class Door:
         return found
 
     def close(self) -> str:
-        """Close it as systemd does; returns what it still said."""
+        """Stop the server as systemd does; return what it still printed."""
         assert self.process.stdout is not None
         self.process.terminate()
         with self.process.stdout as rest:

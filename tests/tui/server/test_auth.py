@@ -1,4 +1,4 @@
-"""Who comes in, by which key and under which name, and what the others are told."""
+"""Who may connect, with which key and under which name, and what the others see of it."""
 
 import re
 import socket

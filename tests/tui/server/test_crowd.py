@@ -1,4 +1,4 @@
-"""Ten guests press keys at tables of all five games; the door is killed; whoever comes back plays on."""
+"""Ten guests press keys at tables of all five games; the server is killed; guests who come back play on."""
 
 import asyncio
 import itertools

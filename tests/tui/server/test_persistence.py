@@ -1,4 +1,4 @@
-"""What a keeper relies on: limits, the log, closing and opening again, tables at which nobody is."""
+"""What an operator relies on: limits, the log, stopping and starting again, tables at which nobody is."""
 
 import os
 import re

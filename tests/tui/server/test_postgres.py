@@ -1,4 +1,4 @@
-"""A door to a club on a real PostgreSQL: what is the store's own is tested there, here what the door makes of it."""
+"""A server with a club on a real PostgreSQL: only what the server adds, the database is tested with the store."""
 
 import os
 import subprocess

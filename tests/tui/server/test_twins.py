@@ -1,7 +1,7 @@
 """Secrets stay on the host: twin games that differ only in what somebody cannot know send them the same bytes.
 
-Two doors have a table each, of the same name and with the same people. The positions are those of one match, as it is,
-and as somebody at the table could imagine it. Then the same moves are made at both, up to the one that would reveal a
+Two servers have a table each, of the same name and with the same people. The positions are those of one match, as it
+is, and determinized for somebody at the table. Then the same moves are made at both, up to the one that would reveal a
 difference; what came through the connections until then, on a screen and in plain lines, is the same byte for byte.
 """
 

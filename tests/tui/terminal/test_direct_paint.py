@@ -1,4 +1,4 @@
-"""Rows of panels go straight to the terminal, and look as if Textual had drawn them."""
+"""Rows of canvases go straight to the terminal, and look as if Textual had drawn them."""
 
 import time
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The frugal driver shows the same screen as the plain one, for fewer bytes."""
+"""Samovar's driver shows the same screen as Textual's, for fewer bytes."""
 
 from __future__ import annotations
 

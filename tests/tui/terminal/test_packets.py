@@ -1,4 +1,4 @@
-"""Several keys in one packet, as a slow line brings them: each does what it meant where it was pressed, or nothing."""
+"""Several keys in one packet, as a slow connection brings them: each acts where it was pressed, or not at all."""
 
 import contextlib
 

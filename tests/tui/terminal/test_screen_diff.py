@@ -1,4 +1,4 @@
-"""After any sequence of pictures the terminal shows the last one, and every pen is taken up as rarely as it can be."""
+"""After any sequence of screens the terminal shows the last one, with as few switches of style as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lost line, a stalled line, SIGTERM, SIGINT and SIGQUIT: finished, gone, a clean terminal."""
+"""A lost terminal, a stalled one, SIGTERM, SIGINT and SIGQUIT: finished, gone, a clean terminal."""
 
 from __future__ import annotations
 

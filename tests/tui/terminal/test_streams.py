@@ -1,4 +1,4 @@
-"""The installed program with its streams closed, full or endless: a sentence on whatever is left, and a code."""
+"""The installed program with its streams closed, full or endless: a sentence on a stream that is left, and a code."""
 
 import os
 import subprocess

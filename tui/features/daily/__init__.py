@@ -1,1 +1,1 @@
-"""The daily deal."""
+"""The daily deals."""

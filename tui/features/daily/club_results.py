@@ -1,4 +1,4 @@
-"""The deals of the days in the club that one goes to: one's own results are told there, and everybody's are seen."""
+"""Publish a player's results of daily deals to the club, and read everybody's."""
 
 import getpass
 import os
@@ -15,12 +15,12 @@ from saves.club.store import Club
 from saves.daily import DailyResult, Journal
 from saves.paths import DataPaths
 
-#: Results of so many days are told, for whoever had no line to the club when they played.
+#: The results of so many days are published, because the club may have been unreachable when they were played.
 _DAYS = 14
 
 
 class ClubComparison(msgspec.Struct, frozen=True):
-    """How everybody did, by game; or why nobody knows. Without a club, nothing at all."""
+    """The standings of the club by game, or the error that kept them away; all empty without a club."""
 
     me: str = ""
     tables: dict[str, list[DailyStanding]] = {}
@@ -28,12 +28,12 @@ class ClubComparison(msgspec.Struct, frozen=True):
 
 
 def address(paths: DataPaths) -> str:
-    """The club that one goes to; empty when there is none."""
+    """Return the address of the player's club; empty when there is none."""
     return os.environ.get("SAMOVAR_CLUB", "") or settings.load(paths.settings)[0].club
 
 
 def compare_with_club(paths: DataPaths, day: date) -> ClubComparison:
-    """Tell the club one's results, and see everybody's. May take as long as the line to the club does."""
+    """Publish the player's results to the club and read everybody's. Blocks as long as the database takes."""
     where = address(paths)
     if not where:
         return ClubComparison()
@@ -49,7 +49,7 @@ def compare_with_club(paths: DataPaths, day: date) -> ClubComparison:
 
 
 def _latest(paths: DataPaths, day: date) -> list[DailyResult]:
-    """One's results of the days up to this one."""
+    """Return the player's results of the latest days up to this one."""
     days = range(_DAYS)
     found = Journal(paths).days().values()
     known = [of_game[each] for of_game in found for back in days if (each := day - timedelta(days=back)) in of_game]

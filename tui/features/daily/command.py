@@ -1,4 +1,4 @@
-"""`samovar daily [GAME]`: the deals of the day."""
+"""`samovar daily [GAME]`: the daily deals."""
 
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
@@ -51,7 +51,7 @@ def daily(game: str | None, practice: bool, as_json: bool, plain: bool, ascii: b
 
 
 def _print_all(store: "MatchStore", console: "PlainConsole") -> None:
-    """Every deal of today in a line, and how long they stay."""
+    """Print a line for each deal of today, and how long they last."""
     from core import registry
     from saves.daily import Attempt, Journal, has_match, streak, today
     from tui.features.daily.text import all_done, attempt_text, opponents_text, until_next
@@ -68,7 +68,7 @@ def _print_all(store: "MatchStore", console: "PlainConsole") -> None:
 
 
 def _play(store: "MatchStore", game: "Game", practice: bool, console: "PlainConsole") -> int:
-    """The attempt that counts, or one more for practice; then, or when there is none left, how everybody did."""
+    """Play the attempt that counts, or one for practice; then, or when none is left, print everybody's results."""
     from core.daily import daily_match
     from saves.daily import Attempt, Journal, attempt, is_open, today
     from saves.match_store import OpenedMatch
@@ -105,7 +105,7 @@ def _play_table(opened: "OpenedMatch", store: "MatchStore", game: "Game", consol
 
 
 def _print_result(store: "MatchStore", game: "Game", day: date, console: "PlainConsole") -> None:
-    """How one did, and the master, who may have to play first."""
+    """Print the player's result and the master's, who may have to play first."""
     from core.daily import play_master
     from saves.daily import Attempt, Journal, today
     from tui.features.daily.text import game_lines
@@ -126,7 +126,7 @@ def _print_result(store: "MatchStore", game: "Game", day: date, console: "PlainC
 
 
 def _print_club(store: "MatchStore", game: "Game", day: date, console: "PlainConsole") -> None:
-    """How the members of the club did, for whoever goes to one."""
+    """Print the results of the club's members, if the player has a club."""
     from tui.features.daily.club_results import compare_with_club
     from tui.features.daily.text import club_rows
 
@@ -144,7 +144,7 @@ def _print_club(store: "MatchStore", game: "Game", day: date, console: "PlainCon
 
 
 def _told(store: "MatchStore", games: "list[Game]") -> dict[str, Any]:
-    """Every deal of today, and the results of all days."""
+    """Return every deal of today and the results of all days, for JSON."""
     import msgspec
 
     from saves.daily import Journal, streak, today

@@ -1,4 +1,4 @@
-"""The table at which a day's deal is played."""
+"""The screen on which a daily deal is played."""
 
 from saves.daily import DailyResult, Journal, streak, today
 from saves.match_store import MatchFile
@@ -8,7 +8,7 @@ from tui.plain.match import NO_HINTS
 
 
 class DailyMatchScreen(PlayScreen):
-    """An attempt at a day's deal. In the one that counts there are no tips; afterwards one sees how everybody did."""
+    """An attempt at a daily deal. The one that counts has no hints; after it, everybody's results are shown."""
 
     @property
     def no_hint_reason(self) -> str:
@@ -22,7 +22,7 @@ class DailyMatchScreen(PlayScreen):
         self.samovar_app.push_screen(DailyScreen(self.match.game, self.match.daily.day))
 
     def exit_message(self, match_file: MatchFile) -> str:
-        """After the attempt that counts: the two lines, where they can be copied."""
+        """After the attempt that counts, return the two lines to share, where they can be copied."""
         deal = self.match.daily
         if deal is None or not (self.match.is_counted_daily and self.match.is_over):
             return super().exit_message(match_file)

@@ -1,4 +1,4 @@
-"""The deals of a day: which are played, how one did, how the master did, and the curve of all days."""
+"""The screen of the daily deals: which are played, the player's results, the master's, and a chart of all days."""
 
 import os
 import threading
@@ -46,14 +46,14 @@ if TYPE_CHECKING:
     from tui.app import OpenScreen, SamovarApp
     from tui.features.daily.club_results import ClubComparison
 
-#: No page is wider.
+#: The largest width of the page.
 _WIDEST = 100
-#: The highest curve, and the lowest that is one.
+#: The largest and the smallest height of the chart.
 _HIGHEST, _LOWEST = 12, 3
 
 
 def open_screen(game: Game | None, practice: bool) -> "OpenScreen":
-    """Opens the app at the deals of the day; at a game's, it is played if it can be."""
+    """Return a function that opens the app at the daily deals; with a game, its deal is played if it is open."""
 
     def open_(app: "SamovarApp") -> None:
         screen = DailyScreen(game)
@@ -67,20 +67,20 @@ def open_screen(game: Game | None, practice: bool) -> "OpenScreen":
 
 
 class DailyScreen(BaseScreen):
-    """The five deals, and all that is known of the one under the cursor."""
+    """The five deals of a day, and everything about the one under the cursor."""
 
     DEFAULT_CSS = "DailyScreen #top, DailyScreen #keys { height: 1; }"
     own_commands = commands.DAILY
 
     class MasterReplied(Message):
-        """The master, or one of the adepts at its table, has decided."""
+        """The master, or one of the adepts that play against it, has decided."""
 
         def __init__(self, reply: BotReply) -> None:
             super().__init__()
             self.answer = reply
 
     class ClubResultsRead(Message):
-        """The club has told how everybody did."""
+        """The results of the club have been read."""
 
         def __init__(self, found: "ClubComparison") -> None:
             super().__init__()
@@ -94,7 +94,7 @@ class DailyScreen(BaseScreen):
         self.status = ""
         self._places: list[Region] = []
         self._known: Days | None = None
-        #: The master's match at a deal, as far as it has come.
+        #: The master's match at each deal, as far as it has come.
         self._masters: dict[tuple[str, date], Match] = {}
         self._planned = PlannedTurn()
         self._club: ClubComparison | None = None
@@ -117,7 +117,7 @@ class DailyScreen(BaseScreen):
 
     @property
     def _journal(self) -> Days:
-        """All attempts, read when they are first asked for."""
+        """All attempts, read when they are first used."""
         if self._known is None:
             self._known = Journal(self.samovar_app.store.paths).days()
         return self._known
@@ -130,7 +130,7 @@ class DailyScreen(BaseScreen):
 
     @property
     def is_open(self) -> bool:
-        """Whether the attempt that counts can be begun, or gone on with."""
+        """Whether the attempt that counts can be begun or resumed."""
         return is_open(self.samovar_app.store, self.game, self.day, self._attempt(self.game))
 
     def on_screen_resume(self) -> None:
@@ -145,7 +145,7 @@ class DailyScreen(BaseScreen):
     # The master at the same deal
 
     def _ask_master(self) -> None:
-        """Once the attempt is over, the master plays the same deal, in the bots' process; what it came to is kept."""
+        """Once the attempt is over, have the master play the same deal in the bots' process; save its result."""
         found = self._attempt(self.game)
         if found.status == "open" or self.is_open or found.master is not None:
             return
@@ -164,12 +164,12 @@ class DailyScreen(BaseScreen):
             self.samovar_app.bot_client.cancel()
 
     def _on_reply(self, reply: BotReply) -> None:
-        """Called from the thinker's thread: only posts a message, the screen owns the match."""
+        """Post the reply as a message: this runs in the thread of the bot client, and the screen owns the match."""
         self.post_message(self.MasterReplied(reply))
 
     def on_daily_screen_master_replied(self, message: MasterReplied) -> None:
         if message.answer.ticket != self.samovar_app.bot_client.ticket:
-            return  # it was on its way when the question was taken back
+            return  # it was on its way when the request was cancelled
         match = self._masters[self.game.name, self.day]
         if message.answer.error:
             self.status = f"The master could not play this deal ({trouble_text(message.answer.error)})."
@@ -195,7 +195,7 @@ class DailyScreen(BaseScreen):
     # The club
 
     def _ask_club(self) -> None:
-        """Whoever goes to a club sees how its members did; the screen waits for no line."""
+        """Read the results of the player's club in a thread, so that the screen does not wait for the database."""
         paths, day = self.samovar_app.store.paths, self.day
         if not (self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB")):
             return
@@ -225,7 +225,7 @@ class DailyScreen(BaseScreen):
         self._ask_master()
 
     def action_choose(self) -> None:
-        """Play the deal; where that is done, see the result."""
+        """Play the deal; if it has been played, show the result."""
         if self.is_open:
             self._play(lambda: attempt(self.samovar_app.store, self.game, self.day, login_name()))
         elif self._attempt(self.game).result is not None:
@@ -260,7 +260,7 @@ class DailyScreen(BaseScreen):
             self.samovar_app.show_replay(match)
 
     def _match(self) -> Match | None:
-        """The match of the attempt that is over, read anew; or a word why not."""
+        """Read the match of the finished attempt; if that fails, set the status to why."""
         if self._attempt(self.game).result is None:
             self._say("There is no result yet.")
             return None
@@ -327,7 +327,7 @@ class DailyScreen(BaseScreen):
         ]
 
     def _paint_games(self, canvas: Canvas, area: Region) -> None:
-        """A row for each deal: what has become of it, and what the master made of it."""
+        """Draw a row for each deal: its state and the master's result."""
         palette = self.palette
         self._places = []
         for number, game in enumerate(self.games):
@@ -346,11 +346,11 @@ class DailyScreen(BaseScreen):
             self._places.append(row)
 
     def _waits(self, found: Attempt) -> bool:
-        """Whether somebody could still make use of what the master did."""
+        """Return whether the master's result must stay hidden, because the attempt that counts is still open."""
         return found.result is None and self.is_open
 
     def _paint_deal(self, canvas: Canvas, area: Region) -> None:
-        """Everything about the deal under the cursor."""
+        """Draw everything about the deal under the cursor."""
         found, game = self._attempt(self.game), self.game
         y = area.y
         for line, style in self._told(found):
@@ -372,7 +372,7 @@ class DailyScreen(BaseScreen):
         return self._club.tables.get(self.game.name, []) if self._club is not None else []
 
     def _paint_club(self, canvas: Canvas, area: Region) -> None:
-        """How the members of the club did with the deal under the cursor."""
+        """Draw the club's standings in the deal under the cursor."""
         if self._club is None or not self._standings:
             return
         palette = self.palette
@@ -384,7 +384,7 @@ class DailyScreen(BaseScreen):
             canvas.draw_text_right(area.right, y, clip(told, area.width - 17), style)
 
     def _told(self, found: Attempt) -> list[tuple[str, Style]]:
-        """What there is to say of a deal, line by line."""
+        """Return the lines about a deal, each with its style."""
         ink, dim, bold = (
             self.palette.style(),
             self.palette.style("dim"),

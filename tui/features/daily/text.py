@@ -1,4 +1,4 @@
-"""The deals of the day in words: the same for plain lines and for the screen."""
+"""Texts about the daily deals, for plain mode and the screen."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -18,16 +18,16 @@ _R = TypeVar("_R", bound=DailyResult)
 if TYPE_CHECKING:
     from saves.club.daily_results import DailyStanding
 
-#: So many of the latest results are told.
+#: How many of the latest results are listed.
 LAST = 20
-#: What is agreed on before the attempt that counts.
+#: The terms of the attempt that counts, shown before it.
 TERMS = "One attempt counts: there are no tips in it, and what has been shown cannot be taken back."
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def share_text(game: Game, result: DailyResult, row: int, ascii: bool) -> tuple[str, str]:
-    """A result in two lines, to paste to friends: the points, and a bar a round."""
+    """Return a result in two lines to share: the points, and a bar for each round."""
     first = f"Samovar daily · {game.title} · {result.day.isoformat()} · {result_text(result)}"
     most = max(1, *result.rounds)
     bars = "".join(bar_char(gain, most, ascii, none="_") for gain in result.rounds)
@@ -36,7 +36,7 @@ def share_text(game: Game, result: DailyResult, row: int, ascii: bool) -> tuple[
 
 
 def result_text(result: DailyResult) -> str:
-    """ "118 points, Artisan", "34 points, 1st of 3"."""
+    """Return a result in words: "118 points, Artisan", "34 points, 1st of 3"."""
     rank = (
         f"{result.place}{_ENDINGS.get(result.place, 'th')} of {result.players}" if result.players > 1 else title(result)
     )
@@ -44,7 +44,7 @@ def result_text(result: DailyResult) -> str:
 
 
 def title(result: DailyResult) -> str:
-    """The title that a result reached, in words."""
+    """Return the title that a result reached, in words."""
     return (
         registry.get_game(result.game).labels().title(result.title)
         if result.game in registry.GAME_NAMES
@@ -53,12 +53,12 @@ def title(result: DailyResult) -> str:
 
 
 def with_title(result: _R) -> _R:
-    """A result with its title in words, as programs read it."""
+    """Return a result with its title in words, for JSON."""
     return msgspec.structs.replace(result, title=title(result))
 
 
 def attempt_text(attempt: Attempt, is_there: bool, today: bool) -> str:
-    """What has become of a deal; `is_there`: whether its match is on disk."""
+    """Return the state of an attempt; `is_there`: whether its match is on disk."""
     if attempt.result is not None:
         return result_text(attempt.result)
     if attempt.begun is not None:
@@ -71,30 +71,30 @@ def opponents_text(game: Game) -> str:
 
 
 def until_next(now: datetime) -> str:
-    """How long the deals of today are on the table."""
+    """Return how long the deals of today last."""
     midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
     minutes = int((midnight - now).total_seconds() // 60)
     return f"{minutes // 60} h {minutes % 60:02} min"
 
 
 def done(days: dict[date, Attempt]) -> list[DailyResult]:
-    """The results of a game's deals, the oldest first."""
+    """Return the results of a game's deals, the oldest first."""
     return [days[day].result for day in sorted(days) if days[day].result is not None]  # type: ignore[misc]
 
 
 def all_done(days: Days) -> list[date]:
-    """The days on which a deal of any game was played to its end."""
+    """Return the days on which a deal of any game was played to its end."""
     return [result.day for of_game in days.values() for result in done(of_game)]
 
 
 def curve_text(results: Sequence[DailyResult]) -> str:
-    """All dailies of a game in a few figures."""
+    """Return count, mean and best of a game's results."""
     points = [result.points for result in results]
     return f"{count_text(len(points), 'deal')}, mean {sum(points) / len(points):.1f}, best {max(points)}"
 
 
 def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, ascii: bool) -> list[str]:
-    """The result of a deal, the master's, and the curve."""
+    """Return the result of a deal, the master's, and the figures of all days."""
     attempt = days.get(day, Attempt())
     lines: list[str] = []
     results = done(days)
@@ -109,7 +109,7 @@ def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, asci
 
 
 def club_rows(standings: Sequence["DailyStanding"], me: str, width: int) -> list[tuple[int, str, str, bool]]:
-    """Rank, name and result of members, and whether that is oneself: as many as there is room for, oneself always."""
+    """Return rank, name, result and "is it me" of members: as many as there is room for, the player's own always."""
     rows = [(rank, each.member, result_text(each.result), each.member == me) for rank, each in enumerate(standings, 1)]
     if len(rows) <= width or any(mine for _, _, _, mine in rows[:width]):
         return rows[:width]

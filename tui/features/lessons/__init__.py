@@ -1,1 +1,1 @@
-"""Learning a game: the list of lessons, a lesson on the game's own screen, and the same in plain lines."""
+"""Lessons: the list of them, a lesson on the game's own screen, and the same in plain mode."""

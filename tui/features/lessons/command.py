@@ -1,4 +1,4 @@
-"""`samovar learn`: the lessons of a game, on the screen or in plain lines."""
+"""`samovar learn`: the lessons of a game, on the screen or in plain mode."""
 
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver
 
 
 def _found(game: "Game", name: str | None, learning: "LessonStore") -> "Lesson":
-    """The lesson of that name, or the first that is not done."""
+    """Return the lesson of that name, or the first that is not done."""
     from core.lessons.course import load
 
     lessons = load(game).lessons
@@ -65,7 +65,7 @@ def _found(game: "Game", name: str | None, learning: "LessonStore") -> "Lesson":
 
 
 def _listed(learning: "LessonStore", plain: bool, ascii: bool, driver: str) -> int:
-    """All lessons: as a screen where there is one."""
+    """List all lessons, on the screen where there is one."""
     from core import registry
     from core.lessons.course import load
     from tui.features.lessons.text import progress_text

@@ -1,4 +1,4 @@
-"""A lesson on the game's own screen: a guide speaks in the prompt, points at places, and asks for one move."""
+"""A lesson on the game's own screen: a guide explains in the prompt, points at targets, and asks for a move."""
 
 from rich.style import Style
 from textual import events
@@ -18,27 +18,27 @@ from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
 from tui.sessions.glossary import explain_terms
 from tui.widgets.canvas import Canvas, CanvasView, wrap
 
-#: The keys of the bar behind Enter, Tab and those of the game.
+#: The keys of the bar after Enter, Tab and those of the game.
 _BAR = ("tip", "undo", "free", "rules", "inspect", "others", "back")
-#: Keys that ask or open something: the page that is read stays where it is.
+#: Keys that ask or open something: they do not turn the page.
 _ASKING = frozenset(
     key for command in (*commands.LESSON, *commands.APP) if command.name != "tip" for key in command.keys.split(",")
 )
 
 
 class LessonMoment(Moment):
-    """What the guide says: read in peace, with the prompt all to itself."""
+    """A page of the guide: it waits for a key and has the prompt to itself."""
 
 
 class LessonScreen(PlayScreen):
-    """A match in which a guide knows the next move."""
+    """A match that follows the script of a lesson and accepts only its answers."""
 
     own_commands = commands.LESSON
 
     def __init__(self, guide: Guide) -> None:
         super().__init__(guide.match, None)
         self.guide = guide
-        #: What the guide wishes behind everything that is to be read.
+        #: What the guide asks for after all its pages.
         self.pending_request: ScriptedMove | GuideRequest = ASK
         self._kept_step = guide.step_index
 
@@ -49,7 +49,7 @@ class LessonScreen(PlayScreen):
     # What comes next
 
     def resume_match(self) -> None:
-        """Hear the guide first: what is to be read is shown before anybody moves."""
+        """Ask the guide first: its pages are shown before the next move."""
         request = self.guide.next()
         while isinstance(request, Page):
             self.moments.append(LessonMoment(request.text, request.targets, None, True))
@@ -60,7 +60,7 @@ class LessonScreen(PlayScreen):
             self._end()
 
     def _ask_bot(self) -> None:
-        """The script and the gentle bots answer here and at once; nobody has to think."""
+        """Post the scripted move as the bot's reply at once, without asking the bots' process."""
         if isinstance(self.pending_request, ScriptedMove):
             self.is_bot_thinking = True
             self.post_message(
@@ -72,7 +72,7 @@ class LessonScreen(PlayScreen):
             self._ask_bot()
         elif self.pending_request is ASK:
             super()._begin_decision()
-            self.showing_news = False  # what the others did is what the guide speaks of
+            self.showing_news = False  # the guide itself explains what the others did
 
     def first_decision_text(self) -> str:
         return ""  # the guide explains
@@ -84,7 +84,7 @@ class LessonScreen(PlayScreen):
             super().on_all_shown()
 
     def save(self) -> None:
-        """Remember the step that was reached."""
+        """Save the step that was reached."""
         mark = self.guide.bookmark
         if mark is not None and mark.step != self._kept_step:
             self._kept_step = mark.step
@@ -97,7 +97,7 @@ class LessonScreen(PlayScreen):
         return super().is_deciding and self.pending_request is ASK
 
     def play(self, *moves: Move) -> None:
-        """Only a right answer is played; about any other there is a kind word, and nothing has changed."""
+        """Play only a right answer; for any other, set the status to the guide's explanation and change nothing."""
         notations = [move.notation for move in moves]
         taken = self.guide.matching_answer(notations)
         if taken:
@@ -111,7 +111,7 @@ class LessonScreen(PlayScreen):
         super()._carry_out(move)
 
     def action_tip(self) -> None:
-        """Put the cursor where the answer is given."""
+        """Move the cursor to where the answer is given."""
         if self.is_deciding and (plan := self.guide.plan()):
             self.go_to(plan)
             self.status = (
@@ -120,7 +120,7 @@ class LessonScreen(PlayScreen):
         self.repaint()
 
     def action_undo(self) -> None:
-        """Back to where this step began, or to the one before."""
+        """Go back to where this step began, or to the previous step."""
         if self.guide.back():
             self.clear_moments()
             self.draft = self.viewed_seat = None
@@ -134,12 +134,12 @@ class LessonScreen(PlayScreen):
         return ""
 
     def log_picked(self, at: int | None) -> None:
-        """The log of a lesson is only read."""
+        """Do nothing: moves of a lesson are not undone through its log."""
 
     # Leaving
 
     def action_free(self) -> None:
-        """Play on without the guide, as an ordinary match; the lesson can be taken up again later."""
+        """Play on without the guide, as an ordinary match; the lesson can be resumed later."""
         if not self.match.is_over:
             self.samovar_app.new_match(self.match)
 
@@ -150,7 +150,7 @@ class LessonScreen(PlayScreen):
         self.samovar_app.leave_screen()
 
     def _end(self) -> None:
-        """The lesson is done: tick it off, and ask what next."""
+        """Mark the lesson as done, and ask what to do next."""
         game = self.match.game
         trouble = self.samovar_app.lesson_store.mark_done(game.name, self.lesson.name)
         lessons = load(game).lessons
@@ -204,12 +204,12 @@ class LessonScreen(PlayScreen):
 
     @property
     def current_choice(self) -> Choice | None:
-        """While something is read, nothing that could be chosen is shown as if it had been."""
+        """The choice that Enter would make; None while a page is shown."""
         return None if self.is_reading else super().current_choice
 
     @property
     def guide_targets(self) -> tuple[Target, ...]:
-        """The places that are spoken of; nothing is pointed at on another's board."""
+        """The targets that the guide points at; none while another player's board is shown."""
         if self.viewed_seat is not None:
             return ()
         if self.is_reading:
@@ -219,7 +219,7 @@ class LessonScreen(PlayScreen):
 
     @property
     def highlighted_targets(self) -> tuple[Target, ...]:
-        """What the guide speaks of keeps its colours, as it is to be read: the rest fades, where there are colours."""
+        """The highlighted targets; none while a page is shown in colours, because the rest fades instead."""
         return () if self.is_reading and self.palette.mode != MONO else super().highlighted_targets
 
     def paint_board(self, canvas: Canvas) -> None:
@@ -231,7 +231,7 @@ class LessonScreen(PlayScreen):
         self._paint_spotlight(canvas, self.board_columns)
 
     def _paint_spotlight(self, canvas: Canvas, left: int) -> None:
-        """Where something is to be done the cursor stays bright, and the rest is still easy to read."""
+        """Fade what the guide does not point at: less where a move is asked, and never the cursor there."""
         areas = self.target_regions()
         bright = [areas[target].translate((-left, 0)) for target in self.guide_targets if target in areas]
         if not bright:
@@ -241,12 +241,12 @@ class LessonScreen(PlayScreen):
         spotlight(canvas, bright, self.palette, TO_SEE if self.is_reading else TO_DO, self.samovar_app.few_colours)
 
     def on_key(self, event: events.Key) -> None:
-        """Any other key than those that ask something turns the page."""
+        """Turn the page with any key except those that ask or open something."""
         if self.is_reading and event.key in _ASKING:
             event.prevent_default()
 
     def action_inspect(self) -> None:
-        """While something is read, what its words mean."""
+        """Explain the terms of the page that is shown; without a page, what is under the cursor."""
         if not self.is_reading:
             super().action_inspect()
         elif words := self._words_read():
@@ -257,7 +257,7 @@ class LessonScreen(PlayScreen):
         return explain_terms(self.match.game, self.moment.text)
 
     async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
-        """While something is read, a click anywhere but on a key turns the page."""
+        """Turn the page with a click anywhere but on a key."""
         if self.is_showing and message.panel.id != "keys":
             self.skip_short_moments()
         else:

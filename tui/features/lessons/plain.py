@@ -1,4 +1,4 @@
-"""A lesson in plain lines: the same guide, read and answered in words."""
+"""A lesson in plain mode, with the same guide as on the screen."""
 
 from typing import Literal
 
@@ -35,7 +35,7 @@ class LessonAbandoned(Exception):
 
 
 class PlainLesson(PlainMatch):
-    """One lesson, played in lines."""
+    """A lesson in lines."""
 
     commands = COMMANDS
     explains_first_decisions = False
@@ -44,12 +44,12 @@ class PlainLesson(PlainMatch):
         super().__init__(guide.match, MatchStore().new_file(), console)
         self.guide = guide
         self.learning = learning
-        self._board_always = True  # there is nothing else to look at
-        #: Whether the learner has only just come to where the lesson stands, perhaps in the middle of a turn.
+        self._board_always = True  # the board is all that the learner sees
+        #: Whether the lesson was just begun, resumed or stepped back, perhaps in the middle of a turn.
         self._just_here = True
 
     def teach(self) -> None:
-        """Lead the learner to the end; the board comes first, so that it pushes nothing that is said off a screen."""
+        """Lead the learner to the end; print the board first, so that it scrolls no page of the guide away."""
         pages: list[str] = []
         while (request := self.guide.next()) is not DONE:
             self._save()
@@ -74,20 +74,20 @@ class PlainLesson(PlainMatch):
             self._print_board(self.guide.lesson.seat)
 
     def _turn(self, pages: list[str]) -> None:
-        """Tell what is to be read by now."""
+        """Print the pages of the guide that have been collected."""
         for text in pages:
             self.console.print(f"* {text}")
         pages.clear()
 
     def question_lines(self) -> list[str]:
-        """What is to be done is said last, right before the answer."""
+        """Return the question with the guide's task last, right before the answer."""
         return [*super().question_lines(), f"* {self.guide.question}"]
 
     def in_question(self) -> str:
         return f"{self.guide.step.tell if self.guide.step is not None else ''} {super().in_question()}"
 
     def _decision(self) -> None:
-        """Ask until there is an answer, or the learner steps back."""
+        """Ask until there is a right answer, or the learner steps back."""
         at, step = len(self.match.log), self.guide.step_index
         while len(self.match.log) == at and self.guide.step_index == step:
             for line in self.question_lines():
@@ -125,14 +125,14 @@ class PlainLesson(PlainMatch):
         self.console.print("A step back." if self._just_here else "Here the lesson began.")
 
     def _save(self) -> None:
-        """Remember the step that was reached."""
+        """Save the step that was reached."""
         game, lesson, mark = self.match.game.name, self.guide.lesson.name, self.guide.bookmark
         if mark is not None and mark.step and mark.step != self.learning.progress_of(game, lesson).step:
             self._report(self.learning.save_bookmark(game, lesson, mark))
 
 
 def teach(game: Game, lesson: Lesson, learning: LessonStore, console: PlainConsole) -> Ending:
-    """A lesson from where it was left, to its end or until the learner leaves it."""
+    """Teach a lesson from the step where it was left, to its end or until the learner leaves it."""
     reached = learning.progress_of(game.name, lesson.name)
     guide = Guide.resume(game, lesson, login_name(), Bookmark(reached.step, reached.moves))
     table = PlainLesson(guide, learning, console)
@@ -155,7 +155,7 @@ def teach(game: Game, lesson: Lesson, learning: LessonStore, console: PlainConso
 
 
 def _ask_on(match: Match, console: PlainConsole) -> Ending:
-    """After a lesson: whether the match goes on without a guide."""
+    """Ask after a lesson whether the match goes on without a guide."""
     try:
         answer = console.input("free plays on from here, Enter ends. > ")
     except EndOfInputError:
@@ -167,7 +167,7 @@ def _ask_on(match: Match, console: PlainConsole) -> Ending:
 
 
 def _play_on(match: Match, console: PlainConsole) -> Ending:
-    """The same match as an ordinary one, which is saved."""
+    """Play on as an ordinary match, which is saved."""
     with MatchStore().new_file() as match_file:
-        match_file.save(match)  # it goes on: what has happened need not be told again
+        match_file.save(match)  # the match goes on: what has happened need not be printed again
         return PlainMatch(match, match_file, console).play()

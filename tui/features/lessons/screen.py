@@ -1,4 +1,4 @@
-"""The list of lessons: one game's, or all that there are, with ticks."""
+"""The list of lessons of one game or of all, with ticks."""
 
 from core.game import Game
 from core.lessons.course import Lesson, load
@@ -9,7 +9,7 @@ from tui.screens.list_screen import ListRow, ListScreen
 
 
 class LessonsScreen(ListScreen):
-    """Lessons by game; Enter begins one, or goes on with it."""
+    """Lessons by game; Enter begins or resumes one."""
 
     own_commands = commands.LESSONS
 
@@ -46,7 +46,7 @@ class LessonsScreen(ListScreen):
         ]
 
     def on_mount(self) -> None:
-        """The cursor goes to the first lesson that is not done."""
+        """Move the cursor to the first lesson that is not done."""
         left = [name for name, (game, each) in self.lessons.items() if not self._done(game, each)]
         self.cursor = next(iter(left or self.lessons), "")
 

@@ -1,4 +1,4 @@
-"""Pointing at something: what is meant stays as it is, the rest fades into the shadow."""
+"""Point at something on a canvas by fading everything else."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -11,18 +11,18 @@ from textual.geometry import Region
 from themes import MONO, Palette
 from tui.widgets.canvas import Canvas
 
-#: How much of a faded colour is shadow: where there is only something to see, and where something is to be done.
+#: The share of shadow in a faded colour: while a page is read, and while a move is asked.
 TO_SEE, TO_DO = 0.6, 0.35
 #: How much darker than a light ground its shadow is.
 _DARKER = 0.65
-#: Red, green and blue together, from which on a ground is rather light than dark.
+#: The sum of red, green and blue from which on a background counts as light.
 _HALF_LIGHT = 3 * 128
 
 
 def spotlight(
     canvas: Canvas, bright: Collection[Region], palette: Palette, fading: float = TO_SEE, few_colours: bool = False
 ) -> None:
-    """Fade everything outside of these areas."""
+    """Fade everything outside of these regions."""
     faded: dict[int, Style] = {}
     for y, styles in enumerate(canvas.styles):
         for x, style in enumerate(styles):
@@ -34,7 +34,7 @@ def spotlight(
 
 
 def _fade(style: Style, palette: Palette, fading: float, few_colours: bool) -> Style:
-    """A style nearer to the shadow; without colours, a dim one."""
+    """Return a style blended with the shadow; in the mode without colours, a dim one."""
     if palette.mode == MONO:
         return style + Style(dim=True)
     color, bgcolor = _in_few_colours(style, palette) if few_colours else _nearer(style, palette, fading, fading)
@@ -46,7 +46,10 @@ def _nearer(style: Style, palette: Palette, ink: float, ground: float) -> tuple[
 
 
 def _in_few_colours(style: Style, palette: Palette) -> tuple[Color | None, Color | None]:
-    """Sixteen colours have two greys between white and black: a piece must not be of the one that it lies upon."""
+    """Return faded colours for a terminal with sixteen: text must not get the same grey as its background.
+
+    Sixteen colours have only two greys between white and black.
+    """
     if palette.mode == "light":
         return Color.parse(palette.colours["dim"]), Color.from_triplet(_shadow(palette))
     inks = (1.0,) if _is_light(style.bgcolor) else (TO_DO, 0.0, 1.0)
@@ -55,7 +58,7 @@ def _in_few_colours(style: Style, palette: Palette) -> tuple[Color | None, Color
 
 
 def _differ(ink: Color | None, ground: Color | None) -> bool:
-    """Whether both are still two colours where there are only sixteen."""
+    """Return whether both colours still differ where there are only sixteen."""
     if ink is None or ground is None:
         return True
     return ink.downgrade(ColorSystem.STANDARD).number != ground.downgrade(ColorSystem.STANDARD).number
@@ -73,6 +76,6 @@ def _mix(color: Color | None, palette: Palette, fading: float) -> Color | None:
 
 @lru_cache(maxsize=16)
 def _shadow(palette: Palette) -> ColorTriplet:
-    """Into what the rest fades: the ground; where that is as white as what is empty, a darker shade of it."""
+    """Return the colour into which the rest fades: the ground; in light mode, a darker shade of it."""
     ground, faint = (Color.parse(palette.colours[name]).get_truecolor() for name in ("ground", "faint"))
     return blend_rgb(ground, faint, _DARKER) if palette.mode == "light" else ground

@@ -1,4 +1,4 @@
-"""How far a learner has come, and what is new to them, in words."""
+"""Texts about a learner's progress and about first decisions and results."""
 
 from core.game import Game
 from core.lessons.course import Lesson, load
@@ -6,12 +6,12 @@ from core.lessons.first_game_feedback import first_game_feedback
 from core.match import Match
 from saves.lessons import LessonStore
 
-#: The kind of decision that a result is remembered as.
+#: The name under which the first result is remembered among the kinds of decisions.
 _RESULT = "result"
 
 
 def progress_text(learning: LessonStore, game: Game, lesson: Lesson) -> str:
-    """Done, begun, or how long it takes."""
+    """Return whether a lesson is done or begun, or how long it takes."""
     reached = learning.progress_of(game.name, lesson.name)
     if reached.step:
         how = "✓ done, again" if reached.done else "begun"
@@ -20,7 +20,7 @@ def progress_text(learning: LessonStore, game: Game, lesson: Lesson) -> str:
 
 
 def first_decision_text(match: Match, learning: LessonStore) -> str:
-    """What the decision at hand is about, if its kind comes up for the first time; it is remembered."""
+    """Explain the decision at hand if its kind comes up for the first time, and remember that it did."""
     game, kind = match.game, match.state.prompt.kind
     text = load(game).decisions.get(kind, "")
     if not text or not learning.is_new(game.name, kind):
@@ -30,7 +30,7 @@ def first_decision_text(match: Match, learning: LessonStore) -> str:
 
 
 def first_result(match: Match, learning: LessonStore) -> str:
-    """After somebody's first game: what brought most, and what to try next; it is said once."""
+    """Return feedback on somebody's first game: what brought most, and what to try next. It is given once."""
     game, persons = match.game, match.human_seats
     if len(persons) != 1 or not learning.is_new(game.name, _RESULT):
         return ""

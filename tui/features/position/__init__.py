@@ -1,1 +1,1 @@
-"""Positions set up by hand."""
+"""Positions that are set up by hand."""

@@ -1,4 +1,4 @@
-"""`samovar position GAME`: the table in front of somebody, set up on the screen or read from a file."""
+"""`samovar position GAME`: a position of a real table, set up on the screen or read from a file."""
 
 import sys
 from pathlib import Path
@@ -87,15 +87,15 @@ def _read(file: str, game: "Game") -> "Match":
 
 
 def _typed(most: int) -> bytes:
-    """What comes from standard input, up to so many letters."""
+    """Read standard input, up to a limit of characters."""
     try:
         return sys.stdin.read(most).encode()
     except UnicodeDecodeError:
-        return b"\xff"  # which nobody can read as text either
+        return b"\xff"  # which is no readable text either
 
 
 def _print_tip(match: "Match", console: "PlainConsole") -> None:
-    """The position, and what a master would do in it."""
+    """Print the position and the master's hint."""
     from core.bots.player import bot_rng
     from tui.plain.match import board_text, hint_lines
 

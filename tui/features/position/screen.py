@@ -1,4 +1,4 @@
-"""The table in front of somebody, set up row by row; beside the rows the board as it is told so far."""
+"""The screen on which a position is set up row by row; the board beside the rows shows it as far as it is given."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ _ROWS = 62
 
 
 class PositionScreen(ListScreen):
-    """What is told of a position. Whatever is wrong with it is said at once, in a sentence."""
+    """The fields of a position. What is wrong with them is said at once, in a sentence."""
 
     DEFAULT_CSS = "PositionScreen #told { height: 1fr; }"
     own_commands = commands.POSITION
@@ -42,7 +42,7 @@ class PositionScreen(ListScreen):
         self._wrong = ""
         self._read()
         assert self._match is not None
-        #: Any position, for its measures.
+        #: A valid position, from which the size of the board is measured.
         self._sample: Match = self._match
 
     @property
@@ -67,7 +67,7 @@ class PositionScreen(ListScreen):
         return self.editor.to_fields(self.editor.example(self.game, players), names)
 
     def _read(self) -> None:
-        """What is told as a match, or what is wrong with it."""
+        """Make a match of the fields, or find out what is wrong with them."""
         self._match, self._wrong = None, ""
         try:
             self._match = from_fields(self.game, self.fields)
@@ -131,7 +131,7 @@ class PositionScreen(ListScreen):
         self.status = ""
 
     def _board(self, canvas: Canvas, size: Size) -> Canvas:
-        """The position as it would be played; nothing while it cannot be."""
+        """Draw the position as a match would show it; a note instead while something is wrong."""
         if self._match is None:
             text = clip("The board is shown when nothing is wrong.", canvas.width - 4)
             canvas.draw_text(2, 2, text, self.palette.style("dim"))
@@ -153,7 +153,7 @@ class PositionScreen(ListScreen):
     # Changing them
 
     def _found(self) -> tuple[EditorField, PositionFields] | None:
-        """The field under the cursor, and the table that holds it."""
+        """Return the field under the cursor, and the dictionary that holds its value."""
         name, _, seat = self.cursor.partition("/")
         fields = self.editor.seat_fields if seat else self.editor.fields
         told = self.fields["seat"][int(seat.split("/")[0])] if seat else self.fields
@@ -246,7 +246,7 @@ def _lines(text: str, rows: int) -> list[str]:
 
 
 def open_screen(game: Game) -> "Callable[[SamovarApp], None]":
-    """Opens the app where a position of this game is set up."""
+    """Return a function that opens the app where a position of this game is set up."""
 
     def open_(app: "SamovarApp") -> None:
         app.push_screen(PositionScreen(game))

@@ -1,4 +1,4 @@
-"""Puzzles in plain lines, with the same words as on the screen."""
+"""Puzzles in plain mode, with the same sentences as on the screen."""
 
 from datetime import date
 
@@ -24,7 +24,7 @@ from tui.sessions.glossary import explain_word
 
 INTERRUPTED = 130
 
-#: What can be said while a turn goes on, and after it.
+#: The commands during a turn, and after it.
 DURING = {
     "board": "the position in words and letters",
     "moves": "all moves and what each would bring, a line each",
@@ -40,14 +40,14 @@ AFTER = {"next": "another puzzle", "again": "try this one again", "quit": "leave
 
 
 def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
-    """Every game and grade, with what is solved."""
+    """Print every game and grade, with the number of solved puzzles."""
     for line in puzzles_practice.summary_lines(practice, registry.all_games()):
         console.print(line)
     console.print("samovar puzzles GAME --plain shows the next puzzle of a game.")
 
 
 def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole) -> int:
-    """Puzzle after puzzle, until somebody leaves or the input ends; returns the exit code."""
+    """Present puzzle after puzzle, until the player leaves or the input ends; return the exit code."""
     try:
         puzzle = practice.next_puzzle(pool)
         if puzzle is None:
@@ -68,7 +68,7 @@ def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole) -
 
 
 def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: PlainConsole) -> str:
-    """One try of a puzzle; what is wished after it: next, again or quit."""
+    """Present one puzzle; return what to do next: next, again or quit."""
     game, match = pool.game, puzzles_practice.puzzle_lines(pool.game, puzzle)
     console.print(f"== {game.title}, {puzzles_practice.title(game, puzzle)}")
     console.print(board_text(match, match.state.actor))
@@ -90,7 +90,7 @@ def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: Pl
 
 
 def _play_turn(match: Match, console: PlainConsole) -> str:
-    """The decisions of a turn, one by one until it is made; or what was wished instead."""
+    """Ask for the decisions of a turn until it is complete; return the command that ended it earlier, if any."""
     seat = match.state.actor
     assert seat is not None
     while finished_turn(match) is None:
@@ -109,7 +109,7 @@ def _play_turn(match: Match, console: PlainConsole) -> str:
 
 
 def _run_command(word: str, match: Match, seat: int, console: PlainConsole) -> bool:
-    """Carry out a command that changes nothing but this turn; False when the word is none."""
+    """Run a command that changes nothing but this turn; return False when the word is none."""
     if word == "board":
         console.print(board_text(match, seat))
     elif word == "moves":
@@ -137,7 +137,7 @@ def _run_command(word: str, match: Match, seat: int, console: PlainConsole) -> b
 
 
 def _print(match: Match, puzzle: Puzzle, found: Verdict | None, console: PlainConsole) -> None:
-    """What the turn was worth, what the best one is, and why."""
+    """Print what the turn was worth, what the best one is, and why."""
     console.print(puzzles_practice.headline(found))
     if found is None or not found.same:
         console.print(

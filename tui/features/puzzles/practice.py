@@ -1,6 +1,6 @@
-"""Puzzles and whoever tries them: what is shown next, what is kept of a try, and every sentence about it.
+"""A player's practice with puzzles: which one comes next, what is saved, and every sentence about an attempt.
 
-The screen and plain mode say the same.
+The screen and plain mode use the same sentences.
 """
 
 from collections.abc import Sequence
@@ -26,37 +26,37 @@ JUDGING = "The master looks at your turn…"
 
 
 class PuzzlePool(NamedTuple):
-    """Puzzles to choose the next one from: of a game, of a grade, or those that are to be shown again."""
+    """Puzzles to choose the next one from: of a game, of a grade, or those that are due again."""
 
     game: Game
     grade: Grade | None = None
     again: bool = False
 
     def puzzles(self) -> list[Puzzle]:
-        """All that belong here, the easiest grade first."""
+        """Return all puzzles of the pool, the easiest grade first."""
         found = load_book(self.game)
         return [p for p in found.puzzles if self.grade in (None, p.grade)] if found is not None else []
 
 
 class PuzzlePractice:
-    """A player's tries, and what follows from them."""
+    """A player's attempts, and the progress that follows from them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._tries = read(path)
 
     def progress(self, game: Game) -> Progress:
-        """How far the player has come in a game."""
+        """Return the player's progress in a game."""
         return progress(self._tries, game.name)
 
     def next_puzzle(self, pool: PuzzlePool, after: str = "") -> Puzzle | None:
-        """What to show next, but not the same one again; None when there is nothing."""
+        """Return the next puzzle, but not `after` again; None when there is none."""
         known, puzzles = self.progress(pool.game), pool.puzzles()
         offered = known.due(puzzles, date.today()) if pool.again else known.queue(puzzles, date.today())
         return next((puzzle for puzzle in offered if puzzle.id != after), None)
 
     def record_attempt(self, game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
-        """Keep a try, or that the answer was looked at without one; a sentence when the disk refused."""
+        """Save an attempt, or that the answer was revealed without one; return an error text, if any."""
         solved, cost = (verdict.solved, round(verdict.cost.mean, 2)) if verdict is not None else (False, None)
         each = PuzzleAttempt(datetime.now(UTC), game.name, puzzle.id, puzzle.grade, solved, cost)
         self._tries.append(each)
@@ -64,7 +64,7 @@ class PuzzlePractice:
 
 
 def puzzle_lines(game: Game, puzzle: Puzzle) -> Match:
-    """A puzzle to be tried, with everybody under the name of what they are."""
+    """Return a match for trying a puzzle, with the player's own name and bots that are named after their levels."""
     match = puzzle_match(game, puzzle)
     names = [level.capitalize() for level in match.names]
     assert match.state.actor is not None
@@ -76,13 +76,13 @@ def puzzle_lines(game: Game, puzzle: Puzzle) -> Match:
 
 
 def title(game: Game, puzzle: Puzzle) -> str:
-    """Which puzzle this is: "easy puzzle 3 of 22"."""
+    """Return which puzzle this is: "easy puzzle 3 of 22"."""
     same = PuzzlePool(game, puzzle.grade).puzzles()
     return f"{puzzle.grade} puzzle {same.index(puzzle) + 1} of {len(same)}"
 
 
 def headline(verdict: Verdict | None) -> str:
-    """What a turn was worth against the best; None for who looked at the answer without a try."""
+    """Return what a turn was worth against the best; `verdict` is None if the answer was revealed without a try."""
     if verdict is None:
         return "You looked at the answer."
     if verdict.same:
@@ -97,7 +97,7 @@ def headline(verdict: Verdict | None) -> str:
 
 
 def why(game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
-    """Why the best turn is the best: against what was played, or against the next best."""
+    """Return why the best turn is the best: against the turn that was played, or against the next best."""
     if verdict is not None and not verdict.same:
         brings = reason_text(game.labels(), verdict.reason)
         return f"The best turn brings {brings}." if brings else ""
@@ -107,7 +107,7 @@ def why(game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
 
 
 def verdict_text(match: Match, moves: Sequence[str], beside: Sequence[str] = ()) -> str:
-    """A turn in this puzzle, as its player would tell it; beside another one, from where it is another."""
+    """Describe a turn of this puzzle; beside another one, from the first move in which they differ."""
     state = match.state_at(0)
     assert state.actor is not None
     same = 0
@@ -118,7 +118,7 @@ def verdict_text(match: Match, moves: Sequence[str], beside: Sequence[str] = ())
 
 
 def again_text(known: Progress, puzzle: Puzzle, today: date) -> str:
-    """When a puzzle is shown again, and the rating after it."""
+    """Return when a puzzle is shown again, and the rating after it."""
     rating = f"Your rating is {round(known.rating)}."
     standing = known.standings.get(puzzle.id)
     if standing is None:
@@ -131,27 +131,27 @@ def again_text(known: Progress, puzzle: Puzzle, today: date) -> str:
 
 
 def progress_text(known: Progress, game: Game, grade: Grade) -> str:
-    """How far one is with a grade: "4 of 22 solved, 1 missed"."""
+    """Return the progress with a grade: "4 of 22 solved, 1 missed"."""
     puzzles = PuzzlePool(game, grade).puzzles()
     missed = known.missed(puzzles)
     return f"{known.solved(puzzles)} of {len(puzzles)} solved" + (f", {missed} missed" if missed else "")
 
 
 def grade_text(grade: Grade) -> str:
-    """What a grade means."""
+    """Return what a grade means."""
     third = {"easy": "most often", "medium": "less often", "hard": "least often"}
     return f"the third that novices and adepts find {third[grade]}"
 
 
 def none_left(pool: PuzzlePool) -> str:
-    """Why no puzzle can be shown."""
+    """Return why no puzzle can be shown."""
     if pool.again:
         return f"Nothing of {pool.game.title} is to be shown again today."
     return f"{pool.game.title} has no puzzles{f' that are {pool.grade}' if pool.grade else ''} yet."
 
 
 def summary_lines(practice: PuzzlePractice, games: Sequence[Game]) -> list[str]:
-    """All games with their grades, in lines."""
+    """Return all games with their grades, in lines."""
     lines = []
     for game in games:
         known = practice.progress(game)

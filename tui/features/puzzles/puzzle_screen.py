@@ -1,6 +1,6 @@
-"""A puzzle on its game's screen: the turn is played as in a match, then it is told what it was worth.
+"""A puzzle on its game's screen: the turn is played as in a match, then the master says what it was worth.
 
-Nobody answers the turn, nothing is saved but that it was tried, and there are no tips.
+No bot moves after the turn, only the attempt is saved, and there are no hints.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _WHY = "Why"
 
 
 class PuzzleScreen(PlayScreen):
-    """A puzzle being tried."""
+    """The screen of a puzzle that is being tried."""
 
     own_commands = commands.PUZZLE
 
@@ -38,7 +38,7 @@ class PuzzleScreen(PlayScreen):
         self.own_match: Match | None = None
         self.is_judging = False
         self.verdict: Verdict | None = None
-        #: Whether the answer has been looked at, and whether it is on the board now.
+        #: Whether the answer has been revealed, and whether it is on the board now.
         self.revealed = False
         self.shows_answer = False
 
@@ -48,7 +48,7 @@ class PuzzleScreen(PlayScreen):
 
     @property
     def is_answered(self) -> bool:
-        """Whether it has been told what the best turn is."""
+        """Whether the best turn is known, by a verdict or because it was revealed."""
         return self.verdict is not None or self.revealed
 
     @property
@@ -62,7 +62,7 @@ class PuzzleScreen(PlayScreen):
     # The turn, and what it was worth
 
     def resume_match(self) -> None:
-        """Go on with the turn or, once it is made, ask what it is worth. Bots do not answer it."""
+        """Go on with the turn or, once it is complete, ask the master what it is worth. No bot moves after it."""
         self.clear_moments()
         self.samovar_app.bot_client.cancel()
         if self.turn is None and not self.is_answered:
@@ -97,7 +97,7 @@ class PuzzleScreen(PlayScreen):
     # What comes after it
 
     def action_again(self) -> None:
-        """From the beginning: what was seen stays known, but the board is as it was."""
+        """Try the puzzle from the beginning; the attempt that was saved stays saved."""
         self.match = puzzles_practice.puzzle_lines(self.game, self.puzzle)
         self.turn = self.own_match = self.verdict = None
         self.is_judging = self.revealed = self.shows_answer = False
@@ -106,7 +106,7 @@ class PuzzleScreen(PlayScreen):
         self.resume_match()
 
     def action_answer(self) -> None:
-        """Show the best turn on the board, and one's own again."""
+        """Show the best turn on the board; the next time, the player's own again."""
         if self.is_judging:
             return
         if not self.is_answered:
@@ -123,7 +123,7 @@ class PuzzleScreen(PlayScreen):
         self.resume_match()
 
     def action_following(self) -> None:
-        """To the next puzzle of the same kind."""
+        """Go to the next puzzle of the same pool."""
         puzzle = self.practice.next_puzzle(self.pool, self.puzzle.id)
         if puzzle is None:
             self.status = puzzles_practice.none_left(self.pool)
@@ -195,7 +195,7 @@ class PuzzleScreen(PlayScreen):
         return looking if self.is_judging else [*after, *looking]
 
     def paint_side(self, canvas: Canvas) -> None:
-        """What stands beside the board in a match; afterwards, what the turn was worth and why."""
+        """Draw the side as in a match; after the turn, what it was worth and why."""
         if self.is_answered and self.viewed_seat is None:
             self._paint_verdict(canvas)
         else:
@@ -211,7 +211,7 @@ class PuzzleScreen(PlayScreen):
             y += len(lines) + 2
 
     def _parts(self) -> list[tuple[str, str]]:
-        """What is told beside the board, with its headings."""
+        """Return the texts beside the board, with their headings."""
         match, verdict = self.own_match or self.match, self.verdict
         answer, rival = self.puzzle.answer.split(), self.puzzle.rival.split()
         reason = (_WHY, puzzles_practice.why(self.game, self.puzzle, verdict))
@@ -229,7 +229,7 @@ class PuzzleScreen(PlayScreen):
 
 
 def _shorten(parts: list[tuple[str, list[str]]], width: int) -> None:
-    """Cut the longest turns until everything has room; a sign tells where. The reason is told in full."""
+    """Cut the longest turns until everything fits, with an ellipsis; the reason is never cut."""
     turns = [lines for head, lines in parts if head != _WHY]
     while sum(len(lines) for _, lines in parts) > width and (longest := max(turns, key=len))[1:]:
         longest.pop()
@@ -237,7 +237,7 @@ def _shorten(parts: list[tuple[str, list[str]]], width: int) -> None:
 
 
 def puzzle_screen(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle) -> PuzzleScreen:
-    """The screen on which a puzzle is tried."""
+    """Return the screen on which a puzzle is tried."""
     match = puzzles_practice.puzzle_lines(pool.game, puzzle)
     kind: type[PuzzleScreen] = combine_screens(PuzzleScreen, game_screen(match))
     return kind(match, practice, pool, puzzle)

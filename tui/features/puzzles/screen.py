@@ -1,4 +1,4 @@
-"""All puzzles by game and grade, with what is solved and what is to be shown again."""
+"""The screen of all puzzles by game and grade, with the number that are solved and due again."""
 
 from collections.abc import Callable
 from datetime import date
@@ -23,9 +23,9 @@ from tui.widgets.canvas import Canvas, CanvasView, wrap
 #: The columns: what is to be shown again, then the grades.
 _AGAIN = "again"
 _COLUMNS: tuple[str, ...] = (_AGAIN, *GRADES)
-#: How wide everything is; where the cells begin, and how wide each of them is.
+#: The width of the table, the column where its cells begin, and the width of a cell.
 _WIDTH, _CELLS, _CELL = 76, 22, 11
-#: A game takes so many rows.
+#: The rows of a game.
 _ROWS = 3
 _BAR = 9
 
@@ -61,7 +61,7 @@ class PuzzlesScreen(BaseScreen):
 
     @property
     def pool(self) -> PuzzlePool:
-        """What is under the cursor."""
+        """The pool under the cursor."""
         game = self.games[self.row]
         return PuzzlePool(game, GRADES[self.column - 1]) if self.column else PuzzlePool(game, again=True)
 
@@ -193,7 +193,7 @@ def show_next(app: SamovarApp, practice: PuzzlePractice, pool: PuzzlePool, compl
 
 
 def open_screen(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp], None]:
-    """What the app opens with: all puzzles and, if a game is named, its next puzzle above them."""
+    """Return a function that opens the app at all puzzles and, if a game is named, its next puzzle above them."""
 
     def open_in(app: SamovarApp) -> None:
         screen = PuzzlesScreen()

@@ -1,4 +1,4 @@
-"""What a seat could expect, turn by turn, as a picture: a line with the band in which it lies, and marks below."""
+"""A chart of a seat's expected result, turn by turn: a line with its confidence band, and marks below."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from core.review.record import Grade, ReviewedTurn
 from themes import Palette
 from tui.widgets.canvas import Canvas
 
-#: What marks a turn below the curve, and in which role: the worse, the easier to find.
+#: The mark of a turn by its grade, and the role of its colour: the worse, the more striking.
 MARKS: dict[Grade, tuple[str, str]] = {
     "best": ("·", "dim"),
     "good": ("·", "dim"),
@@ -21,7 +21,7 @@ _AXIS = 6
 
 
 class Curve:
-    """The curve of some turns in an area. The last row has the marks, the row above it the cursor."""
+    """The curve of some turns in a region. The last row has the marks of their grades."""
 
     def __init__(self, turns: Sequence[ReviewedTurn], count: int, area: Region) -> None:
         self._turns = turns
@@ -30,13 +30,13 @@ class Curve:
         self._low, self._high = _range([reviewed.expected for reviewed in turns])
 
     def turn_at(self, x: int, y: int) -> int | None:
-        """The turn that is drawn there, in the curve or below it."""
+        """Return the turn that is drawn at this cell, in the curve or below it; None outside."""
         if not self._area.grow((0, 0, 1, 0)).contains(x, y):
             return None
         return min((x - self._area.x) * self._count // self._area.width, len(self._turns) - 1)
 
     def _columns(self, number: int) -> range:
-        """The columns of a turn."""
+        """Return the columns of a turn."""
         width = self._area.width
         start = self._area.x + number * width // self._count
         return range(start, max(start + 1, self._area.x + (number + 1) * width // self._count))
@@ -61,7 +61,7 @@ class Curve:
             canvas.draw_text(self._columns(number)[0], area.bottom, sign, ink)
 
     def _paint_column(self, canvas: Canvas, palette: Palette, x: int, found: Estimate, here: bool) -> None:
-        """The band in which the truth lies, and the line where it lies most likely."""
+        """Draw the confidence band and the mean of an estimate."""
         spread = CONFIDENCE * found.error
         for y in range(self._row(found.mean + spread), self._row(found.mean - spread) + 1):
             canvas.draw_text(x, y, "░", palette.style("accent" if here else "faint"))
@@ -69,7 +69,7 @@ class Curve:
 
 
 def _range(estimates: Sequence[Estimate]) -> tuple[float, float]:
-    """From the lowest to the highest that is drawn; never so narrow that noise looks like a mountain."""
+    """Return the lowest and the highest value of the axis; at least ten points apart, so that noise stays flat."""
     low = min((found.mean - CONFIDENCE * found.error for found in estimates), default=0.0)
     high = max((found.mean + CONFIDENCE * found.error for found in estimates), default=1.0)
     middle, half = (low + high) / 2, max(5.0, (high - low) / 2)

@@ -1,4 +1,4 @@
-"""`samovar review`: what a master thinks of a finished match, on the screen or in plain lines."""
+"""`samovar review`: the master's review of a finished match, on the screen or in plain mode."""
 
 import sys
 from collections.abc import Callable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
-    """How long a review may think about a turn; 0 for as long as it does by itself."""
+    """Return how long a review may think about a turn; 0 for its own default."""
     if value is None:
         return 0.0
     if not 0.1 <= value <= 600:
@@ -64,7 +64,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
 
 
 def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
-    """The seat that is asked for; else those of people, or all where only bots have played."""
+    """Return the seat asked for; else those of humans, or all where only bots have played."""
     if seat is None:
         return match.human_seats or list(range(len(match.seats)))
     if not 1 <= seat <= len(match.seats):
@@ -73,7 +73,7 @@ def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
 
 
 def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]) -> bool:
-    """Judge what is not judged yet, and keep each turn at once; False when somebody interrupts."""
+    """Review the turns that have no review yet, and save after each; return False when interrupted."""
     from core.review.record import missing, review_missing
 
     left, trouble = len(missing(match, review, seats)), ""
@@ -83,7 +83,7 @@ def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callab
                 trouble = keep()
                 bar.update(1)
     except KeyboardInterrupt:
-        trouble = keep()  # it may have come between a turn and its keeping
+        trouble = keep()  # the interrupt may have come between a turn and its saving
         done = left - len(missing(match, review, seats))
         streams.print_error(
             trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there."

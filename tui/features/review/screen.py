@@ -1,7 +1,7 @@
-"""What a master thinks of a match: the figures, the curve, the turns that cost most, then every turn.
+"""The screen of a master's review: the figures, the curve, the turns that cost most, then every turn.
 
-The turns are judged one by one in the bots' process while the screen can be used. Each is kept as soon as it is
-done, so that whoever leaves goes on from there the next time.
+The turns are reviewed one by one in the bots' process while the screen can be used. Each is saved as soon as it is
+done, so that the review goes on from there the next time.
 """
 
 from typing import NamedTuple
@@ -29,25 +29,25 @@ from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
 
 #: The rows of the figures above the curve.
 _FIGURES = 2
-#: How long a master can be asked to think about each turn, in seconds.
+#: The seconds that a master can be asked to think about each turn.
 _DEEPER = (2, 5, 15, 60)
 
 
 class ReviewRow(NamedTuple):
-    """A line of the list: a heading, or the turn of that number."""
+    """A row of the list: a heading, or the turn of that number."""
 
     heading: str = ""
     number: int = -1
 
 
 class ReviewScreen(BaseScreen):
-    """The review of a match, seat by seat. `slug` is the file of the match; without one nothing is kept."""
+    """The review of a match, seat by seat. `slug` names the file of the match; without one nothing is saved."""
 
     DEFAULT_CSS = "ReviewScreen #top, ReviewScreen #keys { height: 1; }"
     own_commands = commands.REVIEW
 
     class TurnReviewed(Message):
-        """The master has judged a turn."""
+        """The master has reviewed a turn."""
 
         def __init__(self, reply: BotReply) -> None:
             super().__init__()
@@ -62,7 +62,7 @@ class ReviewScreen(BaseScreen):
         self.review = Review.of(match, depth or Depth())
         self.paused = False
         self.status = ""
-        #: Which line of the list is under the cursor.
+        #: The row of the list that is under the cursor.
         self.cursor = 1
         self._top = 0
         self._asked: Turn | None = None
@@ -91,13 +91,13 @@ class ReviewScreen(BaseScreen):
     # The review as it is made
 
     def _open(self, depth: Depth) -> None:
-        """Begin a review, or take up the one that is kept."""
+        """Start a review, or resume the saved one."""
         self.review = ReviewStore(self.samovar_app.store.paths).load(self.slug, self.match, depth)
         self.review_next()
 
     @property
     def left(self) -> list[Turn]:
-        """What is still to be judged, the turns of the seat that is looked at first."""
+        """The turns that are not reviewed yet, those of the seat shown first."""
         done = {reviewed.turn.at for reviewed in self.review.turns}
         seats = [self.seat, *(seat for seat in self.match.human_seats if seat != self.seat)]
         return [turn for seat in seats for turn in self.turns if turn.seat == seat and turn.at not in done]
@@ -107,31 +107,31 @@ class ReviewScreen(BaseScreen):
         return not self.left
 
     def review_next(self) -> None:
-        """Ask for the next turn, unless one is being judged."""
+        """Ask for the next turn, unless one is being reviewed."""
         bot_client = self.samovar_app.bot_client
         if self.paused or (self._asked is not None and bot_client.listener == self._on_reply) or self.done:
             return
         self.ask(self.left[0], self.review.depth)
 
     def ask(self, turn: Turn, depth: Depth) -> None:
-        """Let the master judge a turn now; whatever else it was judging waits."""
+        """Have the master review a turn now; any other turn that it was reviewing waits."""
         self._asked = turn
         self.samovar_app.bot_client.listener = self._on_reply
         self.samovar_app.bot_client.ask_review(self.match.game, case_of(self.match, turn, self.turns, depth))
 
     @property
     def pending_turn(self) -> Turn | None:
-        """The turn that the master looks at now."""
+        """The turn that the master is reviewing now."""
         return self._asked if self.samovar_app.bot_client.listener == self._on_reply else None
 
     def _on_reply(self, reply: BotReply) -> None:
-        """Called from the thinker's thread: only posts a message."""
+        """Post the reply as a message, because this runs in the thread of the bot client."""
         self.post_message(self.TurnReviewed(reply))
 
     def on_review_screen_turn_reviewed(self, message: TurnReviewed) -> None:
         reply = message.answer
         if reply.ticket != self.samovar_app.bot_client.ticket:
-            return  # it was on its way when the question was taken back
+            return  # it was on its way when the request was cancelled
         self._asked = None
         if reply.reviewed_turn is None:
             self.paused = True
@@ -144,7 +144,7 @@ class ReviewScreen(BaseScreen):
         self._repaint_front()
 
     def _repaint_front(self) -> None:
-        """This screen, or the board that is looked at meanwhile."""
+        """Repaint this screen, or the one that is open above it."""
         front = self.samovar_app.screen
         if isinstance(front, BaseScreen):
             front.repaint()
@@ -156,14 +156,14 @@ class ReviewScreen(BaseScreen):
         return build_report(self.match, self.review, self.seat)
 
     def words(self, reviewed: ReviewedTurn, moves: tuple[str, ...]) -> str:
-        """A turn in words, made once."""
+        """Return a turn in words, computed once."""
         key = (reviewed.turn.at, moves)
         if key not in self._words:
             self._words[key] = turn_text(self.match, reviewed, moves)
         return self._words[key]
 
     def lines(self, report: Report) -> list[ReviewRow]:
-        """The turns that cost most, then all of them."""
+        """Return the rows of the list: the turns that cost most, then all of them."""
         worst = [ReviewRow("The turns that cost most" if len(report.worst) > 1 else "What cost most")]
         worst += [ReviewRow(number=number) for number in report.worst]
         every = [ReviewRow("All turns"), *(ReviewRow(number=number) for number in range(len(report.turns)))]
@@ -187,11 +187,11 @@ class ReviewScreen(BaseScreen):
 
     @property
     def _words_rows(self) -> int:
-        """Two lines or more for each of the turns, one for the figures."""
+        """The rows of the text panel: two or more for each of the two turns, one for the figures."""
         return 9 if self.size.height >= 40 else 5
 
     def size_of(self, panel: str) -> Size:
-        """How large a panel is, or will be when Textual has laid it out."""
+        """Return the size that a panel has, or will have when Textual has laid it out."""
         width, height = self.size
         curve, words = self._curve_rows, self._words_rows
         rows = {"curve": curve, "words": words, "list": height - curve - words - 2}
@@ -237,7 +237,7 @@ class ReviewScreen(BaseScreen):
         self.show("curve", canvas)
 
     def curve(self, area: Region) -> Curve:
-        """The curve of this seat in an area, with room for the turns that are still to be judged."""
+        """Return the curve of this seat in a region, with room for the turns that are not reviewed yet."""
         return Curve(self.report.turns, sum(turn.seat == self.seat for turn in self.turns), area)
 
     def _paint_nothing(self, canvas: Canvas) -> None:
@@ -286,7 +286,7 @@ class ReviewScreen(BaseScreen):
         self.show("words", canvas)
 
     def about(self, reviewed: ReviewedTurn) -> list[tuple[str, str]]:
-        """What is told of a turn, in sentences, each with its role."""
+        """Return the sentences about a turn, each with its role."""
         name = self.match.seats[reviewed.turn.seat].name
         told = [(f"{name}: {self.words(reviewed, reviewed.turn.moves)}.", "ink")]
         if reviewed.best == reviewed.turn.moves:
@@ -318,7 +318,7 @@ class ReviewScreen(BaseScreen):
     # The cursor
 
     def _nearest(self, lines: list[ReviewRow], at: int, by: int) -> int:
-        """The line at this place or, where that is a heading, the next one in that direction."""
+        """Return the row at this index or, where that is a heading, the next one in that direction."""
         at = min(max(0, at), max(0, len(lines) - 1))
         if lines and lines[at].heading:
             at = at + by if 0 <= at + by < len(lines) else at + 1
@@ -336,7 +336,7 @@ class ReviewScreen(BaseScreen):
         return lines[self.cursor].number if lines else None
 
     def go_to(self, number: int) -> None:
-        """Put the cursor on a turn in the list of all."""
+        """Move the cursor to a turn in the list of all."""
         lines = self.lines(self.report)
         turns_ = len(self.report.turns)
         self.cursor = len(lines) - turns_ + min(max(0, number), turns_ - 1)
@@ -359,7 +359,7 @@ class ReviewScreen(BaseScreen):
             self.action_choose()
 
     def _clicked(self, at: int) -> None:
-        """The first click goes to a turn, the second shows it."""
+        """Move the cursor to a turn at the first click; at the second, show it."""
         if at == self.cursor:
             self.action_choose()
         else:
@@ -380,7 +380,7 @@ class ReviewScreen(BaseScreen):
             play_from(self.samovar_app, self.match, turn.at, turn.seat)
 
     def action_others(self) -> None:
-        """The next player, a bot too: whoever wants to know how it played."""
+        """Show the next seat; a bot's turns can be reviewed, too."""
         if len(self.match.seats) > 1:
             self.seat = (self.seat + 1) % len(self.match.seats)
             self.cursor, self._top = 1, 0

@@ -18,12 +18,12 @@ from core.text import count_text, list_text
 from core.turn_reasons import reason_text
 from saves.sanitize import one_line
 
-#: No turn needs more letters.
+#: The longest description of a turn, in characters.
 _LONGEST_TURN = 1000
 
 
 def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
-    """The review of a seat, for people; `called` is what the match is called on the command line."""
+    """Return the review of a seat, for people; `called` is the name of the match on the command line."""
     head = f"== {match.game.title}, {report.name}"
     if not report.turns:
         return [f"{head}: there was nothing to decide."]
@@ -39,7 +39,7 @@ def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
 
 
 def luck_text(match: Match, report: Report) -> str:
-    """What came over the whole game, apart from what was made of it; nothing where nothing came."""
+    """Return what luck and the others' moves were worth over the whole game; empty where there was none."""
     if all(reviewed.came is None for reviewed in report.turns):
         return ""
     others = " and what the others did" if len(match.seats) > 1 else ""
@@ -47,7 +47,7 @@ def luck_text(match: Match, report: Report) -> str:
 
 
 def grade_word(grade: str, number: int) -> str:
-    """What so many turns of a grade are called."""
+    """Return the word for so many turns of a grade."""
     return "mistakes" if grade == "mistake" and number != 1 else grade
 
 
@@ -95,13 +95,13 @@ def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
 
 
 def judged_reason(game: Game, reviewed: ReviewedTurn) -> str:
-    """Where the master's turn is better, in words."""
+    """Return in words where the master's turn is better."""
     reason = reviewed.reason
     return reason if isinstance(reason, str) else reason_text(game.labels(), reason)
 
 
 def with_reasons(match: Match, report: Report) -> Report:
-    """A report with its reasons in words, as programs read them."""
+    """Return a report with its reasons in words, for JSON."""
     turns = [msgspec.structs.replace(reviewed, reason=judged_reason(match.game, reviewed)) for reviewed in report.turns]
     return msgspec.structs.replace(report, turns=turns)
 
@@ -111,9 +111,9 @@ def turn_text(match: Match, reviewed: ReviewedTurn, moves: Sequence[str]) -> str
 
 
 def plan_text(game: Game, state: State, seat: int, moves: Sequence[str], since: int = 0) -> str:
-    """A turn, or what is left of it after some moves, as its player would tell it; the notation, where words end.
+    """Describe a turn, or its rest after `since` moves, in words; where no move can be described, in notation.
 
-    It is told from what the player knew.
+    It is described in a determinized state, so that it contains only what the player knew.
     """
     world = state.determinize(seat, Rng(len(moves)))
     words = []
@@ -129,7 +129,7 @@ def plan_text(game: Game, state: State, seat: int, moves: Sequence[str], since: 
 
 
 def _far_from_the_board(text: str, notation: str) -> str:
-    """Beside its notation a move may speak of what is "there"; alone it has to say where."""
+    """Replace "there" by the place: beside the notation of a move the word is clear, alone it is not."""
     return re.sub(r"\bthere\b", f"on {notation}", text)
 
 

@@ -1,4 +1,4 @@
-"""A turn of a finished match tried otherwise: it is played at the table, and the master says what it is worth."""
+"""Try another turn in a finished match: it is played on the board, and the master says what it is worth."""
 
 from core.bots.failures import trouble_text
 from core.bots.worker import BotReply
@@ -14,21 +14,21 @@ from tui.screens.play_again import play_from
 
 
 class TryoutScreen(PlayScreen):
-    """A position of a finished match. When the turn is made nobody moves on: the master judges it."""
+    """A position of a finished match. When the turn is complete no bot moves: the master reviews it."""
 
     own_commands = (*commands.MATCH, commands.PLAY_ON)
 
     def __init__(self, match: Match, seat: int) -> None:
         super().__init__(match, None, seats=[seat])
         self.seat = seat
-        #: Where in the log the turn begins that is tried.
+        #: The index of the log at which the turn begins.
         self.began = len(match.log)
         self.reviewed_turn: ReviewedTurn | None = None
         self.is_judging = False
 
     @property
     def _turn(self) -> Turn | None:
-        """The turn as it was made; None while it goes on."""
+        """The turn as it was played; None while it goes on."""
         until = end_of_turn(self.match, self.began)
         if until is None:
             return None
@@ -40,7 +40,7 @@ class TryoutScreen(PlayScreen):
         return super().is_deciding and not self.is_judging and self.reviewed_turn is None
 
     def resume_match(self) -> None:
-        """The turn goes on, or it is judged."""
+        """Go on with the turn or, once it is complete, have it reviewed."""
         self.reviewed_turn, self.is_judging = None, False
         if (turn := self._turn) is None:
             super().resume_match()
@@ -85,7 +85,7 @@ class TryoutScreen(PlayScreen):
         return f"The master: {turn_text(self.match, self.reviewed_turn, self.reviewed_turn.best)}{why}."
 
     def action_back(self) -> None:
-        """Out of what is looked at or only begun; else back to the review."""
+        """Leave another player's board or a step of the draft; else go back to the review."""
         if self.viewed_seat is not None or (self.draft is not None and self.is_deciding):
             super().action_back()
         else:
@@ -108,12 +108,12 @@ class TryoutScreen(PlayScreen):
             super().action_choose()
 
     def action_play_on(self) -> None:
-        """As a new match, from after the turn, or from before it when the game ends with it."""
+        """Start a new match from after the turn, or from before it when the game ends with it."""
         at = self.began if self.match.is_over else len(self.match.log)
         play_from(self.samovar_app, self.match, at, self.seat)
 
     def keys(self) -> list[KeyLabel]:
-        """As at any table, but Escape leads back to the review."""
+        """Return the keys of any match, but with Escape for the review."""
         first, *rest, _ = super().keys()
         return [first, KeyLabel("c", "play on", "play_on"), *rest, KeyLabel("Esc", "review", "back")]
 
@@ -123,7 +123,7 @@ class TryoutScreen(PlayScreen):
 
 
 def tryout_screen(match: Match, turn: Turn) -> TryoutScreen:
-    """The screen on which a turn of a match is tried otherwise."""
+    """Return the screen on which another turn is tried."""
     from tui.app import game_screen
 
     seats = [Seat(seat.name, "bot", "novice") for seat in match.seats]

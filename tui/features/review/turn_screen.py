@@ -1,4 +1,4 @@
-"""One turn of a review on the board: what was played beside what the master would have played."""
+"""One turn of a review on the board: the position after it beside the one after the master's turn."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -21,18 +21,18 @@ from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
 if TYPE_CHECKING:
     from tui.features.review.screen import ReviewScreen
 
-#: Rows of words below the boards at least.
+#: The least number of text rows below the boards.
 _WORDS = 2
 #: Rows that a curve needs.
 _CURVE = 7
-#: Asked again, the master thinks so many seconds about a turn, and longer each time.
+#: The seconds for which the master thinks when it is asked again, more each time.
 _AGAIN = 8.0
-#: What can be shown: after the turn, after the master's, before either.
+#: The boards that can be shown: after the turn, after the master's turn, before either.
 _BOARDS = ("played", "master", "before")
 
 
 class TurnScreen(BaseScreen):
-    """A turn of a review. Where two boards have no room, a key changes between them."""
+    """A turn of a review. Where two boards have no room, a key switches between them."""
 
     DEFAULT_CSS = "TurnScreen #top, TurnScreen #keys { height: 1; }"
     own_commands = commands.TURN
@@ -75,12 +75,12 @@ class TurnScreen(BaseScreen):
         return game_screen(self.match)
 
     def _columns(self, size: Size) -> int:
-        """How wide a board is on a screen of this size."""
+        """Return how wide a board is on a screen of this size."""
         return self._preview("before", size).board_columns
 
     @property
     def _side_by_side(self) -> Size | None:
-        """For which size two boards fit beside each other, a title above each; None when they do not."""
+        """Return the size for which two boards with titles fit side by side; None when they do not."""
         return best_size(self._columns, 2, self.size.width, self.size.height - 3 - _WORDS)
 
     @property
@@ -90,15 +90,15 @@ class TurnScreen(BaseScreen):
 
     @property
     def _boards(self) -> tuple[str, ...]:
-        """The boards that are shown now."""
+        """Return the boards that are shown now."""
         if self._side_by_side is None:
             return (_BOARDS[self.shown % 3],)
         return ("before",) if self.shown % 2 else _BOARDS[:2]
 
     def _position(self, which: str) -> State:
-        """The position before the turn, after it, or after the master's turn.
+        """Return the position before the turn, after it, or after the master's turn.
 
-        That was planned without knowing what is hidden: where it turns out otherwise the plan ends.
+        The master planned without knowing what is hidden: where a move of the plan is not legal, the plan ends.
         """
         turn, state = self.reviewed_turn.turn, self.match.state_at(self.reviewed_turn.turn.at)
         moves = {"before": (), "played": turn.moves, "master": self.reviewed_turn.best}[which]
@@ -158,7 +158,7 @@ class TurnScreen(BaseScreen):
         self.show("top", canvas)
 
     def _paint_text(self, height: int) -> None:
-        """The turn and the master's in words, their figures and, where there is room, the curve."""
+        """Draw both turns in words, their figures and, where there is room, the curve."""
         palette = self.palette
         canvas = Canvas(self.size.width, height, palette.style(on="panel"))
         y = 0
@@ -182,7 +182,7 @@ class TurnScreen(BaseScreen):
 
     @property
     def _boards_ahead(self) -> str:
-        """What the key for the other board shows next."""
+        """Return what the key for the other board shows next."""
         if self._side_by_side is not None:
             return "both" if self.shown % 2 else "before"
         return {"played": "played", "master": "the master's", "before": "before"}[_BOARDS[(self.shown + 1) % 3]]
@@ -196,7 +196,7 @@ class TurnScreen(BaseScreen):
             self._click_curve(message.x, message.y)
 
     def _click_curve(self, x: int, y: int) -> None:
-        """A click on the curve goes to the turn that is drawn there."""
+        """Go to the turn that is drawn where the curve was clicked."""
         number = self._curve.turn_at(x, y) if self._curve is not None else None
         if number is not None:
             self.action_turn(number - self.number)
@@ -216,7 +216,7 @@ class TurnScreen(BaseScreen):
         self.repaint()
 
     def action_ask_again(self) -> None:
-        """Longer each time: what was not clear may become so."""
+        """Have the turn reviewed again, with more time each time: an unclear difference may become clear."""
         self.review.ask(self.reviewed_turn.turn, Depth(seconds=self._again))
         self._again *= 2
         self.repaint()

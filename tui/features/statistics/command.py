@@ -1,4 +1,4 @@
-"""`samovar stats [GAME]`: what has come of the games so far."""
+"""`samovar stats [GAME]`: the statistics of a player's games."""
 
 import click
 

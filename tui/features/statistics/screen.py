@@ -1,4 +1,4 @@
-"""What has come of the games so far: a page a game, with figures, curves, and the master's figures beside them."""
+"""The screen of the statistics: a page for each game, with figures, charts, and the master's figures."""
 
 from typing import TYPE_CHECKING
 
@@ -19,14 +19,14 @@ from tui.widgets.plot import columns
 if TYPE_CHECKING:
     from tui.app import OpenScreen, SamovarApp
 
-#: No page is wider, and no column of one narrower.
+#: The largest width of a page, and the gap between its columns.
 _WIDEST, _GAP = 108, 3
-#: A curve below this is no curve.
+#: The smallest height of a chart.
 _LOWEST = 3
 
 
 def open_screen(game: Game | None) -> "OpenScreen":
-    """Opens the app at the statistics of a game, or of the first that was played."""
+    """Return a function that opens the app at the statistics of a game, or of the first one with any."""
 
     def open_(app: "SamovarApp") -> None:
         app.push_screen(StatisticsScreen(game))
@@ -115,7 +115,7 @@ class StatisticsScreen(BaseScreen):
             x = end + 2
 
     def _paint_left(self, canvas: Canvas, region: Region, told: GameStatistics, lost_elsewhere: bool) -> None:
-        """Figures, and the curve of the last games."""
+        """Draw the figures, and the chart of the last games."""
         ink, dim, bold = (
             self.palette.style(),
             self.palette.style("dim"),
@@ -148,7 +148,7 @@ class StatisticsScreen(BaseScreen):
             self._paint_curve(canvas, room, title, told.last)
 
     def _paint_tables(self, canvas: Canvas, region: Region, told: GameStatistics) -> int:
-        """A row for each kind of table, as many as are worth one."""
+        """Draw a row for each kind of table, as many as there is room for."""
         ink, dim = self.palette.style(), self.palette.style("dim")
         ends = [region.right - space for space in (16, 11, 5, 0)]
         heads = ("games", "won", "mean", "best")
@@ -164,7 +164,7 @@ class StatisticsScreen(BaseScreen):
         return y
 
     def _paint_right(self, canvas: Canvas, region: Region, told: GameStatistics) -> bool:
-        """Where the points come from, and what reviews found; whether there was room for that."""
+        """Draw the sources of points and the losses found by reviews; return whether these had room."""
         y = region.y
         if told.sources is not None:
             y = self._paint_sources(canvas, region, told.sources) + 1
@@ -175,18 +175,18 @@ class StatisticsScreen(BaseScreen):
         return True
 
     def _paint_lost(self, canvas: Canvas, region: Region, told: GameStatistics) -> None:
-        """What reviews found, game by game."""
+        """Draw the losses found by reviews, game by game."""
         means = [round(each.lost.mean, 1) for each in told.lost]
         self._paint_curve(
             canvas, region, self._said(f"Lost a turn, by review: {statistics_text.lost_now(told.lost)}"), means
         )
 
     def _said(self, text: str) -> str:
-        """A text whose signs need more than a letter where there are only letters."""
+        """Return a text in ASCII where the app draws in ASCII."""
         return ascii_fallback.ascii_text(text) if self.samovar_app.ascii else text
 
     def _paint_sources(self, canvas: Canvas, region: Region, found: SourceStatistics) -> int:
-        """A row for each source: its points a game, or a card, and the master's."""
+        """Draw a row for each source: its points a game, or a card, and the master's."""
         palette, y = self.palette, region.y
         for line in wrap(statistics_text.sources_title(found), region.width - 13):
             canvas.draw_text(region.x, y, line, palette.style("accent", attributes="bold"))
@@ -214,7 +214,7 @@ class StatisticsScreen(BaseScreen):
 
 
 def _line(canvas: Canvas, region: Region, y: int, text: str, style: Style) -> int:
-    """One line, if there is room for it; returns the row below."""
+    """Draw one line, if there is room for it; return the row below."""
     if y < region.bottom:
         canvas.draw_text(region.x, y, clip(text, region.width), style)
     return y + 1

@@ -1,4 +1,4 @@
-"""Statistics in words: the same for plain lines and for the screen."""
+"""Texts about statistics, for plain mode and the screen."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ from saves.history.statistics import (
     TableStatistics,
 )
 
-#: So many reviews are compared with those before them.
+#: The number of latest reviews that are compared with those before them.
 _RECENT = 5
 
 
 def figure_lines(told: GameStatistics) -> list[str]:
-    """All figures of a game, for people."""
+    """Return all figures of a game, for people."""
     lines = [f"== {registry.get_game(told.game).title}: {games_text(told)}"]
     lines += [f"{table_text(table)}: {table_figures(table)}." for table in told.tables]
     if told.titles:
@@ -40,7 +40,7 @@ def figure_lines(told: GameStatistics) -> list[str]:
 
 
 def games_text(told: GameStatistics) -> str:
-    """How many games there were, and how long they took."""
+    """Return the number of games and the time of play."""
     shared = f" and {told.shared} with friends" if told.shared else ""
     took = f", {time_text(told.seconds)} of play" if told.timed else ""
     untold = told.games + told.shared - told.timed
@@ -55,14 +55,14 @@ def time_text(seconds: float) -> str:
 
 
 def table_text(table: TableStatistics) -> str:
-    """Who was there."""
+    """Return the seats of a kind of table and the levels of its bots."""
     if table.seats == 1:
         return "Alone"
     return f"{table.seats} seats, {' and '.join(table.levels)}"
 
 
 def table_label(table: TableStatistics) -> str:
-    """Who was there, in a few letters."""
+    """Return the same in a few letters."""
     if table.seats == 1:
         return "alone"
     return f"{table.seats}: {'+'.join(table.levels) if len(table.levels) < 3 else 'mixed'}"
@@ -82,12 +82,12 @@ def rating_text(found: Rating) -> str:
 
 
 def levels_text(game: str) -> str:
-    """What the levels are rated, to compare with."""
+    """Return the ratings of the levels, to compare with."""
     return ", ".join(f"{level} {points:.0f}" for level, points in baseline(game).ratings.items())
 
 
 def streak_text(told: GameStatistics) -> list[str]:
-    """What came in a row."""
+    """Return the streaks of days and of wins."""
     days = [f"Days in a row: {_row_text(told.days)}"]
     return [*days, f"Wins in a row: {_row_text(told.wins)}"] if told.wins.best else days
 
@@ -102,12 +102,12 @@ def sources_title(found: SourceStatistics) -> str:
 
 
 def part_figures(part: SourceShare) -> tuple[str, str]:
-    """What a source brought, and what it brings the master."""
+    """Return the points of a source, and the master's."""
     return f"{part.mean:.1f}", "?" if part.master is None else f"{part.master:.1f}"
 
 
 def _source_lines(found: SourceStatistics) -> list[str]:
-    """Every source with what it brought, and what it brings the master; cards apart, for theirs is a card's worth."""
+    """Return every source with its points and the master's; cards apart, because theirs are points for each card."""
     width = max(len(part.source) for part in found.parts)
     lines = [f"{sources_title(found)}; yours, then the master's:"]
     for at, part in enumerate(found.parts):
@@ -119,19 +119,19 @@ def _source_lines(found: SourceStatistics) -> list[str]:
 
 
 def lost_text(lost: Sequence[ReviewLosses]) -> str:
-    """The latest reviews together, and those before them."""
+    """Return the points lost a turn in the latest reviews, and in those before."""
     recent, before = lost[-_RECENT:], lost[:-_RECENT]
     text = _estimate(recent)
     return f"{text} in the last {len(recent)}, {_estimate(before)} before" if before else text
 
 
 def lost_now(lost: Sequence[ReviewLosses]) -> str:
-    """The latest reviews together."""
+    """Return the points lost a turn in the latest reviews."""
     return _estimate(lost[-_RECENT:])
 
 
 def _estimate(lost: Sequence[ReviewLosses]) -> str:
-    """Points lost a turn over several reviews, each as heavy as it has turns."""
+    """Return the points lost a turn over several reviews, weighted by their turns."""
     turns = sum(each.turns for each in lost)
     whole = add_estimates([Estimate(each.lost.mean * each.turns, each.lost.error * each.turns) for each in lost])
     return f"{whole.mean / turns:.1f} ± {SURE * whole.error / turns:.1f}"

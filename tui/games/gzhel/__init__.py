@@ -1,1 +1,1 @@
-"""Gzhel on the screen."""
+"""The screen of Gzhel: the pads, the tray, the goals and the other players."""

@@ -1,4 +1,4 @@
-"""The porcelain of Gzhel: flowers with their letter in the heart, stamps, textures, figurines."""
+"""The drawings of Gzhel: flowers with their letter in the middle, stamps, textures, figurines."""
 
 from functools import cache
 
@@ -43,7 +43,7 @@ _FIGURINES = """
 
 
 def _columns(sheet: str) -> list[list[str]]:
-    """The five drawings of a sheet."""
+    """Return the five drawings of a sheet."""
     rows = [line.split() for line in sheet.strip().split("\n")]
     return [quarters([row[i] for row in rows]) for i in range(5)]
 
@@ -53,19 +53,19 @@ LARGE_FLOWERS = tuple(tuple(art) for art in _columns(_LARGE_FLOWERS))
 #: Hedgehog, horse, swan, fox and fish: five columns by three rows, for a larger screen.
 FIGURINES = _columns(_FIGURINES)
 
-#: Leaf, lace, floral and grid, as weaves that are repeated over a space.
+#: Leaf, lace, floral and grid, as textures that are repeated over a space.
 TEXTURES = (("╱ ", " ╱"), ("○ ", " ○"), ("* ", " *"), ("┼─", "┼─"))
 PLAIN_TEXTURES = (("/ ", " /"), ("o ", " o"), ("* ", " *"), ("+-", "+-"))
 
 
 def stamp(width: int, height: int) -> list[str]:
-    """A seal with a double rim."""
+    """Return a stamp with a double rim."""
     middle = "║" + " " * (width - 2) + "║"
     return ["╔" + "═" * (width - 2) + "╗", *[middle] * (height - 2), "╚" + "═" * (width - 2) + "╝"]
 
 
 @cache
 def weave(pattern: int, width: int, height: int, plain: bool) -> tuple[str, ...]:
-    """The texture of a pattern over so many columns and rows."""
+    """Return the texture of a pattern over so many columns and rows."""
     rows = (PLAIN_TEXTURES if plain else TEXTURES)[pattern]
     return tuple((rows[y % 2] * width)[:width] for y in range(height))

@@ -1,4 +1,4 @@
-"""Two porcelain pads as a picture: where everything lies, and how it is drawn."""
+"""The two pads of Gzhel: where everything on them lies, and how it is drawn."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -15,12 +15,12 @@ from themes import Palette
 from tui.games.gzhel import art
 from tui.widgets.canvas import Canvas
 
-#: The places between the spaces, as column and row of the space at their upper left: corners, then middle.
+#: Where figurines stand between the spaces, as column and row of the space at the upper left: corners, then middle.
 STANDS = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))
 
 
 def signs(plain: bool) -> str:
-    """The signs of the diamond pad, the circle pad and the pattern."""
+    """Return the signs of the diamond pad, the circle pad and the pattern."""
     return "DC#" if plain else "◆●▦"
 
 
@@ -46,11 +46,11 @@ class PadLayout(NamedTuple):
 
     @property
     def tray(self) -> Region:
-        """Two rows below the pads."""
+        """The region of the tray: two rows below the pads."""
         return Region(self.left, self.pad_height + self.below, 2 * self.pad_width + 1, 2)
 
     def pad(self, side: int) -> Region:
-        """A pad with its frame."""
+        """Return the region of a pad with its frame."""
         return Region(self.left + side * (self.pad_width + 1), 0, self.pad_width, self.pad_height)
 
     def space(self, space: int) -> Region:
@@ -60,7 +60,7 @@ class PadLayout(NamedTuple):
         return Region(x, 1 + row * (self.height + self.gap_y), self.width, self.height)
 
     def glaze(self, side: int, stand: int) -> tuple[Region, Region]:
-        """What lies between the four spaces around a figurine, across and down."""
+        """Return the regions between the four spaces around a figurine, across and down."""
         area = self.around(side, stand)
         return (
             Region(area.x, area.y + self.height, area.width, self.gap_y),
@@ -68,7 +68,7 @@ class PadLayout(NamedTuple):
         )
 
     def around(self, side: int, stand: int) -> Region:
-        """The four spaces around a figurine with the glaze between them."""
+        """Return the region of the four spaces around a figurine, with the glaze between them."""
         column, row = STANDS[stand]
         first = self.space(side * SPACES + row * SIZE + column)
         return Region(first.x, first.y, 2 * self.width + self.gap_x, 2 * self.height + self.gap_y)
@@ -81,12 +81,12 @@ class PadLayout(NamedTuple):
 SMALL = PadLayout(5, 3, 1, 1, aside=1, below=0)
 LARGE = PadLayout(9, 5, 1, 3, aside=2, below=1)
 
-#: What is left beside the pads of a wide screen for the goals in full, and below them for pictures of others' pads.
+#: Columns beside the pads of a wide screen for the goals in full, and rows below them for the others' pads.
 _ASIDE, _SHELF = 50, 14
 
 
 def wide_layout(room: Size, alone: bool) -> PadLayout:
-    """The largest spaces that leave room for what stands beside the pads, and below them if others play."""
+    """Return the layout with the largest spaces that leave room for the side, and below the pads for other players."""
     rows = room.height - (LARGE.tray.bottom - SIZE * LARGE.height) - (0 if alone else _SHELF)
     height = max(LARGE.height, min(8, rows // SIZE))
     columns = room.width - _ASIDE - 2 * (LARGE.pad_width + 1 - SIZE * LARGE.width)
@@ -96,7 +96,7 @@ def wide_layout(room: Size, alone: bool) -> PadLayout:
 
 @cache
 def pad_areas(layout: PadLayout, naming: bool) -> Mapping[Target, Region]:
-    """Where the pads and all upon them lie. While a figurine is named, spaces stand back behind figurines.
+    """Return the regions of the pads and of everything on them. While a figurine is named, figurines win over spaces.
 
     The middle figurine has no space of its own: it comes before the corners, which have three each.
     """
@@ -112,12 +112,12 @@ def pad_areas(layout: PadLayout, naming: bool) -> Mapping[Target, Region]:
 
 
 def points_text(now: int, then: int) -> str:
-    """ "4", or "4▸6" when a choice would change it."""
+    """Return "4", or "4▸6" when a choice would change it."""
     return str(now) if now == then else f"{now}▸{then}"
 
 
 class PadPainter:
-    """Paints pads onto one picture."""
+    """Painter of the two pads on a canvas."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class PadPainter:
                 self._paint_figurine(target, self.pads.faces[side].seats[stand])
 
     def _paint_frame(self, side: int) -> None:
-        """A rounded frame: the goal's points above, letters of columns below, numbers of rows at the left."""
+        """Draw a rounded frame: the goal's points above, letters of columns below, numbers of rows at the left."""
         canvas, palette, region = self.canvas, self.palette, self.areas[Target(PAD, side)]
         frame = palette.style("frame")
         canvas.draw_frame(region, frame, round_=True)
@@ -173,14 +173,14 @@ class PadPainter:
             canvas.draw_text(region.x, space.y + space.height // 2, str(step + 1), palette.style("dim"))
 
     def _paint_light(self, side: int) -> None:
-        """The glaze between the four spaces of a figurine shines: few cells, for the cursor goes on and on."""
+        """Highlight only the glaze between the four spaces of a figurine: a held cursor key must send few cells."""
         if self.pads.lit_figurine >= 0:
             stand = self.pads.faces[side].seats.index(self.pads.lit_figurine)
             for region in self.layout.glaze(side, stand):
                 self.canvas.fill(region, self.palette.style("accent_ink", "accent"))
 
     def _paint_space(self, target: Target) -> None:
-        """The texture of its pattern, the token upon it, and the signs of what it earns."""
+        """Draw the texture of a space, the token on it, and the signs of what it earns."""
         pads, palette, region, space = self.pads, self.palette, self.areas[target], target.number
         here = self.cursor == target
         shines = target in self.highlighted or pads.highlighted >> space & 1
@@ -204,7 +204,7 @@ class PadPainter:
             )
 
     def _token(self, space: int) -> tuple[int, bool]:
-        """What lies on a space, or would lie there."""
+        """Return the token that lies on a space, or would lie there."""
         pads = self.pads
         if pads.ghost is not None and pads.ghost.space == space:
             return pads.ghost.kind, pads.ghost.stamp
@@ -212,7 +212,7 @@ class PadPainter:
         return (kinds[0] if kinds else -1), bool(pads.stamps >> space & 1)
 
     def _paint_token(self, region: Region, kind: int, stamp: bool, style: Style) -> None:
-        """A drawing with its letter in the heart; small for a flower, capital on a stamp."""
+        """Draw a token with its letter in the middle: small for a flower, capital on a stamp."""
         drawing = (art.LARGE_FLOWERS if self.large else art.SMALL_FLOWERS)[kind]
         width, height = len(drawing[0]), len(drawing)
         inner = Region(region.x + (region.width - width) // 2, region.y + (region.height - height) // 2, width, height)
@@ -229,7 +229,7 @@ class PadPainter:
             self.canvas.draw_text(*heart, letter, style)
 
     def _plain_flower(self, inner: Region, kind: int) -> tuple[str, ...]:
-        """The first letters of its name between brackets."""
+        """Return the first letters of a flower's name in brackets, for ASCII."""
         blank = " " * inner.width
         name = FLOWERS[kind][: 5 if self.large else 1]
         rows = [blank] * inner.height
@@ -237,7 +237,7 @@ class PadPainter:
         return tuple(rows)
 
     def _paint_earnings(self, region: Region, space: int, style: Style) -> None:
-        """Small signs at the right: the pad's own goal pays above, the pattern below."""
+        """Draw small signs at the right: above if the pad's own goal pays, below if the pattern does."""
         side = space // SPACES
         if self.pads.pays[side] >> space & 1:
             self.canvas.draw_text(region.right - 1, region.y, self.signs[side], style)

@@ -1,4 +1,4 @@
-"""What a wide screen tells beside the pads, under the goals: cards to come, points by goal, how to read the pads."""
+"""The info panel of a wide screen, below the goals: cards to come, points by goal, and a legend of the pads."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,7 +24,7 @@ _WORD, _NUMBER = 15, 8
 
 
 class InfoPanelPainter:
-    """Puts the rows together: the legend always, the points and the cards as far as there is room."""
+    """Painter of the info panel: the legend always, the points and the cards as far as there is room."""
 
     def __init__(self, state: GzhelState, names: Sequence[str], palette: Palette, width: int, plain: bool) -> None:
         self.state = state
@@ -40,7 +40,7 @@ class InfoPanelPainter:
                 x = canvas.draw_text(x, region.y + y, text, style)
 
     def _rows(self, height: int) -> list[Row]:
-        """The most that there is room for, with an empty row between the parts."""
+        """Return the most that there is room for, with an empty row between the parts."""
         legend, points = self._legend(), self._points()
         texts, titles, short = (self._cards(words) for words in (self._text, self._title, self._short_title))
         wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [short, legend], [legend]]
@@ -56,7 +56,7 @@ class InfoPanelPainter:
     # The cards
 
     def _cards(self, words: Callable[[Card], list[str]]) -> list[Row]:
-        """The cards of this set that nobody has seen; some of them lie under the pile and never come."""
+        """Return the cards of this set that nobody has seen; some of them lie under the pile and never come."""
         unseen, coming = unseen_cards(self.state), len(self.state.deck) - 1
         if not coming:
             return []
@@ -80,7 +80,7 @@ class InfoPanelPainter:
     # The points
 
     def _points(self) -> list[Row]:
-        """Who was paid how much for which goal so far."""
+        """Return the points of each player by goal so far."""
         width = self.width - 3 * _NUMBER
         titles = "".join(f"{name:>{_NUMBER}}" for name in ("diamond", "circle", "pattern"))
         rows = [[*self._heading("Points".ljust(width)), (titles, self.palette.style("dim"))]]
@@ -96,7 +96,7 @@ class InfoPanelPainter:
         return [*rows, *self._mastery()] if self.state.players == 1 else rows
 
     def _mastery(self) -> list[Row]:
-        """The title of a lone painter that is next."""
+        """Return the next title of a solo player."""
         higher = [(least, LABELS.title(title)) for least, title in TITLES if least > self.state.scores()[0]]
         return [[(f"{higher[0][1]} from {higher[0][0]} points", self.palette.style("dim"))]] if higher else []
 
@@ -109,7 +109,7 @@ class InfoPanelPainter:
         return [self._heading("How to read the pads"), *rows]
 
     def _legend_text(self) -> list[Row]:
-        """Each sign as it is drawn, with what it means."""
+        """Return each sign as it is drawn, with its meaning."""
         palette, on_pads = self.palette, signs(self.plain)
         weaves = [art.weave(pattern, 3, 1, self.plain)[0] for pattern in range(len(PATTERNS))]
         found = [(weave, palette.style("texture", "cell"), name) for weave, name in zip(weaves, PATTERNS, strict=True)]

@@ -1,4 +1,4 @@
-"""The shelf under the pads of a wide screen: the pads of all other players, as small pictures."""
+"""The pads of all other players as small drawings, below the pads of a wide screen."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ _WIDTH = 3
 
 
 class OtherPadsPainter:
-    """Where the others' pads lie in a strip of the screen, and how they are drawn there: a line with the name above."""
+    """Layout and painter of the others' pads in a strip of the screen, each below a line with the name."""
 
     def __init__(self, state: GzhelState, others: Sequence[int], strip: Region, plain: bool) -> None:
         self.state = state
@@ -32,7 +32,7 @@ class OtherPadsPainter:
         self.width = fitting[0] if fitting else _WIDTH
         step = (strip.width + _GAP) // max(1, len(others))
         size = (self._seat_width(self.width), 1 + SIZE * self.height)
-        #: The pads of each seat, with the name.
+        #: The region of each seat's pads, with the name.
         self.areas = {
             seat: Region(strip.x + n * step, strip.y, *size) for n, seat in enumerate(others) if self.height > 0
         }
@@ -61,7 +61,7 @@ class OtherPadsPainter:
         return Region(x, area.y + 1 + row * self.height, self.width, self.height)
 
     def _paint_space(self, canvas: Canvas, palette: Palette, seat: int, space: int, region: Region, mark: str) -> None:
-        """The texture of its pattern, the token upon it, and whether it is new."""
+        """Draw the texture of a space, the token on it, and whether it is new."""
         state, side = self.state, space // SPACES
         pattern = PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]
         wanted = pattern == CARDS[state.pile[-1]].back

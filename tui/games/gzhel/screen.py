@@ -1,4 +1,4 @@
-"""Gzhel on the screen: two porcelain pads, a tray to lay from, the goals beside them."""
+"""The match screen of Gzhel: two pads, the tray, and the goals beside them."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ from tui.widgets.canvas import Canvas
 
 
 class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
-    """Two pads with a cursor. While tokens are laid, one of the tray is held and goes where Enter is pressed."""
+    """Two pads with a cursor. While tokens are placed, one of the tray is held, and Enter places it at the cursor."""
 
     palette_scope = "gzhel"
     board_width = 53
@@ -64,7 +64,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
         return GzhelSidePainter(self.state, self._pads(), others, width, self.is_large, self.samovar_app.ascii)
 
     def _other_pads(self) -> OtherPadsPainter:
-        """The others' pads below those that are looked at, where there is room for pictures of them."""
+        """Return the painter of the others' pads, below the board where there is room for drawings of them."""
         tray, rows = self.pad_layout.tray, self.size_of("board").height
         strip = Region(tray.x, tray.bottom + 1, tray.width, rows - tray.bottom - 1)
         return OtherPadsPainter(self.state, self.view.others if self.is_wide else [], strip, self.samovar_app.ascii)
@@ -74,7 +74,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
 
     @property
     def choices(self) -> list[Choice]:
-        """The tokens of the tray go by names that are short enough for all of them to fit into the line."""
+        """The choices, with names of the tray's tokens that are short enough for all of them to fit into the line."""
         choices = super().choices
         if not self.view.is_laying or self.cursor is None:
             return choices
@@ -85,7 +85,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
     # Clicks
 
     def click_target(self, target: Target) -> None:
-        """A token of the tray is taken in hand at once; the cursor stays where it may be laid."""
+        """Hold a token of the tray that is clicked; the cursor stays where the token can be placed."""
         held = self.view.held_item(target)
         if held is None:
             super().click_target(target)
@@ -95,7 +95,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
         self.repaint()
 
     def on_cursor_moved(self, target: Target) -> None:
-        """A click near a figurine means it, while one is named; one on the goals explains them."""
+        """Take a click near a figurine for the figurine while one is named; explain a goal that is clicked."""
         if target.kind == AROUND and self.view.is_naming:
             self.click_target(Target(FIGURINE, target.number))
         elif target.kind == GOAL:
@@ -113,7 +113,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
         self._other_pads().paint(canvas, palette, self.match.names, self.marks)
 
     def _marks_on(self, seat: int) -> dict[int, str]:
-        """The marks of what is new on a seat's pads, by space."""
+        """Return the marks of what is new on a seat's pads, by space."""
         first = BOARD * seat
         return {
             target.number - first: mark for target, mark in self.marks.items() if 0 <= target.number - first < BOARD
@@ -133,7 +133,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
 
 
 def _seat_targets(areas: Mapping[int, Region]) -> dict[Target, Region]:
-    """A click on somebody's pads looks at them."""
+    """Return a target for each seat's pads: a click on them shows that seat's board."""
     return {Target(SEAT_TARGET, seat): area for seat, area in areas.items()}
 
 

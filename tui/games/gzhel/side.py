@@ -1,4 +1,4 @@
-"""What stands beside the pads of Gzhel: three goals and what becomes of them, the other players."""
+"""The side of Gzhel: the three goals, what becomes of them, and the other players."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -32,14 +32,14 @@ LAST_ROUND = "the last round"
 
 
 def pays_text(card: Card) -> str:
-    """What a card pays, in the fewest words."""
+    """Return what a card pays, in as few words as possible."""
     if card.kind == "varied_neighbours":
         return f"{card.points[0]} or {card.points[1]} each"
     return f"{card.points[0]} each" if len(card.points) == 1 else "/".join(map(str, card.points))
 
 
 class GoalRow(NamedTuple):
-    """A row of the goals: a heading with its points at the right, or plain words."""
+    """A row of the goals: a heading with its points at the right, or text."""
 
     heading: str = ""
     words: str = ""
@@ -49,7 +49,7 @@ class GoalRow(NamedTuple):
 
 
 class GzhelSidePainter:
-    """Where everything lies beside the pads, from the top down, and how it is drawn."""
+    """Layout and painter of the side, from the top down."""
 
     def __init__(
         self, state: GzhelState, pads: Pads, others: Sequence[int], width: int, large: bool, plain: bool
@@ -69,7 +69,7 @@ class GzhelSidePainter:
         self.bottom = top + (SIZE + 1 if others else 0)
 
     def rest(self, height: int) -> Region:
-        """What is left below."""
+        """Return the region that is left below."""
         return Region(0, self.bottom, self.width, max(0, height - self.bottom))
 
     def _goal_areas(self) -> list[Region]:
@@ -80,7 +80,7 @@ class GzhelSidePainter:
     # The goals in words
 
     def _goal_rows(self) -> list[GoalRow]:
-        """The three goals with their points, and what each card means in the rounds that follow."""
+        """Return the three goals with their points, and what each card means in the following rounds."""
         state = self.state
         top, middle = CARDS[state.deck[-1]], CARDS[state.middle]
         pattern = self.pads.pattern
@@ -98,7 +98,7 @@ class GzhelSidePainter:
         ]
 
     def _fate_of_top(self, worth: str) -> str:
-        """The diamond card moves to the circle pad, and a round later turns to its pattern."""
+        """Return what the diamond card becomes: the circle card, and a round later its pattern."""
         coming = coming_cards(self.state)
         if coming.circle is None:
             return LAST_ROUND
@@ -110,7 +110,7 @@ class GzhelSidePainter:
         return f"next {self.signs[1]} {worth}" + (f" · then {pattern}" if pattern else "")
 
     def _fate_of_middle(self, worth: str) -> str:
-        """The circle card turns to its pattern."""
+        """Return what the circle card becomes: its pattern."""
         coming = coming_cards(self.state)
         if coming.pattern is None:
             return LAST_ROUND
@@ -144,7 +144,7 @@ class GzhelSidePainter:
             self._paint_marks(canvas, palette, seat, area, marks)
 
     def _paint_seat(self, canvas: Canvas, palette: Palette, seat: int, name: str, area: Region) -> None:
-        """Small pads: a letter a token, a capital on its own ground for a stamp."""
+        """Draw small pads: a letter for each token, a capital with its own background for a stamp."""
         state = self.state
         canvas.draw_text(
             area.x, area.y, clip(name, area.width - 1), palette.style(f"seat{seat + 1}", attributes="bold")
@@ -162,7 +162,7 @@ class GzhelSidePainter:
     def _paint_marks(
         self, canvas: Canvas, palette: Palette, seat: int, area: Region, marks: Mapping[Target, str]
     ) -> None:
-        """There is no room for a sign: a letter that is new stands in the colour of news, underlined if just laid."""
+        """Colour a letter that is new, and underline it if it was just placed: there is no room for a sign."""
         for space in range(BOARD):
             if mark := marks.get(Target(LAID, BOARD * seat + space)):
                 style = palette.style("new", "cell", "bold underline" if mark == "★" else "bold")
@@ -170,7 +170,7 @@ class GzhelSidePainter:
 
 
 def _cell(area: Region, space: int) -> tuple[int, int]:
-    """Where a space of the small pads lies; between both pads is a column if there is room for it."""
+    """Return where a space of the small pads lies; a column is left between both pads if there is room for it."""
     gap = 1 if area.width > SEAT_WIDTH + 1 else 0
     side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
     return area.x + side * (SIZE + gap) + column, area.y + 1 + row

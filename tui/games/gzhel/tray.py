@@ -1,4 +1,4 @@
-"""The tray under the pads: lifted flowers and stamps to take from, and a button for going on."""
+"""The tray below the pads: lifted flowers and stamps to take from, and a button to go on."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _TITLE = 9
 
 
 def short_names(items: Sequence[TrayItem], width: int, around: int, counted: bool) -> list[str]:
-    """Names for the items, as long as all of them fit into the room; each needs `around` columns more."""
+    """Return names for the items, as long as all of them fit into the width; each needs `around` columns more."""
     found: list[str] = []
     for length in (12, 4, 3, 2, 1):
         found = [_short_name(item, length, counted) for item in items]
@@ -32,7 +32,7 @@ def _short_name(item: TrayItem, length: int, counted: bool) -> str:
 
 
 class Tray:
-    """Flowers lie in the first row, stamps and the button in the second."""
+    """The layout and painter of the tray: flowers in the first row, stamps and the button in the second."""
 
     def __init__(self, items: Sequence[TrayItem], area: Region, button: str) -> None:
         self.items = items
@@ -47,7 +47,7 @@ class Tray:
             self.areas[BUTTON] = Region(area.right - width, area.y + 1, width, 1)
 
     def _lay_out(self, numbers: Sequence[int], row: int) -> None:
-        """One row of tokens, with names as long as there is room for."""
+        """Lay out one row of tokens, with names as long as there is room for."""
         width = self.area.width - _TITLE - (len(self.button) + 3 if row and self.button else 0)
         names = short_names([self.items[number] for number in numbers], width, 5, counted=True)
         x = self.area.x + _TITLE
@@ -58,7 +58,7 @@ class Tray:
             x += len(name) + 5
 
     def paint(self, canvas: Canvas, palette: Palette, cursor: Target | None, held: int, numbered: bool) -> None:
-        """`held` is the item that would be laid; digits are shown when they work."""
+        """Draw the tray. `held` is the item that would be placed; digits are shown when they work."""
         for row, title in enumerate(("flowers", "STAMPS")):
             if any(item.stamp == bool(row) for item in self.items):
                 canvas.draw_text(self.area.x, self.area.y + row, title, palette.style("dim"))

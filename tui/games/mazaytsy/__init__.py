@@ -1,5 +1,5 @@
-"""Mazaytsy on the screen.
+"""The screen of Mazaytsy.
 
-`screen` says where everything lies; `board` paints the flood, `side` what stands beside it, both with the drawings of
+`screen` lays everything out; `board` paints the flood and `side` what stands beside it, both with the drawings of
 `art`.
 """

@@ -1,6 +1,6 @@
-"""The picture book: cards, boats and hares, small for 80x24, large and huge for more room; each is drawn once.
+"""The drawings of Mazaytsy: cards, boats and hares, small for 80x24, large and huge for more room; each made once.
 
-Where boats and hares sit, only a strip along the top of a card tells its kind.
+Beneath boats and hares, only the top row of a card is drawn to show its kind.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from core.games.mazaytsy.text.names import ARROWS
 from core.games.mazaytsy.water import DIRECTIONS
 from tui.widgets.ascii_fallback import SIGNS
 
-#: Bows, by the four directions from north: of boats, and of a boat that is only thought of.
+#: Bows by the four directions from north: of boats, and of the ghost of a boat.
 BOWS: Final = "▲▶▼◀"
 HOLLOW_BOWS: Final = "△▷▽◁"
 
@@ -93,13 +93,13 @@ _OPEN_WAYS: Final = {STRAIGHT: "←↑→↓", SIDE: "↖↗↘↙"}
 
 
 def plain(text: str) -> str:
-    """A drawing in ASCII."""
+    """Return a drawing in ASCII."""
     return text.translate(_ASCII)
 
 
 @cache
 def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> Sequence[str]:
-    """A card of this size. `way` is where a current flows, -1: not yet known."""
+    """Return a card of this size. `way` is where a current flows, -1: not known yet."""
     if kind in (STRAIGHT, SIDE):
         return _current(kind, way, width, height, ascii)
     rows: Sequence[str] = next(drawings for high, drawings in _DRAWINGS if height >= high)[kind]
@@ -111,7 +111,7 @@ def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> Sequ
 
 @cache
 def card_strip(kind: int, way: int, width: int, ascii: bool) -> str:
-    """The top of a card, which tells its kind alone."""
+    """Return the top row of a card, which is enough to show its kind."""
     if kind == WHIRLPOOL:
         strip = f"╭{'◎':─^{width - 2}}╮"
     elif kind == FUNNEL:
@@ -135,7 +135,7 @@ def _current(kind: int, way: int, width: int, height: int, ascii: bool) -> list[
 
 
 class DrawingPart(NamedTuple):
-    """Part of a boat or a hare: signs at a place of its box, on its own colour or on the water."""
+    """A part of a boat or a hare: characters at a position of its box, on its own colour or on the water."""
 
     x: int
     y: int
@@ -144,7 +144,7 @@ class DrawingPart(NamedTuple):
 
 
 class DrawingSize(IntEnum):
-    """How large boats and hares are drawn, by how high a card is."""
+    """The size at which boats and hares are drawn, by the height of a card."""
 
     SMALL, LARGE, HUGE = range(3)
 
@@ -163,7 +163,7 @@ CHEEKS: Final = ("▐", "▌")
 
 @cache
 def boat(letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = False) -> Sequence[DrawingPart]:
-    """A boat whose bow points one of four ways; a ghost is where it would be."""
+    """Return a boat whose bow points one of four ways; a ghost is drawn where it would be."""
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     hollow = ghost or ascii
     left, right = ("(", ")") if ghost else ("[", "]") if ascii else (" ", " ")
@@ -177,7 +177,7 @@ def boat(letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = F
 def _upright(
     letter: str, tip: str, north: bool, scale: DrawingSize, edges: tuple[str, str], solid: bool
 ) -> list[DrawingPart]:
-    """A bow above its hull or below it; the letter stands in the lowest row of the hull."""
+    """Return a boat with the bow above its hull or below it; the letter is in the lowest row of the hull."""
     huge = scale == DrawingSize.HUGE
     width = 5 if huge else 3
     text = f"{edges[0]}{letter:^{width - 2}}{edges[1]}"
@@ -195,7 +195,7 @@ def _upright(
 def _lying(
     letter: str, tip: str, east: bool, scale: DrawingSize, edges: tuple[str, str], solid: bool
 ) -> list[DrawingPart]:
-    """A bow at the end of its hull; the letter stands at the stern."""
+    """Return a boat with the bow at the end of its hull; the letter is at the stern."""
     stern = " " if solid else "-"
     deck = stern * (0, 2, 4)[scale]
     hull = f"{edges[0]}{letter}{deck}" if east else f"{deck}{letter}{edges[1]}"
@@ -211,7 +211,7 @@ def _lying(
 
 @cache
 def hare(worth: int, scale: DrawingSize, ascii: bool) -> Sequence[DrawingPart]:
-    """Two ears, and what it is worth written on its face."""
+    """Return a hare: two ears, and its worth on its face."""
     if scale == DrawingSize.SMALL:
         face = f"({worth})" if ascii else f" {worth} "
         return [DrawingPart(0, 0, "| |" if ascii else "▐ ▌", False), DrawingPart(0, 1, face, not ascii)]

@@ -1,4 +1,4 @@
-"""The flood on the board's picture: shore, cards, hares, boats, and what a choice would do to them."""
+"""The flood of Mazaytsy on the board: shore, cards, hares, boats, and what a choice would do to them."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -31,7 +31,7 @@ from tui.games.mazaytsy.art import (
 )
 from tui.widgets.canvas import Canvas
 
-#: The ground that each kind lies on, and the ink of its drawing.
+#: The roles of each kind's background and of its drawing.
 GROUNDS = {
     FISH: ("water", "fish_ink"),
     PLAIN: ("water", "water_ink"),
@@ -51,7 +51,7 @@ _DIGITS = 6
 
 
 class WaterLayout(NamedTuple):
-    """How many cards a row has, how large they are drawn, and where the first of them begins."""
+    """The number of cards in a row, their size, and where the first of them begins."""
 
     side: int
     left: int
@@ -61,7 +61,7 @@ class WaterLayout(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How wide the water is with its shores."""
+        """The width of the water with its shores."""
         return 2 * self.left + self.side * self.width
 
 
@@ -69,13 +69,13 @@ class WaterLayout(NamedTuple):
 SMALL = {5: WaterLayout(5, 3, 2, 8, 3), 6: WaterLayout(6, 2, 1, 7, 3)}
 LARGE = {5: WaterLayout(5, 3, 2, 14, 6), 6: WaterLayout(6, 2, 2, 12, 5)}
 
-#: Higher than this no card is drawn; and the shore above and below the water, with the names of its columns.
+#: The largest height of a card; and the rows of shore above and below the water, with the names of its columns.
 _HIGHEST = 9
 _SHORES = 3
 
 
 def best_layout(side: int, room: Size) -> WaterLayout:
-    """Cards as large as this room allows, and as high as they are wide to the eye."""
+    """Return the largest cards for this size, about as high as they are wide to the eye."""
     left = LARGE[side].left
     width = min(2 * _HIGHEST, 2 * ((room.height - _SHORES) // side), (room.width - 2 * left) // side)
     return WaterLayout(side, left, 2, width, min(width // 2, (room.height - _SHORES) // side))
@@ -83,7 +83,7 @@ def best_layout(side: int, room: Size) -> WaterLayout:
 
 @cache
 def card_areas(lay: WaterLayout) -> Mapping[Target, Region]:
-    """Where the cards of the water lie in the picture."""
+    """Return the regions of the cards on the canvas."""
     found = {}
     for target in CELLS[lay.side]:
         row, column = divmod(target.number, lay.side)
@@ -92,7 +92,7 @@ def card_areas(lay: WaterLayout) -> Mapping[Target, Region]:
 
 
 class WaterChanges(NamedTuple):
-    """Marks on cards that others changed, the cards that light up now, and wakes: where which boat has passed."""
+    """Marks on cards that others changed, the highlighted cards, and wakes: the boat that has passed a card."""
 
     marks: Mapping[Target, str] = {}
     highlighted: Sequence[Target] = ()
@@ -100,14 +100,14 @@ class WaterChanges(NamedTuple):
 
 
 class CardContents(NamedTuple):
-    """What sits on a card: boats (seat, bow, whether it is only thought of) and the worths of hares."""
+    """The contents of a card: boats (seat, bow, whether it is a ghost) and the worths of hares."""
 
     boats: list[tuple[int, int, bool]]
     hares: list[int]
 
 
 class WaterPainter:
-    """One painting of the flood."""
+    """Painter of the flood on a canvas."""
 
     def __init__(
         self, canvas: Canvas, palette: themes.Palette, ascii: bool, state: MazaytsyState, areas: Mapping[Target, Region]
@@ -136,7 +136,7 @@ class WaterPainter:
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
 
     def solid(self, ink: str, on: str) -> Style:
-        """The style of a piece: without colours it is reversed, so that it stands out from its card."""
+        """Return the style of a piece: without colours it is reversed, so that it stands out from its card."""
         return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
     def _write(self, x: int, y: int, text: str, style: Style) -> None:
@@ -150,7 +150,7 @@ class WaterPainter:
         tuft = "," if self.ascii else "╵"
         grass = (tuft + " " * 10) * (canvas.width // 11 + 2)
         for y in range(canvas.height):
-            canvas.draw_text(0, y, grass[-4 * y % 11 :][: canvas.width], style)  # the tufts stand in no line
+            canvas.draw_text(0, y, grass[-4 * y % 11 :][: canvas.width], style)  # shifted: the tufts form no column
         names = self.palette.style("shore_name", "shore", "bold")
         for step in range(side):
             region = self.cards[step * (side + 1)]
@@ -158,7 +158,7 @@ class WaterPainter:
             canvas.draw_text(0, region.y + region.height // 2, f"{step + 1:>{self.cards[0].x - 1}} ", names)
 
     def _paint_cell(self, cell: int, ground: str, shown: Highlights, calm: bool) -> None:
-        """A card as it lies there, or as it would, with its strip lit if its kind is named."""
+        """Draw a card as it is, or as it would be, with its strip highlighted if its kind is named."""
         laid = shown.laid if shown.laid and shown.laid.cell == cell else None
         self._paint_card(cell, ground, laid, calm)
         if cell in shown.named and not ground:
@@ -166,7 +166,7 @@ class WaterPainter:
             self.canvas.restyle(Region(region.x, region.y, region.width, 1), self.palette.style("mark_ink", "mark"))
 
     def _paint_card(self, cell: int, ground: str, laid: GhostCard | None, calm: bool) -> None:
-        """The drawing of a card, or of the one that would be laid here; only its strip beneath boats and hares."""
+        """Draw a card, or the one that would be placed here; only its strip beneath boats and hares."""
         face = self.state.field[cell]
         kind, way = face >> 3, FLOW[face]
         if laid:
@@ -191,7 +191,7 @@ class WaterPainter:
             canvas.draw_lines(region.x, region.y, bark, self.palette.style("log_ink", "log"))
 
     def _paint_signs(self, cell: int, ground: str, reached: bool) -> None:
-        """Small signs in the corners: what can be reached, what will sink."""
+        """Draw small signs in the corners: which cards can be reached, which hares will sink."""
         region = self.cards[cell]
         s = self.state
         on = self._on(cell, ground)
@@ -207,7 +207,7 @@ class WaterPainter:
                 self._write(region.x, region.y, f"{LETTERS[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
 
     def _paint_news(self, cell: int, target: Target, ground: str, effect: WaterChanges) -> None:
-        """What others changed, in the upper corner; in the lower one, which of their boats has passed."""
+        """Draw the mark of a change in the upper corner; in the lower one, which boat has passed."""
         region, on = self.cards[cell], self._on(cell, ground)
         if target in effect.marks:
             bark = self.state.field[cell] >> 3 == LOG
@@ -218,12 +218,12 @@ class WaterPainter:
             self._write(region.right - 1, region.bottom - 1, "○", style)
 
     def _paint_arrow(self, cell: int, way: int, there: CardContents) -> None:
-        """An arrow at the edge of a card: something goes that way."""
+        """Draw an arrow at the edge of a card: something goes that way."""
         region = self.cards[cell]
         dx = (0, 1, 1, 1, 0, -1, -1, -1)[way]
         dy = (-1, -1, 0, 1, 1, 1, 0, -1)[way]
         if way == SOUTH and len(there.boats) + len(there.hares) not in (0, 2):
-            # What sits in the middle must stay readable.
+            # A boat or hare in the middle must stay readable.
             dx = 1
         x = region.x + (region.width // 2 if not dx else 0 if dx < 0 else region.width - 1)
         y = region.y + (region.height // 2 if not dy else 0 if dy < 0 else region.height - 1)
@@ -232,7 +232,7 @@ class WaterPainter:
     # Boats and hares
 
     def _things(self, cell: int, shown: Highlights) -> CardContents:
-        """What sits on a card, with what the choice under the cursor would bring there."""
+        """Return the contents of a card, with what the choice under the cursor would bring there."""
         s, ghost = self.state, shown.ghost
         boats = [
             (seat, s.bows[seat], False)
@@ -257,7 +257,7 @@ class WaterPainter:
             self._paint_compact(cell, there)
 
     def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
-        """One or two things, each a drawing."""
+        """Draw one or two boats and hares in full."""
         region, scale = self.cards[cell], self.scale
         width, height = BOXES[scale]
         things = [
@@ -277,13 +277,13 @@ class WaterPainter:
         if stroke.solid:
             style = self.solid(ink, colour)
         else:
-            # Ears and bows are lost on a bright ground: there they are drawn in its ink. Cheeks belong to a head.
+            # Ears and bows are hard to see on a bright ground: there they get its text colour. Cheeks belong to a head.
             lit = on in ("cursor", "mark") and stroke.text not in CHEEKS
             style = self.palette.style(f"{on}_ink" if lit else colour, on, "bold")
         self.canvas.draw_text(x + stroke.x, y + stroke.y, stroke.text, style)
 
     def _paint_compact(self, cell: int, there: CardContents) -> None:
-        """Many things: boats as a letter with its bow, hares as their values."""
+        """Draw many boats and hares: boats as a letter with its bow, hares as their worths."""
         region = self.cards[cell]
         x = region.x + (region.width - 2 * min(3, len(there.boats))) // 2
         y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)

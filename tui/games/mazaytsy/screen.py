@@ -1,4 +1,4 @@
-"""Mazaytsy's screen: the water with a cursor, and beside it the open cards, the boats and the log."""
+"""The match screen of Mazaytsy: the water with a cursor, and beside it the open cards, the boats and the log."""
 
 from textual.geometry import Region, Size
 
@@ -11,12 +11,12 @@ from tui.games.mazaytsy.side import MazaytsySidePainter, side_areas
 from tui.match.screen import MatchScreen
 from tui.widgets.canvas import Canvas
 
-#: On a wide screen the water leaves so much to what stands beside it.
+#: The columns that the water leaves to the side of a wide screen.
 _SIDE_COLUMNS = 44
 
 
 class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
-    """Everybody sees the same: a boat that is looked at lights up where it can go."""
+    """The water, which looks the same to every seat; a viewed boat highlights where it can go."""
 
     palette_scope = "mazaytsy"
 
@@ -24,7 +24,7 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
 
     @property
     def layout_of_water(self) -> WaterLayout:
-        """How large the cards are drawn on this screen."""
+        """The layout of the cards on this screen."""
         side = self.state.side
         if not self.is_wide:
             return (LARGE if self.is_large else SMALL)[side]
@@ -42,11 +42,11 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
         return {**card_areas(self.layout_of_water), **beside}
 
     def _beside(self) -> dict[Target, Region]:
-        """What stands beside the water, with columns counted from there."""
+        """Return the regions of what stands beside the water, with columns counted from there."""
         return side_areas(self.view, self.side_columns, self.is_large, self.is_wide)
 
     def action_move(self, dx: int, dy: int) -> None:
-        """While a current is laid, the arrows point it."""
+        """Move the cursor; while a current is placed, select the direction in which it flows."""
         if (pick := self.view.flowing(dx, dy)) is None:
             super().action_move(dx, dy)
             return
@@ -55,7 +55,7 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
         self.repaint()
 
     def on_cursor_moved(self, target: Target) -> None:
-        """An open card that cannot be chosen now says what it is."""
+        """Show the caption of an open card that cannot be chosen now."""
         text = self.view.caption(target)
         self.status = f"{text[0].upper()}{text[1:]}."
         self.repaint()
@@ -64,7 +64,7 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
 
     @property
     def _lit_cursor(self) -> Target | None:
-        """While another boat is looked at, the cursor is out of the way."""
+        """The cursor to draw; None while another seat's boat is viewed."""
         return self.cursor if self.viewed_seat is None else None
 
     def paint_board(self, canvas: Canvas) -> None:

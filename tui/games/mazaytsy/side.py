@@ -1,4 +1,4 @@
-"""What stands beside the water: the row and the stack, the boats with their holds, and the card under the cursor."""
+"""The side of Mazaytsy: the row and the stack, the boats with their holds, and the card under the cursor."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -40,7 +40,7 @@ _MARKS = "★ just changed  • since your turn  ○ a wake"
 
 _MARK_WORDS = {"★": "changed by the last move", "•": "changed since your turn"}
 
-#: What a boat can be told to do.
+#: The orders that a boat can be given.
 _ORDERS = (
     "row: one card forward; then row or turn once more",
     "turn: the bow a quarter; then row or turn once more",
@@ -49,12 +49,12 @@ _ORDERS = (
     "pick up: hares on any card that you come to",
 )
 
-#: Open cards are drawn as large as the side is wide, and so many rows are there before the boats.
+#: The columns and rows of an open card, by the least width of the side.
 _OPEN_CARDS = ((72, (11, 5)), (58, (9, 4)), (36, (7, 3)), (0, (5, 2)))
 
 
 class Columns(NamedTuple):
-    """A boat's line: where the hares aboard begin, and the words for the points at its end."""
+    """The columns of a boat's line: where the hares aboard begin, and the words for the points at its end."""
 
     hold: int
     total: str
@@ -62,12 +62,12 @@ class Columns(NamedTuple):
 
 _NARROW, _ROOMY = Columns(12, " = all"), Columns(15, " = points")
 
-#: How many rows a boat takes that is drawn as a picture.
+#: The rows of a drawn boat.
 _BOAT_ROWS = 4
 
 
 def side_areas(view: MazaytsyView, width: int, large: bool, wide: bool) -> dict[Target, Region]:
-    """Where the open cards and the boats stand: the row from the left, the stack's top at the right."""
+    """Return the regions of the open cards and the boats: the row from the left, the stack's top at the right."""
     across, high = next(size for least, size in _OPEN_CARDS if width >= least) if large else (5, 2)
     row = [target for target in view.open_cards if target != STACK]
     gap = 1 if len(row) < 5 else 0
@@ -80,7 +80,7 @@ def side_areas(view: MazaytsyView, width: int, large: bool, wide: bool) -> dict[
 
 
 class MazaytsySidePainter:
-    """One painting of the side."""
+    """Painter of the side on a canvas."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class MazaytsySidePainter:
         return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
     def paint(self, cursor: Target | None, chosen: Choice | None) -> int:
-        """Everything but the log; returns the row where that may begin."""
+        """Draw everything but the log; return the row where that may begin."""
         self._paint_row(cursor, chosen)
         y = self._paint_boats()
         y = self._paint_text(y + self.large, self._notes(cursor))
@@ -116,7 +116,7 @@ class MazaytsySidePainter:
         return y + 1
 
     def paint_wide(self, cursor: Target | None, chosen: Choice | None) -> None:
-        """All of it, with boats as pictures and cards explained; the log has a place of its own."""
+        """Draw everything on a wide screen, with drawn boats and explained cards; the log has its own panel."""
         self._paint_row(cursor, chosen)
         y = self._paint_fleet()
         y = self._paint_text(y, self._notes(cursor))
@@ -160,7 +160,7 @@ class MazaytsySidePainter:
             strip = card_strip(kind, -1, region.width, self.ascii)
             canvas.draw_text(region.x, region.y, strip, palette.style("log_ink", "log") if kind == LOG else style)
         if values:
-            # Ears are lost on a bright ground: there they are drawn in its ink.
+            # Ears are hard to see on a bright background: there they get its text colour.
             self._paint_rider(region, values[0], palette.style(ink if under_cursor else "hare", on))
         if target in self.marks:
             mark = palette.style("cursor_ink" if under_cursor else "new", on, "bold")
@@ -169,7 +169,7 @@ class MazaytsySidePainter:
             )
 
     def _paint_rider(self, region: Region, worth: int, ears: Style) -> None:
-        """The hare on an open card; where there is little room, only its face."""
+        """Draw the hare on an open card; where there is little room, only its face."""
         for stroke in hare(worth, DrawingSize.SMALL, self.ascii):
             if stroke.y or self.large:
                 x, y = region.x + (region.width - 3) // 2 + stroke.x, region.bottom - 2 + stroke.y
@@ -178,7 +178,7 @@ class MazaytsySidePainter:
     # Boats
 
     def _paint_boats(self) -> int:
-        """A line for each boat; what is aboard and what is ashore add up to the points in the top line."""
+        """Draw a line for each boat; hares aboard and ashore add up to the points in the top line."""
         palette, canvas = self.palette, self.canvas
         rows = [self.areas[Target(SEAT_TARGET, seat)].y for seat in range(self.state.players)]
         y = rows[0] - 1
@@ -208,7 +208,7 @@ class MazaytsySidePainter:
         canvas.draw_text_right(canvas.width - 1, y, str(own_points(s, seat)), palette.style("ink", attributes="bold"))
 
     def _paint_name(self, y: int, seat: int, width: int) -> None:
-        """A boat's letter with its bow, and whose it is."""
+        """Draw a boat's letter with its bow, and the name of its player."""
         s, palette, canvas = self.state, self.palette, self.canvas
         bow = BOWS[s.bows[seat]] if s.boats[seat] >= 0 else " "
         letter = f"{LETTERS[seat]}{plain(bow) if self.ascii else bow}"
@@ -222,15 +222,15 @@ class MazaytsySidePainter:
         return own_points(self.state, seat) - points(self.state.holds[seat])
 
     def _covered(self, seat: int) -> str:
-        """How many landed hares lie face down, behind the points that were written down before."""
+        """Return how many landed hares lie face down, behind the points that were scored before."""
         s = self.state
         booked = f"{s.booked_points[seat]}p + " if s.booked_hares[seat] else ""
         return f"{booked}{count_text(count(s.ashore[seat]), 'hare')}"
 
-    # Boats as pictures
+    # Drawn boats
 
     def _paint_fleet(self) -> int:
-        """Every boat with the hares that sit in it, and what it has brought ashore."""
+        """Draw every boat with the hares that sit in it, and what it has brought ashore."""
         palette, canvas = self.palette, self.canvas
         areas = [self.areas[Target(SEAT_TARGET, seat)] for seat in range(self.state.players)]
         y = areas[0].y - 1
@@ -261,7 +261,7 @@ class MazaytsySidePainter:
             canvas.draw_text(canvas.width - 2 - 2 * number, y + 1, sign, self.solid("hare_ink", "hare"))
 
     def _paint_hull(self, y: int, seat: int) -> int:
-        """A boat from the side, a place for each hare; returns the column behind it."""
+        """Draw a boat from the side, with a place for each hare; return the column behind it."""
         s, palette, canvas = self.state, self.palette, self.canvas
         aboard = worths(s.holds[seat])
         by_points = s.advanced & WEIGHT > 0
@@ -289,7 +289,7 @@ class MazaytsySidePainter:
     # Words
 
     def _notes(self, cursor: Target | None) -> list[str]:
-        """What is to be said about the place under the cursor; its mark, if it has one, is explained."""
+        """Return the notes about the target under the cursor, with the meaning of its mark, if it has one."""
         if cursor is None:
             return []
         mark = self.marks.get(cursor)
@@ -297,7 +297,7 @@ class MazaytsySidePainter:
         return [first, *([f"{mark} {_MARK_WORDS[mark]}"] if mark else []), *rest]
 
     def _paint_text(self, y: int, lines: list[str]) -> int:
-        """What lies under the cursor, and what such a card does."""
+        """Draw what lies under the cursor, and what such a card does."""
         canvas = self.canvas
         canvas.draw_text(0, y, "─" * (canvas.width - 1), self.palette.style("faint"))
         rows = 5 if self.large else 3 if self.state.players == 4 else 4
@@ -316,13 +316,13 @@ class MazaytsySidePainter:
         return self._paint_block(y + len(_LEGEND), [_MARKS])
 
     def _paint_sign(self, y: int, kind: int) -> None:
-        """The strip by which a kind of card is known."""
+        """Draw the strip by which a kind of card is known."""
         ground, ink = GROUNDS[kind]
         style = self.palette.style("log_ink", "log") if kind == LOG else self.palette.style(ink, f"{ground}_a")
         self.canvas.draw_text(0, y, card_strip(kind, -1, 7, self.ascii), style)
 
     def _paint_cards(self, y: int) -> None:
-        """What every card does, in full where there is room; then what fits of marks, orders and supplies."""
+        """Draw what every card does, in full where there is room; then what fits of marks, orders and supplies."""
         palette, canvas = self.palette, self.canvas
         full = [wrap(f"{name}: {ORDER_NAMES[kind]}", canvas.width - 10) for kind, name in enumerate(KIND_NAMES)]
         fits = y + sum(map(len, full)) + 1 <= canvas.height
@@ -335,7 +335,7 @@ class MazaytsySidePainter:
         self._paint_block(max(y + 1, canvas.height - 2), self._supplies())
 
     def _paint_block(self, y: int, lines: Sequence[str]) -> int:
-        """Some lines of words if there is room for all of them; returns the row behind them."""
+        """Draw some lines of text if there is room for all of them; return the row behind them."""
         if y + len(lines) > self.canvas.height:
             return y
         for step, line in enumerate(lines):

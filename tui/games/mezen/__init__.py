@@ -1,1 +1,1 @@
-"""Mezen on the screen."""
+"""The screen of Mezen: the painting, the goals and the other paintings."""

@@ -1,4 +1,4 @@
-"""The animals of Mezen, told apart by their outline alone: drawings in five sizes."""
+"""The animals of Mezen, drawn in five sizes so that each can be recognized by its outline alone."""
 
 from typing import NamedTuple
 
@@ -65,13 +65,13 @@ _HUGE = """
 
 
 def _columns(sheet: str) -> list[list[str]]:
-    """The six drawings of a sheet: horse, fish, bird, hedgehog, fox, spruce."""
+    """Return the six drawings of a sheet: horse, fish, bird, hedgehog, fox, spruce."""
     rows = [line.split() for line in sheet.strip().split("\n")]
     return [[row[i] for row in rows] for i in range(6)]
 
 
 class TileScale(NamedTuple):
-    """How far apart tiles begin, in columns and rows, and what is drawn on them."""
+    """The distance between the starts of two tiles, in columns and rows, and the drawings on them."""
 
     width: int
     height: int
@@ -86,7 +86,7 @@ SMALL = [quarters(art) for art in _columns(_SMALL)]
 LARGE = [halves(art) for art in _columns(_LARGE)]
 HUGE = [halves(art) for art in _columns(_HUGE)]
 
-#: One's own painting, in three sizes of the window: a column for small signs, and one between the tiles.
+#: The viewed painting, in three sizes of the window: a column for small signs, and one between the tiles.
 ON_80 = TileScale(7, 3, SMALL)
 ON_120 = TileScale(12, 6, LARGE)
 ON_200 = TileScale(16, 8, HUGE)

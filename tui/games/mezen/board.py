@@ -1,4 +1,4 @@
-"""How a painting is drawn: one's own with a cursor, and those of others small."""
+"""The board of Mezen: the viewed painting with a cursor, and the small paintings of others."""
 
 from collections.abc import Collection, Mapping
 
@@ -19,18 +19,18 @@ _LEFT, _TOP = 3, 1
 
 
 def tile_area(cell: int, scale: TileScale) -> Region:
-    """Where a tile lies on the board; a column is left between it and the next."""
+    """Return the region of a tile on the board; a column is left between it and the next."""
     x, y = cell % SIZE * scale.width, cell // SIZE * scale.height
     return Region(_LEFT + x, _TOP + y, scale.width - 1, scale.height)
 
 
 def board_height(scale: TileScale) -> int:
-    """How many rows the painting takes, with its bands and what its owner has."""
+    """Return how many rows the painting takes, with its bands and what its owner has."""
     return _TOP + SIZE * scale.height + 2
 
 
 def tile_colours(cell: int, code: int) -> tuple[str, str, str]:
-    """The ground of a tile that only lies there, the ink of its animal, the ink of its small signs."""
+    """Return the roles of a tile without highlight: its background, its animal, and its small signs."""
     if code == EMPTY:
         return "hole", "ink", "dim"
     side = "dark" if code & 1 else "light"
@@ -39,7 +39,7 @@ def tile_colours(cell: int, code: int) -> tuple[str, str, str]:
 
 
 def draw_animal(canvas: Canvas, area: Region, code: int, style: Style, scale: TileScale, ascii: bool) -> None:
-    """What a tile shows; in ASCII a word under an edge, which is # on a dark tile."""
+    """Draw the face of a tile; in ASCII a word under an edge, which is # on a dark tile."""
     if not ascii:
         canvas.draw_lines(area.x, area.y, scale.drawings[FACE[code]], style)
         return
@@ -49,7 +49,7 @@ def draw_animal(canvas: Canvas, area: Region, code: int, style: Style, scale: Ti
 
 
 class PaintingPainter:
-    """Draws the painting that the offers are about, with the cursor and what a choice there would touch."""
+    """Painter of the painting that the view shows, with the cursor and what a choice there would touch."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class PaintingPainter:
         self.ascii = ascii
         self.scale = scale
         self.view = view
-        #: Another's painting is only looked at; while something lights up, nothing else does.
+        #: None while another player's painting is viewed, and while something is highlighted.
         self.cursor = cursor if view.requested_board is None and not lit else None
         self.marks = marks
         self.highlighted = lit
@@ -81,7 +81,7 @@ class PaintingPainter:
             self._paint_tile(target, bool(touched.cells >> cell & 1), touched.falls.get(cell, 0))
 
     def _paint_border(self) -> None:
-        """An ornament band above and below, letters and numbers for the cells."""
+        """Draw an ornament band above and below, and letters and numbers for the cells."""
         canvas, palette, scale = self.canvas, self.palette, self.scale
         across = SIZE * scale.width - 1
         band = ("◆─" * across)[:across] if not self.ascii else "-" * across
@@ -94,7 +94,7 @@ class PaintingPainter:
             canvas.draw_text(1, _TOP + step * scale.height + scale.height // 2, str(step + 1), palette.style("dim"))
 
     def _paint_belongings(self) -> None:
-        """Amulets and points, below the painting."""
+        """Draw amulets and points below the painting."""
         state, seat, palette = self.view.state, self.view.board_seat, self.palette
         y = board_height(self.scale) - 1
         held = state.amulets[seat]
@@ -123,8 +123,8 @@ class PaintingPainter:
             draw_animal(self.canvas, area, self.view.hand[0], style, self.scale, self.ascii)
 
     def _colours(self, target: Target, code: int, touched: bool) -> tuple[str, str, str]:
-        """The ground of a tile, the ink of its animal, the ink of its small signs."""
-        if self.palette.mode != MONO:  # there reversed tiles are dark ones: the signs beside the tile must do
+        """Return the roles of a tile: its background, its animal, and its small signs."""
+        if self.palette.mode != MONO:  # in MONO reversed tiles are the dark ones, so signs beside the tile show these
             if target == self.cursor:
                 return "cursor", "cursor_ink", "cursor_ink"
             if target in self.highlighted:
@@ -134,7 +134,7 @@ class PaintingPainter:
         return tile_colours(target.number, code)
 
     def _paint_sides(self, area: Region, here: bool, touched: bool) -> None:
-        """Where colour does not do it: brackets around the cursor, a bar beside what it touches."""
+        """Where colours are missing, draw brackets around the cursor and a bar beside what it touches."""
         if not self.ascii and self.palette.mode != MONO:
             return
         for y in range(area.y, area.bottom):
@@ -145,7 +145,7 @@ class PaintingPainter:
                 self.canvas.draw_text(area.x - 1, y, "│", self.palette.style("accent"))
 
     def _paint_corners(self, area: Region, cell: int, code: int, style: Style, falls: int) -> None:
-        """Small signs in the last column: the letter, an amulet, a fall or news, and the back if it is known."""
+        """Draw small signs in the last column: letter, amulet, fall or news, and the back if it is known."""
         state, seat, palette = self.view.state, self.view.board_seat, self.palette
         x = area.right - 1
         self.canvas.draw_text(x, area.y, letter(code), style)
@@ -164,7 +164,7 @@ class PaintingPainter:
 
 
 class SmallPainter:
-    """Draws another's painting small: tiles touch, and two shades part them."""
+    """Painter of another player's painting, small: tiles touch, and two shades separate them."""
 
     def __init__(
         self,
@@ -183,7 +183,7 @@ class SmallPainter:
         self.marks = marks
 
     def paint(self, x: int, y: int, seat: int, lit: Collection[Target]) -> None:
-        """The painting of a seat, with its upper left corner here."""
+        """Draw the painting of a seat, with its upper left corner at x and y."""
         for cell, code in enumerate(self.view.state.paintings[seat]):
             width, height = self.scale.width, self.scale.height
             area = Region(x + cell % SIZE * width, y + cell // SIZE * height, width, height)
@@ -201,7 +201,7 @@ class SmallPainter:
             self.canvas.draw_text(area.right - 1, area.y, sign, self.palette.style("new_ink", "new"))
 
     def _sign(self, seat: int, cell: int, lit: bool) -> str:
-        """What stands in the corner of a tile: an amulet, or that it is new; without colour, that it counted."""
+        """Return the sign in the corner of a tile: an amulet, or news; without colours, that it is highlighted."""
         state = self.view.state
         if seat == state.actor and state.bridges >> cell & 1:
             return "+"

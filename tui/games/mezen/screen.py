@@ -1,4 +1,4 @@
-"""Mezen's screen: a painting with a cursor, and beside it the goals, the other paintings and the log."""
+"""The match screen of Mezen: a painting with a cursor, and beside it the goals, the other paintings and the log."""
 
 from textual.geometry import Region
 
@@ -12,14 +12,14 @@ from tui.games.mezen.side import LEGEND_HEIGHT, MezenSidePainter, goals_height, 
 from tui.match.screen import SEAT_TARGET, MatchScreen
 from tui.widgets.canvas import Canvas
 
-#: The largest tiles need so many columns, and leave so many to the side; and a window of so many rows.
+#: What the largest tiles need: columns of the board, columns left to the side, and rows of the window.
 _WIDEST_BOARD, _LEAST_SIDE, _LEAST_ROWS = 85, 62, 48
-#: Beside a single small painting there is room for the legend.
+#: The columns that the legend needs beside a single small painting.
 _LEGEND_WIDTH = 20
 
 
 class MezenScreen(MatchScreen[MezenState, MezenView]):
-    """A painting; while tiles are placed, a draft that can be changed until it is kept."""
+    """A painting; while tiles are placed, a draft that can be changed until it is confirmed."""
 
     palette_scope = "mezen"
     board_width = 40
@@ -28,7 +28,7 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
 
     @property
     def scale(self) -> TileScale:
-        """How large the tiles of one's own painting are."""
+        """The size of the tiles of the viewed painting."""
         return ON_200 if self._widest else ON_120 if self.is_large else ON_80
 
     @property
@@ -49,7 +49,7 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
         return tiles | others | self._goal_areas()
 
     def _goal_areas(self) -> dict[Target, Region]:
-        """The open goals, side by side at the top of the side: to point at."""
+        """Return the regions of the open goals, next to each other at the top of the side."""
         half, height = self.side_columns // 2, goals_height(self.is_large)
         areas = {GOAL[0]: Region(self.board_columns, 0, half - 1, height)}
         if self.state.next_goal:
@@ -95,7 +95,7 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
             self.paint_log(canvas, rest)
 
     def _paint_legend(self, side: MezenSidePainter, areas: dict[int, Region], y: int) -> int:
-        """The legend, beside a single painting or below everything; returns the row behind it all."""
+        """Draw the legend, beside a single painting or below everything; return the row behind it all."""
         width, height = self.size_of("side")
         right = max((area.right for area in areas.values()), default=0)
         if len(areas) == 1 and width - right > _LEGEND_WIDTH:

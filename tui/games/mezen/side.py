@@ -1,4 +1,4 @@
-"""What stands beside a painting: the goals, the other paintings, what the signs mean, and the goals to come."""
+"""The side of Mezen: the goals, the other paintings, the legend, and the goals to come."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -42,7 +42,7 @@ def goals_height(large: bool) -> int:
 
 
 def others_scale(seats: int, width: int, large: bool, wide: bool) -> TileScale | None:
-    """How large the other paintings are drawn on a side of this width; None: there is only room for letters."""
+    """Return the size of the other paintings on a side of this width; None: there is only room for letters."""
     if not large:
         return None
     if not wide and seats > 2:
@@ -51,7 +51,7 @@ def others_scale(seats: int, width: int, large: bool, wide: bool) -> TileScale |
 
 
 def other_areas(seats: Sequence[int], width: int, large: bool, wide: bool) -> dict[int, Region]:
-    """Where the small paintings of these seats stand on a side of this width, with their names above them."""
+    """Return the regions of these seats' small paintings on a side of this width, with the names above them."""
     scale, top = others_scale(len(seats), width, large, wide), goals_height(large)
     if scale is None:
         step = min(_LETTERS_WIDTH, (width - 1) // max(1, len(seats)))
@@ -65,7 +65,7 @@ def other_areas(seats: Sequence[int], width: int, large: bool, wide: bool) -> di
 
 
 class MezenSidePainter:
-    """Draws the side from above to below."""
+    """Painter of the side, from the top down."""
 
     def __init__(self, canvas: Canvas, palette: Palette, ascii: bool, view: MezenView) -> None:
         self.canvas = canvas
@@ -76,7 +76,7 @@ class MezenSidePainter:
     # Goals
 
     def goals(self, height: int, spaced: bool) -> None:
-        """The goal of this round and the next, side by side."""
+        """Draw the goal of this round and the next, side by side."""
         state, half = self.view.state, self.canvas.width // 2
         self._paint_goal(Region(0, 0, half - 1, height), state.goal, "NOW", spaced)
         if state.next_goal:
@@ -84,7 +84,7 @@ class MezenSidePainter:
             self._paint_goal(Region(half, 0, width, height), state.next_goal, "NEXT", spaced)
 
     def _paint_goal(self, area: Region, goal: Goal, title: str, spaced: bool) -> None:
-        """A goal card: what it would pay now, its positions as a picture, and its words around that."""
+        """Draw a goal card: what it would pay now, its pattern, and its text around that."""
         canvas, palette, (x, y) = self.canvas, self.palette, area.offset
         points = goal_points(codes_of(self.view.painting), goal)
         after = canvas.draw_text(x, y, f"{title} ", palette.style("accent", attributes="bold"))
@@ -120,7 +120,7 @@ class MezenSidePainter:
             painter.paint(area.x, area.y + 1, seat, lit)
 
     def _paint_header(self, seat: int, area: Region, name: str) -> None:
-        """Whose painting it is, what they have, and what the goal would pay them."""
+        """Draw whose painting it is, what they have, and what the goal would pay them."""
         state, palette = self.view.state, self.palette
         pays = goal_points(codes_of(state.paintings[seat]), state.goal)
         facts = f"{state.amulets[seat]}{self._amulet} {sum(state.points[seat])} now {pays}"
@@ -129,7 +129,7 @@ class MezenSidePainter:
         self.canvas.draw_text_right(area.right, area.y, facts, palette.style("dim"))
 
     def _paint_letters(self, seat: int, area: Region, name: str, marks: Mapping[Target, str]) -> None:
-        """A letter a tile, capital and reversed when dark, underlined when it is new."""
+        """Draw a letter for each tile: capital and reversed when dark, underlined when it is new."""
         state, palette, canvas = self.view.state, self.palette, self.canvas
         title = clip(name, area.width - 1)
         canvas.draw_text(area.x, area.y, title, palette.style(f"seat{seat + 1}", attributes="bold"))
@@ -147,10 +147,10 @@ class MezenSidePainter:
     def _amulet(self) -> str:
         return "◈" if not self.ascii else "*"
 
-    # What else is worth its room
+    # Legend, titles and cards
 
     def legend(self, area: Region) -> int:
-        """The animals with their names, and what the small signs mean; returns the row behind it."""
+        """Draw the animals with their names, and what the small signs mean; return the row behind it."""
         canvas, palette = self.canvas, self.palette
         columns = max(1, min(len(FACES), area.width // _SAMPLE_WIDTH))
         for face, name in enumerate(FACES):
@@ -171,7 +171,7 @@ class MezenSidePainter:
         return y
 
     def titles(self, y: int) -> int:
-        """Alone, the titles that a total earns; returns the row behind them."""
+        """Draw the titles of a solo game by the total that earns them; return the row behind them."""
         total, palette = sum(self.view.state.points[0]), self.palette
         self.canvas.draw_text(0, y, "TITLES", palette.style("accent", attributes="bold"))
         for row, (least, title) in enumerate(TITLES, y + 1):
@@ -181,7 +181,7 @@ class MezenSidePainter:
         return y + 1 + len(TITLES)
 
     def cards(self, area: Region) -> None:
-        """The goals of the set that have not been opened, from which the rest of the game is drawn; then those past."""
+        """Draw the goals of the set that are not open yet, from which the rest of the game comes; then those past."""
         state = self.view.state
         closed = sorted(set(SETS[state.icon]) - set(state.deck[: state.opened]))
         left = ROUNDS - state.opened
@@ -191,7 +191,7 @@ class MezenSidePainter:
             self._cards(area, "GONE BY", past)
 
     def _cards(self, area: Region, title: str, cards: Sequence[int]) -> Region:
-        """Goal cards in a list, as many as there is room for; returns the room that is left."""
+        """Draw a list of goal cards, as many as there is room for; return the region that is left."""
         palette, y = self.palette, area.y + 1
         if area.height < 3:
             return area
@@ -208,18 +208,18 @@ class MezenSidePainter:
         return Region(area.x, y + 1, area.width, max(0, area.bottom - y - 1))
 
     def line(self, y: int) -> None:
-        """A line across."""
+        """Draw a line across the side."""
         self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
 
 
 def wrap_items(text: str, beside: int, rows: int, below: int) -> tuple[list[str], list[str]]:
-    """A text in lines around a picture: so many rows of one width beside it, the rest of another width below."""
+    """Wrap a text around a drawing: so many rows of one width beside it, the rest of another width below."""
     first = wrap(text, beside)[:rows]
     return first, wrap(text.removeprefix(" ".join(first)), below)
 
 
 def goal_pattern(goal: Goal) -> list[str]:
-    """A goal as a picture of five by five signs: where it looks, or an example of what it looks for."""
+    """Return a goal as five by five signs: the cells where it looks, or an example of what it looks for."""
     examples = {
         "isolated": ["·····", "·○○○·", "·○■○·", "·○○○·", "·····"],
         "pairs": ["·····", "·■□··", "·····", "···□·", "···■·"],

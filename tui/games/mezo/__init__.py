@@ -1,1 +1,1 @@
-"""Mezo on the screen."""
+"""The screen of Mezo: the map, the conflict, the tribes and the rows beside them."""

@@ -1,4 +1,4 @@
-"""The drawings of Mezo: the shapes of its pieces, and where everything lies on the map."""
+"""The drawings of Mezo: the shapes of its pieces, and the plan of the map."""
 
 from functools import cache
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Signs(NamedTuple):
     #: The edges of a level of a pyramid that is half a step narrower than the one below.
     left_half: str
     right_half: str
-    #: Of a bar: what stood there before, what has come, what has gone.
+    #: The parts of a bar: strength before, strength gained, strength lost.
     stood: str
     come: str
     gone: str
@@ -37,7 +37,7 @@ TALL = 8
 
 
 class PyramidSize(NamedTuple):
-    """How large pyramids are: rows a level, columns of the lowest, and columns by which each is narrower."""
+    """The size of pyramids: rows of a level, columns of the lowest, and columns by which each next is narrower."""
 
     rows: int
     base: int
@@ -45,14 +45,14 @@ class PyramidSize(NamedTuple):
 
 
 def stones(height: int) -> PyramidSize:
-    """Pyramids of a region so many rows high."""
+    """Return the size of pyramids in a region of so many rows."""
     if height < TALL:
         return PyramidSize(1, 5, 1)
     return PyramidSize(2, 9, 2) if height < 13 else PyramidSize(3, 13, 2)
 
 
 class MapPlan(NamedTuple):
-    """Where everything lies on the board's picture."""
+    """The layout of the map on the board's canvas."""
 
     slabs: tuple[Region, ...]
     points: tuple[tuple[int, int], ...]
@@ -63,7 +63,7 @@ class MapPlan(NamedTuple):
 
 @cache
 def plan(width: int, height: int) -> MapPlan:
-    """A map of this size: three regions above, two below them, Palenque at the foot; the sea lies beside it."""
+    """Return a map of this size: three regions above, two below them, Palenque at the bottom with the sea beside it."""
     x0, x1, x2, x3 = 0, width // 3, width * 2 // 3, width - 1
     y0, y1, y2, y3 = 0, height // 3, height * 2 // 3, height - 1
     middle, foot = width * 43 // 100, width * 53 // 100
@@ -109,7 +109,7 @@ def plan(width: int, height: int) -> MapPlan:
     )
 
 
-#: By region: its ground. No two that share a border are alike.
+#: The background of each region. No two that share a border are alike.
 GROUNDS = ("land_a", "land_b", "land_c", "land_c", "land_a", "land_b")
 
 _CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
@@ -117,7 +117,7 @@ _CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
 
 @cache
 def border_lines(plan: MapPlan) -> tuple[tuple[int, int, str], ...]:
-    """The borders as box characters, run by run: column, row and text."""
+    """Return the borders as box characters, run by run: column, row and text."""
     ways = _ways(plan)
     runs: list[tuple[int, int, str]] = []
     for x, y in sorted(ways, key=lambda cell: (cell[1], cell[0])):
@@ -130,7 +130,7 @@ def border_lines(plan: MapPlan) -> tuple[tuple[int, int, str], ...]:
 
 
 def _ways(plan: MapPlan) -> dict[tuple[int, int], int]:
-    """By cell of a border the ways in which a line leaves it: left 1, right 2, up 4, down 8."""
+    """Return by cell of a border the directions in which a line leaves it: left 1, right 2, up 4, down 8."""
     ways: dict[tuple[int, int], int] = {}
     for x0, y0, x1, y1 in plan.borders:
         for x in range(x0, x1 + 1):

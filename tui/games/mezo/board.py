@@ -22,7 +22,7 @@ Areas = dict[Target, Region]
 
 
 def map_areas(plan: MapPlan, targets: Iterable[Target], tracks_at_sea: bool) -> Areas:
-    """Where the places on the map lie; a region with the border above it, in which its name stands."""
+    """Return the regions of the targets on the map; a region includes the border above it, which has its name."""
     found: Areas = {}
     at_sea = sea_areas(plan.sea, tracks_at_sea)
     for target in targets:
@@ -39,7 +39,7 @@ def map_areas(plan: MapPlan, targets: Iterable[Target], tracks_at_sea: bool) -> 
 
 
 class MapContents(NamedTuple):
-    """What is to be painted: the position, how a choice would change it, and what is marked."""
+    """What the map shows: the state, how a choice would change it, and what is marked."""
 
     state: MezoState
     #: With the pieces of the choice under the cursor in their new places.
@@ -48,15 +48,15 @@ class MapContents(NamedTuple):
     cursor: Target | None
     #: Where something can be done, each with its digit if it has one.
     targets: dict[Target, str]
-    #: Regions that a god looks upon.
+    #: The regions in which a god has presence.
     seen: frozenset[int]
-    #: What is new, and what has just counted.
+    #: The marks of what is new, and the highlighted targets.
     marks: dict[Target, str]
     counted: frozenset[Target]
 
 
 def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tuple[str, int]]:
-    """The pieces of a tribe in a region: a sign and how many, in the order of their rank."""
+    """Return the pieces of a tribe in a region: a sign and how many, in the order of their rank."""
     at = seat * REGIONS + region
     found = [
         (signs.champion, int(state.champions[region] == seat)),
@@ -71,7 +71,7 @@ def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tupl
 
 
 class MapPainter:
-    """Paints the map into a picture."""
+    """Painter of the map on a canvas."""
 
     def __init__(self, canvas: Canvas, palette: Palette, shown: MapContents, plan: MapPlan, signs: Signs) -> None:
         self.canvas = canvas
@@ -98,7 +98,7 @@ class MapPainter:
     # Regions
 
     def slab(self, region: int, area: Region) -> None:
-        """A region: its altar, the tribes in ranks, and the pyramid that they fight over."""
+        """Draw a region: its altar, the tribes in ranks, and the pyramid that they fight over."""
         state = self.shown.state
         if not state.live >> region & 1:
             style = self.palette.style("faint", "waste")
@@ -118,13 +118,13 @@ class MapPainter:
         self._pyramid(region, area, ground)
 
     def _ground(self, region: int) -> str:
-        """Every region has its own ground; what counted lights up."""
+        """Return the background of a region, or that of a highlight."""
         if Target("region", region) in self.shown.counted:
             return "lit"
         return GROUNDS[region]
 
     def _plants(self, region: int, area: Region, ground: str) -> None:
-        """Where a region is large, something grows on it, always at the same spots."""
+        """Draw plants where a region is large, always at the same spots."""
         if area.height < TALL or self.palette.mode == MONO:
             return
         style = self.palette.style("leaf", ground)
@@ -134,7 +134,7 @@ class MapPainter:
             self.canvas.draw_text(x, y, '\'","'[number % 3], style)
 
     def _corners(self, area: Region, ground: str) -> None:
-        """The corners of a slab are stepped, where it has a colour to step in."""
+        """Draw stepped corners where the region has a colour."""
         if self.palette.mode == MONO:
             return
         style = self.palette.style(ground, "ground")
@@ -144,14 +144,14 @@ class MapPainter:
                 self.canvas.draw_text(x, y, next(corners), style)
 
     def _anything(self, seat: int, region: int) -> bool:
-        """Whether a tribe has anything here, before or after the choice, or its god looks upon it."""
+        """Return whether a tribe has anything here, before or after the choice, or its god has presence."""
         now, after = self.shown.state, self.shown.after
         return bool(after.presence(seat) >> region & 1) or any(
             n for state in (now, after) for _, n in figures(state, seat, region, self.signs)
         )
 
     def _altar(self, region: int, area: Region, ground: str) -> int:
-        """What the region promises: in two or three words, in full where there is room. Returns the row below."""
+        """Draw what the region gives: in two or three words, in full where there is room. Return the row below."""
         state, palette = self.shown.state, self.palette
         seen = region in self.shown.seen
         on = "lit" if seen else ground
@@ -174,7 +174,7 @@ class MapPainter:
         return area.y + 2 + len(lines) - (area.height < TALL + 2)
 
     def _tribe(self, region: int, seat: int, area: Region, y: int, found: Standings, ground: str) -> None:
-        """A rank: letter, figures, and at its end the strength; behind it a bar as long as the strength."""
+        """Draw a rank: letter, figures, and at its end the strength; behind it a bar as long as the strength."""
         palette = self.palette
         strength = found.strengths[seat]
         bar = Region(area.x, y, round((area.width - 1) * strength / max(*found.strengths, 1)), 1)
@@ -195,7 +195,7 @@ class MapPainter:
             self.canvas.draw_text_right(area.right, y, text, palette.style(ink, on, "bold"))
 
     def _figures(self, x: int, width: int, region: int, seat: int, found: Standings, bar: Region, ground: str) -> None:
-        """The pieces as so many figures; where there is no room for all, as a figure and a number."""
+        """Draw the pieces as so many figures; where there is no room for all, as a figure and a number."""
         now, after = (figures(state, seat, region, self.signs) for state in (self.shown.state, self.shown.after))
         parts = [(sign, old, new) for (sign, old), (_, new) in zip(now, after, strict=True) if old or new]
         texts = [f"+{new}" if sign == "+" else sign * new or f"{sign}0" for sign, _, new in parts]
@@ -210,14 +210,14 @@ class MapPainter:
             x = self.canvas.draw_text(x, bar.y, text, style) + gap
 
     def _most(self, seat: int, sign: str, found: Standings) -> str:
-        """The most of a kind that the tracks ask for is underlined."""
+        """Return the attributes of a figure: underlined for the most of a kind that the tracks ask for."""
         most = {self.signs.warrior: found.codex, self.signs.shaman: found.calendar}.get(sign, ())
         return "bold underline" if seat in most else ""
 
     # Pyramids
 
     def _levels(self, region: int, area: Region) -> list[tuple[int, Region]]:
-        """The pieces of a pyramid from the ground up, and where each is drawn."""
+        """Return the pieces of a pyramid from the ground up, and where each is drawn."""
         before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
         pieces = max(before, after, key=len) if len(before) != len(after) else after
         size = stones(area.height)
@@ -230,12 +230,12 @@ class MapPainter:
         return found
 
     def _pyramid_width(self, region: int, area: Region, y: int) -> int:
-        """How many columns of a row the pyramid takes, with what is behind it."""
+        """Return how many columns of a row the pyramid takes, with what is behind it."""
         end = area.right - (3 if area.height >= TALL else 2)
         return next((end - level.x for _, level in self._levels(region, area) if level.y <= y < level.bottom), 0)
 
     def _pyramid(self, region: int, area: Region, ground: str) -> None:
-        """It grows from the ground, each level a step narrower, with colour and letter of its owner."""
+        """Draw the pyramid from the ground up, each level narrower, with the colour and letter of its owner."""
         before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
         for step, (piece, level) in enumerate(self._levels(region, area)):
             owner = piece // 4
@@ -249,7 +249,7 @@ class MapPainter:
                 self._half_steps(level, ink, self.palette.style(on, ground) if self.palette.mode != MONO else ink)
 
     def _half_steps(self, level: Region, ink: Style, edge: Style) -> None:
-        """A level that is but one column narrower stands in the middle: its edges are halves of a cell."""
+        """Centre a level that is only one column narrower: its edges are half cells."""
         letter = self.canvas.chars[level.y][level.x + (level.width - 1) // 2]
         self.canvas.draw_text(level.x, level.y, self.signs.left_half, edge)
         self.canvas.draw_text(level.x + 1, level.y, letter.center(level.width - 1), ink)
@@ -258,9 +258,9 @@ class MapPainter:
     # Names, vertices, the cursor
 
     def _name(self, target: Target, area: Region) -> None:
-        """The name of a region stands in the border above it, clear of the vertices.
+        """Draw the name of a region in the border above it, clear of the vertices.
 
-        Under the cursor that border shines; more of a frame would be too much to send.
+        Under the cursor only that border is highlighted; a whole frame would be too much to send.
         """
         state, palette, region = self.shown.state, self.palette, target.number
         here = target == self.shown.cursor

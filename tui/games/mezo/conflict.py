@@ -1,4 +1,4 @@
-"""A conflict of Mezo: who stands there, whose card says what, how strength has grown, and who would win what."""
+"""A conflict of Mezo: the tribes in it, their cards, how strength has changed, and who would win what."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,28 +19,28 @@ from tui.games.mezo.board import figures
 from tui.games.mezo.side import shortened
 from tui.widgets.canvas import Canvas, clip, wrap
 
-#: Up to this height every row counts.
+#: The height up to which rows are scarce.
 _LOW = 20
 #: Below this width the name of a card has a row of its own.
 _NARROW = 48
 
 
 class ConflictContents(NamedTuple):
-    """A conflict as it is shown."""
+    """What is shown of a conflict."""
 
-    #: As it stands, and with the pieces of the choice under the cursor in their new places.
+    #: The state, and the state with the pieces of the choice under the cursor in their new places.
     state: MezoState
     after: MezoState
     #: By seat: its strength before anybody acted.
     at_first: Sequence[int]
     players: Sequence[str]
     viewer: int | None
-    #: Who has won; None as long as it is fought.
+    #: The winner; None until the conflict is decided.
     winner: int | None
 
 
 class ConflictRow(NamedTuple):
-    """A row of the picture: what kind it is, of which seat, its text, and the place that it shows."""
+    """A row of a conflict: its kind, its seat, its text, and the target that it shows."""
 
     kind: str
     text: str = ""
@@ -50,7 +50,7 @@ class ConflictRow(NamedTuple):
 
 
 def lines(conflict: ConflictContents, width: int, height: int) -> list[ConflictRow]:
-    """The rows of a conflict, as many as there is room for; in the order in which the players act."""
+    """Return the rows of a conflict, as many as there is room for, in the order in which the players act."""
     state = conflict.state
     seats = state.order if len(state.order) == state.players else range(state.players)
     head = [
@@ -74,14 +74,14 @@ def lines(conflict: ConflictContents, width: int, height: int) -> list[ConflictR
 
 
 class _Block(NamedTuple):
-    """The part of one player: rows that always stand there, and the wrapped texts of the actions."""
+    """The part of one player: rows that are always shown, and the wrapped texts of the actions."""
 
     fixed: list[ConflictRow]
     texts: list[list[str]]
 
 
 def _title(conflict: ConflictContents, width: int, height: int) -> list[str]:
-    """What is fought over; in one row, where every row counts."""
+    """Return what is fought over; the altar in brief where rows are scarce."""
     state = conflict.state
     region = state.conflict
     told = f"Conflict of {names.region(region)}"
@@ -94,7 +94,7 @@ def _title(conflict: ConflictContents, width: int, height: int) -> list[str]:
 
 
 def _block(conflict: ConflictContents, seat: int, width: int) -> _Block:
-    """A tribe's rank, and its card as the viewer may see it."""
+    """Return a tribe's rank, and its card as the viewer may see it."""
     state = conflict.state
     target = Target("strength", seat)
     fixed = [ConflictRow("tribe", seat=seat, target=target)]
@@ -108,7 +108,7 @@ def _block(conflict: ConflictContents, seat: int, width: int) -> _Block:
 
 
 def _without_card(state: MezoState, seat: int, card: int | None) -> str:
-    """What is said of a tribe whose card cannot be seen."""
+    """Return what is shown of a tribe whose card cannot be seen."""
     if card is not None:
         return "has laid a card face down"
     if state.conflict == state.blessed and not state.blessed_cards:
@@ -118,7 +118,7 @@ def _without_card(state: MezoState, seat: int, card: int | None) -> str:
 
 
 def _action_lines(conflict: ConflictContents, seat: int, texts: list[list[str]]) -> list[ConflictRow]:
-    """The actions of a card; those of the viewer can be chosen here."""
+    """Return the actions of a card; those of the viewer can be chosen here."""
     found = []
     for action, rows in enumerate(texts):
         own = seat == conflict.viewer and conflict.winner is None
@@ -131,7 +131,7 @@ def _action_lines(conflict: ConflictContents, seat: int, texts: list[list[str]])
 
 
 class ConflictPainter:
-    """Paints the rows of a conflict into an area of a picture."""
+    """Painter of the rows of a conflict in a region of a canvas."""
 
     def __init__(
         self, canvas: Canvas, palette: Palette, signs: Signs, area: Region, conflict: ConflictContents
@@ -185,7 +185,7 @@ class ConflictPainter:
         self.canvas.draw_text(self.area.x + 4, y, text, style)
 
     def _tribe(self, y: int, seat: int, here: bool, mark: str) -> None:
-        """Who stands there, strength as a bar that shows what has come and gone, and the name of the card."""
+        """Draw the tribe, its strength as a bar with gains and losses, and the name of the card."""
         conflict, palette, area = self.fight, self.palette, self.area
         roomy = area.width >= 64
         name, ranks = (12, 18) if roomy else (8, 10)
@@ -221,7 +221,7 @@ class ConflictPainter:
             )
 
     def _bar(self, area: Region, seat: int) -> None:
-        """What stood there before anybody acted, what has come since, and what is gone."""
+        """Draw the strength before anybody acted, what has been gained since, and what was lost."""
         first, then = self.fight.at_first[seat], self.then.strengths[seat]
         full = max(*self.fight.at_first, *self.now.strengths, *self.then.strengths, 6)
         ink = self.palette.style(f"seat{seat + 1}")
@@ -231,7 +231,7 @@ class ConflictPainter:
         self.canvas.draw_text(area.x, area.y, self.signs.stood * kept, ink)
 
     def _number(self, end: int, y: int, seat: int) -> None:
-        """The strength, and what it was at first; the leader's on its colour."""
+        """Draw the strength, and what it was at first; the leader's on its own colour."""
         first, now, then = (each[seat] for each in (self.fight.at_first, self.now.strengths, self.then.strengths))
         leads = seat in self.then.winner and then > 0
         style = (

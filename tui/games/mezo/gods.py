@@ -1,4 +1,4 @@
-"""Before the first Age: the gods of Mezo to choose from."""
+"""The choice of a god before the first Age of Mezo."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from tui.widgets.canvas import Canvas, wrap
 
 
 def god_areas(targets: Iterable[Target], width: int, height: int) -> dict[Target, Region]:
-    """The gods below each other, in as many rows as there is room for."""
+    """Return the regions of the gods below each other, in as many rows as there is room for."""
     step = max(2, min(6, (height - 1) // len(GODS)))
     rows = step if step == 2 else step - 1
     return {target: Region(1, 1 + target.number * step, width - 2, rows) for target in targets}
@@ -28,7 +28,7 @@ def paint_gods(
     cursor: Target | None,
     targets: dict[Target, str],
 ) -> None:
-    """Each god with its digit and what its Call does, and who follows it already."""
+    """Draw each god with its digit, what its Call does, and who has chosen it already."""
     canvas.draw_text(1, 0, "The gods, and what their Call does", palette.style("accent", attributes="bold"))
     for target, area in areas.items():
         god = GODS[target.number]

@@ -1,4 +1,4 @@
-"""The screen of Mezo: where the map, the conflict and the rows at their side lie, and who paints them."""
+"""The match screen of Mezo: lays out the map, the conflict and the side, and calls their painters."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from tui.widgets.canvas import Canvas, cell_width, wrap
 
 
 class SideContents(NamedTuple):
-    """What stands beside the board: a conflict, rows below it, and tribes below these, where there is room."""
+    """The contents of the side: a conflict, rows below it, and tribes below these, where there is room."""
 
     fight: list[conflict.ConflictRow]
     rows: list[SideRow]
@@ -31,15 +31,16 @@ class SideContents(NamedTuple):
 
 
 class MezoScreen(MatchScreen[MezoState, MezoView]):
-    """The cursor goes to regions, vertices, tribes, to a conflict, and to what is listed beside the map.
+    """The map, the conflict and the side; the cursor goes to regions, vertices, tribes and rows.
 
-    A conflict takes the map's place, unless something is to be done on the map; on a wide screen it stands beside it.
+    A conflict takes the map's place, unless something is to be chosen on the map; on a wide screen it is beside the
+    map.
     """
 
     palette_scope = "mezo"
     board_width = 50
     board_width_large = 76
-    #: The line of the log with which the last conflict began, and how strong everybody was then.
+    #: The log entry with which the last conflict began, and the strengths then.
     _began: tuple[LogEntry, list[int]] | None = None
     ascii_signs = str.maketrans(dict(zip(SHAPES[:4], PLAIN[:4], strict=True)))
 
@@ -49,7 +50,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     @property
     def board_columns(self) -> int:
-        """On a wide screen the map takes two thirds of what the story leaves."""
+        """The width of the board; on a wide screen two thirds of what the log leaves."""
         return (self.size.width - self.story_columns) * 2 // 3 if self.is_wide else super().board_columns
 
     @property
@@ -79,7 +80,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     @property
     def _decided_at(self) -> int | None:
-        """The move that decided a conflict, while its result is to be read in peace."""
+        """The index of the move that decided a conflict, while its result is shown; else None."""
         if not isinstance(self.moment, ConflictMoment):
             return None
         entries = enumerate(self.log_match.log[: self.log_end])
@@ -87,7 +88,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     @property
     def _fighting(self) -> bool:
-        """Whether a conflict is shown: the one at hand, or one that has just been decided."""
+        """Whether a conflict is shown: the present one, or one that has just been decided."""
         return self.viewed_seat is None and (self.state.conflict >= 0 or self._decided_at is not None)
 
     @property
@@ -95,7 +96,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         return self._fighting and not self.is_wide and (self.view.is_fight or self._decided_at is not None)
 
     def _fight(self) -> ConflictContents:
-        """The conflict as it stands, or as it was when it was decided."""
+        """Return the conflict as it is, or as it was when it was decided."""
         names, viewer, at = self.match.names, self.viewer, self._decided_at
         if at is None:
             at_first = self._strengths_at_first(self.state, self.log_end)
@@ -106,7 +107,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         return ConflictContents(state, state, self._strengths_at_first(state, at), names, viewer, winner)
 
     def _strengths_at_first(self, state: MezoState, end: int) -> list[int]:
-        """How strong everybody was when the conflict before this move began; as now, if nobody remembers."""
+        """Return the strengths when the conflict before this move began; those of now, if the log has no start."""
         for at in range(end - 1, -1, -1):
             entry = self.log_match.log[at]
             if any(event.kind == "conflict" for event in entry.events):
@@ -147,7 +148,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, area.height - len(rows) - 2), fight)
 
     def _paint_field(self, canvas: Canvas, area: Region, conflict: ConflictContents) -> None:
-        """Below a conflict the region itself, where there is room for it."""
+        """Draw the region itself below a conflict, where there is room for it."""
         if area.height >= TALL:
             nothing = frozenset[int](), dict[Target, str](), frozenset[Target]()
             shown = MapContents(conflict.state, conflict.after, {}, None, {}, *nothing)
@@ -172,7 +173,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
             self._paint_news_or_log(canvas, Region(0, y + 1, width, canvas.height - y - 1))
 
     def _paint_news_or_log(self, canvas: Canvas, area: Region) -> None:
-        """The log; where there is no room for it, the last thing that happened from its beginning."""
+        """Draw the log; where there is no room for it, the last event from its beginning."""
         last = next((text for _, text in self._newest_rows(self.log_end)), "")
         told = wrap(last, area.width - 2)
         if len(told) < area.height:
@@ -191,7 +192,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
             canvas.draw_lines(1, canvas.height - len(told), told, self.palette.style("dim"))
 
     def _beside(self) -> SideContents:
-        """What stands beside the board, from above."""
+        """Return the contents of the side, from the top down."""
         width, height = self._side_width, self.size_of("side").height
         if not self.state.age:
             god = self.cursor.number if self.cursor is not None and self.cursor.kind == "god" else 0
@@ -208,7 +209,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         return SideContents([], rows, tribes.tribe_areas(self.state.players, Region(0, top, width + 1, height - top)))
 
     def _rows(self, height: int) -> list[SideRow]:
-        """What stands beside the map, row by row; the log follows."""
+        """Return the rows beside the map; the log follows."""
         state, width = self.state, self._side_width
         if self.viewed_seat is not None:
             return self._tribe_rows()
@@ -218,9 +219,9 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         return rows + side.track_rows(state, width) if len(rows) <= height - 3 else rows
 
     def _main_rows(self, room: int) -> list[SideRow]:
-        """What is chosen from, which may need all the room there is; else the own card, or the tribe.
+        """Return the items to choose from, which may need all rows; else the viewer's card, or the tribe.
 
-        These leave some for the tracks and the last news.
+        Card and tribe leave some rows for the tracks and the last event.
         """
         view, width = self.view, self._side_width
         if view.items:
@@ -239,9 +240,9 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
     # The prompt
 
     def question(self) -> str:
-        """What is asked; where the choice under the cursor takes more than a line, that comes first.
+        """Return what is asked; a preview of more than one line joins it, or takes its place.
 
-        While a remark is told, which takes that line, only what is asked: half a choice helps nobody.
+        While there is a status, which takes that line, return only what is asked: half a preview would be of no use.
         """
         asked, width = super().question(), max(1, self.size_of("prompt").width - 2)
         preview = self._in_signs(self.preview())

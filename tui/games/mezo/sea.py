@@ -16,14 +16,14 @@ from tui.games.mezo.art import Signs
 from tui.games.mezo.tribes import paint_ladder
 from tui.widgets.canvas import Canvas, clip
 
-#: From so many columns and rows on a tribe has two rows, and the wrathful god as many as it has tiles.
+#: The size from which on a tribe has two rows, and the wrathful god as many as it has tiles.
 _ROOMY = Size(33, 9)
 #: The most tribes, and the most tiles, that lie there.
 _TRIBES = _TILES = 4
 
 
 def sea_areas(sea: Region, with_tracks: bool) -> dict[Target, Region]:
-    """A row or two for each tribe, or the two tracks, where the tribes are shown elsewhere; below, the wrathful god."""
+    """Return regions for the tribes, or for the two tracks where the tribes are elsewhere; below, the wrathful god."""
     roomy = _is_roomy(sea)
     wrath = _TILES if roomy and with_tracks else 1
     found = {WRATH: Region(sea.x, sea.bottom - wrath, sea.width, wrath)}
@@ -42,7 +42,7 @@ def _is_roomy(sea: Region) -> bool:
 
 
 class Ledger(NamedTuple):
-    """What is to be painted: the position, how a choice would change it, whose tribes they are, and what is marked."""
+    """What the sea shows: the state, how a choice would change it, the players' names, and what is marked."""
 
     state: MezoState
     after: MezoState
@@ -53,7 +53,7 @@ class Ledger(NamedTuple):
 
 
 class SeaPainter:
-    """Paints the sea, and what is written on it."""
+    """Painter of the sea, and of what is written on it."""
 
     def __init__(
         self, canvas: Canvas, palette: Palette, areas: dict[Target, Region], sea: Region, signs: Signs
@@ -89,7 +89,7 @@ class SeaPainter:
         return min(12, self.sea.width - 28) if _is_roomy(self.sea) else 5
 
     def _tribe(self, ledger: Ledger, seat: int) -> None:
-        """Points, devotion, Reserves and Xibalba; what a choice would change is marked."""
+        """Draw points, devotion, Reserves and Xibalba; what a choice would change is marked."""
         state, after, palette = ledger.state, ledger.after, self.palette
         target = Target("seat", seat)
         area, here = self.areas[target], ledger.cursor == target
@@ -119,7 +119,7 @@ class SeaPainter:
             paint_ladder(self.canvas, self.palette, (area.x + 2, area.y + 1), after, seat, "water")
 
     def _points(self, state: MezoState) -> None:
-        """The VP track between the last marker and the first; no two share a space."""
+        """Draw the VP track between the last marker and the first; no two share a space."""
         last, first = min(state.vp), max(state.vp)
         sea = self.sea
         width = sea.width - 12
@@ -133,7 +133,7 @@ class SeaPainter:
         self.canvas.draw_text(x + spaces + 1, y, f"{first} VP", self.palette.style("dim", "water"))
 
     def track(self, area: Region, kind: int, ledger: Ledger, on: str) -> None:
-        """A track: a heading, then its six spaces in two columns, each with what it does and who is there."""
+        """Draw a track: a heading, then its six spaces in two columns, each with its effect and who is there."""
         target, palette = Target("track", kind), self.palette
         here = target == ledger.cursor
         style = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("accent", on, "bold")
@@ -155,7 +155,7 @@ class SeaPainter:
             self.canvas.draw_text(x + 3, y, clip(space.brief, width - 3), palette.style(ink, on))
 
     def _wrath(self, ledger: Ledger) -> None:
-        """The wrathful god: its tiles that lie face up, what it asks for, and what has been given."""
+        """Draw the wrathful god: its tiles that lie face up, what it asks for, and what has been given."""
         state, area, here = ledger.state, self.areas[WRATH], ledger.cursor == WRATH
         palette = self.palette
         style = palette.style("cursor_ink", "cursor") if here else palette.style("bad", "water", "bold")

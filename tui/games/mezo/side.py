@@ -1,4 +1,4 @@
-"""What stands beside the map of Mezo: what is chosen from, the conflict, a card or a tribe in words, the tracks."""
+"""The side of Mezo: items to choose from, the conflict, a card or a tribe in words, the tracks."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -21,7 +21,7 @@ _TRACK_WORDS = ("Codex", "Calendar")
 
 
 class SideRow(NamedTuple):
-    """A row of the side: its text, how it is written, and the place that it shows."""
+    """A row of the side: its text, its style, and the target that it shows."""
 
     text: str
     role: str = "ink"
@@ -30,14 +30,14 @@ class SideRow(NamedTuple):
 
 
 class HasTarget(Protocol):
-    """A row that may show a place."""
+    """A row that may show a target."""
 
     @property
     def target(self) -> Target | None: ...
 
 
 def row_areas(rows: Sequence[HasTarget], left: int, top: int, width: int) -> dict[Target, Region]:
-    """Where the places of rows lie: one behind the other, each as many rows as it takes."""
+    """Return the regions of the rows' targets, one after the other, each as many rows as it takes."""
     found: dict[Target, Region] = {}
     for y, row in enumerate(rows, top):
         if row.target is not None:
@@ -51,7 +51,7 @@ def heading(text: str) -> SideRow:
 
 
 def item_rows(items: Sequence[SideListItem], width: int, room: int) -> list[SideRow]:
-    """A list; where room is short the texts of an item become one paragraph, then the longest are cut."""
+    """Return a list; where rows are scarce the texts of an item become one paragraph, then the longest are cut."""
     texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
     if _height(texts) > room:
         texts = [[wrap(" ".join(item.texts), width - 2)] for item in items]
@@ -65,12 +65,12 @@ def item_rows(items: Sequence[SideListItem], width: int, room: int) -> list[Side
 
 
 def _height(texts: list[list[list[str]]]) -> int:
-    """How many rows a list takes: a title and its texts for each item."""
+    """Return how many rows a list takes: a title and its texts for each item."""
     return len(texts) + sum(len(lines) for each in texts for lines in each)
 
 
 def shortened(texts: Sequence[list[str]], width: int, room: int) -> None:
-    """Cut the longest of some wrapped texts, a line at a time, until all of them fit; what is cut shows it."""
+    """Cut the longest of some wrapped texts, a line at a time, until all fit; a cut text ends in an ellipsis."""
     while sum(map(len, texts)) > room and (longest := max(texts, key=len, default=[])) and len(longest) > 1:
         longest.pop()
         last = longest[-1]
@@ -78,7 +78,7 @@ def shortened(texts: Sequence[list[str]], width: int, room: int) -> None:
 
 
 def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[SideRow]:
-    """A laid card in words: number and text of each action in one paragraph."""
+    """Return a laid card in words: number and text of each action in one paragraph."""
     actions = GODS[state.gods[seat]].actions[state.cards[seat]]
     texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
     shortened(texts, width, room)
@@ -91,7 +91,7 @@ def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Side
 
 
 def god_rows(number: int, width: int, room: int) -> list[SideRow]:
-    """A god with all its cards, for whoever chooses one; where room is short, `i` has the rest."""
+    """Return a god with all its cards, for the choice of one; where rows are scarce, `i` shows the rest."""
     god = GODS[number]
     told = [(god.theme, "dim"), (f"Call: {god.call.text}", "ink")]
     for card, (first, second, _) in zip(CARDS, god.actions, strict=True):
@@ -110,7 +110,7 @@ def god_rows(number: int, width: int, room: int) -> list[SideRow]:
 def tribe_rows(
     state: MezoState, seat: int, viewer: int | None, name: str, width: int, brief: bool = False
 ) -> list[SideRow]:
-    """A tribe in words."""
+    """Return a tribe in words."""
     rows = [SideRow(f"{name} · {names.tribe(seat)}", f"seat{seat + 1}", "bold")]
     for text, matters in captions.tribe(state, seat, viewer, brief):
         rows += [SideRow(line, "ink" if matters else "dim") for line in wrap(text, width)]
@@ -118,7 +118,7 @@ def tribe_rows(
 
 
 def track_rows(state: MezoState, width: int) -> list[SideRow]:
-    """Calendar and Codex: a sign for each space, the letter of whoever is there."""
+    """Return Calendar and Codex: a sign for each space, or the letter of the tribe there."""
     rows = []
     for kind in (SHAMAN, WARRIOR):
         spaces = "".join(LETTERS[owner] if owner >= 0 else "·" for owner in state.tracks[kind])
@@ -129,7 +129,7 @@ def track_rows(state: MezoState, width: int) -> list[SideRow]:
 
 
 def conflict_rows(state: MezoState) -> list[SideRow]:
-    """A heading, and a row for each tribe that `paint_strength` draws."""
+    """Return a heading, and a row for each tribe that `MezoSidePainter` draws as a bar."""
     region = state.conflict
     reward = "8 VP" if region == state.blessed else ALTARS[state.altars[region]].brief
     strengths = [SideRow("", target=Target("strength", seat)) for seat in range(state.players)]
@@ -137,7 +137,7 @@ def conflict_rows(state: MezoState) -> list[SideRow]:
 
 
 class MezoSidePainter:
-    """Paints the rows of the side into a picture."""
+    """Painter of the rows of the side on a canvas."""
 
     def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, viewer: int | None) -> None:
         self.canvas = canvas
@@ -160,7 +160,7 @@ class MezoSidePainter:
                 self.canvas.draw_text(0, y, text, self.palette.style(row.role, attributes=row.attributes))
 
     def _strength(self, y: int, seat: int, now: MezoState, after: MezoState) -> None:
-        """Strength of a tribe in the conflict as a bar, what it would win, and its card."""
+        """Draw the strength of a tribe in the conflict as a bar, what it would win, and its card."""
         canvas, palette = self.canvas, self.palette
         found = standings(after, now.conflict)
         ink = f"seat{seat + 1}"
@@ -178,7 +178,7 @@ class MezoSidePainter:
         self._card(x + 1, y, seat, now)
 
     def _card(self, x: int, y: int, seat: int, state: MezoState) -> None:
-        """The card of a tribe in the conflict, as the viewer may see it, and its spent actions."""
+        """Draw the card of a tribe in the conflict, as the viewer may see it, and its spent actions."""
         card = laid(state, seat, self.viewer)
         if card is None:
             return

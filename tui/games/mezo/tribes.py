@@ -1,4 +1,4 @@
-"""The tribes of Mezo as pictures: points, god, devotion, units at home and below, stone, abilities and cards."""
+"""The tribes of Mezo as drawings: points, god, devotion, units in reserve and below, stone, abilities and cards."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ FULL, PLAIN, BRIEF = 8, 6, 4
 
 
 def tribe_areas(players: int, area: Region) -> dict[Target, Region]:
-    """The tribes below each other, as large as there is room for; none where there is not enough."""
+    """Return the regions of the tribes below each other, as large as there is room for; empty if there is none."""
     height = min(FULL + 1, area.height // players)
     if height < BRIEF:
         return {}
@@ -26,7 +26,7 @@ def tribe_areas(players: int, area: Region) -> dict[Target, Region]:
 
 
 def paint_ladder(canvas: Canvas, palette: Palette, at: tuple[int, int], state: MezoState, seat: int, on: str) -> None:
-    """The devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
+    """Draw the devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
     x, y = at
     reached = state.devotion[seat]
     track = "".join(
@@ -40,7 +40,7 @@ def paint_ladder(canvas: Canvas, palette: Palette, at: tuple[int, int], state: M
 
 
 class TribePainter:
-    """Paints the tribes beside the map."""
+    """Painter of the tribes beside the map."""
 
     def __init__(
         self, canvas: Canvas, palette: Palette, signs: Signs, players: Sequence[str], viewer: int | None
@@ -54,7 +54,7 @@ class TribePainter:
     def paint(
         self, seat: int, area: Region, state: MezoState, after: MezoState, here: bool, mark: str, counted: bool
     ) -> None:
-        """One tribe; what a choice would change is marked."""
+        """Draw one tribe; what a choice would change is marked."""
         self._head(seat, area, state, after, here, mark, counted)
         rows = [self._devotion, self._units]
         if area.height >= PLAIN:
@@ -98,7 +98,7 @@ class TribePainter:
         self._counted("Xibalba", seat, area, state.xibalba, after.xibalba)
 
     def _counted(self, word: str, seat: int, area: Region, old: Sequence[int], new: Sequence[int]) -> None:
-        """Units as figures."""
+        """Draw units as figures."""
         x = self.canvas.draw_text(area.x, area.y, f"{word:<9}", self.palette.style("dim"))
         for kind, sign in enumerate((self.signs.warrior, self.signs.shaman)):
             at = seat * 2 + kind
@@ -109,7 +109,7 @@ class TribePainter:
             self.canvas.draw_text(x, area.y, "nobody", self.palette.style("faint"))
 
     def _stone(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
-        """Glyphs and pyramid pieces that are left, the lowest level first."""
+        """Draw the glyphs and pyramid pieces that are left, the lowest level first."""
         x = self.canvas.draw_text(area.x, area.y, f"{'stone':<9}", self.palette.style("dim"))
         ink = self.palette.style(f"seat{seat + 1}")
         x = self.canvas.draw_text(x, area.y, self.signs.glyph * after.stelae[seat], ink) + 1
@@ -122,7 +122,7 @@ class TribePainter:
         self.canvas.draw_text(area.x, area.y, clip(told, area.width), self.palette.style())
 
     def _cards(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
-        """Cards played in this Age; one's own next ones, too."""
+        """Draw the cards played in this Age; for the viewer's own tribe the next ones, too."""
         spent = ", ".join(CARDS[card].capitalize() for card in played(state, seat)) or "none"
         told = f"played: {spent}"
         if seat == self.viewer and (cards := hand(state, seat)):
@@ -131,7 +131,7 @@ class TribePainter:
 
 
 def legend(signs: Signs, width: int) -> list[str]:
-    """What the signs mean."""
+    """Return what the signs mean."""
     told = (
         f"{signs.champion} Champion 2; 1 each: {signs.warrior} Warrior, {signs.shaman} Shaman,"
         f" {signs.glyph} glyph, + token."

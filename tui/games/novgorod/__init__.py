@@ -1,1 +1,1 @@
-"""Novgorod on the screen: a chart of eight harbours, the route as a line of cards, and a ledger beside them."""
+"""The screen of Novgorod: a chart of eight harbours, the route as a line of cards, and a ledger beside them."""

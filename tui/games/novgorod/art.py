@@ -1,7 +1,7 @@
 """Signs and small drawings of Novgorod.
 
-A good bears the outline of the luxury that it goes into (◇ jewelry, □ clothing, ○ provisions), a luxury the same
-shape filled: what an artisan wants is seen at a glance, by shape and by colour.
+A good has the outline of the luxury that it goes into (◇ jewelry, □ clothing, ○ provisions), a luxury the same shape
+filled, so that shape and colour show what an artisan needs.
 """
 
 from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, LUXURY_COUNT, Need
@@ -13,7 +13,7 @@ from tui.widgets.blocks import quarters
 #: By family; in the ASCII set, where shapes are few, letters: goods small and luxuries large.
 _GOOD_SIGNS, _LUXURY_SIGNS = "◇□○", "◆■●"
 _GOOD_LETTERS, _LUXURY_LETTERS = "jcp", "JCP"
-#: Roles of the three families, on the ground; with "_card" behind, on parchment.
+#: The roles of the three families on the ground; with "_card" appended, on a card.
 ROLES = ("jewelry", "clothing", "provisions")
 
 #: By good: the luxury it goes into.
@@ -23,22 +23,22 @@ FAMILY = tuple(
 
 
 def good_sign(family: int, plain: bool) -> str:
-    """The outline of a family; `plain`: as a letter."""
+    """Return the outline of a family; `plain`: a letter."""
     return (_GOOD_LETTERS if plain else _GOOD_SIGNS)[family]
 
 
 def luxury_sign(kind: int, plain: bool) -> str:
-    """The filled shape of a family; `plain`: as a letter."""
+    """Return the filled shape of a family; `plain`: a letter."""
     return (_LUXURY_LETTERS if plain else _LUXURY_SIGNS)[kind]
 
 
 def good(family: int, name: str, plain: bool) -> str:
-    """A good with its sign before it; a letter would read as part of the name, so it makes way."""
+    """Return a good with its sign before it; without one in ASCII, where a letter would read as part of the name."""
     return f" {name}" if plain else f"{_GOOD_SIGNS[family]}{name}"
 
 
 def luxury(kind: int, name: str, boxes: int, plain: bool) -> str:
-    """A luxury from so many goods at least, a sign for each of them; without a name its sign alone."""
+    """Return a luxury from so many goods at least, with a sign for each of them; without a name its sign alone."""
     if not plain:
         return _LUXURY_SIGNS[kind] * boxes + name
     number = str(boxes) if boxes > 1 else ""
@@ -46,7 +46,7 @@ def luxury(kind: int, name: str, boxes: int, plain: bool) -> str:
 
 
 def parts(need: Need, width: int, plain: bool) -> list[tuple[str, int]]:
-    """What a line asks for: each name with its family, or -1 when any will do; luxuries by sign if room is short."""
+    """Return what a line asks for: each name with its family, or -1 for any; luxuries by sign if room is short."""
     found = _parts(need, LUXURIES, plain)
     if sum(len(name) + 1 for name, _ in found) - 1 > width:
         return _parts(need, ("",) * LUXURY_COUNT, plain)

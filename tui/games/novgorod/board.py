@@ -1,7 +1,7 @@
-"""The chart: eight harbours on a ring, the sea lanes between them, and the bonus cards at sea.
+"""The chart of Novgorod: eight harbours on a ring, the sea lanes between them, and the bonus cards at sea.
 
-A harbour says what counts for the player who looks: what an office of one's own earns, or what a visit costs; what the
-artisan makes; the cheapest office.
+A harbour shows what counts for the viewed player: what an own office earns, or what a visit costs; what the artisan
+makes; the cheapest office.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LANES = [*((c, (c + 1) % CITY_COUNT) for c in range(CITY_COUNT)), _MIDDLE]
 
 
 def areas(screen: NovgorodScreen) -> dict[Target, Region]:
-    """Everything on the chart that can be pointed at."""
+    """Return the regions of all targets on the chart."""
     found = {targets.city(city): _city_area(screen.scale, city) for city in range(CITY_COUNT)}
     return found | _bonus_areas(screen)
 
@@ -56,7 +56,7 @@ def _city_area(scale: ChartScale, city: int) -> Region:
 
 
 def _bonus_areas(screen: NovgorodScreen) -> dict[Target, Region]:
-    """Bonus cards float in the middle of the ring, to the left and the right of the lane."""
+    """Return the regions of the bonus cards in the middle of the ring, left and right of the lane."""
     scale = screen.scale
     middle = _city_area(scale, 0)
     width = (scale.city_width + scale.gap) // 2 - (scale.dots > 0)
@@ -78,7 +78,7 @@ def paint(screen: NovgorodScreen, canvas: Canvas, at: dict[Target, Region]) -> N
 
 
 def _sailed(screen: NovgorodScreen) -> tuple[set[frozenset[int]], set[frozenset[int]]]:
-    """The lanes of the route laid, and the one that Enter would add."""
+    """Return the lanes of the route laid, and the one that Enter would add."""
     cities = [slot for slot in screen.state.route if slot < CITY_COUNT]
     laid = {frozenset(pair) for pair in pairwise(cities)}
     following = screen.view.next_card(screen.current_choice)
@@ -109,7 +109,7 @@ def _paint_lanes(screen: NovgorodScreen, canvas: Canvas, at: dict[Target, Region
 
 
 def _paint_bonus(screen: NovgorodScreen, canvas: Canvas, card: int, region: Region) -> None:
-    """Its name, what it gives now and to the next; on a large screen also what for."""
+    """Draw its name, what it gives now and to the next; on a large screen also what for."""
     palette, s = screen.palette, screen.state
     target = Target(targets.BONUS, card)
     here = screen.points_at(target)
@@ -131,19 +131,19 @@ def _paint_bonus(screen: NovgorodScreen, canvas: Canvas, card: int, region: Regi
 
 
 def seat_mark(screen: NovgorodScreen, seat: int) -> str:
-    """A player's letter, or number when two names begin alike."""
+    """Return a player's letter, or number when two names begin alike."""
     initials = [each.name[:1].upper() for each in screen.match.seats]
     return initials[seat] if len(set(initials)) == len(initials) else str(seat + 1)
 
 
 def paint_token(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> int:
-    """A player's letter on the player's colour."""
+    """Draw a player's letter on the player's colour."""
     role = f"seat{seat + 1}"
     return canvas.draw_text(x, y, seat_mark(screen, seat), screen.palette.style("accent_ink", role, "bold"))
 
 
 def paint_news(screen: NovgorodScreen, canvas: Canvas, target: Target, x: int, y: int) -> bool:
-    """The mark of a place where others have changed something; whether there is one."""
+    """Draw the mark of a target that others have changed; return whether there is one."""
     mark = screen.marks.get(target)
     if mark:
         canvas.draw_text(x, y, mark, screen.palette.style("new_ink", "new", "bold"))
@@ -151,13 +151,13 @@ def paint_news(screen: NovgorodScreen, canvas: Canvas, target: Target, x: int, y
 
 
 def paint_lit(screen: NovgorodScreen, canvas: Canvas, target: Target, region: Region) -> None:
-    """What has just counted stands out as a whole."""
+    """Highlight the whole region of a target that belongs to the moment being shown."""
     if target in screen.highlighted_targets:
         canvas.restyle(region, screen.palette.style("mark_ink", "mark", "bold"))
 
 
 class CardColours(NamedTuple):
-    """The colours of a card: its paper, and the strip with its name."""
+    """The colours of a card: its background, and the strip with its name."""
 
     card: str
     title: str
@@ -165,7 +165,7 @@ class CardColours(NamedTuple):
 
 
 def _paper(screen: NovgorodScreen, city: int) -> CardColours:
-    """Bright where something can be done, and where nobody is asked; the cursor shows in the strip."""
+    """Return bright colours where something can be chosen or nobody decides; the cursor shows in the strip."""
     target, view = targets.city(city), screen.view
     useful = not screen.is_deciding or view.invites(target) or view.is_called_at(city)
     card, title = ("card", "title") if useful else ("card_off", "title_off")
@@ -175,7 +175,7 @@ def _paper(screen: NovgorodScreen, city: int) -> CardColours:
 
 
 def paint_strip(screen: NovgorodScreen, canvas: Canvas, region: Region, name: str, paper: CardColours) -> int:
-    """The strip with the name; the cursor puts arrowheads around it, for those who see no colours."""
+    """Draw the strip with the name; the cursor puts arrowheads around it, for people who see no colours."""
     style = screen.palette.style(paper.title_ink, paper.title, "" if paper.title == "title_off" else "bold")
     canvas.draw_text(region.x, region.y, " " * region.width, style)
     text = f" {name}" if len(name) < region.width else name
@@ -197,7 +197,7 @@ def _paint_city(screen: NovgorodScreen, canvas: Canvas, city: int, region: Regio
 
 
 def _paint_strip_end(screen: NovgorodScreen, canvas: Canvas, city: int, region: Region, after: int) -> None:
-    """From the right: news, who has an office here or which figure stands here, the city's number on the route."""
+    """Draw from the right: news, the offices or the figure here, the city's number on the route."""
     s, palette = screen.state, screen.palette
     at = region.right
     if paint_news(screen, canvas, targets.city(city), at - 1, region.y):
@@ -216,25 +216,25 @@ def _paint_strip_end(screen: NovgorodScreen, canvas: Canvas, city: int, region: 
 
 
 def _strip(screen: NovgorodScreen, city: int, region: Region) -> Region:
-    """Where the city's name goes: on a small chart a figure stands beside it."""
+    """Return the region of the city's name: on a small chart a figure stands beside it."""
     figures = [] if screen.scale.dots else _figures(screen, city)
     return Region(region.x, region.y, region.width - len(figures[-1] if figures else ""), 1)
 
 
 def _figures(screen: NovgorodScreen, city: int) -> list[str]:
-    """Merchant and pirate, if they are here."""
+    """Return merchant and pirate, if they are here."""
     s = screen.state
     return ["merchant"] * (s.merchant == city) + ["pirate"] * (s.pirate == city)
 
 
 def _worth(screen: NovgorodScreen, city: int) -> tuple[str, str]:
-    """What the city means to the player looked at, and its colour: income of an own office, or the fee."""
+    """Return what the city means to the viewed player, and its colour: income of an own office, or the fee."""
     income, fee = screen.view.earns(city), screen.view.fee(city)
     return (f"earns {income}", "coin_card") if income else (f"fee {fee}", "seal_card")
 
 
 def _office(screen: NovgorodScreen, city: int) -> str:
-    """The cheapest office in a few words, if the player looked at has none."""
+    """Return the cheapest office in a few words, or that the viewed player has one."""
     s = screen.state
     if s.offices[screen.board_seat] >> city & 1:
         return "your office" if screen.board_seat == screen.viewer else "has an office"
@@ -264,7 +264,7 @@ def _paint_city_small(screen: NovgorodScreen, canvas: Canvas, city: int, region:
 
 
 def _paint_city_large(screen: NovgorodScreen, canvas: Canvas, city: int, region: Region, card: str) -> None:
-    """With its good drawn, and everything in words beside it."""
+    """Draw a city with its good, and everything in words beside it."""
     palette, scale, plain = screen.palette, screen.scale, screen.samovar_app.ascii
     x, y = region.x + 1, region.y + 1
     family, kind = FAMILY[city], screen.state.artisans[city]

@@ -1,10 +1,10 @@
-"""How large things are drawn on a screen of some size."""
+"""The sizes of Novgorod's drawings by the size of the window."""
 
 from typing import NamedTuple
 
 
 class ChartScale(NamedTuple):
-    """The sizes of the chart and of the route under it."""
+    """The sizes of the chart and of the route below it."""
 
     width: int
     city_width: int
@@ -26,7 +26,7 @@ class ChartScale(NamedTuple):
 
 SMALL = ChartScale(51, 16, 4, 1, 3, 0)
 LARGE = ChartScale(80, 25, 8, 2, 7, 1)
-#: With the story beside the table: the scales from this size of the window on.
+#: The scales with the log beside the board, each from this size of the window on.
 WIDE = (
     ((240, 60), ChartScale(118, 37, 12, 3, 11, 2)),
     ((200, 50), ChartScale(100, 31, 10, 3, 9, 2)),
@@ -35,5 +35,5 @@ WIDE = (
 
 
 def wide_scale(width: int, height: int) -> ChartScale:
-    """The largest scale that a wide window has room for."""
+    """Return the largest scale that a wide window has room for."""
     return next(scale for (least_width, least_height), scale in WIDE if width >= least_width and height >= least_height)

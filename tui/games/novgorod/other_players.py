@@ -1,4 +1,4 @@
-"""The other players as pictures, and what the signs mean: for windows with room to spare."""
+"""The other players as drawings, and a legend of the signs, for windows with room for them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tui.widgets.canvas import Canvas, clip, wrap
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
 
-#: The picture of a player, with a row of air below it.
+#: The rows of a player's drawing, with an empty one below it.
 HEIGHT = 7
 
 #: By city: where it lies on the small chart of a player's offices.
@@ -37,13 +37,13 @@ _AT = ((4, 0), (8, 0), (8, 1), (8, 2), (4, 2), (0, 2), (0, 1), (0, 0))
 
 
 def seats(screen: NovgorodScreen) -> list[int]:
-    """All players but the one whose ledger it is, from the left of that player on."""
+    """Return all players but the one whose ledger it is, from the left of that player on."""
     players = screen.state.players
     return [(screen.board_seat + step) % players for step in range(1, players)]
 
 
 def paint_player(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> None:
-    """The ship, a small chart of the offices, the career as stairs, and the missions."""
+    """Draw the ship, a small chart of the offices, the career as stairs, and the missions."""
     s, palette = screen.state, screen.palette
     style = palette.style(f"seat{seat + 1}", attributes="bold")
     paint_token(screen, canvas, 0, y, seat)
@@ -61,7 +61,7 @@ def paint_player(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> N
 
 
 def _paint_offices(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> None:
-    """The ring of harbours: a shape where the player has an office."""
+    """Draw the ring of harbours, with a shape where the player has an office."""
     s, palette = screen.state, screen.palette
     sea = palette.style("lane")
     canvas.draw_lines(x, y, ["·───·───·", "·   │   ·", "·───·───·"], sea)
@@ -73,7 +73,7 @@ def _paint_offices(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat:
 
 
 def _paint_stairs(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> None:
-    """The rows of the career, those that are climbed filled; what the row gives, and what the ship carries."""
+    """Draw the rows of the career, the climbed ones filled; what the row gives, and what the ship carries."""
     s, palette = screen.state, screen.palette
     level = s.level[seat]
     for row in range(TOP_LEVEL + 1):
@@ -86,7 +86,7 @@ def _paint_stairs(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: 
 
 
 def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> None:
-    """Those in progress that the viewer may know; the secret ones are counted."""
+    """Draw the missions in progress that the viewer may know; the secret ones are counted."""
     s, palette = screen.state, screen.palette
     secret = s.hidden[seat] if seat != screen.viewer else 0
     known = novgorod_text.mission_cards((s.hand[seat] | s.left[seat]) & ~secret)
@@ -112,7 +112,7 @@ def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -
 
 
 def paint_legend(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
-    """What the signs mean, as far as there is room for it."""
+    """Draw what the signs mean, as far as there is room for it."""
     palette, plain, y = screen.palette, screen.samovar_app.ascii, region.y
     if region.height < 4:
         return

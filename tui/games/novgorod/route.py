@@ -1,4 +1,4 @@
-"""The route: the ship, the cards laid from it, those that may follow, and what all of it would bring."""
+"""The route of Novgorod: the ship, the cards laid from it, those that may follow, and what all of it would bring."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WIDEST = (10, 12, 18)
 
 
 def areas(screen: NovgorodScreen) -> dict[Target, Region]:
-    """The ship and the cards laid from it."""
+    """Return the regions of the ship and of the cards laid from it."""
     scale = screen.scale
     found = {SHIP: Region(0, scale.route_top + 1, scale.ship_width, scale.card_height)}
     for at in range(len(screen.view.cards)):
@@ -37,7 +37,7 @@ def areas(screen: NovgorodScreen) -> dict[Target, Region]:
 
 
 def _card_area(screen: NovgorodScreen, at: int) -> Region:
-    """The card at this place of the route; as wide as all that may lie there leave room for."""
+    """Return the region of a card of the route; its width depends on how many cards may lie there."""
     scale, view = screen.scale, screen.view
     left = scale.ship_width + 1
     number = max(len(view.cards) + view.cards_left[1], screen.state.speed[view.ship_seat])
@@ -63,7 +63,7 @@ def paint(screen: NovgorodScreen, canvas: Canvas, at: dict[Target, Region]) -> N
 
 
 def _heading(screen: NovgorodScreen, width: int) -> str:
-    """Whose ship it is, how fast, and what it carries, if there is room for that: the sail shows it, too."""
+    """Return whose ship it is, how fast, and, if there is room, what it carries: the sail shows that, too."""
     s, seat = screen.state, screen.view.ship_seat
     cargo = f", carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else ""
     whose = clip(f"{screen.match.seats[seat].name}'s ship", 18)
@@ -87,7 +87,7 @@ def _paint_ship(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
 
 
 def _paint_cargo(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
-    """The good on board, on the sail; lit where Enter would use it."""
+    """Draw the good on board, on the sail; highlighted where Enter would use it."""
     cargo = screen.state.ship[screen.view.ship_seat]
     if cargo < 0:
         return
@@ -103,7 +103,7 @@ def _paint_cargo(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None
 
 
 def _paint_slot(screen: NovgorodScreen, canvas: Canvas, target: Target, slot: Slot, region: Region) -> None:
-    """A card of the route: bright while it can be used, lit where Enter would use it."""
+    """Draw a card of the route: bright while it can be used, highlighted where Enter would use it."""
     palette, dots = screen.palette, screen.scale.dots
     units, luxuries = screen.view.touched(screen.current_choice)
     used = slot.status != OPEN
@@ -136,7 +136,7 @@ _USED = {TURNED: "used", COVERED: "worked", STORED: "stored"}
 
 
 def _city_rows(screen: NovgorodScreen, slot: Slot) -> list[tuple[str, str]]:
-    """The good; then its income or fee, or what became of the card, or the luxury that was made upon it."""
+    """Return the good; then its income or fee, or what became of the card, or the luxury that was made upon it."""
     family = FAMILY[slot.city]
     good = (art.good(family, GOOD_NAMES[slot.city], screen.samovar_app.ascii), f"{ROLES[family]}_card")
     if slot.status != OPEN:
@@ -145,7 +145,7 @@ def _city_rows(screen: NovgorodScreen, slot: Slot) -> list[tuple[str, str]]:
 
 
 def _artisan_rows(screen: NovgorodScreen, slot: Slot, width: int) -> list[tuple[str, str]]:
-    """What he makes, on a narrow card without its sign; then what became of it."""
+    """Return what the artisan makes, on a narrow card without its sign; then what became of it."""
     kind = screen.state.artisans[slot.city]
     signed = art.luxury(kind, LUXURIES[kind], 1, screen.samovar_app.ascii)
     luxury = (signed if cell_width(signed) <= width else LUXURIES[kind], f"{ROLES[kind]}_card")
@@ -153,14 +153,14 @@ def _artisan_rows(screen: NovgorodScreen, slot: Slot, width: int) -> list[tuple[
 
 
 def _luxury_ready(screen: NovgorodScreen, city: int) -> tuple[str, str] | None:
-    """A luxury made here and not yet used, with what it would sell for."""
+    """Return a luxury made here and not yet used, with what it would sell for."""
     worth = screen.view.luxury_ready(city)
     sign = art.luxury_sign(screen.state.artisans[city], screen.samovar_app.ascii)
     return (f"{sign} {worth}{SEALS}", "card_ink") if worth else None
 
 
 def _paint_room(screen: NovgorodScreen, canvas: Canvas) -> None:
-    """The cards that may still follow, in outline; the one under the cursor with its name."""
+    """Draw the outlines of the cards that may still follow; the one under the cursor with its name."""
     palette, view = screen.palette, screen.view
     free, fast = view.cards_left
     following = view.next_card(screen.current_choice)

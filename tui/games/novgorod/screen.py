@@ -1,4 +1,4 @@
-"""Novgorod's screen: a chart, the route under it, and a ledger beside them, with one cursor for all."""
+"""The match screen of Novgorod: a chart, the route below it, and a ledger beside them, with one cursor for all."""
 
 from textual.geometry import Region
 
@@ -12,7 +12,7 @@ from tui.widgets.canvas import Canvas
 
 
 class NovgorodScreen(MatchScreen[NovgorodState, NovgorodView]):
-    """Where things are, and how large."""
+    """The chart, the route and the ledger; their modules say where things are and paint them."""
 
     palette_scope = "novgorod"
 
@@ -30,7 +30,7 @@ class NovgorodScreen(MatchScreen[NovgorodState, NovgorodView]):
         return {**board.areas(self), **route.areas(self), **side.areas(self)}
 
     def points_at(self, target: Target) -> bool:
-        """Whether the cursor is to be seen at a place."""
+        """Return whether the cursor is shown at a target."""
         return self.cursor == target and self.viewed_seat is None
 
     def paint_board(self, canvas: Canvas) -> None:

@@ -1,6 +1,6 @@
-"""The ledger beside the chart: missions, career, players, the log; or the ways to do one thing.
+"""The ledger beside the chart of Novgorod: missions, career, players, the log; or the ways to do one thing.
 
-Missions, own and open, are always to be seen. What else there is grows with the room that is left.
+Missions, own and open, are always shown. The other parts grow with the room that is left.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ class Sections(NamedTuple):
 
 
 def _sections(screen: NovgorodScreen) -> Sections:
-    """Missions first; the career takes what room there is, and what is then left is for the log or the legend."""
+    """Lay out the missions first; the career takes what room there is, and the log or the legend the rest."""
     s = screen.state
     height = screen.size_of("side").height
     own, display = max(1, len(screen.view.missions)), len(s.display)
     special = 1 + len(s.row) if s.row else 0
     players = (s.players - 1) * other_players.HEIGHT if screen.is_wide else 1 + s.players
     spare = height - (1 + own + 1 + display + special + _ONE_ROW + players)
-    # A full table on a small screen: two heads go without saying.
+    # With all seats taken on a small screen, two headings are left out.
     players_head, specials_head = spare >= 0, spare >= -1
     career = _LADDER if spare >= _LADDER - 1 else _THREE_ROWS if spare >= _THREE_ROWS - 1 else _ONE_ROW
     spare -= career - _ONE_ROW
@@ -78,7 +78,7 @@ def _sections(screen: NovgorodScreen) -> Sections:
 
 
 def areas(screen: NovgorodScreen) -> dict[Target, Region]:
-    """Everything in the ledger that can be pointed at, beside the chart."""
+    """Return the regions of all targets in the ledger, beside the chart."""
     if screen.view.listed is not None:
         return _way_areas(screen)
     s, rows = screen.state, _sections(screen)
@@ -147,7 +147,7 @@ def _head(screen: NovgorodScreen, canvas: Canvas, y: int, title: str, note: str 
 
 
 def _row_colours(screen: NovgorodScreen, target: Target) -> tuple[str, str]:
-    """Ink and ground of a line that is a place: the cursor's, or bright where something can be done."""
+    """Return text colour and background of a target's line: the cursor's, or bright where something can be chosen."""
     if target in screen.highlighted_targets:
         return "mark_ink", "mark"
     if screen.points_at(target):
@@ -157,14 +157,14 @@ def _row_colours(screen: NovgorodScreen, target: Target) -> tuple[str, str]:
 
 
 def _begin_row(screen: NovgorodScreen, canvas: Canvas, target: Target, y: int) -> tuple[str, str, str]:
-    """Clear the line of a place; its ink, its ground, and the one ink for all that is written there, if it has one."""
+    """Clear the line of a target; return its text colour, its background, and the colour of all text there, if one."""
     ink, on = _row_colours(screen, target)
     canvas.draw_text(0, y, " " * (canvas.width - 1), screen.palette.style(ink, on))
     return ink, on, ink if on in ("cursor", "mark") else ""
 
 
 def paint_need(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
-    """Goods and luxuries by shape and name, in the colours of their families."""
+    """Draw goods and luxuries by shape and name, in the colours of their families."""
     palette = screen.palette
     for step, (name, family) in enumerate(parts(need, canvas.width - 1 - x, screen.samovar_app.ascii)):
         if step:
@@ -198,7 +198,7 @@ def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, chances: Cha
 
 
 def _paint_mission(screen: NovgorodScreen, canvas: Canvas, y: int, card: int, chances: Chances) -> None:
-    """Both lines, each with a mark when the route can meet it, and the seals in reach."""
+    """Draw both lines, each with a mark when the route can meet it, and the seals in reach."""
     s, palette = screen.state, screen.palette
     target = Target(targets.MISSION, card)
     _, on, plain = _begin_row(screen, canvas, target, y)
@@ -225,7 +225,7 @@ def _paint_mission(screen: NovgorodScreen, canvas: Canvas, y: int, card: int, ch
 
 
 def _paint_open(screen: NovgorodScreen, canvas: Canvas, y: int, areas: dict[Target, Region]) -> None:
-    """Under a head that is the deck itself: the missions that anybody can buy."""
+    """Draw the missions that anybody can buy, below a heading that is the deck itself."""
     s, palette = screen.state, screen.palette
     deck = Target(targets.OPEN, -1)
     _head(screen, canvas, y, "Open missions")
@@ -246,7 +246,7 @@ def _paint_open(screen: NovgorodScreen, canvas: Canvas, y: int, areas: dict[Targ
 
 
 def _paint_specials(screen: NovgorodScreen, canvas: Canvas, areas: dict[Target, Region], chances: Chances) -> None:
-    """What each gives, what it costs now, and what it asks for."""
+    """Draw what each special gives, what it costs now, and what it asks for."""
     s, palette = screen.state, screen.palette
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
@@ -268,7 +268,7 @@ def _paint_specials(screen: NovgorodScreen, canvas: Canvas, areas: dict[Target, 
 
 
 def _paint_career(screen: NovgorodScreen, canvas: Canvas, y: int, rows: int, chances: Chances) -> None:
-    """What the next step costs and what it covers; with room, the whole ladder."""
+    """Draw what the next step costs and what it covers; with room, the whole ladder."""
     s, seat, palette = screen.state, screen.board_seat, screen.palette
     career, level = screen.view.career(screen.current_choice), s.level[seat]
     ink, on, plain = _begin_row(screen, canvas, CAREER, y)
@@ -292,7 +292,7 @@ def _price(career: int, level: int) -> str:
 
 
 def row_worth(row: int) -> str:
-    """What a row gives each turn."""
+    """Return what a row gives each turn."""
     return "X, cannot win" if ROW_X[row] else f"{novgorod_text.seals(ROW_SEALS[row])} a turn"
 
 
@@ -301,7 +301,7 @@ def _covers(screen: NovgorodScreen, career: int, level: int) -> str:
 
 
 def _paint_ladder(screen: NovgorodScreen, canvas: Canvas, y: int, career: int, level: int) -> None:
-    """The rows from the top down: seals or an X, the privilege, and, with room, what the step up costs."""
+    """Draw the rows from the top down: seals or an X, the privilege and, with room, what the step up costs."""
     palette, used = screen.palette, screen.state.privilege if screen.board_seat == screen.state.actor else 0
     for step, row in enumerate(range(TOP_LEVEL, -1, -1)):
         here, covered = row == level, row < level
@@ -324,7 +324,7 @@ def _paint_ladder(screen: NovgorodScreen, canvas: Canvas, y: int, career: int, l
 # Players
 
 
-#: What is told of a player, and the column behind it; a narrow ledger leaves the seals to the top line.
+#: What is shown of a player, and the column behind it; a narrow ledger leaves the seals to the top line.
 Columns = tuple[tuple[str, int], ...]
 _COLUMNS: Columns = (("ducats", 17), ("speed", 23), ("row", 28))
 _LARGE_COLUMNS: Columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
@@ -365,7 +365,7 @@ _WAYS_TOP = 2
 
 
 def _way_areas(screen: NovgorodScreen) -> dict[Target, Region]:
-    """One line a way; those out of sight have areas too, so that the cursor can go on to them."""
+    """Return a line for each way; those out of sight have regions too, so that the cursor can go on to them."""
     ways = screen.view.targets()
     height = screen.size_of("side").height - _WAYS_TOP
     at = ways.index(screen.cursor) if screen.cursor in ways else 0

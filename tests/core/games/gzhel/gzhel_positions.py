@@ -100,7 +100,7 @@ def painting(seat: Seated, lifted: str = "", figurine: str = "fox", **more: obje
 
 
 def play(state: GzhelState, *notations: str) -> list[GameEvent]:
-    """Play legal moves by their notation; the events they told."""
+    """Play legal moves by their notation; return the events."""
     events: list[GameEvent] = []
     for notation in notations:
         state.play(find_move(GAME, state, notation), events.append)

@@ -1,4 +1,4 @@
-"""The cheap rule: how the judge lays flowers, and what it likes."""
+"""The move ratings: how the evaluator of Gzhel places flowers, and what it prefers."""
 
 from core.games.gzhel import GAME
 from core.games.gzhel.bot.move_rating import PadsRater, arrange, lifting

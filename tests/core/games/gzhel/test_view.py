@@ -1,4 +1,4 @@
-"""What is offered where, in which words, and what is seen before a move is made."""
+"""The view of Gzhel: choices at each target, their texts, and previews."""
 
 import pytest
 

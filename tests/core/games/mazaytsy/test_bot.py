@@ -1,4 +1,4 @@
-"""The judge: turns it proposes, turns it plays in thought, and positions in which the best turn is plain to see."""
+"""The evaluator of Mazaytsy: turns it proposes, rollouts, and positions with an obvious best turn."""
 
 import itertools
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The box: what it holds, and what a wrong box is told."""
+"""The components of Mazaytsy: what they are, and the errors for wrong ones."""
 
 from importlib import resources
 

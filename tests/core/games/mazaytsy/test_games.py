@@ -1,4 +1,4 @@
-"""Whole random games: conservation, copies, JSON, imagined worlds, previews, and the end."""
+"""Whole random games: conservation, copies, JSON, determinized states, previews, and the end."""
 
 import itertools
 from collections.abc import Iterator

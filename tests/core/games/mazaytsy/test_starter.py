@@ -1,4 +1,4 @@
-"""The beginner is drawn: whoever begins, the game is the same one, seen from other seats."""
+"""The drawn starting player: the game is the same for each of them, seen from other seats."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is offered, where, and what it would bring: orders that point at cards, half-made choices, what lights up."""
+"""The view of Mazaytsy: choices and previews, orders that point at cards, drafts, highlights."""
 
 import random
 from collections.abc import Callable

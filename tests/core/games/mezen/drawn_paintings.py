@@ -139,7 +139,7 @@ def legal(state: MezenState) -> list[str]:
 
 
 def play(state: MezenState, *notations: str) -> list[GameEvent]:
-    """Play these moves, each of which must be legal, and return what was told."""
+    """Play these moves, each of which must be legal, and return the events."""
     told: list[GameEvent] = []
     for notation in " ".join(notations).split():
         move: Move = find_move(GAME, state, notation)

@@ -1,4 +1,4 @@
-"""What bots think in Mezen: the cheap rule, the turns they propose, and how they imagine these to come out."""
+"""The evaluator of Mezen: the move ratings, the proposed turns, and their rollouts."""
 
 import hashlib
 import math

@@ -1,4 +1,4 @@
-"""What can be known in Mezen, and what is imagined: unseen backs, closed cards, payments not yet told."""
+"""What can be known in Mezen, and what is determinized: unseen backs, closed cards, secret payments."""
 
 from collections import Counter
 

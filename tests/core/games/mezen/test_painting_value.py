@@ -1,4 +1,4 @@
-"""What lies ahead of a painting in Mezen: the facts are counted right, and imagined rounds follow the rules."""
+"""The value of a painting in Mezen: its features are counted right, and rollouts follow the rules."""
 
 from itertools import pairwise
 

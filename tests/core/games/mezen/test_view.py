@@ -1,4 +1,4 @@
-"""Whatever the rules allow is offered somewhere, and nothing else; what it would bring is told rightly."""
+"""The view of Mezen: every legal move can be chosen somewhere, nothing else can, and previews are true."""
 
 import re
 from random import Random

@@ -1,6 +1,6 @@
-"""Positions made by hand: a bare table, and the pieces put where a test wants them.
+"""Positions of Mezo made by hand: an empty board, and the pieces where a test needs them.
 
-What is yet to be done there is no whole game, so only what lies on the table must be sound.
+What is left to do in them is no whole game, so only what lies on the board must be consistent.
 """
 
 from core.game import GameEvent, Setup
@@ -34,7 +34,7 @@ def scene(
     age: int = 1,
     vp: tuple[int, ...] = (5, 4, 3, 2),
 ) -> MezoState:
-    """An empty table in the middle of an Age, as many seats as gods, with nothing left to do."""
+    """Return an empty board in the middle of an Age, with as many seats as gods, and nothing left to do."""
     players = len(gods)
     state = start(Setup(players, 1, {"gods": "dealt"}))
     state.gods = tuple(god(name) for name in gods)

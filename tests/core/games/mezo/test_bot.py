@@ -1,4 +1,4 @@
-"""The judge of Mezo: turns that are legal and different, a value that adds up, and what is plain to see is seen."""
+"""The evaluator of Mezo: legal and different turns, a value that adds up, and obvious best turns."""
 
 from collections.abc import Callable, Iterator
 

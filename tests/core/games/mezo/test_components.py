@@ -1,4 +1,4 @@
-"""What is in the box, and what is said about a box that cannot be played with."""
+"""The components of Mezo, and the errors for components that cannot be played with."""
 
 from importlib import resources
 

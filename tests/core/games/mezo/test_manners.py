@@ -1,4 +1,4 @@
-"""Manners at the table: why not, what is new, what counted, where it is explained, and in one go."""
+"""Reasons, news, moments, rules headings and whole choices in Mezo."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What can be done where, and what it would bring."""
+"""The view of Mezo: what can be chosen where, and what it would bring."""
 
 import random
 

@@ -101,7 +101,7 @@ def legal(s: NovgorodState) -> set[str]:
 
 
 def play(s: NovgorodState, *notations: str) -> list[GameEvent]:
-    """Play these moves, each of which must be legal; returns what was told."""
+    """Play these moves, each of which must be legal; return the events."""
     told: list[GameEvent] = []
     for notation in notations:
         s.play(find_move(GAME, s, notation), told.append)

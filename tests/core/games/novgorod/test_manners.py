@@ -1,4 +1,4 @@
-"""Why not, what is new, what counted, where to read on: told at every decision, and only from what a seat may know."""
+"""Reasons, news, moments and rules headings in Novgorod: at every decision, and only from what a seat may know."""
 
 import pytest
 

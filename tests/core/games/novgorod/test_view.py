@@ -1,4 +1,4 @@
-"""Offers: what is said of a route and of a move must be what the rules then do, and every move has its place."""
+"""The view of Novgorod: what it says of a route and of a move is what the rules do, and every move has a target."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
 """Pebbles: a tiny game with everything that the contract asks for.
 
-In turn, take `one` or `two` pebbles from the heap; then comes a plain `end` of the turn, which is no choice.
-When an even number has been taken, the turn goes on with `peek` at the next omen, which is hidden, or `pass`.
-When seven are gone the table must see the `bell`, though it is the only move. The last pebble ends the game.
+In turn, take `one` or `two` pebbles from the heap; then comes a plain `end` of the turn, which is no choice. When an
+even number has been taken, the turn goes on with `peek` at the next omen, which is hidden, or `pass`. When seven are
+gone every player must see the `bell`, though it is the only move. The last pebble ends the game.
 """
 
 from collections.abc import Sequence

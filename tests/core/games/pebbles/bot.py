@@ -1,4 +1,4 @@
-"""What a bot thinks: a pebble is a pebble."""
+"""The evaluator of Pebbles: the default one, which counts points."""
 
 from core.bots.evaluator import Evaluator
 

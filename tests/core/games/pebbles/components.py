@@ -1,4 +1,4 @@
-"""The box, read once."""
+"""The components of Pebbles, read once from components.toml."""
 
 import tomllib
 from importlib import resources

@@ -1,4 +1,4 @@
-"""The words for the ids."""
+"""The words for the stored ids."""
 
 from core.labels import Labels
 

@@ -1,3 +1,3 @@
-"""How far a turn has come."""
+"""The phases of a turn."""
 
 TAKING, AFTER, BELL = range(3)

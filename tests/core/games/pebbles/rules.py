@@ -1,4 +1,4 @@
-"""Whose decision it is, what is legal, and what a move does."""
+"""The rules: setup, legal moves, and what a move does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def deal(setup: Setup) -> PebblesState:
-    """The first position."""
+    """Return the first state."""
     from tests.core.games.pebbles.state import PebblesState
 
     omens = list(range(OMENS))
@@ -60,7 +60,7 @@ def _take(s: PebblesState, number: int, emit: EventSink | None) -> None:
 
 
 def _peek(s: PebblesState, emit: EventSink | None) -> None:
-    """The next omen comes to light; after the last one the first is read again."""
+    """Reveal the next omen; after the last one the first is read again."""
     omen = s.omens[s.peeked % OMENS]
     s.peeked = min(OMENS, s.peeked + 1)
     if emit:

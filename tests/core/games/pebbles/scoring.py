@@ -1,4 +1,4 @@
-"""Points: a pebble is a point."""
+"""The ranking: each pebble is a point."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The position."""
+"""The state of Pebbles."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from tests.core.games.pebbles.phases import BELL
 
 
 class PebblesState(State):
-    """A heap, what everybody has taken from it, and omens that nobody has seen."""
+    """A heap, what each seat has taken from it, and omens that nobody has seen."""
 
     players: int
     heap: int
@@ -67,7 +67,7 @@ class PebblesState(State):
         return "The heap is gone."
 
     def determinize(self, seat: int | None, rng: Rng) -> "PebblesState":
-        """Omens that were peeked at are known to all; the others are dealt anew."""
+        """Return a copy with the unseen omens dealt anew; those that were peeked at are known to all."""
         world = self.copy()
         unseen = sorted(world.omens[self.peeked :])
         rng.shuffle(unseen)

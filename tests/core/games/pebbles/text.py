@@ -1,4 +1,4 @@
-"""Every sentence."""
+"""All texts of Pebbles: questions, moves, events and the board."""
 
 from __future__ import annotations
 

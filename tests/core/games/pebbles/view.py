@@ -1,4 +1,4 @@
-"""What can be done, where, and what it would bring."""
+"""What one seat sees of a state and can choose there."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ HEAP = Target("heap")
 
 
 class PebblesView(SeatView[PebblesState]):
-    """What is taken comes from the heap; everything else can be chosen anywhere."""
+    """The view of a seat: pebbles are taken at the heap; everything else can be done anywhere."""
 
     def targets(self) -> Sequence[Target]:
         return (HEAP,)

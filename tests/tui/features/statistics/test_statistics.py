@@ -1,4 +1,4 @@
-"""Statistics on the screen and in plain lines, at three sizes, in every look."""
+"""Statistics on the screen and in plain lines, at three sizes, in every palette."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a guest needs for itself lies together: the warm parent has no gaps."""
+"""A child's own objects share pages: the preforked parent has no gaps in its memory."""
 
 import platform
 import subprocess
