@@ -16,7 +16,7 @@ from saves.paths import DataPaths
 
 _WHAT = "lessons"
 #: Whoever has it may read or write the file.
-_pen = threading.Lock()
+_write_lock = threading.Lock()
 
 
 class LessonProgress(msgspec.Struct):
@@ -39,7 +39,7 @@ class LessonStore:
 
     def __init__(self, paths: DataPaths) -> None:
         self._path = paths.lessons
-        with _pen:
+        with _write_lock:
             self._progress, self.status = player_file.load(self._path, _ProgressFile, _WHAT)
 
     def progress_of(self, game: str, lesson: str) -> LessonProgress:
@@ -59,7 +59,7 @@ class LessonStore:
         return self._put(game, lesson, LessonProgress(done=True))
 
     def _put(self, game: str, lesson: str, reached: LessonProgress) -> str:
-        with _pen:
+        with _write_lock:
             self._read_again()
             self._progress.lessons.setdefault(game, {})[lesson] = reached
             return player_file.save(self._path, self._progress, _WHAT)
@@ -70,7 +70,7 @@ class LessonStore:
     def mark_seen(self, game: str, kind: str) -> None:
         """A kind of decision has come up. No screen waits until that is written: at worst it is told once more."""
         self._progress.met.setdefault(game, []).append(kind)
-        _pen.acquire()  # for the thread, so that whoever asks next sees what it has written
+        _write_lock.acquire()  # for the thread, so that whoever asks next sees what it has written
         threading.Thread(target=self._write_met, args=(game, kind)).start()
 
     def _write_met(self, game: str, kind: str) -> None:
@@ -83,7 +83,7 @@ class LessonStore:
             self._progress = progress  # only now: who asks meanwhile must not hear that it is new
             player_file.save(self._path, progress, _WHAT)
         finally:
-            _pen.release()
+            _write_lock.release()
 
     def _read_again(self) -> None:
         """Another window may have learnt something meanwhile."""

@@ -91,7 +91,7 @@ class SamovarApp(App[None]):
         self.exit_message = ""
         #: The screens of the club, once the player has gone there.
         self.club_navigation: ClubNavigation | None = None
-        self._doorway: ClubLink | None = None
+        self._club_link: ClubLink | None = None
         self._awaited_at = 0
         #: The home screen, once it has been opened.
         self._home: Screen[None] | None = None
@@ -294,11 +294,11 @@ class SamovarApp(App[None]):
     @property
     def club_link(self) -> "ClubLink":
         """The link to the club, made when it is first needed."""
-        if self._doorway is None:
+        if self._club_link is None:
             from tui.club.home_link import ClubLink
 
-            self._doorway = ClubLink(self)
-        return self._doorway
+            self._club_link = ClubLink(self)
+        return self._club_link
 
     def watch_turns(self, on: bool) -> None:
         """While home is in front, watch the player's tables in the club, if there is a club."""

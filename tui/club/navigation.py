@@ -34,7 +34,7 @@ class ClubNavigation:
     def __init__(self, app: "SamovarApp", club: Club, me: str) -> None:
         self.app, self.club, self.member = app, club, me
         self.tasks = TaskThread(self._failed)
-        self._sittings: list[TableConnection] = []
+        self._connections: list[TableConnection] = []
 
     def _failed(self, error: ClubError) -> None:
         self.app.show_message("The club", str(error))
@@ -42,8 +42,8 @@ class ClubNavigation:
     def close(self) -> None:
         """Close the club; tasks on their way get a moment to finish."""
         self.tasks.close()
-        for errands in (self.tasks, *(connection.tasks for connection in self._sittings)):
-            errands.wait()
+        for tasks in (self.tasks, *(connection.tasks for connection in self._connections)):
+            tasks.wait()
         self.club.close()
 
     # The lobby
@@ -114,9 +114,9 @@ class ClubNavigation:
         if client.match is None and client.table.state == "running":
             self.app.show_message("Another edition", text.cannot_be_shown(client.name, client.table))
             return
-        self._sittings = [connection for connection in self._sittings if connection.is_open]
+        self._connections = [connection for connection in self._connections if connection.is_open]
         connection = TableConnection(client)
-        self._sittings.append(connection)
+        self._connections.append(connection)
         self.app.close_to_home()  # the lobby is opened again when needed: kept below a table it only costs time
         self.show_connection(connection)
 

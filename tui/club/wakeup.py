@@ -23,9 +23,9 @@ class WakeupPipe:
         self._watch = watch
         self._is_wanted = True
         self._lock = threading.Lock()
-        self.descriptor, self._rope = os.pipe()
+        self.descriptor, self._writer = os.pipe()
         os.set_blocking(self.descriptor, False)
-        os.set_blocking(self._rope, False)
+        os.set_blocking(self._writer, False)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def clear(self) -> None:
@@ -36,7 +36,7 @@ class WakeupPipe:
     @contextlib.contextmanager
     def woken_by_signals(self) -> Iterator[None]:
         """Let signals write to the pipe, because one that comes just before a wait would be noticed only after it."""
-        before = signal.set_wakeup_fd(self._rope, warn_on_full_buffer=False)
+        before = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
         try:
             yield
         finally:
@@ -47,7 +47,7 @@ class WakeupPipe:
         with self._lock:
             self._is_wanted = False
             os.close(self.descriptor)
-            os.close(self._rope)
+            os.close(self._writer)
 
     def _listen(self) -> None:
         while self._is_wanted:
@@ -63,4 +63,4 @@ class WakeupPipe:
     def _wake(self) -> None:
         with self._lock, contextlib.suppress(BlockingIOError):  # the pipe is full: earlier wakeups were not read yet
             if self._is_wanted:
-                os.write(self._rope, b"!")
+                os.write(self._writer, b"!")

@@ -41,7 +41,7 @@ class TurnNotice(msgspec.Struct, frozen=True):
 
 def run_bot_player(address: str) -> int:
     """Check tables until the server closes."""
-    threading.Thread(target=_end_with_the_door, args=(connect_to_pool(CONTROL_DESCRIPTOR),), daemon=True).start()
+    threading.Thread(target=_end_with_server, args=(connect_to_pool(CONTROL_DESCRIPTOR),), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
         attendant = ServerBotPlayer(club)
         while True:
@@ -53,7 +53,7 @@ def run_bot_player(address: str) -> int:
                 time.sleep(_PAUSE)
 
 
-def _end_with_the_door(line: socket.socket) -> None:
+def _end_with_server(line: socket.socket) -> None:
     """End the process when the server closes this connection; it never sends anything on it."""
     line.recv(1)
     os._exit(0)

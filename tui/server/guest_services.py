@@ -26,7 +26,7 @@ from tui.server.wakeups import WakeupSocket
 from tui.sessions import bot_client
 
 #: The byte that says what a socket is for, when it is handed to the server.
-QUESTION, BELL, STATEMENTS = b"?", b"!", b"$"
+QUESTION, WAKEUP, STATEMENTS = b"?", b"!", b"$"
 #: Seconds that the evaluation of a turn may take.
 _LONG_LOOK = 60.0
 
@@ -110,7 +110,7 @@ class ServerWaiterFactory:
         self._server = door
 
     def waiter(self, table: str) -> WakeupSocket:
-        return WakeupSocket(lambda end: socket.send_fds(self._server, [BELL], [end.fileno()]), table)
+        return WakeupSocket(lambda end: socket.send_fds(self._server, [WAKEUP], [end.fileno()]), table)
 
 
 def connect_to_pool(descriptor: int) -> socket.socket:

@@ -30,7 +30,7 @@ from saves.sanitize import one_line
 from tui.server.auth import SshConnection
 from tui.server.bot_player import TurnNotice
 from tui.server.bot_pool import BotPool
-from tui.server.guest_services import BELL, STATEMENTS
+from tui.server.guest_services import WAKEUP, STATEMENTS
 from tui.server.limits import Limits
 from tui.server.log import ServerLog
 from tui.server.paths import ServerPaths
@@ -189,7 +189,7 @@ class SshServer:
             data, descriptors = b"", []
         for descriptor in descriptors:
             end = socket.socket(fileno=descriptor)
-            if data == BELL:
+            if data == WAKEUP:
                 self._bells.attach(end)
             elif data == STATEMENTS:
                 self._pass_to_db_proxy(end)

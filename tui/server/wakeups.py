@@ -45,10 +45,10 @@ class WakeupServer:
     def __init__(self, club: Club, emit: Callable[[str], None]) -> None:
         self._print = emit
         self._loop = asyncio.get_running_loop()
-        self._belfry = ChangePoller(club)
-        self._ropes: dict[str, set[socket.socket]] = {}
+        self._poller = ChangePoller(club)
+        self._sockets: dict[str, set[socket.socket]] = {}
         self._is_open = True
-        self._thread = threading.Thread(target=self._look, name="bells", daemon=True)
+        self._thread = threading.Thread(target=self._look, name="wakeups", daemon=True)
         self._thread.start()
 
     def attach(self, line: socket.socket) -> None:
@@ -66,39 +66,39 @@ class WakeupServer:
             line.close()
             return
         table = said.decode("ascii", "replace").strip()
-        self._ropes.setdefault(table, set()).add(line)
-        self._belfry.add(table)
+        self._sockets.setdefault(table, set()).add(line)
+        self._poller.add(table)
         self._loop.add_reader(line, self._let_go, line, table)
 
     def _let_go(self, line: socket.socket, table: str) -> None:
         """Forget a guest who has closed the socket; nothing else ever comes on it."""
         self._loop.remove_reader(line)
         line.close()
-        self._ropes[table].discard(line)
-        if not self._ropes[table]:
-            del self._ropes[table]
-            self._belfry.remove(table)
+        self._sockets[table].discard(line)
+        if not self._sockets[table]:
+            del self._sockets[table]
+            self._poller.remove(table)
 
     def _look(self) -> None:
         """Poll in the thread."""
         away = False
         while self._is_open:
             try:
-                news = self._belfry.wait(_STRETCH)
+                news = self._poller.wait(_STRETCH)
                 away = False
             except ClubError as error:
                 if not away:
                     self._loop.call_soon_threadsafe(self._print, f"the club is away: {error}")
-                away, news = True, list(self._ropes)  # all guests are woken, and find it out themselves
+                away, news = True, list(self._sockets)  # all guests are woken, and find it out themselves
                 time.sleep(_PAUSE)
             if news:
                 with contextlib.suppress(RuntimeError):  # the server has closed meanwhile
                     self._loop.call_soon_threadsafe(self._wake, news)
-        self._belfry.close()
+        self._poller.close()
 
     def _wake(self, tables: list[str]) -> None:
         for table in tables:
-            for line in self._ropes.get(table, ()):
+            for line in self._sockets.get(table, ()):
                 with contextlib.suppress(OSError):  # the buffer is full: the guest has not read the last wakeups
                     line.send(_RING)
 

@@ -125,7 +125,7 @@ class Cell(NamedTuple):
 
 CellRow = list[Cell | None]  # None: it is unknown what the terminal shows there
 
-_text_of, _pen_of = itemgetter(0), itemgetter(1)
+_text_of, _style_of = itemgetter(0), itemgetter(1)
 
 
 def is_uncertain(cell: Cell | None) -> bool:
@@ -224,12 +224,12 @@ def _cut(y: int, row: CellRow, start: int, end: int) -> Iterator[CellRun]:
         return
     written, x = "", start
     last: CellStyle = row[start].style  # type: ignore[union-attr]
-    for pen, cells in groupby(row[start:end], _pen_of):  # type: ignore[arg-type]
-        shared = _shared(last, pen) if last.bg == pen.bg else None
+    for style, cells in groupby(row[start:end], _style_of):  # type: ignore[arg-type]
+        shared = _shared(last, style) if last.bg == style.bg else None
         if shared is None:
             stop = x + len(written)
             yield CellRun(y, x, last, written, (stop, y))
-            last, written, x = pen, "", stop
+            last, written, x = style, "", stop
         else:
             last = shared
         written += "".join(map(_text_of, cells))  # type: ignore[arg-type]

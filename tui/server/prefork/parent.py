@@ -30,7 +30,7 @@ CONTROL_DESCRIPTOR = 3
 _EXIT_TIMEOUT = 3.0
 #: The nice values of the workers, which come last, and of guests, which come after the server, because it hands on
 #: everybody's keys.
-_LAST, _BEHIND_THE_DOOR = 19, 5
+_LAST, _AFTER_SERVER = 19, 5
 
 PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.server.prefork.parent import main; main(int(sys.argv[1]))"
 
@@ -245,5 +245,5 @@ def _run(task: ProcessTask) -> int:
         return run_db_proxy(task.club)
     from tui.server.guest_process import run_guest
 
-    _stand_back(_BEHIND_THE_DOOR)
+    _stand_back(_AFTER_SERVER)
     return run_guest(task)
