@@ -30,7 +30,7 @@ from saves.sanitize import one_line
 from tui.server.auth import SshConnection
 from tui.server.bot_player import TurnNotice
 from tui.server.bot_pool import BotPool
-from tui.server.guest_services import WAKEUP, STATEMENTS
+from tui.server.guest_services import STATEMENTS, WAKEUP
 from tui.server.limits import Limits
 from tui.server.log import ServerLog
 from tui.server.paths import ServerPaths
