@@ -68,7 +68,10 @@ class LessonStore:
         return kind not in self._progress.met.get(game, [])
 
     def mark_seen(self, game: str, kind: str) -> None:
-        """Mark a kind of decision as met. A thread writes it, so that no screen waits; at worst it is explained twice."""
+        """Mark a kind of decision as met. A thread writes it, so that no screen waits for the disk.
+
+        At worst the kind is explained once more.
+        """
         self._progress.met.setdefault(game, []).append(kind)
         _pen.acquire()  # the thread releases it, so that the next reader sees what it has written
         threading.Thread(target=self._write_met, args=(game, kind)).start()

@@ -39,7 +39,7 @@ class ChangePoller:
             self._known.pop(table, None)
 
     def wait(self, seconds: float) -> list[str]:
-        """Return the changed tables as soon as there are some, or none after so many seconds; ClubError if it is away."""
+        """Return the changed tables as soon as there are some, or none after so many seconds. Raise ClubError."""
         if not self._take_added():
             if not self._waiter.wait(seconds):
                 return []

@@ -198,9 +198,7 @@ class TableProjection:
         return Snapshot(self.length, self.edition, self.ended, self.seats, sorted(self.stood_in), position, past)
 
     def upgraded(self) -> events.RulesUpgraded | None:
-        """Return the event with which a table of an older edition goes on with our rules; None if it cannot or need
-        not.
-        """
+        """Return the event that takes a table of an older edition to our rules; None when it cannot or need not."""
         if not self.is_older or self.state != "running" or self.match is None:
             return None
         written = self._written(self.match)
