@@ -389,7 +389,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return move.notation
 
     def default_index(self, target: Target | None) -> int:
-        """Return the choice that leads towards the cursor or is under it; else the one that changes nothing."""
+        """Return the choice that leads towards the cursor or is under it; when sharing, the one that changes least."""
         s = self.state
         match self.phase:
             case phases.ACT:
