@@ -113,11 +113,11 @@ class NovgorodView(SeatView[NovgorodState]):
         )
 
     def choices(self, target: Target | None) -> list[Choice]:
-        """Return the choices at a target. Those that can be made anywhere belong to the ship, and are not repeated
-        there.
+        """Return the choices at a target; those that can be made anywhere belong to the ship and are listed there
+        once.
 
-        A route is laid by the same digits wherever the cursor is, because few cities can follow and most begin at
-        home.
+        A route is laid by the same digits wherever the cursor is, because few cities can follow and it mostly begins
+        at home.
         """
         if not self._is_laying:
             return super().choices(None if target == SHIP else target)
