@@ -33,6 +33,8 @@ class BeginRequest(msgspec.Struct, frozen=True, tag="begin"):
 
 
 class Statement(msgspec.Struct, frozen=True, tag="statement"):
+    """Run a statement with these values in the transaction."""
+
     text: str
     values: tuple[Value, ...]
 

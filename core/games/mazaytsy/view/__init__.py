@@ -536,7 +536,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return "\n".join(lines)
 
     def _deeds(self, target: Target) -> list[str]:
-        """What the card at a place does; Mazay is none, and where a card has gone there is nothing to say."""
+        """Return what the card at a target does; nothing for Mazay, or where a card has gone."""
         if target.kind == "cell":
             return [order_name(self.state.field[target.number] >> 3)]
         return [order_name(self.open_card(target) >> 1)] if target in self.open_cards and target != MAZAY else []

@@ -350,9 +350,7 @@ class MezoMasterEvaluator(MezoEvaluator):
         return world
 
     def standing(self, world: MezoState, seat: int) -> float:
-        """Return the value for a seat after a conflict, over all tiles that may come next. The world is not used
-        again.
-        """
+        """Return the mean value for a seat over all tiles that may come next. The world is not used again."""
         if world.actor is None or world.conflict < 0:
             return self.margin(world, seat)
         tiles = (*world.tiles, world.conflict)

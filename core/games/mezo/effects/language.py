@@ -65,7 +65,7 @@ VERBS = {
     "devotion": DEVOTION,
     "vp": VP,
 }
-#: Verbs that happen in a region, and can be told to stop early.
+#: Verbs that happen in a region, and can be stopped early.
 _PLACED = {DEPLOY, AWAKEN, SMITE, EXILE, MOVE, BUILD, DEMOLISH, TRANSFORM}
 
 PLACES = ("presence", "conflict", "any", "another", "same", "champion", "reserve")

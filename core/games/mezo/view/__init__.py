@@ -122,7 +122,7 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def _moves_at(self) -> dict[Target, list[Move]]:
-        """The legal moves that belong to a place, by place."""
+        """The legal moves that belong to a target, by target."""
         found: dict[Target, list[Move]] = {}
         for move in self.legal_moves:
             if (target := self._target_of(move)) is not None:
@@ -191,7 +191,7 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def _ways(self) -> list[tuple[BulkMove, Target]]:
-        """Every way to do something at a place, with the place."""
+        """Every way to do something at a target, with the target."""
         return [
             (way, target)
             for target, moves in self._moves_at.items()

@@ -129,7 +129,7 @@ def _playable(world: NovgorodState, moves: Sequence[Move]) -> bool:
 
 
 def _purchases(after: NovgorodState, seat: int, mind: BotParameters) -> Iterator[tuple[_Turn, tuple[int, ...]]]:
-    """The best purchases after a route, and what tells turns that end so apart."""
+    """Return the best purchases after a route, and a key that distinguishes the turns that end so."""
     mine = (
         after.seals[seat],
         after.level[seat],

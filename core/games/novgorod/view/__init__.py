@@ -113,8 +113,7 @@ class NovgorodView(SeatView[NovgorodState]):
         )
 
     def choices(self, target: Target | None) -> list[Choice]:
-        """Return the choices at a target; those that can be made anywhere belong to the ship and are listed there
-        once.
+        """Return the choices at a target; those that can be made anywhere are the ship's, and listed there once.
 
         A route is laid by the same digits wherever the cursor is, because few cities can follow and it mostly begins
         at home.
@@ -240,7 +239,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return [*(target for target in inviting if target not in idle), *ship, *idle]
 
     def _is_idle(self, target: Target | None) -> bool:
-        """Whether all that can be done at a place comes by itself, or can wait."""
+        """Whether all that can be done at a target comes by itself, or can wait."""
         return target is not None and all(deed.is_idle for deed in self.actions_by_target.get(target, []))
 
     def initial_target(self, target: Target | None) -> Target | None:
@@ -308,7 +307,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return ChoiceLocation(None, target or SHIP, offered.index(way))
 
     def _all_ways(self) -> Iterator[tuple[Target | None, TargetAction, int, ActionMoves]]:
-        """Every way to do something: its place, the deed, which way of it, and its moves."""
+        """Return every way to do something: its target, the action, which way of it, and its moves."""
         for target, there in self.actions_by_target.items():
             for deed in there:
                 for number, way in enumerate(deed.ways):

@@ -164,7 +164,7 @@ def _finish_with_income(s: NovgorodState) -> TargetAction | None:
 
 
 def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
-    """The place that a move concerns, and its label there."""
+    """Return the target that a move concerns, and its label there."""
     match move:
         case PickOffice(city=city) | BuyOffice(city=city):
             return targets.city(city), f"office {_price(s, move)}"
