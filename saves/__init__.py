@@ -1,16 +1,22 @@
-"""What outlives the program: matches, finished games and settings, as JSON in folders of the player's own.
+"""Files and databases: matches, finished games, settings and progress of a player, and the club's shared tables.
 
-folders.py    where everything lives
-disk.py       writing that survives a crash, reading that survives anything, and locks
-words.py      text from a file or a name, made safe to show
-records.py    the format of a match file, to and from `core.match.Match`
-migrations.py how files of older formats become those of today
-layout.py     stored positions, read by the fields of today
-gate.py       which positions from a file a game can go on from
-index.py      what a list tells of each match, remembered
-store.py      Store: list, open, begin, delete, import and export matches; Keeper: saves one of them
-errors.py     SaveError, a sentence for the player
-finished.py   the results of finished games, and the best of them
-settings.py   what the player likes
-club/         shared tables, in SQLite or PostgreSQL; loaded only when a club is used
+paths.py            where a player's files are
+files.py            atomic writes, guarded reads and locks
+locks.py            a free name for a match file, its lock, and whether the file has changed
+sanitize.py         text from a file or a name, made safe to show
+jsonl.py            files that grow by one line of JSON at a time
+player_file.py      a small file of the player's, such as the settings
+match_record.py     the format of a match file, to and from `core.match.Match`
+migrations.py       steps from older formats of match files to today's
+first_release_labels.py    ids for the English that the first release stored
+position_check.py   whether a game can go on from a stored position
+position_file.py    a match from a position in TOML or from a saved match
+match_index.py      a cache of what lists show of each match
+match_store.py      MatchStore: list, open, create, delete, import and export matches; MatchFile: save one of them
+settings.py  lessons.py  puzzles.py  daily.py  reviews.py    what a player prefers, has learnt, tried and reviewed
+check.py            `samovar saves check`
+quota.py            how much a guest of a server may write
+errors.py           SaveError, whose text is a sentence for the player
+history/            finished games, and the ratings, statistics and summaries computed from them
+club/               shared tables, in SQLite or PostgreSQL; imported only when a club is used
 """

@@ -1,4 +1,4 @@
-"""Whether everything that a player has kept can be read: `samovar saves check`. Nothing is changed by it."""
+"""Read every file of a player and report which cannot be used (`samovar saves check`). Change nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ from saves.sanitize import one_line
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What is to be told of a file, in sentences, and whether it can be used."""
+    """The report on one file: sentences, and whether the file can be used."""
 
     label: str
     told: list[str]
@@ -49,7 +49,7 @@ def _match(label: str, path: Path) -> Finding:
 
 
 def _lines(paths: DataPaths) -> Iterator[Finding]:
-    """The files that grow by lines, each of which is read by itself."""
+    """Check the files that grow by lines; each line is read by itself."""
     if paths.finished.exists():
         games, trouble = finished.read(paths.finished)
         yield Finding(

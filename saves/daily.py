@@ -1,10 +1,10 @@
-"""The attempts at the deals of the days, one JSON line each time one begins or ends, or the master has played a deal.
+"""The journal of daily deals: one JSON line when an attempt begins or ends, or the master has played a deal.
 
-    journal = Journal(store.folders)
-    opened = attempt(store, game, day, "Anna")    # begins the attempt that counts, or goes on with it
-    days = journal.days()["mezen"][day]           # what has become of it: begun, ended, the master's result
+    journal = Journal(store.paths)
+    opened = attempt(store, game, day, "Anna")    # begin the attempt that counts, or go on with it
+    known = journal.days()["mezen"][day]          # an Attempt: begun, ended, the master's result
 
-Nothing is ever taken out of the file, so deleting a match undoes no attempt: the first line of its kind counts.
+The first line of its kind counts. Lines are never removed, so that deleting a match does not undo its attempt.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from saves.sanitize import one_line
 
 
 class DailyBegun(msgspec.Struct, frozen=True, tag="begun"):
-    """The first move of the attempt that counts has been made."""
+    """The line that says that the first move of the attempt that counts has been made."""
 
     day: date
     game: Text
@@ -35,7 +35,7 @@ class DailyBegun(msgspec.Struct, frozen=True, tag="begun"):
 
 
 class DailyResult(msgspec.Struct, frozen=True, tag="ended"):
-    """How somebody did: the points by round add up to all of them, the place is one of so many."""
+    """A player's result on a daily deal. The points by round add up to `points`; `place` is one of `players`."""
 
     day: date
     game: Text
@@ -43,14 +43,14 @@ class DailyResult(msgspec.Struct, frozen=True, tag="ended"):
     rounds: list[Points]
     place: int
     players: int
-    #: By id; in what the first release wrote, in words.
+    #: The id of the title; its words in files of the first release.
     title: Text = ""
-    #: By which edition of the rules; 0 in lines of older versions, which did not say.
+    #: The edition of the rules; 0 in lines of older versions, which did not store it.
     edition: int = 0
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """How whoever played a day's deal did."""
+        """Return the result of the player of a finished daily match."""
         assert match.daily is not None
         return cls(
             match.daily.day,
@@ -64,16 +64,16 @@ class DailyResult(msgspec.Struct, frozen=True, tag="ended"):
         )
 
     def with_ids(self) -> Self:
-        """The result with an id for the title that the first release wrote."""
+        """Return the result with an id for the title that the first release wrote in words."""
         return msgspec.structs.replace(self, title=title_id(self.game, one_line(self.title)))
 
 
 class MasterDailyResult(DailyResult, frozen=True, tag="master"):
-    """How the master did."""
+    """The master's result on a daily deal."""
 
 
 class Attempt(msgspec.Struct):
-    """What has become of a day's deal."""
+    """Everything that the journal says of one day's deal."""
 
     begun: DailyBegun | None = None
     result: DailyResult | None = None
@@ -81,7 +81,7 @@ class Attempt(msgspec.Struct):
 
     @property
     def status(self) -> Literal["open", "begun", "ended"]:
-        """Whether it counts still, is under way, or is over."""
+        """Whether the attempt has not begun yet, is under way, or is over."""
         if self.result is not None:
             return "ended"
         return "begun" if self.begun is not None else "open"
@@ -91,24 +91,24 @@ DailyLine = DailyBegun | DailyResult | MasterDailyResult
 
 _decoder = msgspec.json.Decoder(DailyLine)
 
-#: How an attempt stands, in a sign and the role of its colour.
+#: The sign of each status, and the role of its colour.
 STATUS_SIGNS = {"open": ("·", "dim"), "begun": ("▸", "accent"), "ended": ("✓", "good")}
 #: By game and day.
 Days = dict[str, dict[date, Attempt]]
 
 
 def today() -> date:
-    """The day whose deal is on the table, everywhere the same."""
+    """Return the day of today's deal: the day in UTC, so that it is the same everywhere."""
     return datetime.now(UTC).date()
 
 
 def slug(game: Game, day: date) -> str:
-    """What the attempt that counts is called on disk."""
+    """Return the slug of the match of the attempt that counts."""
     return f"daily-{game.name}-{day.isoformat()}"
 
 
 def attempt(store: MatchStore, game: Game, day: date, name: str) -> OpenedMatch:
-    """The attempt that counts, from its beginning or where it was left."""
+    """Open the match of the attempt that counts, or create it."""
     return store.open_or_create(slug(game, day), lambda: daily_match(game, day, name, counts=True))
 
 
@@ -118,20 +118,20 @@ def has_match(store: MatchStore, game: Game, day: date) -> bool:
 
 
 def is_open(store: MatchStore, game: Game, day: date, known: Attempt) -> bool:
-    """Whether the attempt that counts can be begun, or gone on with. One whose match was deleted is given up."""
+    """Whether the attempt that counts can be begun or continued. An attempt whose match was deleted is given up."""
     if known.status == "begun":
         return has_match(store, game, day)
     return known.status == "open" and (day == today() or has_match(store, game, day))
 
 
 class Journal:
-    """The attempts of one player."""
+    """The journal of one player's attempts."""
 
     def __init__(self, paths: DataPaths) -> None:
         self._path: Path = paths.daily
 
     def record(self, match: Match, match_slug: str) -> None:
-        """Note that an attempt has begun, and how it ended; each once."""
+        """Record that an attempt has begun and how it ended, each once."""
         assert match.daily is not None
         known = self.attempt(match.game.name, match.daily.day)
         if known.begun is None and has_started(match):
@@ -140,15 +140,15 @@ class Journal:
             self._add(DailyResult.of(match))
 
     def record_master(self, match: Match) -> None:
-        """Note how the master did with a deal, so that it is played once."""
+        """Record the master's result on a deal, so that the master plays it only once."""
         self._add(MasterDailyResult.of(match))
 
     def attempt(self, game: str, day: date) -> Attempt:
-        """What has become of a deal."""
+        """Return what the journal says of one deal."""
         return self.days().get(game, {}).get(day, Attempt())
 
     def days(self) -> Days:
-        """All that is known. A line that cannot be read, or is not the first of its kind, says nothing."""
+        """Read the whole journal. Skip lines that cannot be read or are not the first of their kind."""
         found: Days = {}
         for line in self._lines():
             if isinstance(line, DailyResult):
@@ -173,7 +173,7 @@ class Journal:
 
 
 def streak(days: Sequence[date], now: date) -> int:
-    """How many days in a row, up to today or yesterday."""
+    """Return the number of consecutive days up to today or yesterday."""
     done = set(days)
     last = now if now in done else now - timedelta(days=1)
     length = 0

@@ -1,13 +1,13 @@
-"""What can go wrong with a file, told in one sentence."""
+"""Errors about a player's files. The text of each is one sentence for the player."""
 
 
 class SaveError(Exception):
-    """A save that cannot be found, read, brought in or taken out; its text is written for the player."""
+    """A save that cannot be found, read, imported or exported; its text is written for the player."""
 
 
 class SaveNotFoundError(SaveError):
-    """A name that no match has."""
+    """No match has this name."""
 
 
 class NoDataFolderError(SaveError):
-    """No folder can be meant for the player's files."""
+    """There is no folder for the player's files."""

@@ -1,4 +1,4 @@
-"""Files that survive: written whole or not at all, read with suspicion, locked while they are in use."""
+"""Atomic writes, guarded reads and locks for the files of a player."""
 
 import contextlib
 import errno
@@ -14,16 +14,16 @@ from saves.quota import Quota
 
 _PRIVATE = 0o600
 
-#: No match comes near this; a file beyond it is not read at all.
+#: The largest file that is read, in bytes; no match comes near it.
 LARGEST = 2 * 1024 * 1024
 
-#: A link in the place of a file of ours leads to somebody else's. Windows has no such flag.
+#: Refuse symbolic links: one in the place of our file leads to somebody else's. Windows has no such flag.
 _NO_LINK = os.O_NOFOLLOW
 #: A pipe put in the place of a file must not make us wait for a writer.
 _NO_WAIT = os.O_NONBLOCK
 
 
-#: How much this process may write; None: as much as there is room for.
+#: The quota of this process; None: no limit but the disk's.
 quota: Quota | None = None
 
 
@@ -32,7 +32,7 @@ class NotAFileError(OSError):
 
 
 class FileTooLargeError(OSError):
-    """More than anything of ours can have."""
+    """A file that is larger than any of ours can be."""
 
     def __init__(self, size: int) -> None:
         super().__init__(f"{size} bytes")
@@ -40,9 +40,10 @@ class FileTooLargeError(OSError):
 
 
 def write_atomic(path: Path, data: bytes, alone: bool = False) -> None:
-    """Replace the file at once: whatever happens, the old or the new content is there in full.
+    """Replace a file atomically: after a crash either the old or the new content is there in full.
 
-    Whoever holds its lock is `alone`: then what a killed writer left beside it is written over by the next.
+    `alone`: the caller holds the file's lock, so one fixed temporary name will do, and the next write reuses what a
+    killed writer left there.
     """
     make_private(path.parent)
     with _write_temporary(path, data, alone) as written:
@@ -51,7 +52,7 @@ def write_atomic(path: Path, data: bytes, alone: bool = False) -> None:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that was not there: in full, or not at all; a FileExistsError when it is there already."""
+    """Write a new file atomically; raise FileExistsError when there is one already."""
     with _write_temporary(path, data) as written:
         _take_free_name(written, path)
     sync_folder(path.parent)
@@ -70,7 +71,7 @@ def copy_beside(path: Path) -> Path:
 
 
 def copies_of(path: Path) -> list[Path]:
-    """The copies that `copy_beside` has made of a file."""
+    """Return the copies that `copy_beside` has made of a file."""
     return list(takewhile(os.path.lexists, _copy_names(path)))
 
 
@@ -79,14 +80,14 @@ def _copy_names(path: Path) -> Iterator[Path]:
 
 
 def write_cache(path: Path, data: bytes) -> None:
-    """Replace a file that can be made anew at any time: as write_whole, without waiting for the disk."""
+    """Replace a file that can be recomputed at any time: like `write_atomic`, but without waiting for the disk."""
     with _write_temporary(path, data, lasting=False) as written:
         os.replace(written, path)
 
 
 @contextlib.contextmanager
 def _write_temporary(path: Path, data: bytes, alone: bool = False, lasting: bool = True) -> Iterator[Path]:
-    """The data in a private file of another name, to be moved to its place; what stays behind is removed."""
+    """Write the data to a private temporary file, to be moved to its place; remove it if it is still there later."""
     if quota is not None:
         quota.take(len(data))
     beside = _aside(path) if alone else path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -108,7 +109,7 @@ def _write_temporary(path: Path, data: bytes, alone: bool = False, lasting: bool
 
 
 def _take_free_name(written: Path, path: Path) -> None:
-    """Give a file its name, unless another has it. Where there are no hard links, a look must do."""
+    """Give a file its final name unless that is taken. Without hard links, look first, which is not atomic."""
     try:
         os.link(written, path)
     except FileExistsError:
@@ -120,7 +121,7 @@ def _take_free_name(written: Path, path: Path) -> None:
 
 
 def append_line(path: Path, data: bytes) -> None:
-    """Add a line to a file; a line that was cut short by a crash before it stays a line of its own."""
+    """Append a line to a file. A line that a crash cut short before it stays a line of its own."""
     if quota is not None:
         quota.take(len(data))
     make_private(path.parent)
@@ -136,7 +137,7 @@ def append_line(path: Path, data: bytes) -> None:
 
 
 def _sync_fully(handle: int) -> None:
-    """Wait until the disk itself has written: macOS leaves it in the disk's own memory unless it is asked so."""
+    """Wait until the disk itself has written: macOS leaves data in the disk's cache unless it is asked so."""
     full = getattr(fcntl, "F_FULLFSYNC", None)
     if full is not None:
         with contextlib.suppress(OSError):  # not every file system knows it
@@ -146,7 +147,7 @@ def _sync_fully(handle: int) -> None:
 
 
 def read_bytes(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes:
-    """The content of a regular file that is not too large."""
+    """Return the content of a regular file of at most `largest` bytes."""
     handle = os.open(path, os.O_RDONLY | _NO_WAIT | (0 if follow else _NO_LINK))
     try:
         about = os.fstat(handle)
@@ -161,13 +162,13 @@ def read_bytes(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes
 
 
 def remove_leftovers(path: Path) -> None:
-    """Remove what a killed writer left beside a file; for whoever holds its lock."""
+    """Remove what a killed writer left beside a file; the caller holds the file's lock."""
     with contextlib.suppress(OSError):
         _aside(path).unlink()
 
 
 def _aside(path: Path) -> Path:
-    """Where whoever is alone with a file writes it anew."""
+    """Return the temporary name for a writer that holds the file's lock."""
     return path.with_name(f".{path.name}.tmp")
 
 
@@ -178,7 +179,7 @@ def remove(path: Path) -> None:
 
 
 class FileLock:
-    """The right to write a file, held by one process; it ends with the process, however that ends."""
+    """The right to write a file, held by one process and lost when that process ends, however it ends."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
@@ -186,7 +187,7 @@ class FileLock:
 
     @classmethod
     def acquire(cls, path: Path) -> "FileLock | None":
-        """The lock, or None when somebody else holds it; an OSError when the disk refuses."""
+        """Return the lock, or None when another process holds it; raise OSError when the disk refuses."""
         make_private(path.parent)
         while True:
             handle = _open_lock(path)
@@ -203,7 +204,7 @@ class FileLock:
 
     @staticmethod
     def is_locked(path: Path) -> bool:
-        """Whether somebody holds the lock now."""
+        """Whether a process holds the lock now."""
         try:
             handle = os.open(path, os.O_RDWR | _NO_WAIT | _NO_LINK)
         except OSError:
@@ -215,23 +216,23 @@ class FileLock:
 
     @staticmethod
     def holder(path: Path) -> int | None:
-        """The process that says it holds the lock."""
+        """Return the number of the process that wrote that it holds the lock."""
         try:
             return int(read_bytes(path, 64, follow=False))
         except (OSError, ValueError):
             return None
 
     def release(self) -> None:
-        """Let others write. The file goes first, while nobody else can hold it."""
+        """Release the lock. Remove its file first, while no other process can hold it."""
         with contextlib.suppress(OSError):
             self._path.unlink()
         os.close(self._handle)
 
 
 def _open_lock(path: Path) -> int:
-    """The lock file, opened or made. What is there under its name but is no file of its own makes way for it.
+    """Open the lock file, or create it, and first remove anything of its name that is not a regular file of its own.
 
-    A lock file is written to, and a link leads to a file that is not ours: the link goes, its file stays as it is.
+    A lock file is written to, and a link leads to a file that is not ours: the link is removed, its target left alone.
     """
     with contextlib.suppress(FileNotFoundError):
         about = path.lstat()
@@ -241,7 +242,7 @@ def _open_lock(path: Path) -> int:
 
 
 def _is_still(path: Path, handle: int) -> bool:
-    """Whether the path still leads to the file that was opened."""
+    """Whether the path still leads to the opened file."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(handle))
     except FileNotFoundError:
@@ -252,6 +253,6 @@ def _lock(handle: int) -> bool:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        # A file system without locks is no reason not to save.
+        # A file system without locks must not prevent saving.
         return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
     return True

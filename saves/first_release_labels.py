@@ -1,6 +1,6 @@
-"""The English of files that the first release wrote, and the ids that stand for it now.
+"""The English labels that the first release stored, and the ids that stand for them now.
 
-These tables say what was written then, so they never change, whatever the labels of today are.
+These tables record what was written then, so they never change, even when today's labels do.
 """
 
 import re
@@ -96,7 +96,7 @@ _TITLES: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-#: What reasons spoke of, by game.
+#: The features that reasons named, by game.
 _FEATURES: Final[dict[str, dict[str, str]]] = {
     "mezen": {
         "points this round": "points-this-round",
@@ -161,28 +161,28 @@ _TROUBLES: Final = {
     "this hour's time for your bots is used up": "time-used-up",
 }
 
-#: Features of which less is an advantage.
+#: Features of which less is better.
 _BETTER_LESS: Final = ("steps-below-x", OTHERS)
 _OTHERS: Final = "for the others"
 
 
 def source_id(game: str, source: str) -> str:
-    """The id of a source of points or of a kind of goal card; what is no label of then stays as it is."""
+    """Return the id of a source of points or of a kind of goal card; return anything else unchanged."""
     return _SOURCES.get(game, {}).get(source, source)
 
 
 def title_id(game: str, title: str) -> str:
-    """The id of a title; what is no label of then stays as it is."""
+    """Return the id of a title; return anything else unchanged."""
     return _TITLES.get(game, {}).get(title, title)
 
 
 def trouble_id(trouble: str) -> str:
-    """The id of a trouble of a bot; what is no word of then stays as it is."""
+    """Return the id of a bot's error; return anything else unchanged."""
     return _TROUBLES.get(trouble, trouble)
 
 
 def reason_of(game: str, sentence: str) -> Reason | None:
-    """The facts of a reason that was kept in words; None when it speaks of something unknown."""
+    """Return the facts of a reason that was stored in words; None when it names an unknown feature."""
     found = _grammar(game).fullmatch(sentence)
     if found is None:
         return () if not sentence else None
@@ -196,7 +196,7 @@ def reason_of(game: str, sentence: str) -> Reason | None:
 
 @lru_cache(maxsize=16)
 def _grammar(game: str) -> re.Pattern[str]:
-    """One or two differences: "more points and fewer amulets", "more points, but less for the others"."""
+    """Match one or two differences: "more points and fewer amulets", "more points, but less for the others"."""
     labels = "|".join(map(re.escape, [*_FEATURES.get(game, {}), _OTHERS]))
     difference = f"(more|fewer|less) ({labels})"
     return re.compile(f"{difference}(?:(?: and |, but ){difference})?")

@@ -1,4 +1,4 @@
-"""Files that grow by a line of JSON at a time; a line cut short by a crash spoils no other."""
+"""Files that grow by one line of JSON at a time; a line cut short by a crash does not damage the others."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +13,10 @@ T = TypeVar("T")
 
 
 def read_lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> tuple[list[T], int]:
-    """Every line that can be read, and how many cannot; an OSError when the file itself cannot, but for none at all."""
+    """Return every readable line and the number of the others; a missing file has none of either.
+
+    Raise OSError when the file itself cannot be read.
+    """
     found: list[T] = []
     try:
         lines = read_bytes(path, _LARGEST).splitlines()

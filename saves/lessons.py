@@ -1,9 +1,9 @@
-"""How far a player has come in learning: lessons begun and done, and which kinds of decisions they have met.
+"""The file of a player's progress in the lessons, and of the kinds of decisions that the player has met.
 
-learning = Learning(folders)
-learning.reached("mezen", "first-game")           # a Reached: the step, the moves that lead there, whether it is done
-trouble = learning.keep("mezen", "first-game", guide.bookmark)  # after every step; a sentence when the disk refused
-learning.is_new("mezen", "announce")               # whether this kind of decision comes up for the first time
+lessons = LessonStore(paths)
+lessons.progress_of("mezen", "first-game")    # a LessonProgress: the step, the moves up to it, whether it is done
+trouble = lessons.save_bookmark("mezen", "first-game", guide.bookmark)    # after every step; a sentence on failure
+lessons.is_new("mezen", "announce")           # whether this kind of decision comes up for the first time
 """
 
 import threading
@@ -15,12 +15,12 @@ from saves import player_file
 from saves.paths import DataPaths
 
 _WHAT = "lessons"
-#: Whoever has it may read or write the file.
+#: Held while the file is read or written.
 _write_lock = threading.Lock()
 
 
 class LessonProgress(msgspec.Struct):
-    """One lesson: where it goes on, and whether it was ever finished."""
+    """The progress in one lesson: the step and moves to go on from, and whether it was ever finished."""
 
     step: int = 0
     moves: list[str] = []
@@ -28,14 +28,14 @@ class LessonProgress(msgspec.Struct):
 
 
 class _ProgressFile(msgspec.Struct):
-    """The whole file; lessons and kinds of decisions by game."""
+    """The content of the file: lessons and kinds of decisions, by game."""
 
     lessons: dict[str, dict[str, LessonProgress]] = {}
     met: dict[str, list[str]] = {}
 
 
 class LessonStore:
-    """The file of what was learnt, read when it is first asked."""
+    """The file of a player's progress, read when the store is made."""
 
     def __init__(self, paths: DataPaths) -> None:
         self._path = paths.lessons
@@ -50,12 +50,12 @@ class LessonStore:
         return bool(self._progress.lessons.get(game))
 
     def save_bookmark(self, game: str, lesson: str, mark: Bookmark) -> str:
-        """Remember where a lesson goes on; a sentence when that failed."""
+        """Store where a lesson goes on; return a sentence when that failed."""
         done = self.progress_of(game, lesson).done
         return self._put(game, lesson, LessonProgress(mark.step, mark.moves, done))
 
     def mark_done(self, game: str, lesson: str) -> str:
-        """A lesson is finished; the next time it begins anew."""
+        """Mark a lesson as finished; the next time it begins anew."""
         return self._put(game, lesson, LessonProgress(done=True))
 
     def _put(self, game: str, lesson: str, reached: LessonProgress) -> str:
@@ -68,9 +68,12 @@ class LessonStore:
         return kind not in self._progress.met.get(game, [])
 
     def mark_seen(self, game: str, kind: str) -> None:
-        """A kind of decision has come up. No screen waits until that is written: at worst it is told once more."""
+        """Mark a kind of decision as met. A thread writes it, so that no screen waits for the disk.
+
+        At worst the kind is explained once more.
+        """
         self._progress.met.setdefault(game, []).append(kind)
-        _write_lock.acquire()  # for the thread, so that whoever asks next sees what it has written
+        _write_lock.acquire()  # the thread releases it, so that the next reader sees what it has written
         threading.Thread(target=self._write_met, args=(game, kind)).start()
 
     def _write_met(self, game: str, kind: str) -> None:
@@ -80,13 +83,13 @@ class LessonStore:
             met = progress.met.setdefault(game, [])
             if kind not in met:
                 met.append(kind)
-            self._progress = progress  # only now: who asks meanwhile must not hear that it is new
+            self._progress = progress  # only now, because `is_new` may be called meanwhile and must stay false
             player_file.save(self._path, progress, _WHAT)
         finally:
             _write_lock.release()
 
     def _read_again(self) -> None:
-        """Another window may have learnt something meanwhile."""
+        """Reload the file, because another process may have written it."""
         newest, trouble = player_file.load(self._path, _ProgressFile, _WHAT)
         if not trouble:
             self._progress = newest

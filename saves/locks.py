@@ -1,4 +1,4 @@
-"""Whose a match file is: a name that nobody has, the lock of whoever plays it, and whether it has changed."""
+"""A free name for a new match file, the lock of the process that plays it, and a stamp that changes with the file."""
 
 import os
 from datetime import date
@@ -9,7 +9,7 @@ from saves.sanitize import one_line
 
 
 def file_stamp(path: Path) -> tuple[int, int, int]:
-    """What tells a file apart from the one that was there before."""
+    """Return what distinguishes a file from an earlier one of the same name."""
     try:
         about = os.stat(path)
     except OSError:
@@ -22,7 +22,7 @@ def lock_path(path: Path) -> Path:
 
 
 def create_locked(folder: Path, game: str) -> tuple[Path, FileLock]:
-    """A file name that nobody has, and the right to write it."""
+    """Return a free file name and the lock for it."""
     today = date.today().isoformat()
     number = 1
     while True:
@@ -35,7 +35,7 @@ def create_locked(folder: Path, game: str) -> tuple[Path, FileLock]:
             continue
         if not path.exists():
             return path, lock
-        lock.release()  # somebody began and left a match between the two looks
+        lock.release()  # another process created a match of this name in between
 
 
 def locked_elsewhere_text(path: Path, so: str = "here it can only be read") -> str:

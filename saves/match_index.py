@@ -1,9 +1,9 @@
-"""What a list of matches tells of each file, remembered, so that thousands need not be read again.
+"""A cache of what lists show of each match file, so that thousands of files need not be read again.
 
-The index is a hidden file beside the matches, and only a help: a fact in it holds as long as its file is the same as
-when it was looked at (the same inode, size and time of change) and this is the version that looked, for another may
-open what that one could not. Nobody opens a match by it. Without it, with one that cannot be read or in a folder that
-cannot be written, files are read again, which takes longer and changes nothing else. Few files need no index, so most
+The index is a hidden file beside the matches, and only a cache: an entry holds as long as its file is unchanged (the
+same inode, size and time of change) and this is the version that wrote it, because another version may open what that
+one could not. No match is opened by it. Without an index, with one that cannot be read or in a folder that cannot be
+written, the files are read again, which takes longer and changes nothing else. Few files need no index, so most
 players never have one.
 """
 
@@ -20,17 +20,17 @@ from saves.files import read_bytes, write_cache
 
 _NAME = ".index"
 _LARGEST = 32 * 1024 * 1024
-#: So many files are read before the index is asked, and so many more before it is written anew.
+#: How many files are read before the index is used, and how many more before it is written anew.
 _FEW, _MANY = 16, 64
 
 
 class MatchHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What a list tells of a match; `saved` in seconds of the epoch."""
+    """What a list shows of a match; `saved` is in seconds of the epoch."""
 
     game: str
     name: str
     players: str
-    #: The players with their points, and who is to decide; empty in files of older versions.
+    #: The players with their points, and the one who decides; empty in files of older versions.
     standing: str
     turn: str
     moves: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -39,29 +39,29 @@ class MatchHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class IndexEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The head of a file, or why it has none."""
+    """The head of a file, or the reason why it has none."""
 
     head: MatchHead | None
     reason: str = ""
 
     @property
     def is_printable(self) -> bool:
-        """Whether it can be shown as it is: nobody vouches for what lies on a disk."""
+        """Whether every text can be shown as it is: the content of a file is not trusted."""
         head = self.head
         return (head.game + head.name + head.standing + head.turn + head.players if head else self.reason).isprintable()
 
 
-#: A file in the folder of matches, without a look into it: when it was changed (in ns), its name, inode and size.
+#: A file in the folder of matches, not yet read: its time of change (in ns), its name, inode and size.
 File = tuple[int, str, int, int]
 #: What is remembered of a file: its time of change, inode and size then; when a match that is not over was saved there
-#: (-1: none); and the fact, which is decoded only where somebody wants to see it.
+#: (-1: none); and the entry, which is decoded only when it is needed.
 Remembered = tuple[int, int, int, float, msgspec.Raw]
 
 
 class _IndexFile(msgspec.Struct, array_like=True):
-    """The index as it lies on the disk: who wrote it, and a list for each thing that is remembered of a file.
+    """The index as it is stored: the version that wrote it, and a list for each column.
 
-    See `newest_first`.
+    See `newest_first` for why it has columns.
     """
 
     app: str
@@ -85,16 +85,16 @@ _fact_decoder = msgspec.json.Decoder(IndexEntry)
 
 
 def files(folder: Path) -> list[File]:
-    """Every file that is called like a match, in no order."""
+    """Return every file that is named like a match, in no order."""
     with _opened(folder) as (handle, names):
         return [_file(name, handle) for name in names]
 
 
 def newest_first(folder: Path) -> Iterator[File]:
-    """The same files, the last changed first.
+    """Return the same files, the last changed first.
 
-    Of thousands only the first few are asked for, most often. Until then they are columns of numbers: a tuple for each
-    would have Python look for garbage again and again, which takes as long as the disk.
+    Most often only the first few of thousands are used. Until then they are columns of numbers: a tuple for each would
+    trigger Python's garbage collector again and again, which takes as long as the disk.
     """
     changed, inodes, sizes = list[int](), list[int](), list[int]()
     with _opened(folder) as (handle, names):
@@ -109,7 +109,7 @@ def newest_first(folder: Path) -> Iterator[File]:
 
 @contextlib.contextmanager
 def _opened(folder: Path) -> Iterator[tuple[int, list[str]]]:
-    """The folder, to look at its files without finding the way to it each time, and what is called like a match."""
+    """Open the folder, so that its path is not resolved for each file; list what is named like a match."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -130,7 +130,7 @@ def _file(name: str, folder: int) -> File:
 
 
 class Index:
-    """The facts about the files of a folder: remembered where they still hold, read where not."""
+    """The index of a folder: return a cached entry where it still holds, read the file where not."""
 
     def __init__(self, folder: Path, read: Callable[[Path], MatchHead | str]) -> None:
         self._folder = folder
@@ -140,11 +140,11 @@ class Index:
         self._fresh: dict[str, Remembered] = {}
 
     def saved(self, file: File) -> float:
-        """When the match in this file was saved, if it is one that is not over; else -1."""
+        """Return when the match in this file was saved; -1 when there is none or it is over."""
         return self._known(file)[3]
 
     def entry(self, file: File) -> IndexEntry:
-        """What is to be told of this file, fit to be shown."""
+        """Return the entry of this file, with texts that are safe to show."""
         fact = _fact(self._known(file))
         return fact if fact is not None and fact.is_printable else self._look(file)
 
@@ -160,7 +160,7 @@ class Index:
         return self._fresh[name]
 
     def _before(self, name: str) -> Remembered | None:
-        """What was known of a file of this name, now or the last time."""
+        """Return the cached columns for a file name, from this run or the last one."""
         if name in self._fresh:
             return self._fresh[name]
         at = self._rows.get(name)
@@ -175,7 +175,7 @@ class Index:
         return fact
 
     def save(self) -> None:
-        """Write down what had to be read, when that was much; the facts of files that are gone go too."""
+        """Write the index when many files had to be read; drop the entries of files that are gone."""
         if self._remembered is None or len(self._fresh) < _MANY:
             return
         with _opened(self._folder) as (_, names):
@@ -186,7 +186,7 @@ class Index:
 
 
 def _fact(known: Remembered) -> IndexEntry | None:
-    """What was remembered, unless somebody made it up."""
+    """Decode a cached entry; None when it is not one of ours."""
     try:
         return _fact_decoder.decode(known[4])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):

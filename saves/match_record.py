@@ -1,8 +1,8 @@
-"""The format of a match file, and the way from and to a `core.match.Match`.
+"""The format of a match file, and the conversion to and from `core.match.Match`.
 
-A file holds the log and the position. The log decides: within an edition of the rules, a log that replays is the match,
-whatever the fields of a position are called by now. Only a log of another edition needs a witness, the stored position;
-where the two disagree, or the log breaks, the match goes on from the position itself.
+A file holds the log and the position. The log decides: within an edition of the rules, a log that replays is the
+match, whatever the fields of a position are called by now. Only a log of another edition is compared with the stored
+position; where the two disagree, or the log breaks, the match goes on from the position.
 """
 
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ from saves.sanitize import one_line, save_name
 
 FORMAT = 2
 
-#: The longest games that chance has played had two thousand moves.
+#: The largest number of moves; the longest games of random moves had two thousand.
 _LONGEST = 20_000
-#: More than any table seats.
+#: More seats than any game has.
 _SEATS = 12
-#: So many remarks are kept of a match, the latest.
+#: How many notes are stored with a match, the latest.
 _NOTES = 1000
-#: More facts than any of them has.
+#: More facts than any note has.
 _FACTS = 8
 
 Timestamp = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -41,17 +41,17 @@ Text = Annotated[str, msgspec.Meta(max_length=1000)]
 Notation = Annotated[str, msgspec.Meta(max_length=60)]
 Notations = Annotated[list[Notation], msgspec.Meta(max_length=_LONGEST)]
 
-#: Dates are kept within these, so that every one of them can be told in every time zone.
+#: Dates are clamped to these, so that each can be shown in every time zone.
 _EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST = datetime(2999, 1, 1, tzinfo=UTC)
 
 
 class InvalidRecordError(Exception):
-    """Why a record cannot be read or played: a clause that goes after "cannot be opened:"."""
+    """A record that cannot be read or played; its text is a clause that goes after "cannot be opened:"."""
 
 
 class SeatRecord(msgspec.Struct, omit_defaults=True, gc=False):
-    """Who sits there."""
+    """Who plays one seat."""
 
     name: Text
     kind: Literal["you", "bot"]
@@ -60,7 +60,7 @@ class SeatRecord(msgspec.Struct, omit_defaults=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended: seats from first to last, points by seat and by the id of the source they came from."""
+    """How a match ended: seats from first to last, points by seat and by the id of their source."""
 
     ranking: list[list[int]]
     scores: list[int]
@@ -68,14 +68,14 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class StartPosition(msgspec.Struct, frozen=True):
-    """The position from which a match went on, and the moves that had led to it, if they are known."""
+    """The position from which a match was resumed, and the moves that had led to it, if they are known."""
 
     moves: Notations
     position: msgspec.Raw
 
 
 class MatchRecord(msgspec.Struct, omit_defaults=True):
-    """A match file."""
+    """The content of a match file."""
 
     format: int
     app: str
@@ -93,27 +93,27 @@ class MatchRecord(msgspec.Struct, omit_defaults=True):
     name: str = ""
     notes: list[Note] = []
     past: StartPosition | None = None
-    #: For lists, which compute no position: the points, and the seat that decides.
+    #: For lists, which replay nothing: the points, and the seat that decides.
     scores: Annotated[list[Points], msgspec.Meta(max_length=_SEATS)] = []
     turn: Annotated[int, msgspec.Meta(ge=0, le=_SEATS)] | None = None
-    #: For how many seconds it was played; 0 in files of older versions.
+    #: The seconds for which it was played; 0 in files of older versions.
     played: Seconds = 0.0
     deal: DailyDeal | None = None
 
 
 class _RecordHeader(msgspec.Struct):
-    """What every format has."""
+    """The fields that every format has."""
 
     format: int
     app: str = "unknown"
 
 
 class RestoredMatch(msgspec.Struct):
-    """A match from a file, and what its player should know about it, in sentences."""
+    """A match from a file, with messages for its player."""
 
     match: Match
     messages: list[str]
-    #: Whether the log led here; otherwise the match goes on from the stored position.
+    #: Whether the log was replayed; otherwise the match goes on from the stored position.
     by_log: bool = True
 
 
@@ -122,7 +122,7 @@ def now() -> datetime:
 
 
 def head(saved: MatchRecord) -> MatchHead:
-    """What a list of matches tells of it."""
+    """Return what a list of matches shows of a record."""
     names = [clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS]]
     points = saved.result.scores if saved.result is not None else saved.scores
     told = [f"{name} {points[seat]}" if seat < len(points) else name for seat, name in enumerate(names)]
@@ -143,7 +143,7 @@ def head(saved: MatchRecord) -> MatchHead:
 
 
 def make_record(match: Match, started: datetime, name: str = "", played: float = 0.0) -> MatchRecord:
-    """The match as it stands."""
+    """Return the record of a match as it is now."""
     state = match.state
     return MatchRecord(
         format=FORMAT,
@@ -170,7 +170,7 @@ def make_record(match: Match, started: datetime, name: str = "", played: float =
 
 
 def make_result(match: Match) -> Result | None:
-    """How the match ended, if it has."""
+    """Return how a match ended; None when it is not over."""
     state = match.state
     if not match.is_over:
         return None
@@ -196,7 +196,7 @@ def encode(saved: MatchRecord) -> bytes:
 
 
 def decode(data: bytes) -> MatchRecord:
-    """The record in a file's content; a BadRecord says why there is none."""
+    """Return the record in a file's content; raise InvalidRecordError when there is none."""
     if not data.strip():
         raise InvalidRecordError("the file is empty")
     try:
@@ -226,19 +226,19 @@ def _newer(app: str) -> str:
 
 
 def _clamped_time(moment: datetime) -> datetime:
-    """The moment, or the nearest that a calendar can show: a silly date is no reason to lose a match."""
+    """Return the time, or the nearest that a calendar can show: a wrong date is no reason to lose a match."""
     return min(max(moment, _EARLIEST), _LATEST)
 
 
 def _plainly(error: msgspec.ValidationError) -> str:
-    """msgspec's "Expected `int`, got `str` - at `$.seed`" as "seed: expected int, got str"."""
+    """Turn msgspec's "Expected `int`, got `str` - at `$.seed`" into "seed: expected int, got str"."""
     what, _, where = one_line(str(error)).replace("`", "").partition(" - at $")
     text = what[:1].lower() + what[1:]
     return f"{where.lstrip('.')}: {text}" if where else text
 
 
 def restore(saved: MatchRecord, game: Game | None = None) -> RestoredMatch:
-    """The match that was saved; a BadRecord says why it cannot go on."""
+    """Return the saved match; raise InvalidRecordError when it cannot go on."""
     restored = _replayed(saved, game or registry.get_game(saved.game))
     restored.match.daily = saved.deal
     return restored
@@ -261,7 +261,7 @@ def _replayed(saved: MatchRecord, game: Game) -> RestoredMatch:
         reason, why = "its log leads to another position", OTHER_POSITION
     except GameError as error:
         reason, why = f"its log breaks ({_clause(error)})", BROKEN_LOG
-    except Exception:  # not admitted; or, though it was, a position made by hand broke the rules
+    except Exception:  # rejected; or not, but a position made by hand broke the rules
         reason, why = "its log cannot be replayed", NO_REPLAY
     match = _resume_from_position(saved, game, setup, seats, reason)
     if saved.edition != game.edition:
@@ -272,11 +272,11 @@ def _replayed(saved: MatchRecord, game: Game) -> RestoredMatch:
 
 
 def _is_what_was_saved(match: Match, saved: MatchRecord) -> bool:
-    """Whether a log that replayed led where it led when it was saved.
+    """Whether a log that replayed led to the match that was saved.
 
-    By the same rules it did. Other rules may find every move legal and still make another match of it, so there the
-    position must be the one that was stored, as it was then or read with the fields of today. One that cannot be read
-    stops no log that replays.
+    With the same rules it did. Other rules may find every move legal and still lead to another match, so the position
+    must be the stored one, either as it was written or as it is read with today's fields. A position that cannot be
+    read does not stop a log that replays.
     """
     if saved.edition == match.game.edition or match.state.digest() == saved.digest:
         return True
@@ -284,7 +284,7 @@ def _is_what_was_saved(match: Match, saved: MatchRecord) -> bool:
 
 
 def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[str]]:
-    """The seats with names that are only names, and levels and habits that there are."""
+    """Return the seats with sanitized names and only known levels and habits."""
     seats, remarks = [], []
     for number, seat in enumerate(saved, 1):
         name = clean_name(seat.name) or f"Player {number}"
@@ -297,30 +297,30 @@ def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[st
 
 
 def known_habits(game: Game, habits: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    """Those of the habits that the game has, with values that they can have."""
+    """Return the habits that the game has, where the value is one of the game's."""
     return {habit.name: habits[habit.name] for habit in game.habits if _is_choice(habit, habits)}
 
 
 def _is_choice(habit: GameOption, habits: dict[str, OptionValue]) -> bool:
-    """Whether the habits hold this one, with a value that it can have."""
+    """Whether the habits hold this one with a possible value."""
     value = habits.get(habit.name)
     return any(type(value) is type(choice) and value == choice for choice in habit.choices)
 
 
 def _first(saved: MatchRecord, game: Game) -> State | None:
-    """The position that the log starts from, when that is not the start of the game."""
+    """Return the position that the log starts from, when it is not the start of the game."""
     if saved.past is None:
         return None
     return check_position(saved.past.position, game, len(saved.seats))
 
 
 def _is_same_position(match: Match, saved: MatchRecord) -> bool:
-    """Whether the match began as the rules begin it, or can go on though it began in the middle."""
+    """Whether the match began as the rules begin it, or was resumed from a playable position."""
     return saved.past is None or is_playable(match.state, match.game, len(match.seats))
 
 
 def _resume_from_position(saved: MatchRecord, game: Game, setup: Setup, seats: Sequence[Seat], reason: str) -> Match:
-    """The match that goes on from the stored position, if the game can go on from there."""
+    """Return the match that goes on from the stored position, if the game can go on from there."""
     try:
         position = check_position(saved.position, game, len(seats))
     except UnplayablePositionError as error:
@@ -332,7 +332,7 @@ def _resume_from_position(saved: MatchRecord, game: Game, setup: Setup, seats: S
 
 
 def _digest_in_file(saved: MatchRecord) -> str:
-    """The fingerprint of the position as the file has it: of its own fields, whichever they are today."""
+    """Return the digest of the position as the file has it: of its own fields, whatever today's are."""
     return digest_of(msgspec.json.encode(msgspec.json.decode(saved.position)))
 
 
@@ -348,6 +348,6 @@ def _notes(notes: Sequence[Note], last: int) -> list[Note]:
 
 
 def _clause(error: Exception) -> str:
-    """A sentence as a part of a sentence."""
+    """Return a sentence as part of another sentence."""
     text = one_line(str(error)).rstrip(".")
     return text[:1].lower() + text[1:]

@@ -1,19 +1,19 @@
-"""The matches on disk. The app and plain mode use it like this:
+"""The matches of a player on disk.
 
-store = Store()                          # the folders of the player; Store(Folders.under(path)) elsewhere
-for entry in store.entries(): ...           # newest first; entry.reason says why a broken one is broken
+store = MatchStore()                          # the player's files; MatchStore(DataPaths.under(path)) elsewhere
+for entry in store.entries(): ...             # newest first; entry.reason says why a broken one is broken
 
-keeper = store.begin()                   # a new match; takes its place on disk with the first save
-opened = store.open("mezen-2026-11-16-1")    # or the name a player gave it; SaveError says why not
-opened.match, opened.remarks, opened.keeper
-keeper.read_only                         # why nothing may be written ("" when it may): open elsewhere
+file = store.new_file()                       # a new match; gets its name on disk with the first save
+opened = store.open("mezen-2026-11-16-1")     # or the name that a player gave it; SaveError says why not
+opened.match, opened.messages, opened.file
+file.read_only                                # why it must not be written ("" when it may): open elsewhere
 
-trouble = keeper.save(match)             # after every move; a sentence when the disk refused, else ""
-keeper.rename(match, "Sunday")           # SaveError when another match is called so
-keeper.close()                           # lets other processes write; also a context manager
+trouble = file.save(match)                    # after every move; a sentence when the disk refused, else ""
+file.rename(match, "Sunday")                  # SaveError when another match has this name
+file.close()                                  # lets other processes write; also a context manager
 
-store.last()                             # the entry that `resume` means: the newest unfinished match
-store.finished()                         # all finished games
+store.last()                                  # the entry that `resume` means: the newest unfinished match
+store.finished()                              # all finished games
 """
 
 import contextlib
@@ -49,18 +49,18 @@ from saves.match_record import InvalidRecordError, MatchRecord
 from saves.paths import DataPaths
 from saves.sanitize import closest_word, one_line, save_name
 
-#: How much later than its file a match may say it was saved: clocks of file systems are coarse.
+#: The seconds by which a match may claim to be newer than its file: clocks of file systems are coarse.
 _COARSE = 2.0
-#: Whoever does nothing for so many seconds does not play meanwhile.
+#: The most seconds between two saves that count as played.
 _AWAY = 300.0
-#: A date further ahead than this is none: somebody's clock was wrong.
+#: A time further ahead than this many seconds is ignored: the clock was wrong.
 _AHEAD = 24 * 60 * 60.0
 
 
 class MatchEntry(msgspec.Struct, frozen=True):
-    """One file in the list of matches: what it holds, or the sentence that says why it cannot be opened.
+    """One file in the list of matches: what it holds, or a sentence that says why it cannot be opened.
 
-    `moment` orders the list, in seconds of the epoch: when it was saved, as far as that can be believed.
+    `sort_time` orders the list, in seconds of the epoch: when the match was saved, as far as that can be believed.
     """
 
     slug: str
@@ -75,7 +75,7 @@ class MatchEntry(msgspec.Struct, frozen=True):
 
     @property
     def record(self) -> MatchRecord | None:
-        """All that the file holds, read now; None when it cannot be."""
+        """The whole record, read from the file now; None when it cannot be read."""
         try:
             return read_record(self.path)
         except SaveError:
@@ -83,17 +83,17 @@ class MatchEntry(msgspec.Struct, frozen=True):
 
     @property
     def saved(self) -> datetime:
-        """When it was saved, on the clock of this place."""
+        """When the match was saved, in local time."""
         return datetime.fromtimestamp(self.head.saved if self.head else self.sort_time, UTC).astimezone()
 
     @property
     def name(self) -> str:
-        """What the player calls it."""
+        """The name that the player gave the match, or its label."""
         return (self.head.name if self.head else "") or self.label
 
     @property
     def label(self) -> str:
-        """What its file is called, safe to show."""
+        """The name of the file, safe to show."""
         return one_line(self.slug, 80)
 
     @property
@@ -102,7 +102,7 @@ class MatchEntry(msgspec.Struct, frozen=True):
 
 
 class OpenedMatch(msgspec.Struct):
-    """A match from a file, ready to go on."""
+    """A match from a file, ready to go on, with its file and messages for the player."""
 
     match: Match
     file: "MatchFile"
@@ -110,7 +110,7 @@ class OpenedMatch(msgspec.Struct):
 
 
 class MatchFile:
-    """Saves one match after every move, and keeps other processes from writing it."""
+    """One match on disk: write it after every move and hold its lock, so that no other process writes it."""
 
     def __init__(self, paths: DataPaths) -> None:
         self._paths = paths
@@ -121,9 +121,9 @@ class MatchFile:
         self._seen = (0, 0, 0)
         self.name = ""
         self.started = match_record.now()
-        #: For how many seconds it has been played.
+        #: The seconds for which it has been played.
         self.played = 0.0
-        #: Why this match may only be looked at; empty when it may be played.
+        #: Why this match is read-only; empty when it may be played.
         self.read_only = ""
         #: Whether the file holds this match, as it was at the last save that worked.
         self.is_written = False
@@ -134,16 +134,16 @@ class MatchFile:
 
     @property
     def slug(self) -> str:
-        """What the match is called on disk; empty before the first save."""
+        """The name of the file without its suffix; empty before the first save."""
         return self._path.stem if self._path else ""
 
     @property
     def title(self) -> str:
-        """What to write after `samovar resume`."""
+        """The argument for `samovar resume`."""
         return self.name or one_line(self.slug)
 
     def save(self, match: Match) -> str:
-        """Write the match; a sentence when that failed, and then the next save tries again."""
+        """Write the match; return a sentence when that failed, and then the next save tries again."""
         if self.read_only:
             return self.read_only
         try:
@@ -166,12 +166,12 @@ class MatchFile:
         return trouble
 
     def _count_playing_time(self) -> None:
-        """Time goes by; whoever was away did not play."""
+        """Add the time since the last save, but not more than a player who is there would take."""
         before, self._clock = self._clock, time.monotonic()
         self.played += min(self._clock - before, _AWAY)
 
     def _note_attempt(self, match: Match, path: Path) -> str:
-        """Note that an attempt at a day's deal has begun or ended, whatever becomes of its file."""
+        """Record in the journal that an attempt at a daily deal has begun or ended, because its file may be deleted."""
         if not match.is_counted_daily or self._counted:
             return ""
         from saves.daily import Journal  # only those who play the deals of the days need it
@@ -183,7 +183,7 @@ class MatchFile:
         return ""
 
     def _count(self, match: Match, path: Path) -> str:
-        """Keep the result of a match that has just ended; a sentence when that failed."""
+        """Append the result of a match that has just ended; return a sentence when that failed."""
         if not match.is_over or self._counted:
             self._counted = match.is_over
             return ""
@@ -195,7 +195,7 @@ class MatchFile:
         return ""
 
     def rename(self, match: Match, name: str) -> str:
-        """Give the match a name of the player's own; returns what `save` does."""
+        """Give the match a name of the player's; return what `save` does."""
         wanted = save_name(name)
         if not wanted:
             raise SaveError("A name needs at least one letter or digit.")
@@ -206,7 +206,7 @@ class MatchFile:
         return self.save(match)
 
     def close(self) -> None:
-        """Let go of the match, so that others may write it."""
+        """Release the lock, so that other processes may write the match."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -223,11 +223,11 @@ class MatchFile:
 
     @property
     def is_unlocked(self) -> bool:
-        """Whether nobody holds this match, though it may only be read here."""
+        """Whether no process holds the lock of this match, though it is read-only here."""
         return self._path is not None and not FileLock.is_locked(lock_path(self._path))
 
     def reload_if_changed(self) -> Match | None:
-        """The match as somebody else has saved it since it was last read; None when it is the same, or unreadable."""
+        """Return the match as another process has saved it since the last read; None if unchanged or unreadable."""
         assert self._path is not None
         seen = file_stamp(self._path)
         if seen == self._seen:
@@ -239,7 +239,7 @@ class MatchFile:
             return None
 
     def take_over(self) -> Match | None:
-        """The match as it is now, to be played here; None when somebody else plays it. A SaveError says why not."""
+        """Lock and return the match as it is now; None when another process has it. Raise SaveError if it is broken."""
         assert self._path is not None
         try:
             self._lock_path(self._path)
@@ -254,7 +254,7 @@ class MatchFile:
         return restored.match
 
     def _create_file(self, match: Match) -> Path:
-        """The file of this match, locked. A disk that refused before may let us now."""
+        """Return the path of this match, locked. A disk that refused before is tried again."""
         if self._path is None:
             self._path, self._lock = create_locked(self._paths.matches, match.game.name)
         elif self._lock is None:
@@ -262,7 +262,7 @@ class MatchFile:
         return self._path
 
     def _lock_path(self, path: Path) -> None:
-        """Take the lock of an existing match, or say who has it."""
+        """Lock an existing match, or set `read_only` to who has it."""
         self._path = path
         self._lock = FileLock.acquire(lock_path(path))
         if self._lock is None:
@@ -272,7 +272,7 @@ class MatchFile:
 
     @classmethod
     def _of(cls, paths: DataPaths, path: Path) -> "MatchFile":
-        """The keeper of an existing match."""
+        """Return the file of an existing match."""
         match_file = cls(paths)
         match_file._path = path
         with contextlib.suppress(OSError):  # a disk that cannot be written can still be read
@@ -290,7 +290,7 @@ class MatchFile:
 
 
 class MatchStore:
-    """All matches of a player."""
+    """All saved matches of a player."""
 
     def __init__(self, paths: DataPaths | None = None) -> None:
         self.paths = paths or DataPaths.for_player()
@@ -298,7 +298,7 @@ class MatchStore:
     # Looking
 
     def entries(self) -> list[MatchEntry]:
-        """Every file, the newest first; a broken one hinders no other."""
+        """Return an entry for every file, the newest first; a broken file does not hide the others."""
         now, folder = time.time(), self.paths.matches
         index = Index(folder, _head)
         entries = [_entry(folder, file, index.entry(file), now) for file in files(folder)]
@@ -306,10 +306,10 @@ class MatchStore:
         return sorted(entries, key=_by_moment, reverse=True)
 
     def last(self) -> MatchEntry | None:
-        """The match to go on with: the newest that is not over.
+        """Return the newest match that is not over.
 
-        No match counts as newer than its file, so that files need only be looked at from the last changed on, until
-        those that are left must be older than what was found.
+        No match counts as newer than its file, so the files are read from the last changed one on, until those that
+        are left must be older than the one found.
         """
         now, folder = time.time(), self.paths.matches
         index = Index(folder, _head)
@@ -325,7 +325,7 @@ class MatchStore:
         return last if last is not None and last.is_unfinished else None
 
     def find(self, name: str) -> MatchEntry:
-        """The match that is called so, by its file or by its player."""
+        """Return the match of this name, of its file or given by its player."""
         entries = self.entries()
         if found := _named(entries, name):
             return found
@@ -335,17 +335,17 @@ class MatchStore:
         raise SaveNotFoundError(f"There is no match called {one_line(name, 60)!r}; {hint}")
 
     def finished(self) -> list[FinishedGame]:
-        """Every finished game, those included whose matches were deleted."""
+        """Return every finished game, including those whose matches were deleted."""
         return finished.read(self.paths.finished).games
 
     # Playing
 
     def new_file(self) -> MatchFile:
-        """The keeper of a new match."""
+        """Return the file of a new match."""
         return MatchFile(self.paths)
 
     def open_or_create(self, slug: str, make: Callable[[], Match]) -> OpenedMatch:
-        """The match that is called so on disk, made if there is none: two who ask at once play the same."""
+        """Open the match of this slug, or make it; two processes that ask at the same time get the same match."""
         path = self.paths.matches / f"{slug}.json"
         match_file = MatchFile._of(self.paths, path)
         if path.exists():
@@ -354,15 +354,15 @@ class MatchStore:
         return OpenedMatch(make(), match_file, [match_file.read_only] if match_file.read_only else [])
 
     def open(self, name: str) -> OpenedMatch:
-        """The match of that name, to go on with."""
+        """Open the match of this name."""
         return self.open_entry(self.find(name))
 
     def open_entry(self, entry: MatchEntry) -> OpenedMatch:
-        """The match of that entry; a SaveError says why it cannot be opened."""
+        """Open the match of this entry; raise SaveError when it cannot be opened."""
         match_file = MatchFile._of(self.paths, entry.path)
         match_file._seen = file_stamp(entry.path)
         try:
-            saved = read_record(entry.path)  # again, now that nobody else writes it
+            saved = read_record(entry.path)  # again, now that it is locked
             restored = _restore(saved, entry.path)
         except BaseException:
             match_file.close()
@@ -374,8 +374,8 @@ class MatchStore:
     # Housekeeping
 
     def delete(self, name: str) -> MatchEntry:
-        """Remove a match for good, with its review; its result stays among the finished games."""
-        from saves.reviews import ReviewStore  # which knows the bots: nothing else here does
+        """Delete a match and its review; its result stays among the finished games."""
+        from saves.reviews import ReviewStore  # it imports the bots
 
         entry = self.find(name)
         try:
@@ -394,7 +394,7 @@ class MatchStore:
         return entry
 
     def export(self, name: str, target: Path) -> MatchEntry:
-        """Copy a match to a file of its own, broken or not; an existing file is never written over."""
+        """Copy a match to a file, even a broken one; never overwrite an existing file."""
         entry = self.find(name)
         try:
             data = read_bytes(entry.path)
@@ -409,10 +409,10 @@ class MatchStore:
         return entry
 
     def import_file(self, source: Path) -> MatchEntry:
-        """Import: copy a match from a file that somebody sent, under a new name, if it can be played."""
+        """Copy a playable match from any file into the store under a new name."""
         saved = read_record(source)
         match = _restore(saved, source).match
-        # Written anew, so that nothing of a file that somebody made by hand stays in it.
+        # Encoded again, so that nothing of a file made by hand stays in it.
         if match.daily is not None:
             match.daily = DailyDeal(match.daily.day, counts=False)
         brought = match_record.make_record(match, saved.started, self._free_name(saved.name), saved.played)
@@ -428,7 +428,7 @@ class MatchStore:
         return MatchEntry(path.stem, path.parent, brought.saved.timestamp(), match_record.head(brought))
 
     def _free_name(self, name: str) -> str:
-        """The name, with a number behind it if another match has it."""
+        """Return the name, with a number appended if another match has it."""
         if not name:
             return ""
         entries = self.entries()
@@ -440,12 +440,12 @@ class MatchStore:
 
 
 def read_match(path: Path) -> match_record.RestoredMatch:
-    """The match in any file, to look at; a SaveError says why not."""
+    """Return the match in any file, to be viewed; raise SaveError when it cannot be read."""
     return _restore(read_record(path), path)
 
 
 def read_record(path: Path) -> MatchRecord:
-    """The record in a file; a SaveError names the file and the reason."""
+    """Return the record in a file; raise SaveError, which names the file and the reason."""
     try:
         return match_record.decode(read_bytes(path))
     except InvalidRecordError as error:
@@ -468,7 +468,7 @@ def _cannot_open(path: Path, reason: str) -> SaveError:
 
 
 def _why(error: OSError) -> str:
-    """The reason of the system, in words."""
+    """Return the system's reason in words."""
     if isinstance(error, FileTooLargeError):
         return f"it has {error.size / 1e6:.0f} MB, and a match never has more than {LARGEST / 1e6:.0f}"
     if isinstance(error, NotAFileError):
@@ -479,7 +479,7 @@ def _why(error: OSError) -> str:
 
 
 def _head(path: Path) -> MatchHead | str:
-    """What a list tells of a file, or why it cannot be opened."""
+    """Return what a list shows of a file, or why it cannot be opened."""
     try:
         return match_record.head(read_record(path))
     except SaveError as error:
@@ -493,10 +493,11 @@ def _entry(folder: Path, file: File, fact: IndexEntry, now: float) -> MatchEntry
 
 
 def _moment(file: File, saved: float | None, now: float) -> float:
-    """When a match was saved, for the order of the list.
+    """Return when a match was saved, for the order of the list.
 
-    What it says itself counts, for copying changes the times of files; but no match was saved after its file was
-    changed. A moment that lies ahead even so says nothing, and the match comes last: `resume` would mean it for ever.
+    The time in the record counts, because copying changes the times of files; but no match was saved after its file
+    was changed. A time in the future even so is ignored, and the match comes last: otherwise `resume` would always
+    mean it.
     """
     changed = file[0] / 1e9
     moment = changed if saved is None or saved > changed + _COARSE else saved
@@ -508,7 +509,7 @@ def _by_moment(entry: MatchEntry) -> tuple[float, str]:
 
 
 def _named(entries: list[MatchEntry], name: str) -> MatchEntry | None:
-    """The entry that is called so: its file first, then the name its player gave it."""
+    """Return the entry of this name: by its file first, then by the name that its player gave it."""
     folded = name.casefold()
     by_slug = (entry for entry in entries if entry.slug.casefold() == folded)
     by_name = (entry for entry in entries if entry.name.casefold() == folded)

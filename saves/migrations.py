@@ -1,8 +1,8 @@
-"""How match files of older formats become those of today, one format after the other.
+"""Steps that turn match files of older formats into today's, one format after the other.
 
-When the format changes, `records.FORMAT` rises by one and a step is added here: a function that takes the JSON of the
-format before, field by field, and gives that of the next. Steps are never changed afterwards, so that any old file can
-be read; a file of each format is stored with the tests.
+When the format changes, `match_record.FORMAT` rises by one and a step is added here: a function from the JSON fields
+of one format to those of the next. Released steps are never changed, so that every old file can be read; a file of
+each format is stored with the tests.
 """
 
 import re
@@ -13,16 +13,16 @@ import msgspec
 
 from saves.first_release_labels import source_id, trouble_id
 
-#: A file by its fields; those that no step looks into stay as they were written.
+#: A file by its fields; those that no step decodes stay as they were written.
 Content = dict[str, msgspec.Raw]
 Step = Callable[[Content], Mapping[str, Any]]
 
 
 class UnsupportedFormatError(Exception):
-    """No steps lead from a format to that of today."""
+    """A format from which no steps lead to today's."""
 
 
-# From 1 to 2: ids and facts for English, and no verdict, which follows from the log
+# From 1 to 2: ids and facts instead of English, and no verdict, because the log gives it
 
 
 class _Seat(msgspec.Struct):
@@ -41,7 +41,7 @@ class _Result(msgspec.Struct):
 
 
 class _First(msgspec.Struct):
-    """What the second format says in another way."""
+    """The fields of the first format that the second has in another form."""
 
     game: str
     seats: list[_Seat]
@@ -81,7 +81,7 @@ def _note(note: _Note, names: Sequence[str], game: str) -> dict[str, Any]:
 
 
 def _facts(text: str, names: Sequence[str], game: str) -> tuple[int | str, ...]:
-    """The kind of a note and its facts; one that nobody knows stays a text."""
+    """Return the kind of a note and its facts; an unknown one stays a text."""
     for kind, pattern in _OF_SEATS.items():
         if (found := pattern.fullmatch(text)) and found[1] in names:
             _, *rest = found.groups()
@@ -98,7 +98,7 @@ STEPS: dict[int, Step] = {1: _say_by_id}
 
 
 def migrated(data: bytes, old: int, new: int, steps: Mapping[int, Step] = STEPS) -> bytes:
-    """A file of an old format in the new one."""
+    """Convert a file of an old format to the new one."""
     for number in range(old, new):
         if number not in steps:
             raise UnsupportedFormatError(number)

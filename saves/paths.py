@@ -1,6 +1,6 @@
-"""Where everything of the player's lives: all folders in one place.
+"""The paths of all files of a player.
 
-`SAMOVAR_HOME`, when set, holds all of it; otherwise each thing is where the platform keeps such things.
+`SAMOVAR_HOME`, when set, holds all of them; otherwise they are in the platform's usual folders.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ _HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name a
 
 
 class DataPaths(msgspec.Struct, frozen=True):
-    """The paths of one player. Nothing is created before it is needed."""
+    """Where a player's files are. No folder is created before it is needed."""
 
     matches: Path
     finished: Path
@@ -26,39 +26,39 @@ class DataPaths(msgspec.Struct, frozen=True):
 
     @property
     def reviews(self) -> Path:
-        """Beside the matches that they speak of."""
+        """The folder of the reviews, beside the matches."""
         return self.matches.with_name("reviews")
 
     @property
     def puzzles(self) -> Path:
-        """Every puzzle that was tried."""
+        """The file of the puzzle attempts."""
         return self.finished.with_name("puzzles.jsonl")
 
     @property
     def daily(self) -> Path:
-        """Beside the finished games: the attempts at the deals of the days."""
+        """The journal of daily deals, beside the finished games."""
         return self.finished.with_name("daily.jsonl")
 
     @property
     def lessons(self) -> Path:
-        """Beside the matches, too: how far the player has come in learning."""
+        """The file of the progress in the lessons, beside the matches."""
         return self.matches.with_name("lessons.json")
 
     @classmethod
     def under(cls, home: Path) -> "DataPaths":
-        """Everything in one folder."""
+        """Return paths that are all in one folder."""
         return cls(home / "matches", home / "finished.jsonl", home / "settings.json", home / "logs")
 
     @classmethod
     def for_player(cls) -> "DataPaths":
-        """The folders of whoever runs the program."""
+        """Return the paths of the user who runs the program."""
         if home := os.environ.get("SAMOVAR_HOME"):
             return cls.under(_expanded(home))
         return _of_platform()
 
 
 def _of_platform() -> DataPaths:
-    """Each thing where the platform keeps such things."""
+    """Return paths in the platform's usual folders."""
     from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
 
     dirs = PlatformDirs("samovar", appauthor=False)
@@ -72,7 +72,7 @@ def _of_platform() -> DataPaths:
 
 
 def _expanded(home: str) -> Path:
-    """The whole path of a folder that may be written with a tilde, or from where we are."""
+    """Return the absolute path of a folder that may be written with a tilde or relative to the current folder."""
     try:
         return Path(home).expanduser().absolute()
     except RuntimeError:
@@ -83,7 +83,7 @@ def _expanded(home: str) -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Create the folder, and those above it that are missing, for the player's eyes only."""
+    """Create a folder and its missing parents, readable only by the player."""
     if folder.is_dir():
         return
     missing = [folder]
@@ -95,7 +95,7 @@ def make_private(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a name that was given, changed or taken away in a folder last through a power cut, where the system can."""
+    """Make a created, renamed or removed name in a folder survive a power cut, where the system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

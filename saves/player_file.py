@@ -1,6 +1,6 @@
-"""A small file of the player's own, such as their settings: read with suspicion, written whole, never lost.
+"""Read and write a small file of the player's, such as the settings: sizes and types checked, written atomically.
 
-A broken one is never fatal: its content is put aside before the file is written anew.
+A broken file is never fatal: its content is copied before the file is written again.
 """
 
 import os
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def load(path: Path, kind: type[T], what: str) -> tuple[T, str]:
-    """What the file holds, or everything by default and a sentence when it could not be read."""
+    """Return the content of the file, or the defaults and a sentence when it could not be read."""
     try:
         return msgspec.json.decode(read_bytes(path, _LARGEST), type=kind), ""
     except FileNotFoundError:
@@ -37,7 +37,7 @@ def load(path: Path, kind: type[T], what: str) -> tuple[T, str]:
 
 
 def save(path: Path, value: object, what: str) -> str:
-    """Write the file anew; a sentence when the disk refused."""
+    """Write the file; return a sentence when the disk refused."""
     try:
         if load(path, type(value), what)[1]:
             os.replace(path, _broken_copy(path))
@@ -48,7 +48,7 @@ def save(path: Path, value: object, what: str) -> str:
 
 
 def _broken_copy(path: Path) -> Path:
-    """A free name for a file that is kept though it cannot be read."""
+    """Return a free name for the copy of an unreadable file."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-broken-{number}{path.suffix}")).exists():
         number += 1

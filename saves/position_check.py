@@ -1,8 +1,8 @@
-"""The gate for positions: what a file calls a position is let in only if a game can go on from it.
+"""Check whether a game can go on from a stored position.
 
-Our own rules lead to sound positions only, but a file may have been made by hand. So its size is bounded before it
-is read, its shape, ranges and laws of conservation are checked before any rule looks at it, and then it is
-tried: played on for a bounded number of moves, and shown in every way in which a screen shows positions.
+Our own rules lead only to sound positions, but a file may have been made by hand. So its size is bounded before it is
+read, its shape, ranges and conservation laws are checked before any rule uses it, and then it is tried: played on for
+a bounded number of moves, and shown in every way in which a screen shows positions.
 """
 
 import msgspec
@@ -11,22 +11,22 @@ from core.bots import choose
 from core.game import Game, GameEvent, Move, State
 from core.rng import Rng
 
-#: No position comes near this many bytes.
+#: The largest position in bytes; none comes near it.
 _LARGEST = 64 * 1024
-#: How many moves each trial makes: the short ones try different things from here, and one goes far.
+#: The moves of each playout: the short ones try different moves from here, and one goes far.
 _TRIALS = (30, 30, 30, 30, 200)
-#: How often a game may go on without anybody's choice before it must have stuck; ours do so a few times at most.
+#: How many forced steps in a row mean an endless loop; our games have a few at most.
 _FORCED = 100
-#: In how many positions of a trial everything is looked at, and not just played.
+#: In how many positions of a playout everything is shown, and not just played.
 _LOOKS = 3
 
 
 class UnplayablePositionError(Exception):
-    """Why the game cannot go on from a position: a clause that goes after "its position"."""
+    """A position from which the game cannot go on; its text is a clause that goes after "its position"."""
 
 
 def check_position(data: msgspec.Raw, game: Game, players: int) -> State:
-    """The position in a file, if it is one of this game at this table."""
+    """Return the position in a file; raise UnplayablePositionError unless the game can go on from it."""
     position = _read(data, game)
     if not is_playable(position, game, players):
         raise UnplayablePositionError(f"is none of {game.title}")
@@ -34,7 +34,7 @@ def check_position(data: msgspec.Raw, game: Game, players: int) -> State:
 
 
 def is_position(data: msgspec.Raw, state: State, game: Game) -> bool | None:
-    """Whether a stored position, read with today's fields, is this one; None when it cannot be read."""
+    """Whether a stored position, read with today's fields, equals this state; None when it cannot be read."""
     try:
         return _read(data, game).digest() == state.digest()
     except UnplayablePositionError:
@@ -42,10 +42,10 @@ def is_position(data: msgspec.Raw, state: State, game: Game) -> bool | None:
 
 
 def _read(data: msgspec.Raw, game: Game) -> State:
-    """A stored position as today's fields hold it.
+    """Decode a stored position with today's fields.
 
-    Fields that are gone are passed over, and new ones get their default; a new field without a default makes every
-    older position unreadable, so a game gives each field that it adds one.
+    Removed fields are ignored and new ones get their default. A new field without a default would make every older
+    position unreadable, so each field that a game adds has one.
     """
     if len(bytes(data)) > _LARGEST:
         raise UnplayablePositionError("is too large")
@@ -56,7 +56,7 @@ def _read(data: msgspec.Raw, game: Game) -> State:
 
 
 def is_playable(position: State, game: Game, players: int) -> bool:
-    """Whether the game can go on from here, as far as a few trials can tell."""
+    """Whether the game can go on from here, as far as a few playouts can tell."""
     try:
         return (
             not position.violations()
@@ -68,7 +68,7 @@ def is_playable(position: State, game: Game, players: int) -> bool:
 
 
 class _RandomPlayout:
-    """A game that chance plays on from a position."""
+    """A game of random moves from a position."""
 
     def __init__(self, position: State, game: Game, players: int, number: int) -> None:
         self._state = position.copy()
@@ -103,7 +103,7 @@ class _RandomPlayout:
             self._game.describe_event(event, self._names)
 
     def _look(self, legal: list[Move]) -> None:
-        """All that screens, logs and bots ask of a position; what breaks here would break the app."""
+        """Ask a position for everything that screens, logs and bots ask: what fails here would crash the app."""
         state = self._state
         state.prompt, state.round, state.progress_text()
         for seat in (None, *self._seats):

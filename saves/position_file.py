@@ -1,4 +1,7 @@
-"""A position from a file: told in TOML, or the JSON of a saved match; an error says what is wrong with it."""
+"""A match from a position file: fields in TOML for the position editor, or the JSON of a saved match.
+
+Raise InvalidMatchError, which says what is wrong with the file.
+"""
 
 from core.errors import InvalidMatchError
 from core.game import Game
@@ -9,14 +12,14 @@ from saves.match_record import InvalidRecordError
 from saves.position_check import is_playable
 from saves.sanitize import one_line
 
-#: No position that is told comes near this many bytes, and no match either.
+#: The largest file in bytes; no position in TOML and no match comes near it.
 LARGEST = 4_000_000
-#: Who sits where nobody else is named.
+#: The level of the bots at the other seats.
 _OTHERS = "adept"
 
 
 def read_position(data: bytes, game: Game) -> Match:
-    """The match that goes on from a position in a file."""
+    """Return the match that goes on from the position in a file."""
     if len(data) > LARGEST:
         raise InvalidMatchError(f"This has more than {LARGEST / 1e6:.0f} MB, and no position has.")
     if data.lstrip().startswith(b"{"):
@@ -29,7 +32,7 @@ def read_position(data: bytes, game: Game) -> Match:
 
 
 def from_fields(game: Game, told: dict[str, object]) -> Match:
-    """The match that goes on from a position as it is told: a person has the turn, bots sit at the other seats."""
+    """Return the match that goes on from the fields of a position: a human has the turn, bots have the other seats."""
     state = editor_of(game).parse(told)
     players = told["seat"]
     assert isinstance(players, list)
@@ -43,7 +46,7 @@ def from_fields(game: Game, told: dict[str, object]) -> Match:
 
 
 def _from_save(data: bytes, game: Game) -> Match:
-    """On from where a saved match stands."""
+    """Return a match that goes on from where a saved match is."""
     try:
         match = match_record.restore(match_record.decode(data)).match
     except InvalidRecordError as error:

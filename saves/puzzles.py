@@ -1,7 +1,7 @@
-"""The puzzles that a player has tried, one JSON line a try: whatever is known of them follows from these.
+"""The file of a player's puzzle attempts, one JSON line each; all else about puzzles is computed from these.
 
-tries = read(folders.puzzles)             # every try, oldest first; a line that cannot be read spoils no other
-trouble = add(folders.puzzles, each)      # a sentence when the disk refused, or ""
+attempts = read(paths.puzzles)            # every attempt, oldest first; unreadable lines are skipped
+trouble = add(paths.puzzles, attempt)     # a sentence when the disk refused, or ""
 """
 
 from pathlib import Path
@@ -13,14 +13,14 @@ from saves.files import append_line
 from saves.jsonl import read_lines
 from saves.sanitize import one_line
 
-#: No try was made before or after these years; days are counted from it, and a calendar has an end.
+#: The years of possible attempts: days are computed from the time, and a calendar has an end.
 _YEARS = range(2000, 3000)
 
 _decoder = msgspec.json.Decoder(PuzzleAttempt)
 
 
 def read(path: Path) -> list[PuzzleAttempt]:
-    """Every try that is kept."""
+    """Return every stored attempt."""
     try:
         tries, _ = read_lines(path, _decoder)
     except OSError:
@@ -29,7 +29,7 @@ def read(path: Path) -> list[PuzzleAttempt]:
 
 
 def add(path: Path, each: PuzzleAttempt) -> str:
-    """Keep a try at once; a sentence when that failed."""
+    """Append an attempt; return a sentence when that failed."""
     try:
         append_line(path, msgspec.json.encode(each))
     except OSError as error:

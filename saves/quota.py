@@ -1,4 +1,4 @@
-"""How much a guest may write: asked before every file, so that one member's matches do not fill the host's disk."""
+"""The bytes that a guest may write, checked before every file, so that one member cannot fill the host's disk."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Quota:
-    """So many bytes in a folder. What was written is added up, and counted anew only where that would be too much."""
+    """A limit of bytes for a folder. Written bytes are added up; the folder is measured again only at the limit."""
 
     def __init__(self, folder: Path, most: int) -> None:
         self._folder = folder
@@ -14,7 +14,7 @@ class Quota:
         self._used = _size(folder)
 
     def take(self, size: int) -> None:
-        """Use some of it; an OSError when there is not enough left."""
+        """Use some of the quota; raise OSError when there is not enough left."""
         if self._used + size > self._most:
             self._used = _size(self._folder)
         if self._used + size > self._most:

@@ -1,9 +1,9 @@
-"""Reviews of matches, each in a file of its own beside them: made once, gone on with where they stopped.
+"""The reviews of a player's matches, each in a file beside the matches, and resumed where they stopped.
 
-kept = Reviews(store.folders).of(entry.slug, match, depth)    # as much as is done; nothing when it no longer fits
-trouble = reviews.keep(entry.slug, kept)                         # after every turn; a sentence when the disk refused
+    review = ReviewStore(store.paths).load(entry.slug, match, depth)    # what is done; empty when it no longer fits
+    trouble = reviews.save(entry.slug, review)                          # after every turn; a sentence on failure
 
-A review can be made anew at any time, so whatever is wrong with its file means that there is none.
+A review can be computed again at any time, so a file with anything wrong counts as none.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ _decoder = msgspec.json.Decoder(Review)
 
 
 def _with_facts(match: Match, reviewed: ReviewedTurn) -> ReviewedTurn:
-    """The turn with a reason that can be shown: as facts, where the first release kept it in words that are known."""
+    """Return the turn with a reason that can be shown: as facts, where the first release stored it in known words."""
     reason = reviewed.reason
     if isinstance(reason, str):
         facts = reason_of(match.game.name, reason)
@@ -40,7 +40,7 @@ class ReviewStore:
         self._folder = paths.reviews
 
     def load(self, slug: str, match: Match, depth: Depth) -> Review:
-        """As much of the review of a match as is done; one not begun when there is none, or it no longer fits."""
+        """Return what is done of the review of a match; an empty review when there is none or it no longer fits."""
         kept = self._read(slug)
         if kept is None or not kept.fits(match, depth):
             return Review.of(match, depth)
@@ -50,7 +50,7 @@ class ReviewStore:
         return kept
 
     def save(self, slug: str, review: Review) -> str:
-        """Write a review; a sentence when that failed."""
+        """Write a review; return a sentence when that failed."""
         try:
             make_private(self._folder)
             write_cache(self._path(slug), msgspec.json.encode(review))
@@ -59,7 +59,7 @@ class ReviewStore:
         return ""
 
     def delete(self, slug: str) -> None:
-        """Remove the review of a match that is deleted."""
+        """Delete the review of a deleted match."""
         with contextlib.suppress(OSError):
             self._path(slug).unlink()
 

@@ -1,9 +1,9 @@
-"""What the player likes, kept between sessions.
+"""The player's settings, stored between sessions.
 
-    settings, remark = settings.load(folders.settings)     # remark: a sentence when the file is broken, or ""
-    trouble = settings.store(folders.settings, settings)   # a sentence when the disk refused, or ""
+    preferences, trouble = settings.load(paths.settings)      # trouble: a sentence when the file is broken, or ""
+    trouble = settings.save(paths.settings, preferences)      # a sentence when the disk refused, or ""
 
-A broken file is never fatal and never lost: its content is put aside before the file is written anew.
+A broken file is never fatal and never lost: its content is copied before the file is written again.
 """
 
 from pathlib import Path
@@ -29,7 +29,7 @@ PACES = (AT_ONCE, BRISK, STEP_BY_STEP)
 
 
 class Settings(msgspec.Struct):
-    """Everything has a default, so that an older or shorter file is still a good one."""
+    """The settings. Every field has a default, so that an older or shorter file can be read."""
 
     theme: str = ""
     confirm_turn: bool = True
@@ -37,24 +37,24 @@ class Settings(msgspec.Struct):
     bot_seconds: float = 2.0
     #: How the bots' moves are shown: one of PACES.
     pace: str = BRISK
-    #: Whether what counted lights up when points arrive.
+    #: Whether the scoring pieces are highlighted when points are added.
     payoff: bool = True
     #: Whether a kind of decision is explained the first time that it comes up.
     explain: bool = True
     last_setup: dict[str, LastSetup] = {}
-    #: The address of the club that one goes to.
+    #: The address of the player's club.
     club: str = ""
-    #: Whether the terminal's bell rings when it becomes one's turn there.
+    #: Whether the terminal's bell rings when it becomes the player's turn there.
     bell: bool = True
 
 
 def load(path: Path) -> tuple[Settings, str]:
-    """The settings, and a sentence when they could not be read."""
+    """Return the settings, and a sentence when they could not be read."""
     settings, trouble = player_file.load(path, Settings, _WHAT)
     settings.bot_seconds = min(max(settings.bot_seconds, 0.0), 60.0)
     return settings, trouble
 
 
 def save(path: Path, settings: Settings) -> str:
-    """Write the settings; a sentence when the disk refused."""
+    """Write the settings; return a sentence when the disk refused."""
     return player_file.save(path, settings, _WHAT)

@@ -1,7 +1,7 @@
-"""How Samovar looks: colours by role, for the house and for each game, in four modes.
+"""Palettes: colours by role, for the app and for each game, in four modes.
 
-`samovar.toml` gives every role in every mode. A game's own file (`mezen.toml`) changes some of them and adds
-the roles of its pieces. A screen never names a colour: it asks its `Look` for the style of a role.
+`samovar.toml` gives every role in every mode. A game's own file (`mezen.toml`) changes some of them and adds the roles
+of its pieces. A screen never names a colour: it asks its `Palette` for the style of a role.
 """
 
 import tomllib
@@ -18,12 +18,12 @@ MODES = {
     "colour-blind": "Colour-blind safe",
 }
 
-#: Without colours: shapes, letters, bold and reverse must do.
+#: The mode without colours, which has only shapes, letters, bold and reverse.
 MONO = "mono"
 
 
 class Palette:
-    """The colours of one place in one mode, as styles."""
+    """The colours of a scope (the app or a game) in one mode, as styles."""
 
     def __init__(self, place: str, mode: str, colours: dict[str, str]) -> None:
         self.scope = place
@@ -36,7 +36,7 @@ class Palette:
         return f"{self.scope}-{self.mode}"
 
     def style(self, ink: str = "ink", on: str = "ground", attributes: str = "") -> Style:
-        """The style of text in one role upon another, with attributes such as "bold underline"."""
+        """Return the style of text in one role upon another, with attributes such as "bold underline"."""
         key = (ink, on, attributes)
         found = self._styles.get(key)
         if found is None:
@@ -46,13 +46,13 @@ class Palette:
     def _make(self, ink: str, on: str, attributes: str) -> Style:
         if self.mode != MONO:
             return Style.parse(f"{attributes} {self.colours[ink]} on {self.colours[on]}")
-        # Roles without colour: what lies on a marked ground is reversed, what is dim stays plain.
+        # Without colours, text on a marked ground is reversed, and dim text stays plain.
         bold = "bold" if ink in ("accent", "good", "bad") or on in ("cursor", "accent") else ""
         reverse = "reverse" if on in _REVERSED or on.startswith(_REVERSED_PREFIXES) else ""
         return Style.parse(f"{attributes} {bold} {reverse}")
 
     def theme(self) -> Theme:
-        """The same colours for Textual's own widgets."""
+        """Return the same colours as a theme for Textual's own widgets."""
         c = self.colours
         return Theme(
             name=self.name,
@@ -88,14 +88,14 @@ _REVERSED_PREFIXES = ("dark_",)
 
 @cache
 def _tables(place: str) -> dict[str, dict[str, str]]:
-    """The colours in a place's file, by mode; a game without one wears those of the house."""
+    """Return the colours in a scope's file by mode; a game without a file has the app's."""
     file = resources.files("themes").joinpath(f"{place}.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 @cache
 def load_palette(place: str = "samovar", mode: str = "dark") -> Palette:
-    """The look of a place (the house, or a game) in a mode."""
+    """Return the palette of a scope (the app or a game) in a mode."""
     table = "dark" if mode == MONO else mode
     colours = dict(_tables("samovar")[table])
     if place != "samovar":

@@ -1,10 +1,10 @@
-"""Who comes in by which key: what a door asks a club.
+"""The members of a club and their keys, for a server that must know who connects.
 
-entrance = Entrance(club)
-entrance.standing(key, "anna")          # whose key it is, whether it is barred, whether the name is taken
-entrance.join("anna", key)              # a new member
-word = entrance.link_word("anna")       # a word that gives Anna one more key, for ten minutes
-entrance.redeem(word, other_key)        # "anna"; the word is used up
+auth = Authenticator(club)
+auth.key_status(key, "anna")             # whose key it is, whether it is barred, whether the name is taken
+auth.join("anna", key)                   # a new member
+word = auth.new_link_code("anna")        # a word that gives Anna one more key, for ten minutes
+auth.use_link_code(word, other_key)      # "anna"; the word is used up
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded, member_name
 from saves.club.store import Club
 
-#: How many seconds a word is good for that adds a key.
+#: The seconds for which a link code is valid.
 LINK_SECONDS = 600.0
 #: Sixteen of these 32 letters are 80 random bits.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -25,7 +25,7 @@ _WORD_LENGTH = 16
 
 
 class KeyStatus(msgspec.Struct, frozen=True):
-    """What the club knows of a key, and of the name by which it comes."""
+    """What the club knows of a key, and of the name with which it connects."""
 
     owner: str
     is_barred: bool
@@ -33,7 +33,7 @@ class KeyStatus(msgspec.Struct, frozen=True):
 
 
 class Authenticator:
-    """The members of a club and their keys, as a door sees them."""
+    """Say whose key it is and what it may do; add and remove members' keys."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -45,7 +45,7 @@ class Authenticator:
         return KeyStatus(owner or "", bool(barred), bool(taken))
 
     def join(self, name: str, key: str) -> str:
-        """A free name and a new key become a member; returns the name."""
+        """Register a free name and a new key as a member; return the name."""
         wanted = member_name(name)
         with self._club._writing() as transaction:
             _must_be_new(transaction, key)
@@ -61,7 +61,7 @@ class Authenticator:
         return wanted
 
     def folder(self, name: str) -> str:
-        """What the folder of this member is called: random, the same for ever."""
+        """Return the name of this member's folder: random, and always the same."""
         with self._club._writing() as transaction:
             transaction.run(
                 "UPDATE club_members SET folder = ? WHERE folded = ? AND folder = ''",
@@ -72,13 +72,13 @@ class Authenticator:
         return str(found)
 
     def dismissed(self) -> frozenset[str]:
-        """The folded names of those who are no members any more."""
+        """Return the casefolded names of dismissed members."""
         return frozenset(
             str(name) for (name,) in self._club._read("SELECT folded FROM club_members WHERE dismissed = 1")
         )
 
     def remove_key(self, name: str, key: str) -> None:
-        """The key opens the club no longer; the last one of a member stays."""
+        """Remove a member's key, unless it is the last one."""
         with self._club._writing() as transaction:
             ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
             if int(keys) < 2:
@@ -89,7 +89,7 @@ class Authenticator:
     # One more key
 
     def new_link_code(self, name: str) -> str:
-        """A word that gives this member one more key."""
+        """Return a word that gives this member one more key."""
         letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
         word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
         with self._club._writing() as transaction:
@@ -104,7 +104,7 @@ class Authenticator:
         return word
 
     def use_link_code(self, word: str, key: str) -> str:
-        """Give the key to the member who asked for this word, which is good no more; returns the member's name."""
+        """Give the key to the member who asked for this word, and delete the word; return the member's name."""
         with self._club._writing() as transaction:
             _must_be_new(transaction, key)
             found = transaction.rows(

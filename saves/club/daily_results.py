@@ -1,7 +1,7 @@
-"""How the members of a club did with the deals of the days.
+"""The results of a club's members on daily deals.
 
-publish(club, "anna", results)            # the first result of a deal counts, however often it is told
-for standing in table(club, day): ...      # everybody's, by game, the best first
+publish(club, "anna", results)               # the first result of a deal counts, however often it is published
+daily_standings(club, day)                   # all members' results, by game, the best first
 """
 
 import contextlib
@@ -18,14 +18,14 @@ _decoder = msgspec.json.Decoder(DailyResult)
 
 
 class DailyStanding(msgspec.Struct, frozen=True):
-    """A member's result."""
+    """One member's result on a daily deal."""
 
     member: str
     result: DailyResult
 
 
 def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
-    """Tell the club how a member did."""
+    """Store the results of a member in the club."""
     with club._writing() as transaction:
         for result in results:
             transaction.run(
@@ -39,7 +39,7 @@ def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
 
 
 def daily_standings(club: Club, day: date) -> dict[str, list[DailyStanding]]:
-    """How all members did with the deals of a day, by game, the best first. Whoever was dismissed is left out."""
+    """Return the results on a day's deals by game, the best first. Dismissed members are left out."""
     rows = club._read(
         "SELECT name, body FROM club_dailies JOIN club_members ON member = folded"
         " WHERE day = ? AND dismissed = 0 ORDER BY folded",

@@ -1,4 +1,4 @@
-"""Deciding before one's turn: the match as one seat may see it while others still decide in the same step."""
+"""Moves chosen before one's turn: the match as one seat may see it while others still decide in the same step."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from core.match import Match
 
 
 class EarlyMove(msgspec.Struct, frozen=True):
-    """A prepared move, its author and the id of its line; whether its author has seen something hidden by it."""
+    """A prepared move, its author and the id of its event; `reveals`: whether it showed its author something hidden."""
 
     id: str
     author: str
@@ -19,9 +19,10 @@ class EarlyMove(msgspec.Struct, frozen=True):
 
 
 def early_match(match: Match, position: State, seat: int, queue: Sequence[EarlyMove] = ()) -> Match | None:
-    """A match of its own that goes on from where this seat can decide, through what it has prepared already.
+    """Return a separate match that goes on from the seat's early state, through the moves that it has prepared.
 
-    None when it can decide nothing (more) before its turn, or when what it prepared does not go together any more.
+    None when the seat can decide nothing (more) before its turn, or when its prepared moves are no longer legal
+    together.
     """
     aside = position.early_state(seat)
     if aside is None:
@@ -34,7 +35,7 @@ def early_match(match: Match, position: State, seat: int, queue: Sequence[EarlyM
 
 
 def can_decide_early(ahead: Match, seat: int) -> bool:
-    """Whether the turn is still this seat's, in the step in which it began: what comes after is not to be foreseen."""
+    """Whether it is still this seat's turn, in the step in which it began: later steps must not be foreseen."""
     begun = ahead.state_at(0).round
     return (
         ahead.state.actor == seat
@@ -44,7 +45,7 @@ def can_decide_early(ahead: Match, seat: int) -> bool:
 
 
 def plays(match: Match, move: str) -> bool:
-    """Play a move if it is legal."""
+    """Play a move if it is legal; return whether it was."""
     try:
         match.play(move)
     except GameError:
@@ -56,7 +57,7 @@ Question = tuple[int, Prompt, list[str]]
 
 
 def questions(match: Match, position: State, seat: int, queue: Sequence[EarlyMove]) -> list[Question] | None:
-    """What the seat was asked at each move that it prepared, if it were asked in this position."""
+    """Return what the seat would be asked at each of its prepared moves in this position; None when they do not fit."""
     asked: list[Question] = []
     for number, queued in enumerate(queue):
         ahead = early_match(match, position, seat, queue[:number])

@@ -1,4 +1,4 @@
-"""What can go wrong with a club, told in one sentence."""
+"""Errors of a club. The text of each is one sentence for the player."""
 
 from saves.errors import SaveError
 
@@ -8,4 +8,4 @@ class ClubError(SaveError):
 
 
 class ClubRefusedError(ClubError):
-    """The club is well, and does not do this: there is no such table or member, or it is not allowed."""
+    """A refusal of a working club: there is no such table or member, or it is not allowed."""

@@ -1,7 +1,7 @@
-"""The lines of a table's log. They are only ever added; what each does is for the fold to judge.
+"""The events of a table's log. They are only ever appended; `TableProjection.fold` decides what each one does.
 
-A line tells what its author wants. Whether the author may, and whether it is possible, depends on the lines before it.
-Who wrote it, and when, stands beside it in the store. A line that cannot be read is None, and changes nothing anywhere.
+An event says what its author wants. Whether the author may, and whether it is possible, depends on the events before
+it. Its author and time are stored beside it. An event that cannot be read is None, and changes nothing in any client.
 """
 
 import secrets
@@ -12,12 +12,12 @@ import msgspec
 from core.game import OptionValue
 from saves.club.terms import SeatNumber
 
-#: What a line is known by when its acknowledgement got lost: nobody can guess it, and no two have the same.
+#: Identifies an event whose acknowledgement got lost: random, so that nobody can guess it and no two are equal.
 EventId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Level = Annotated[str, msgspec.Meta(max_length=20)]
 
-#: No line of ours comes near this many letters, but for one that brings a position along.
+#: The most letters of an event's JSON; only one that holds a position comes near it.
 MAX_EVENT_LENGTH = 80_000
 
 
@@ -31,22 +31,22 @@ class _MoveEvent(_Event, frozen=True):
 
 
 class MoveChosen(_MoveEvent, frozen=True, tag="chosen"):
-    """A move of the seat that decides now, by whoever sits there; for a bot, by any player's process."""
+    """A move of the seat that decides now, by the member who sits there; for a bot, by any player's process."""
 
 
 class MovePrepared(_MoveEvent, frozen=True, tag="prepared"):
-    """A move that a seat decides before its turn in a step that all take at once; played when its turn comes."""
+    """A move that a seat decides before its turn in a simultaneous step; it is played when its turn comes."""
 
 
 class MoveTakenBack(_Event, frozen=True, tag="taken-back"):
-    """A line of one's own is taken back, and with it those that one added after it."""
+    """The author takes back an event of their own, and with it those that they added after it."""
 
     seat: SeatNumber
     taken: EventId
 
 
 class MemberSatDown(_Event, frozen=True, tag="sat-down"):
-    """A member takes a seat, or comes back to it; habits are fixed here."""
+    """A member takes a seat, or comes back to it; their habits are fixed here."""
 
     seat: SeatNumber
     habits: dict[str, OptionValue] = {}
@@ -62,25 +62,25 @@ class MemberGotUp(_SeatGivenToBot, frozen=True, tag="got-up"):
 
 
 class SeatFilled(_SeatGivenToBot, frozen=True, tag="filled"):
-    """Before the match begins, its host gives a free seat to a bot."""
+    """Before the match begins, the host gives a free seat to a bot."""
 
 
 class SeatHandedOver(_SeatGivenToBot, frozen=True, tag="handed-over"):
-    """A seat that has not moved for longer than the table agreed is given to a bot by another player."""
+    """Another player gives a seat that has not moved for longer than the agreed limit to a bot."""
 
 
 class TableCalledOff(_Event, frozen=True, tag="called-off"):
-    """Before the match begins, its host clears the table."""
+    """Before the match begins, the host closes the table."""
 
 
 class EndingProposed(_Event, frozen=True, tag="ending"):
-    """A player would like to end the match as it stands, or no longer would; the next move makes it forgotten."""
+    """A player proposes to end the match as it stands, or withdraws that; the next move clears it."""
 
     agreed: bool
 
 
 class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
-    """A Samovar with newer rules goes on from what the log had led to under the old ones, as it was stored."""
+    """A Samovar with newer rules goes on from the stored position to which the log had led under the old rules."""
 
     edition: Annotated[int, msgspec.Meta(ge=0)]
     stored: msgspec.Raw
@@ -93,7 +93,7 @@ ClubEvent = (
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
-    """A line where it stands in the log: its number, who wrote it and when (in seconds of the epoch)."""
+    """An event in the log: its number, author and time (in seconds of the epoch)."""
 
     number: int
     author: str
@@ -114,7 +114,7 @@ def encode(event: ClubEvent) -> str:
 
 
 def decode(body: str) -> ClubEvent | None:
-    """The line that is written so; None for what nobody of us wrote."""
+    """Return the event of this JSON; None when it is not one."""
     if len(body) > MAX_EVENT_LENGTH:
         return None
     try:

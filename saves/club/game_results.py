@@ -1,4 +1,4 @@
-"""What the club keeps of a match that has been played to its end, for counting and for ratings."""
+"""The stored result of a club match that was played to its end, for counting and for ratings."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from saves.club.terms import Name
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who played: a member, or a bot of a level; whether a bot sat in for the member; the place, from 1, and points."""
+    """A player of a finished game: a member, or a bot of a level; `stood_in`: whether a bot sat in for the member."""
 
     name: Name
     rank: Annotated[int, msgspec.Meta(ge=1)]
@@ -20,7 +20,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubGameResult(msgspec.Struct, frozen=True):
-    """A finished game by seat; `counts`: whether ratings follow from it."""
+    """The result of a finished game by seat; `counts`: whether it is rated."""
 
     game: str
     counts: bool
@@ -28,7 +28,7 @@ class ClubGameResult(msgspec.Struct, frozen=True):
 
 
 def finished_game(table: TableProjection) -> str:
-    """The record of a table whose match has been played to its end."""
+    """Return the JSON result of a table whose match was played to its end."""
     match = table.match
     assert match is not None and table.ended == "played"
     ranks: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The names of members: whom one can invite, write on a command line and tell apart at a glance."""
+"""Which names members can have: names to invite, to write on a command line and to distinguish at a glance."""
 
 import re
 import unicodedata
@@ -7,13 +7,13 @@ from core.bots import LEVELS
 from saves.club.errors import ClubRefusedError
 from saves.sanitize import one_line
 
-#: Words that mean something else where seats are named, what bots are called, and by what name a key is added.
+#: Reserved words: those of the options for seats, the names of bots, and the name with which a key is added.
 _RESERVED = {"me", "open", "bot", "link", *LEVELS}
 _SHAPE = re.compile(r"[^\W_](?:[^\W_]|-){0,19}")
 
 
 def member_name(text: str) -> str:
-    """The name, if it can be one; a Refused says what a name looks like."""
+    """Return the name if it is allowed; raise ClubRefusedError, which says what a name looks like."""
     name = unicodedata.normalize("NFKC", text).strip()
     if not _SHAPE.fullmatch(name) or not name.isprintable() or len(_scripts(name)) > 1:
         raise ClubRefusedError(
@@ -26,10 +26,10 @@ def member_name(text: str) -> str:
 
 
 def _scripts(name: str) -> set[str]:
-    """The scripts of its letters; what is no digit of ours counts as a script of its own."""
+    """Return the scripts of the letters; any non-ASCII digit counts as a script of its own."""
     return {unicodedata.name(letter, "?").split()[0] for letter in name if letter not in "0123456789-"}
 
 
 def casefolded(name: str) -> str:
-    """What two names share that are too much alike."""
+    """Return the form that two names share when they are too much alike."""
     return unicodedata.normalize("NFKC", name).casefold()

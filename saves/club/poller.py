@@ -1,24 +1,24 @@
-"""One look at a club for all who wait on a host: which of their tables have something new, and whether lists have.
+"""Poll a club once for all guests of a host: which of their tables have changed, and whether the lists have.
 
-    belfry = Belfry(club)
-    belfry.add("k4mz2abc")          # a table; "" for whoever waits in the lobby
-    for table in belfry.wait(1.0): …
+    poller = ChangePoller(club)
+    poller.add("k4mz2abc")          # a table; "" for the lobby
+    for table in poller.wait(1.0): …
 
-Two hundred guests who each look for themselves ten times a second keep a core busy with nothing.
+Two hundred guests that each poll ten times a second would keep a core busy.
 """
 
 import threading
 
 from saves.club.store import Club, channel_of
 
-#: So many tables are asked for at once.
+#: The tables in one query.
 _AT_ONCE = 500
 
 LogExtent = tuple[int, ...]
 
 
 class ChangePoller:
-    """Tables may be added from any thread while one waits."""
+    """Wait for changes of many tables at once. Tables may be added from any thread meanwhile."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -29,7 +29,7 @@ class ChangePoller:
         self._known: dict[str, LogExtent] = {}
 
     def add(self, table: str) -> None:
-        """From now on news of this table are told; what there is already counts as news once."""
+        """Report changes of this table from now on, and its present state once."""
         with self._lock:
             self._added.add(table)
 
@@ -39,7 +39,7 @@ class ChangePoller:
             self._known.pop(table, None)
 
     def wait(self, seconds: float) -> list[str]:
-        """The tables with news, as soon as there are some, or none after so long. A ClubError when it is away."""
+        """Return the changed tables as soon as there are some, or none after so many seconds. Raise ClubError."""
         if not self._take_added():
             if not self._waiter.wait(seconds):
                 return []

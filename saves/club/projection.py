@@ -1,18 +1,20 @@
-"""The match that a log makes. Every terminal folds the same lines, so every one comes to the same match.
+"""Rebuild a table from its events. Folding is deterministic, because each client must come to the same match alone.
 
-Each line is judged by the lines before it: who sat where, whose turn it was, what was legal. What its author may not do
-changes nothing, at any terminal. Forced steps and habits are not in the log: they follow from what is.
+The events before an event decide what it does: who sat where, whose turn it was, which moves were legal. An event
+whose author may not do this changes nothing, in any client. Forced and automatic moves are not in the log, because
+they follow from what is.
 
-    table = Table(club.terms(id), club.seed(id))
-    table.fold(club.lines(id, table.length))     # the entries that changed something
+    table = TableProjection(club.terms(id), club.seed(id))
+    table.fold(club.events(id, table.length))    # the events that changed something
     table.match                                  # None while seats are free, or when the rules are of a newer edition
     table.turn                                   # the seats that can decide now
-    table.ahead(seat)                            # where a seat can decide before its turn; its moves go out as Prepared
-    table.last_of(seat)                          # the id of the line that this seat could take back
+    table.early_match(seat)                      # where a seat can decide before its turn; it sends MovePrepared
+    table.last_of(seat)                          # the id of the event that this seat could take back
 
-A table of an older edition is folded by the options of its time. Whether our rules lead where those of its time did is
-seen from the position that was stored beside the log (`settled`). Before it is played on, this is written into the log
-(`upgraded`): from there on every terminal of the newer edition has the same match, and an older one leaves it alone.
+A table of an older edition is folded with the options of its time. Whether today's rules lead to the same position is
+checked against the position that was stored beside the log (`settled`). Before the match goes on, the log gets a
+RulesUpgraded event (`upgraded`): from there on every client of the newer edition has the same match, and an older one
+leaves it alone.
 """
 
 import hashlib
@@ -39,7 +41,7 @@ Ended = Literal["", "played", "agreed", "called off"]
 
 
 class _Maker(msgspec.Struct, frozen=True):
-    """Who made a line of the match, and by which line of the log; a bot has no name, a derived step neither."""
+    """The author of a move of the match and the id of its event; a bot has no name, a derived step has neither."""
 
     author: str = ""
     id: str = ""
@@ -49,10 +51,10 @@ _DERIVED = _Maker()
 
 
 class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a Samovar with newer rules needs to go on after so many lines: who sits where, and the position.
+    """All that a Samovar with newer rules needs to go on after `length` events: the seats and the position.
 
-    `whole`: the newer rules lead to the same position, so the match goes on by its log.
-    `lost`: they could not follow the log to its end, and go on from where they came to.
+    `whole`: the newer rules lead to the same position, so the match goes on with its log. `lost`: they could not
+    follow the log to its end, and go on from where they got to.
     """
 
     length: int
@@ -67,13 +69,13 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableProjection:
-    """A shared match as its log makes it. Only `fold` changes it."""
+    """The state of a shared table that its events make. Only `fold` changes it."""
 
     def __init__(self, terms: Terms, seed: int, game: Game | None = None) -> None:
         self.terms = terms
         self.game = game or registry.get_game(terms.game)
         self._setup = _setup(self.game, terms, seed)
-        #: How many lines have been folded: the number that the next one has.
+        #: How many events have been folded: the number of the next one.
         self.length = 0
         #: The edition of the Samovar that plays the match now.
         self.edition = terms.edition
@@ -83,9 +85,9 @@ class TableProjection:
         self.match: Match | None = None
         #: How the table came to its end; empty while it has not.
         self.ended: Ended = ""
-        #: When the decision at hand began, for the limit on time.
+        #: When the current decision began, for the time limit.
         self.turn_since = 0.0
-        #: The seats that would like to end the match as it stands.
+        #: The seats that agree to end the match as it stands.
         self.agreed_to_end: set[int] = set()
         #: The members for whom a bot has sat in.
         self.stood_in: set[str] = set()
@@ -94,11 +96,11 @@ class TableProjection:
         self._makers: list[_Maker] = []
         self._queues: list[list[EarlyMove]] = [[] for _ in self.seats]
         self._aheads: dict[int, Match | None] = {}
-        #: While the edition is an older one: whether a move was not possible, and whether the log is not the match.
+        #: While the edition is an older one: whether a move was illegal, and whether the match is not the log's.
         self._is_stuck = self._is_beside_log = False
         self._begin_when_full(0.0)
 
-    # What can be asked
+    # Queries
 
     @property
     def state(self) -> TableState:
@@ -106,20 +108,20 @@ class TableProjection:
 
     @property
     def is_older(self) -> bool:
-        """Whether older rules were played so far: before we go on, that has to be written into the log."""
+        """Whether older rules were played so far, so that an event must say so before the match goes on."""
         return self.edition < self.game.edition
 
     @property
     def is_newer(self) -> bool:
-        """Whether the match is played by a newer Samovar, whose rules or options are not known here."""
+        """Whether a newer Samovar plays the match, whose rules or options are not known here."""
         return not self.is_older and (self.edition > self.game.edition or self._setup is None)
 
     def knows(self, line: str) -> bool:
-        """Whether a line of this id is in the log already, whatever came of it."""
+        """Whether an event of this id is in the log already, even one that changed nothing."""
         return line in self._known
 
     def seat_of(self, name: str) -> int | None:
-        """Where this member sits."""
+        """Return the seat where this member sits."""
         return next((seat for seat, club_seat in enumerate(self.seats) if club_seat.is_occupied_by(name)), None)
 
     def has_place(self, name: str) -> bool:
@@ -128,7 +130,7 @@ class TableProjection:
 
     @property
     def turn(self) -> list[int]:
-        """The seats that can decide now: the one whose turn it is, then those of people who can prepare something."""
+        """The seats that can decide now: the actor, then the humans who can prepare a move."""
         if self.match is None or self.ended or self.match.state.actor is None:
             return []
         early = [
@@ -137,7 +139,7 @@ class TableProjection:
         return [self.match.state.actor, *early]
 
     def early_match(self, seat: int) -> Match | None:
-        """The match as this seat may see it to decide before its turn; to be read, not played. None when it cannot."""
+        """Return the match in which this seat can decide before its turn, not to be played; None when it cannot."""
         if self.match is None or self.ended:
             return None
         if seat not in self._aheads:
@@ -146,18 +148,18 @@ class TableProjection:
         return ahead if ahead is not None and can_decide_early(ahead, seat) else None
 
     def prepared(self, seat: int) -> list[str]:
-        """The moves that a seat has prepared and that wait for its turn; for the eyes of that seat only."""
+        """Return the moves that a seat has prepared and that wait for its turn; secret from other seats."""
         return [queued.move for queued in self._queues[seat]]
 
     def last_of(self, seat: int) -> str | None:
-        """The id of the last line that whoever sits here could take back now."""
+        """Return the id of the last event that this seat could take back now."""
         author, queue = self.seats[seat].member, self._queues[seat]
         made = (maker.id for maker in reversed(self._makers) if maker.id and maker.author == author)
         latest = queue[-1].id if queue else next(made, None)
         return latest if latest is not None and self._can_take_back(seat, latest) else None
 
     def first_of_turn(self, seat: int) -> str | None:
-        """The id of the first line of the turn at hand, or of what was prepared, that could be taken back now."""
+        """Return the id of the first event that could be taken back now, of the current turn or the prepared moves."""
         if self._queues[seat]:
             mine = [queued.id for queued in self._queues[seat]]
         else:
@@ -165,7 +167,7 @@ class TableProjection:
         return next((line for line in mine if self._can_take_back(seat, line)), None)
 
     def _turn_of(self, seat: int) -> list[int]:
-        """The places in the match of the last moves of a seat in one round."""
+        """Return the indices in the match of the last moves of a seat in one round."""
         log = self.match.log if self.match is not None else []
         at = len(log)
         while at and log[at - 1].seat == seat and log[at - 1].round == log[-1].round:
@@ -173,12 +175,12 @@ class TableProjection:
         return list(range(at, len(log)))
 
     def stored_match(self, stored: str) -> Match | None:
-        """What others wrote down of a match that is played by other rules, to be looked at; None if these cannot."""
+        """Return the stored match of a table with other rules, to be viewed; None when these rules cannot read it."""
         kept = _snapshot(stored)
         return None if kept is None else self._adopted(kept)
 
     def head(self) -> TableHead:
-        """What a list tells of the table."""
+        """Return what a list shows of the table."""
         return TableHead(
             self.state,
             tuple(club_seat.name if club_seat.is_taken else "" for club_seat in self.seats),
@@ -187,7 +189,7 @@ class TableProjection:
         )
 
     def snapshot(self) -> str:
-        """What is stored beside the log, so that newer rules can go on from here; empty before the match began."""
+        """Return what is stored beside the log for newer rules to go on from; empty before the match began."""
         return "" if self.match is None else msgspec.json.encode(self._written(self.match)).decode()
 
     def _written(self, match: Match) -> Snapshot:
@@ -196,7 +198,7 @@ class TableProjection:
         return Snapshot(self.length, self.edition, self.ended, self.seats, sorted(self.stood_in), position, past)
 
     def upgraded(self) -> events.RulesUpgraded | None:
-        """The line with which a table of an older edition goes on by our rules; None when it cannot, or need not."""
+        """Return the event that takes a table of an older edition to our rules; None when it cannot or need not."""
         if not self.is_older or self.state != "running" or self.match is None:
             return None
         written = self._written(self.match)
@@ -209,7 +211,7 @@ class TableProjection:
         return events.RulesUpgraded(events.new_id(), self.game.edition, msgspec.Raw(msgspec.json.encode(kept)))
 
     def digest(self) -> str:
-        """A fingerprint of all that the log has led to."""
+        """Return a digest of everything that the log has led to."""
         match = self.match
         played = [entry.notation for entry in match.log] if match else None
         position = match.state.digest() if match else ""
@@ -221,7 +223,7 @@ class TableProjection:
     # Folding
 
     def fold(self, entries: Iterable[StoredEvent]) -> list[StoredEvent]:
-        """Go on with these lines, in their order; returns those that changed something."""
+        """Apply these events in their order; return those that changed something."""
         return [entry for entry in entries if self._add(entry)]
 
     def _add(self, entry: StoredEvent) -> bool:
@@ -245,10 +247,10 @@ class TableProjection:
     def _retrace(
         self, event: events.MoveChosen | events.MovePrepared | events.MoveTakenBack, author: str, at: float
     ) -> bool:
-        """A move that was made by older rules: behind the first that ours do not allow, none is played.
+        """Fold a move that was made with older rules: after the first that ours do not allow, none is played.
 
-        Nobody writes a move that is not possible. A taking back may come too late by any rules; but what was made
-        before the position from which we went on cannot be taken back here, and could be there.
+        No client appends an illegal move. A taking back may come too late by any rules; but what was made before the
+        position from which we went on cannot be taken back here, and could be there.
         """
         done = not self._is_stuck and self._apply(event, author, at)
         if not done and (self._is_beside_log or not isinstance(event, events.MoveTakenBack)):
@@ -301,13 +303,13 @@ class TableProjection:
         return True
 
     def _play_prepared(self) -> None:
-        """What the match did by itself was made by nobody."""
+        """Mark the moves that the match played by itself as made by nobody."""
         assert self.match is not None
         self._makers += [_DERIVED] * (len(self.match.log) - len(self._makers))
         self._aheads.clear()
 
     def _continue(self, at: float) -> None:
-        """Play what was prepared for the turns that have come, until somebody has to decide."""
+        """Play the prepared moves of the turns that have come, until a seat has to decide."""
         match = self.match
         assert match is not None
         while (actor := match.state.actor) is not None and (queue := self._queues[actor]):
@@ -326,7 +328,7 @@ class TableProjection:
         before = len(ahead.log)
         if not plays(ahead, event.move):
             return False
-        # Of what comes after its own part of the step, the seat sees nothing.
+        # The seat sees nothing of what comes after its own part of the step.
         shown = can_decide_early(ahead, event.seat) and any(added.reveals for added in ahead.log[before:])
         self._queues[event.seat].append(EarlyMove(event.id, self.seats[event.seat].member, event.move, shown))
         return True
@@ -345,7 +347,7 @@ class TableProjection:
         return True
 
     def _can_take_back(self, seat: int, taken: str) -> bool:
-        """Whether this line is one's own, and nobody else has moved or seen something hidden since."""
+        """Whether this event is the seat's own, and no other seat has moved or seen something hidden since."""
         queue, match = self._queues[seat], self.match
         if match is None or self.ended:
             return False
@@ -361,16 +363,16 @@ class TableProjection:
         )
 
     def _place_of(self, made: str) -> int:
-        """The place in the match of the move that this line of the log made."""
+        """Return the index in the match of the move that this event made."""
         return [maker.id for maker in self._makers].index(made)
 
     def _is_own(self, seat: int, maker: _Maker, entry: LogEntry) -> bool:
-        """Whether whoever sits here may step back over a line of the match: their own, or nobody's; nothing shown."""
+        """Whether this seat may step back over a log entry: it is the seat's own or nobody's, and revealed nothing."""
         mine = entry.seat == seat and maker.author == self.seats[seat].member
         return (mine or not maker.id) and not entry.reveals
 
     def _undone_entries(self, place: int) -> list[int]:
-        """The seats whose prepared moves would mean something else if the match went back to this place."""
+        """Return the seats whose prepared moves would mean something else if the match went back to this index."""
         match = self.match
         assert match is not None
         if not any(self._queues):
@@ -425,7 +427,7 @@ class TableProjection:
         return self._give_to_bot(event.seat, event.level, at)
 
     def _give_to_bot(self, seat: int, level: str, at: float) -> bool:
-        """A bot sits in; what the member has prepared stays decided, for it may have shown something hidden."""
+        """Let a bot sit in; what the member has prepared stays decided, because it may have shown something hidden."""
         if level not in LEVELS:
             return False
         self.stood_in.add(self.seats[seat].member)
@@ -447,7 +449,7 @@ class TableProjection:
             self.turn_since = at
 
     def _begin_when_full(self, at: float) -> None:
-        """The match begins when the last seat is taken."""
+        """Begin the match when the last seat is taken."""
         if self._begun or not all(club_seat.is_taken for club_seat in self.seats):
             return
         self._begun = True
@@ -484,7 +486,7 @@ class TableProjection:
     # Other rules
 
     def _upgrade(self, event: events.RulesUpgraded, author: str, at: float) -> bool:
-        """From here on the match is played by a newer Samovar. Whoever has an older one can only watch."""
+        """Play the match by a newer Samovar's rules from here on. An older Samovar can only watch."""
         kept = _snapshot(event.stored)
         if kept is None or not self._begun or not self.has_place(author) or event.edition <= self.edition:
             return False
@@ -504,9 +506,9 @@ class TableProjection:
         return True
 
     def _meet(self, kept: Snapshot) -> None:
-        """Compare what was written down after these lines with what our rules lead to, and go on from it if it differs.
+        """Compare the snapshot after these events with what our rules lead to, and go on from it if it differs.
 
-        A position that cannot be read does not stop a log that can be followed.
+        A position that cannot be read does not stop a log that replays.
         """
         match, came_there = self.match, not self._is_stuck and self.ended == kept.ended
         if match is not None and came_there and is_position(kept.position, match.state, self.game):
@@ -516,7 +518,7 @@ class TableProjection:
             self._is_stuck, self._is_beside_log = False, True
 
     def _go_on_from(self, kept: Snapshot, match: Match | None) -> None:
-        """What older rules had led to; without a match, when it cannot be played on here, it can only be looked at."""
+        """Go on from what older rules had led to; without a match it cannot be played on here, only viewed."""
         self.match, self.ended = match, kept.ended
         self.seats, self.stood_in = list(kept.chairs), set(kept.stood_in)
         self.agreed_to_end.clear()
@@ -542,10 +544,10 @@ class TableProjection:
 def settled(
     terms: Terms, seed: int, entries: Sequence[StoredEvent], stored: str, game: Game | None = None
 ) -> TableProjection:
-    """The table that a log makes, with what was stored beside it.
+    """Return the table that a log makes, with what was stored beside it.
 
-    Of our own edition the log alone says all. By an older one, our rules may have led elsewhere than those of its time:
-    then the match goes on from the stored position, with the lines that came after it.
+    In our own edition the log alone decides. In an older one our rules may have led to another position than those of
+    its time: then the match goes on from the stored position, with the events that came after it.
     """
     table = TableProjection(terms, seed, game)
     kept = _snapshot(stored)
@@ -558,7 +560,7 @@ def settled(
 
 
 def _setup(game: Game, terms: Terms, seed: int) -> Setup | None:
-    """What the table agreed on; None when a newer Samovar has options, or seats, that are not known here."""
+    """Return the setup of the table; None when a newer Samovar has options, or seats, that are not known here."""
     try:
         return game.setup(len(terms.places), terms.options, seed, terms.edition)
     except InvalidMatchError:

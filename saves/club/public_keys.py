@@ -1,4 +1,4 @@
-"""The public keys of members, as OpenSSH writes them: one a line, its kind, the key, and a remark that is not kept."""
+"""Parse members' public keys as OpenSSH writes them: one a line, its kind, the key, and a comment that is dropped."""
 
 import base64
 import binascii
@@ -10,7 +10,7 @@ _LENGTH = 4
 
 
 def public_keys(text: str) -> list[str]:
-    """The keys in the text of a file such as id_ed25519.pub or authorized_keys; a Refused says why there are none."""
+    """Return the keys in a file such as id_ed25519.pub or authorized_keys; ClubRefusedError says why there are none."""
     if "PRIVATE KEY" in text:
         raise ClubRefusedError(
             "This is a private key, which nobody else should ever have; give the file that ends in .pub."
@@ -23,7 +23,7 @@ def public_keys(text: str) -> list[str]:
 
 
 def _key(words: list[str]) -> str | None:
-    """The key among the words of a line: the kind of a key, and a key that says it is of this kind."""
+    """Return the key among the words of a line: the word after a kind of key that holds a key of this kind."""
     if not words or words[0].startswith("#"):
         return None
     pairs = itertools.pairwise(words)
@@ -31,7 +31,7 @@ def _key(words: list[str]) -> str | None:
 
 
 def _kind(key: str) -> str:
-    """The kind that a key in base64 says it is of; empty when it is no key."""
+    """Return the kind that a base64 key names in its data; empty when it is no key."""
     try:
         data = base64.b64decode(key, validate=True)
         return data[_LENGTH : _LENGTH + int.from_bytes(data[:_LENGTH], "big")].decode("ascii")

@@ -1,7 +1,7 @@
-"""How strong members and bots are, game by game: from all finished games that count, in the order in which they ended.
+"""Ratings of members and bots, game by game, from all finished games that count, in the order in which they ended.
 
-Ratings are openskill's (Plackett and Luce's model, for any number of players), which a club can do without: nothing is
-stored, everything follows from the finished games.
+Ratings are openskill's (the Plackett-Luce model, for any number of players). The package is optional, and nothing is
+stored: everything is computed from the finished games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from saves.club.errors import ClubError
 from saves.club.game_results import ClubGameResult, Player
 from saves.club.member_names import casefolded
 
-#: Who has never played has so many points, and so many make a point of openskill's.
+#: The points of a new player, and how many make a point of openskill's.
 _START, _SCALE = 1000, 40
 _LAST = 1000
 
@@ -21,7 +21,7 @@ Known = tuple[float, float]
 
 
 class RatingsUnavailableError(ClubError):
-    """The package that rates is not installed."""
+    """The openskill package is not installed."""
 
 
 class MemberStanding(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class MemberStanding(msgspec.Struct, frozen=True):
 
 
 class Ratings:
-    """What the finished games make of everybody who played them. A NoRatings when nobody can tell."""
+    """The ratings that the finished games give; raise RatingsUnavailableError without openskill."""
 
     def __init__(self) -> None:
         try:
@@ -48,7 +48,7 @@ class Ratings:
         self._known: dict[tuple[str, str], Known] = {}
 
     def add(self, finished: ClubGameResult) -> None:
-        """Rate the players of one more game; whoever was replaced by a bot comes last."""
+        """Rate the players of one more game; a member replaced by a bot comes last."""
         players = finished.players
         if not finished.counts or len({who(player) for player in players}) < 2:
             return
@@ -57,7 +57,7 @@ class Ratings:
         after: dict[str, list[Any]] = {}
         for player, (rating,) in zip(players, self._model.rate(teams, ranks=ranks), strict=True):
             after.setdefault(who(player), []).append(rating)
-        for name, ratings in after.items():  # a level that sat on two chairs has done this well on the whole
+        for name, ratings in after.items():  # the mean of a level that had two seats
             mu, sigma = (sum(values) / len(ratings) for values in zip(*((r.mu, r.sigma) for r in ratings), strict=True))
             self._known[finished.game, name] = (mu, sigma)
 
@@ -66,7 +66,7 @@ class Ratings:
         return self._model.rating(mu=known[0], sigma=known[1]) if known else self._model.rating()
 
     def points(self, name: str) -> dict[str, int]:
-        """The points of a member (in small letters) or a level of bots, game by game; cautious while games are few."""
+        """Return the points of a member (casefolded) or a level of bots, game by game; cautious while games are few."""
         return {
             game: round(_START + _SCALE * (mu - 3 * sigma))
             for (game, known), (mu, sigma) in sorted(self._known.items())
@@ -75,12 +75,12 @@ class Ratings:
 
 
 def who(player: Player) -> str:
-    """What a player is known by: a member by name, a bot by its level, which no member can be called."""
+    """Return the key of a player: a member's name, or a bot's level, which no member can have as a name."""
     return player.level or casefolded(player.name)
 
 
 def standings(members: Sequence[str], games: Iterable[ClubGameResult], ratings: Ratings | None) -> list[MemberStanding]:
-    """Every member, and every level of bots that has played, with their games; the points too, if somebody rates."""
+    """Return every member and every level of bots that has played, with their games, and their points if rated."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
     levels: set[str] = set()

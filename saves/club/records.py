@@ -1,4 +1,4 @@
-"""What a club tells: its members, tables in a list, remarks, positions and finished games."""
+"""The structs that a Club returns: members, tables in a list, chat messages, positions and finished games."""
 
 import msgspec
 
@@ -6,13 +6,15 @@ from saves.club.terms import TableHead, Terms
 
 
 class Member(msgspec.Struct, frozen=True):
+    """A member of the club, with the time of joining and the public keys."""
+
     name: str
     joined: float
     keys: tuple[str, ...] = ()
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """What a player said; numbered apart from the lines of the log, so that talk never stands in a move's way."""
+    """A message of a player, numbered apart from the events of the log, so that chat never delays a move."""
 
     number: int
     author: str
@@ -21,7 +23,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list. `behind`: its log has lines of which the head does not know."""
+    """A table in a list. `behind`: its log has events that the head does not include."""
 
     id: str
     terms: Terms
@@ -32,7 +34,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 class StoredPosition(msgspec.Struct, frozen=True):
-    """The position that the first `length` lines of a log had led to, as JSON; empty before the match began."""
+    """The position to which the first `length` events of a log had led, as JSON; empty before the match began."""
 
     length: int
     position: str

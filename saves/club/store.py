@@ -1,18 +1,18 @@
-"""The club: one database that any number of processes share. A terminal uses it like this:
+"""The club: members and shared tables in one database that any number of processes use.
 
     with Club.open("sqlite:///club.db") as club:
         club.admit("anna")
-        table_id = club.new_table(terms)                         # a fresh secret seed, unless one is given
-        table = Table(club.terms(table_id), club.seed(table_id)) # from saves.club.projection
-        table.fold(club.lines(table_id, table.length))           # all since N
-        line = Chosen(new_id(), seat, "fox")
-        if not club.append(table_id, table.length, line, "anna"):
-            table.fold(club.lines(table_id, table.length))       # the log has grown: read on, then choose again
-        with club.watch(table_id) as watch:                      # made before the first look, it misses nothing
-            watch.wait(5.0)                                      # true as soon as the table has something new
+        id = club.new_table(terms)                                 # a fresh secret seed, unless one is given
+        table = TableProjection(club.terms(id), club.seed(id))     # from saves.club.projection
+        table.fold(club.events(id, table.length))                  # all from this number on
+        event = MoveChosen(new_id(), seat, "fox")
+        if not club.append(id, table.length, event, "anna"):
+            table.fold(club.events(id, table.length))              # the log has grown: read on, then choose again
+        with club.watch(id) as watch:                              # made before the first read, it misses nothing
+            watch.wait(5.0)                                        # true as soon as the table has something new
 
-A line that was acknowledged is in the log for ever. Whoever got no acknowledgement (a ClubError) offers the same line
-again, with the same id: it is taken once. One Club may be used by several threads; a forked process opens its own.
+An acknowledged event is in the log for ever. A client that got no acknowledgement (a ClubError) appends the same event
+again, with the same id: it is stored once. One Club may be used by several threads; a forked process opens its own.
 """
 
 import contextlib
@@ -37,34 +37,34 @@ from saves.club.terms import TableHead, TableState, Terms
 from saves.club.watch import TableWatch, WaiterFactory
 from saves.sanitize import one_line
 
-#: A remark has so many letters at most, and a member makes so many in a minute.
+#: The most letters of a chat message, and the most messages of a member in a minute.
 REMARK_LENGTH = 200
 REMARKS_A_MINUTE = 10
 #: The channel on which the lobby hears of every table.
 _LOBBY = "samovar"
-#: A head that was written before anybody has folded the log: a table of bots begins without a line.
+#: The length of a head that was written before the log was folded: a table of bots begins without an event.
 _NOT_FOLDED = -1
-#: Letters of a table's name that cannot be taken for one another.
+#: The letters of a table's id, none of which can be taken for another.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class MemberLimits(msgspec.Struct, frozen=True):
-    """What one member may ask of a club whose keeper does not know everybody; 0: as much as they like."""
+    """What one member may use of a club whose operator does not know everybody; 0: no limit."""
 
-    #: At so many tables that are not over a member who lays one may have a place.
+    #: The most unfinished tables at which a member who lays a new one may have a place.
     tables: int = 0
-    #: So many lines the log of a table may have.
+    #: The most events in the log of a table.
     lines: int = 0
 
 
 class Club:
-    """Members, tables, their logs and talk, claims, finished games. Every trouble is a ClubError with one sentence."""
+    """Members, tables, their logs and chat, claims, finished games. Every error is a ClubError with one sentence."""
 
-    #: For this whole process, and none unless a door sets them.
+    #: The limits of this whole process; none unless a server sets them.
     limits: ClassVar[MemberLimits] = MemberLimits()
-    #: Who wakes those who wait, where a door does it for all its guests; None: the database does.
+    #: Makes the waiters, where a server polls for all its guests; None: the database does.
     waiter_factory: ClassVar["WaiterFactory | None"] = None
-    #: Gives a line to whoever has the connections to a server, where a door has them for all its guests.
+    #: Sends a socket to the proxy server, where a server shares the SQL connections among its guests.
     send_socket: ClassVar[Callable[[socket.socket], object] | None] = None
 
     def __init__(self, database: Database) -> None:
@@ -73,7 +73,7 @@ class Club:
 
     @classmethod
     def open(cls, address: str) -> "Club":
-        """The club at this address; in a file of this host it is made if there is none."""
+        """Open the club at this address; create it if it is a missing file of this host."""
         where = read_address(address)
         if isinstance(where, SqliteAddress):
             from saves.club.database.sqlite import Sqlite
@@ -100,7 +100,7 @@ class Club:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Transaction]:
-        """A transaction of a club that is still of our schema: a newer Samovar may have come in meanwhile."""
+        """Begin a transaction and check that the schema is still ours: a newer Samovar may have changed it."""
         with self._database.transaction() as transaction:
             version(transaction)
             yield transaction
@@ -113,7 +113,7 @@ class Club:
     # Members
 
     def admit(self, name: str, key: str = "") -> str:
-        """Make somebody a member, or give a member one more key; returns the name as the club writes it."""
+        """Make somebody a member, or give a member one more key; return the name as the club writes it."""
         wanted = member_name(name)
         with self._writing() as transaction:
             transaction.run(
@@ -129,7 +129,7 @@ class Club:
         return str(written)
 
     def enter(self, name: str) -> str:
-        """Come in by a name: a new one becomes a member's, and whoever was dismissed is refused; returns the name."""
+        """Return the name as the club writes it. A new name becomes a member's; a dismissed member is refused."""
         wanted = member_name(name)
         known = "SELECT name, dismissed FROM club_members WHERE folded = ?"
         found = self._read(known, casefolded(wanted))
@@ -150,7 +150,7 @@ class Club:
         return str(written)
 
     def dismiss(self, name: str) -> None:
-        """A member's keys open the club no longer; the name stays taken, and what was played stays played."""
+        """Dismiss a member: their keys are barred, the name stays taken, and their games stay."""
         with self._writing() as transaction:
             found = transaction.run(
                 "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", casefolded(name)
@@ -167,7 +167,7 @@ class Club:
             transaction.notify(_LOBBY)
 
     def members(self) -> list[Member]:
-        """Every member who has not been dismissed, by name."""
+        """Return every member who has not been dismissed, by name."""
         keys: dict[str, list[str]] = {}
         for member, key in self._read("SELECT member, public_key FROM club_keys ORDER BY public_key"):
             keys.setdefault(str(member), []).append(str(key))
@@ -175,7 +175,7 @@ class Club:
         return [Member(str(name), float(joined), tuple(keys.get(str(key), ()))) for name, joined, key in found]
 
     def member(self, name: str) -> Member | None:
-        """The member of this name, however it is written."""
+        """Return the member of this name, in any spelling."""
         found = self._read("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", casefolded(name))
         if not found:
             return None
@@ -183,7 +183,7 @@ class Club:
         return Member(str(found[0][0]), float(found[0][1]), tuple(str(key) for (key,) in keys))
 
     def owner_of(self, key: str) -> str | None:
-        """The name of the member who has this key."""
+        """Return the name of the member who has this key."""
         found = self._read(
             "SELECT name FROM club_members JOIN club_keys ON member = folded WHERE public_key = ? AND dismissed = 0",
             key,
@@ -191,7 +191,7 @@ class Club:
         return str(found[0][0]) if found else None
 
     def mute(self, listener: str, muted: str, on: bool = True) -> None:
-        """From now on one does not hear a member's remarks, or does again."""
+        """Hide the messages of a member from another from now on, or show them again."""
         with self._writing() as transaction:
             transaction.run(
                 "DELETE FROM club_mutes WHERE listener = ? AND muted = ?", casefolded(listener), casefolded(muted)
@@ -202,7 +202,7 @@ class Club:
                 )
 
     def muted(self, listener: str) -> frozenset[str]:
-        """The members whom one does not hear, by their names in small letters."""
+        """Return the casefolded names of the members whom this one has muted."""
         return frozenset(
             str(name) for (name,) in self._read("SELECT muted FROM club_mutes WHERE listener = ?", casefolded(listener))
         )
@@ -210,7 +210,7 @@ class Club:
     # Tables
 
     def new_table(self, terms: Terms, seed: int | None = None) -> str:
-        """Lay a table; returns its name. Without a seed it gets 63 fresh random bits."""
+        """Lay a table and return its id. Without a seed it gets 63 fresh random bits."""
         taken = tuple(club_seat.name if club_seat.is_taken else "" for club_seat in seats_from_terms(terms, {}))
         head = TableHead("waiting", taken, _members(terms))
         secret = secrets.randbits(63) if seed is None else seed
@@ -239,12 +239,12 @@ class Club:
         return msgspec.json.decode(str(found), type=Terms)
 
     def seed(self, table: str) -> int:
-        """The seed of all the table's luck: for the fold, and never to be shown before the match has ended."""
+        """Return the table's seed: needed to fold, and never to be shown before the match has ended."""
         ((found,),) = self._known(table, "seed")
         return int(found)
 
     def table_summary(self, table: str) -> TableSummary:
-        """What a list would tell of one table."""
+        """Return what a list shows of one table."""
         (row,) = self._known(table, _LISTED)
         return _listed(row)
 
@@ -255,14 +255,14 @@ class Club:
         return found
 
     def tables(self, state: TableState, limit: int = 100) -> list[TableSummary]:
-        """The tables in this state, the last changed first."""
+        """Return the tables in this state, the last changed first."""
         found = self._read(
             f"SELECT {_LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
         )
         return [_listed(row) for row in found]
 
     def tables_of(self, member: str, state: TableState, limit: int = 100) -> list[TableSummary]:
-        """A member's tables in this state: first those where it is their turn, of these the last changed."""
+        """Return a member's tables in this state: first those where it is their turn, of these the last changed."""
         found = self._read(
             f"SELECT {_LISTED} FROM club_places JOIN club_tables ON id = table_id"
             " WHERE member = ? AND club_places.state = ? ORDER BY decides DESC, club_places.changed DESC LIMIT ?",
@@ -273,7 +273,7 @@ class Club:
         return [_listed(row) for row in found]
 
     def count_turns(self, member: str) -> int:
-        """At how many tables it is this member's turn."""
+        """Return the number of tables where it is this member's turn."""
         ((tables,),) = self._read(
             "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1",
             casefolded(member),
@@ -281,12 +281,12 @@ class Club:
         return int(tables)
 
     def save_head(self, table: str, length: int, head: TableHead, position: str = "") -> None:
-        """Write down what the first lines of a log make of the table, for lists, unless more of them are known already.
+        """Store what the first events of a log make of the table, for lists, unless a longer head is stored already.
 
-        It can be computed anew at any time: whoever has folded further than the last who wrote it, and has the rules
-        by which the match is played, does so. `position` is what `Table.snapshot` gives.
+        It can be computed again at any time, so every client that has folded further and knows the rules of the match
+        does so. `position` is what `TableProjection.snapshot` returns.
         """
-        if self.stored(table).length >= length:  # most terminals come second, and need not stand in the way of writers
+        if self.stored(table).length >= length:  # most clients come second, and need not block writers
             return
         with self._writing() as transaction:
             newer = transaction.run(
@@ -303,16 +303,16 @@ class Club:
                 transaction.notify(_LOBBY)
 
     def stored(self, table: str) -> StoredPosition:
-        """The position that was last written down."""
+        """Return the position that was stored last."""
         ((length, position),) = self._known(table, "head_at, position")
         return StoredPosition(int(length), str(position))
 
     # The log
 
     def append(self, table: str, number: int, event: ClubEvent, author: str) -> bool:
-        """Add a line as this number: true when it is in the log, false when the log has grown and must be read first.
+        """Append an event under this number: false when the log has grown and must be read first.
 
-        A line that was added before, and whose acknowledgement got lost, is recognised by its id.
+        An event that was appended before, and whose acknowledgement got lost, is recognised by its id.
         """
         if 0 < self.limits.lines <= number:
             raise ClubRefusedError(f"The log of table {table} is full: it has {number} lines.")
@@ -346,7 +346,7 @@ class Club:
         return True
 
     def events(self, table: str, since: int = 0) -> list[StoredEvent]:
-        """The lines from this number on, in order."""
+        """Return the events from this number on, in order."""
         found = self._read(
             "SELECT number, author, at, body FROM club_lines WHERE table_id = ? AND number >= ? ORDER BY number",
             table,
@@ -358,14 +358,14 @@ class Club:
         ]
 
     def now(self) -> float:
-        """The time on the clock that all terminals share, for limits."""
+        """Return the time of the clock that all clients share, for limits."""
         with self._database.transaction(writes=False) as transaction:
             return transaction.now()
 
-    # Talk
+    # Chat
 
     def add_message(self, table: str, author: str, words: str, remark: str) -> None:
-        """Add a remark, cleaned and shortened, unless one with this id was added before."""
+        """Store a message, sanitized and shortened, unless one with this id was stored before."""
         text = one_line(words, REMARK_LENGTH)
         if not text:
             raise ClubRefusedError("There is nothing to say.")
@@ -398,7 +398,7 @@ class Club:
             transaction.notify(channel_of(table))
 
     def messages(self, table: str, since: int = 0) -> list[ChatMessage]:
-        """The remarks from this number on, in order."""
+        """Return the messages from this number on, in order."""
         found = self._read(
             "SELECT number, author, at, words FROM club_talk WHERE table_id = ? AND number >= ? ORDER BY number",
             table,
@@ -406,10 +406,10 @@ class Club:
         )
         return [ChatMessage(int(number), str(author), float(at), str(text)) for number, author, at, text in found]
 
-    # Who does what, and who is here
+    # Claims and presence
 
     def claim(self, name: str, holder: str, seconds: float) -> bool:
-        """The right to do something alone, for so long: taken or prolonged; false when another holder has it."""
+        """Take or prolong the right to do something alone for so many seconds; false when another holder has it."""
         with self._writing() as transaction:
             now = transaction.now()
             return bool(
@@ -425,12 +425,12 @@ class Club:
             )
 
     def release(self, name: str, holder: str) -> None:
-        """Give a claim back, if one still has it."""
+        """Give up a claim, if this holder still has it."""
         with self._writing() as transaction:
             transaction.run("DELETE FROM club_claims WHERE name = ? AND holder = ?", name, holder)
 
     def mark_present(self, table: str, member: str, seconds: float) -> None:
-        """Say that a member is at this table, for so long from now on; 0 seconds say that they have gone."""
+        """Mark a member as present at this table for so many seconds from now on; 0 means that they have left."""
         with self._writing() as transaction:
             transaction.run(
                 "INSERT INTO club_here (table_id, member, until) VALUES (?, ?, ?)"
@@ -441,7 +441,7 @@ class Club:
             )
 
     def present_members(self, table: str) -> list[str]:
-        """The members who are at this table now."""
+        """Return the members who are present at this table."""
         with self._database.transaction(writes=False) as transaction:
             found = transaction.rows(
                 "SELECT member FROM club_here WHERE table_id = ? AND until > ? ORDER BY member",
@@ -453,7 +453,7 @@ class Club:
     # Finished games
 
     def finish(self, table: str, record: str) -> None:
-        """Keep the result of a match, once: every terminal may try."""
+        """Store the result of a match, once: every client may try."""
         with self._writing() as transaction:
             transaction.run(
                 "INSERT INTO club_finished (table_id, ended, record)"
@@ -463,14 +463,14 @@ class Club:
             )
 
     def finished(self, since: float = 0.0) -> list[FinishedTable]:
-        """The finished games that ended at this time or later, in the order in which they ended."""
+        """Return the finished games that ended at this time or later, in the order in which they ended."""
         found = self._read(
             "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
         )
         return [FinishedTable(str(table), float(ended), str(record)) for table, ended, record in found]
 
     def results(self, tables: Sequence[str]) -> dict[str, str]:
-        """The records of those of these tables that have been played to their end."""
+        """Return the results of those of these tables that were played to their end."""
         if not tables:
             return {}
         marks = ", ".join("?" * len(tables))
@@ -480,7 +480,7 @@ class Club:
     # Waking
 
     def watch(self, table: str = "") -> TableWatch:
-        """What wakes whoever waits for news of a table, or, in the lobby, of any."""
+        """Return a watch on a table, or on all of them for the lobby."""
         waiter = self.waiter(table) if self.waiter_factory is None else self.waiter_factory.waiter(table)
         try:
             return TableWatch(self, waiter, table)
@@ -489,11 +489,11 @@ class Club:
             raise
 
     def waiter(self, table: str = "") -> ChannelWaiter:
-        """The database's own: it may wake for nothing."""
+        """Return a waiter of the database itself; it may return without a change."""
         return self._database.waiter(channel_of(table))
 
     def extent(self, table: str) -> tuple[int, int]:
-        """How many lines and how many remarks a table has."""
+        """Return how many events and how many messages a table has."""
         ((length, said),) = self._known(table, "length, said")
         return int(length), int(said)
 
@@ -514,12 +514,12 @@ def _listed(row: Row) -> TableSummary:
 
 
 def _members(terms: Terms) -> tuple[str, ...]:
-    """The members for whom there is a place from the beginning."""
+    """Return the members for whom a seat is reserved from the beginning."""
     return tuple(target.name for target in terms.places if target.name and not target.level)
 
 
 def _place(transaction: Transaction, table: str, head: TableHead) -> None:
-    """Write down who has a place at a table, and who is to decide."""
+    """Store who has a seat at a table, and who is to decide."""
     transaction.run("DELETE FROM club_places WHERE table_id = ?", table)
     for member in head.members:
         transaction.run(
@@ -533,7 +533,7 @@ def _place(transaction: Transaction, table: str, head: TableHead) -> None:
 
 
 def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
-    """Nobody lays more tables than they can play at."""
+    """Refuse a new table when its host has too many already."""
     ((tables,),) = transaction.rows(
         "SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", casefolded(host)
     )
@@ -560,7 +560,7 @@ def _json(value: msgspec.Struct) -> str:
 
 
 def channel_of(table: str) -> str:
-    """Where a table is heard of; without a name, all of them."""
+    """Return the channel of a table; without an id, that of all tables."""
     return f"{_LOBBY}_{table}" if table else _LOBBY
 
 

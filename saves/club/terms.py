@@ -1,4 +1,4 @@
-"""What a table agrees on before it plays, and what a list tells of it."""
+"""What a table agrees on before it plays, and what a list shows of it."""
 
 from typing import Annotated, Literal
 
@@ -13,17 +13,17 @@ TableState = Literal["waiting", "running", "over"]
 
 
 class SeatTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whom a seat is for: the host or another member (by name), whoever comes (no name), or a bot (with its level)."""
+    """For whom a seat is: the host or another member (by name), anybody (no name), or a bot (with its level)."""
 
     name: Name = ""
     level: str = ""
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as its host laid it. The seed is not here: it is a secret until the match has ended.
+    """What a table agreed on. The seed is not here, because it is secret until the match has ended.
 
-    `limit`: after so many seconds without a move, another player may hand a seat to a bot; 0: never.
-    `tips`: tips are allowed. `seed_told`: the host chose the seed, and everybody knows it.
+    `limit`: after so many seconds without a move, another player may hand a seat to a bot; 0: never. `tips`: hints are
+    allowed. `seed_told`: the host chose the seed, and everybody knows it.
     """
 
     game: str
@@ -31,7 +31,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     host: Name
     places: tuple[SeatTerms, ...]
     options: dict[str, OptionValue] = {}
-    #: The host's answers that are given by themselves; whoever else sits down brings their own.
+    #: The host's habits; other members bring theirs when they sit down.
     habits: dict[str, OptionValue] = {}
     rated: bool = True
     watchers: bool = True
@@ -42,16 +42,16 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> bool:
-        """Whether a rating may follow from it."""
+        """Whether the match is rated."""
         return self.rated and not self.tips and not self.seed_told
 
 
 class TableHead(msgspec.Struct, frozen=True):
-    """What a list tells of a table: the names at its seats, and of those who are to decide now."""
+    """What a list shows of a table: the names at its seats, and of the members who are to decide now."""
 
     state: TableState
     #: By seat; empty where nobody sits yet.
     seats: tuple[str, ...]
-    #: The members who have a place here, whoever sits there now.
+    #: The members who have a seat here, even if a bot sits in now.
     members: tuple[str, ...]
     turn: tuple[str, ...] = ()

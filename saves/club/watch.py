@@ -1,4 +1,4 @@
-"""What wakes whoever waits for a table, or, in the lobby, for any."""
+"""Wait for changes of one table, or, in the lobby, of any."""
 
 import time
 from types import TracebackType
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class WaiterFactory(Protocol):
-    """Wakes those who wait for a table, or, without a name, for any."""
+    """Makes waiters for a table, or, without an id, for all of them."""
 
     def waiter(self, table: str) -> Waiter: ...
 
 
 class TableWatch:
-    """Waits for news. It has a connection of its own, and may wait in a thread of its own."""
+    """Wait for changes of a table. It has a connection of its own, so it may wait in a thread of its own."""
 
     def __init__(self, club: "Club", waiter: Waiter, table: str) -> None:
         self._club = club
@@ -26,9 +26,10 @@ class TableWatch:
         self._extent = club.extent(table) if table else (0, 0)
 
     def wait(self, seconds: float) -> bool:
-        """True as soon as there is something new since the last time, false when so long nothing was.
+        """Return true as soon as something has changed since the last call, false after so many seconds.
 
-        When the club went away this says so in a ClubError; once it is back, the next call returns true, just in case.
+        When the club is away, raise ClubError; once it is back, the next call returns true, because changes may have
+        been missed.
         """
         until = time.monotonic() + seconds
         while self._waiter.wait(max(0.0, until - time.monotonic())):

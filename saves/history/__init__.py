@@ -1,1 +1,1 @@
-"""Finished games, and what is computed from them: ratings, statistics and summaries."""
+"""Finished games and what is computed from them: results, ratings, statistics and summaries."""

@@ -1,6 +1,6 @@
-"""The results of finished games, one JSON line each, kept even when their matches are deleted.
+"""The results of finished games, one JSON line each; they stay when the matches are deleted.
 
-games, trouble = read(folders.finished)   # every finished game, oldest first; a sentence when lines are damaged
+games, trouble = read(paths.finished)   # every finished game, oldest first; a sentence when lines are damaged
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ from saves.sanitize import one_line
 
 
 class FinishedGame(msgspec.Struct, frozen=True, gc=False):
-    """One finished game. `match` and `started` tell it apart from all others."""
+    """The result of one finished game, identified by `match` and `started`."""
 
     match: str
     started: Timestamp
@@ -33,15 +33,15 @@ class FinishedGame(msgspec.Struct, frozen=True, gc=False):
     moves: int
     scores: list[int]
     ranking: list[list[int]]
-    #: What lines of older versions lack: for how long it was played, the title (alone), where the points came from;
-    #: the last two by id.
+    #: Missing in lines of older versions: the time played, the title (solo games), the sources of the points;
+    #: the last two are ids.
     seconds: Seconds = 0.0
     title: Text = ""
     sources: dict[str, ScoreSource] = {}
 
 
 class FinishedGames(NamedTuple):
-    """The finished games, and a sentence when not all of them could be read."""
+    """The finished games, and a sentence when some of them could not be read."""
 
     games: list[FinishedGame]
     error: str = ""
@@ -51,7 +51,7 @@ _decoder = msgspec.json.Decoder(FinishedGame)
 
 
 def add(path: Path, match: Match, slug: str, started: datetime, seconds: float = 0.0) -> None:
-    """Keep the result of a match that is over, and was played for so long."""
+    """Append the result of a finished match that was played for `seconds`."""
     seats = [SeatRecord(seat.name, seat.kind, seat.level) for seat in match.seats]
     state = match.state
     line = FinishedGame(
@@ -73,7 +73,7 @@ def add(path: Path, match: Match, slug: str, started: datetime, seconds: float =
 
 
 def read(path: Path) -> FinishedGames:
-    """Every finished game. A game that ended twice, after an undo, counts as it ended last."""
+    """Return every finished game. A game that ended twice, after an undo, counts as it ended last."""
     try:
         lines, damaged = read_lines(path, _decoder)
     except OSError as error:
@@ -86,13 +86,13 @@ def read(path: Path) -> FinishedGames:
 
 
 def _with_ids(game: FinishedGame) -> FinishedGame:
-    """The line with ids for the labels that the first release wrote."""
+    """Return the line with ids for the labels that the first release wrote."""
     sources = {source_id(game.game, name): source for name, source in game.sources.items()}
     return msgspec.structs.replace(game, title=title_id(game.game, game.title), sources=sources)
 
 
 def _fits(game: FinishedGame) -> bool:
-    """Whether the numbers speak of the same seats, and the words can be shown."""
+    """Whether all numbers are of the same seats, and the texts can be shown."""
     seats = len(game.seats)
     ranked = [seat for place in game.ranking for seat in place]
     told = (game.scores, *(source.points for source in game.sources.values()))

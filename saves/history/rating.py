@@ -1,11 +1,12 @@
-"""How strong somebody plays against the levels of the bots, and how well that is known.
+"""A player's Elo rating against the levels of the bots, with its interval of confidence.
 
-The model is Elo's: whoever is rated 400 points above another wins ten times as often as they lose. The levels' ratings
-are known (`core.bots.baseline`); the player's is what makes the results most likely, and before any game somewhere
-between a novice and an adept, give or take much. How sharply likelihood falls off around it tells how well it is known.
+The model is Elo's: a player rated 400 points above another wins ten times as often as they lose. The levels' ratings
+are known (`core.bots.baseline`). The player's rating is the one that makes the results most likely; before any game it
+is somewhere between a novice's and an adept's, with a wide interval. How sharply the likelihood falls off around the
+rating gives the interval.
 
-A game at a table is a comparison with each bot there, who came before whom, and all of them together count as one
-game. Alone, points are compared with those that each level has reached alone.
+A game at a table is one comparison with each bot there (who finished before whom), and together they count as one
+game. A solo game is a comparison of points with those that each level has reached alone.
 """
 
 import math
@@ -14,18 +15,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-#: How many points of Elo make the odds e times as good.
+#: The points of Elo that multiply the odds by e.
 _SCALE = 400 / math.log(10)
-#: How far the first guess may be off: its standard deviation.
+#: The standard deviation of the first guess.
 FIRST_GUESS = 400.0
-#: So many games count, the latest: people learn.
+#: The number of games that count, the latest ones, because people learn.
 GAMES = 60
-#: An interval of 95 % is so many standard deviations to either side.
+#: The standard deviations to either side of an interval of 95 %.
 SURE = 1.96
 
 
 class RatedResult(msgspec.Struct, frozen=True, gc=False):
-    """A result against somebody of known strength: 1 won, 0 lost, and how much it counts."""
+    """One result against an opponent of known rating: 1 won, 0 lost, and its weight."""
 
     rival: float
     share: float
@@ -33,14 +34,14 @@ class RatedResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A rating, and how far off it may be with a probability of 95 %."""
+    """A rating and half the width of its 95 % interval."""
 
     points: float
     within: float
 
 
 def rating(comparisons: Sequence[RatedResult], guess: float) -> Rating:
-    """The most probable rating, found by Newton's method: what is maximised has one top."""
+    """Return the most probable rating, by Newton's method: the function that it maximises has one maximum."""
     theta = guess
     for _ in range(50):
         slope, bend = _around(theta, comparisons, guess)
@@ -52,7 +53,7 @@ def rating(comparisons: Sequence[RatedResult], guess: float) -> Rating:
 
 
 def _around(theta: float, comparisons: Sequence[RatedResult], guess: float) -> tuple[float, float]:
-    """Slope and curvature of the logarithm of the probability at a rating."""
+    """Return slope and curvature of the log-probability at a rating."""
     slope, bend = (guess - theta) / FIRST_GUESS**2, 1 / FIRST_GUESS**2
     for each in comparisons:
         expected = 1 / (1 + math.exp((each.rival - theta) / _SCALE))
@@ -62,5 +63,5 @@ def _around(theta: float, comparisons: Sequence[RatedResult], guess: float) -> t
 
 
 def share_beaten(points: int, reached: Sequence[int]) -> float:
-    """Which share of these points, in order, somebody has beaten; equal ones by half."""
+    """Return the share of these sorted points that `points` beats; equal ones count half."""
     return (bisect_left(reached, points) + bisect_right(reached, points)) / (2 * len(reached))

@@ -1,6 +1,6 @@
-"""What a finished game says of the one person who played it: points, victory, and how strong that was.
+"""The result of a finished game for the one human who played it: points, victory and comparisons for the rating.
 
-Games that friends played at one keyboard say nothing of how well either of them plays: `by_one` leaves them out.
+Games of several humans at one keyboard say nothing of how well either plays: `by_single_player` leaves them out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from saves.history.rating import GAMES, RatedResult, Rating, rating, share_beate
 
 
 def by_game(games: Iterable[FinishedGame]) -> dict[str, list[FinishedGame]]:
-    """The games with people in them, in the order in which they ended, by name in the order of the shelf."""
+    """Group the games that humans played by name, in the order of the registry; within a name, by when they ended."""
     found: dict[str, list[FinishedGame]] = {name: [] for name in registry.GAME_NAMES}
     for game in games:
         if game.game in found and persons(game):
@@ -22,7 +22,7 @@ def by_game(games: Iterable[FinishedGame]) -> dict[str, list[FinishedGame]]:
 
 
 class PlayerResult(NamedTuple):
-    """A game that one person played, and where that person sat."""
+    """A game that one human played, and the seat of that human."""
 
     game: FinishedGame
     seat: int
@@ -39,7 +39,7 @@ class PlayerResult(NamedTuple):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels that sat there, each once."""
+        """The levels of the bots in this game, each once."""
         return tuple(sorted({seat.level for seat in self.game.seats if seat.kind == "bot"}))
 
     @property
@@ -48,7 +48,7 @@ class PlayerResult(NamedTuple):
 
 
 def by_single_player(games: Iterable[FinishedGame]) -> list[PlayerResult]:
-    """Those of the games that one person played."""
+    """Return the games that exactly one human played."""
     found = []
     for game in games:
         people = persons(game)
@@ -58,12 +58,12 @@ def by_single_player(games: Iterable[FinishedGame]) -> list[PlayerResult]:
 
 
 def persons(game: FinishedGame) -> list[int]:
-    """Where people sat."""
+    """Return the seats of the humans."""
     return [number for number, seat in enumerate(game.seats) if seat.kind == "you"]
 
 
 def rating_of(name: str, mine: Sequence[PlayerResult]) -> Rating | None:
-    """How strong the last games were; None where nothing in them can be compared."""
+    """Return the rating from the latest games; None when none of them can be compared."""
     levels = baseline(name).ratings
     compared = [each for played in mine[-GAMES:] for each in _comparisons(name, played)]
     if not compared:
@@ -72,7 +72,7 @@ def rating_of(name: str, mine: Sequence[PlayerResult]) -> Rating | None:
 
 
 def _comparisons(name: str, played: PlayerResult) -> list[RatedResult]:
-    """A game as comparisons with the levels, which together count as one game."""
+    """Return a game as comparisons with the levels, which together count as one game."""
     known, (game, seat) = baseline(name), played
     if played.alone:
         return [

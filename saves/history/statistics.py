@@ -1,10 +1,10 @@
-"""What a player has come to, game by game: figures from the finished games and the reviews.
+"""A player's figures, game by game, from the finished games and the reviews.
 
-    told = statistics(store.folders)         # every game that was finished; told.trouble when lines are damaged
-    told.games["mezen"].tables               # games, wins, mean and best by who was there
+    statistics = load_statistics(store.paths)     # every game that was finished; .trouble when lines are damaged
+    statistics.games["mezen"].tables              # games, wins, mean and best by opponents
 
-Only games in which one person played say how well that person plays. Those that friends played at one keyboard are
-counted, with their time, and nothing else is made of them.
+Only games that one human played say how well that human plays. Games of several humans at one keyboard are counted
+with their time, and used for nothing else.
 """
 
 import contextlib
@@ -27,12 +27,12 @@ from saves.history.rating import Rating
 from saves.history.results import PlayerResult, by_game, by_single_player, rating_of
 from saves.paths import DataPaths
 
-#: So many games are plotted, the latest; and so many reviews are read.
+#: How many of the latest games are plotted, and how many reviews are read.
 LAST, REVIEWS = 20, 200
 
 
 class TableStatistics(msgspec.Struct, frozen=True):
-    """Games at one kind of table: so many seats, and the levels that sat there; alone, none."""
+    """The games with one number of seats and one set of levels; a solo game has no levels."""
 
     seats: int
     levels: tuple[str, ...]
@@ -43,7 +43,7 @@ class TableStatistics(msgspec.Struct, frozen=True):
 
 
 class SourceShare(msgspec.Struct, frozen=True):
-    """What one source brought on average, a game or (where cards pay) a card; the master's beside it, where known.
+    """The average points from one source, per game or (where cards pay) per card, with the master's where known.
 
     `source` is its label.
     """
@@ -55,7 +55,7 @@ class SourceShare(msgspec.Struct, frozen=True):
 
 
 class SourceStatistics(msgspec.Struct, frozen=True):
-    """Where points come from at tables of so many seats, over so many games."""
+    """The sources of points in games of one number of seats, over how many games."""
 
     seats: int
     games: int
@@ -63,7 +63,7 @@ class SourceStatistics(msgspec.Struct, frozen=True):
 
 
 class ReviewLosses(msgspec.Struct, frozen=True):
-    """What a review found: points lost a turn."""
+    """The points lost per turn that a review found."""
 
     match: str
     ended: datetime
@@ -72,17 +72,17 @@ class ReviewLosses(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """How many in a row, now and at best."""
+    """The length of a streak, now and at best."""
 
     now: int
     best: int
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """The figures of one game."""
+    """All figures of one game."""
 
     game: str
-    #: Games of one person, and those that friends played at one keyboard.
+    #: Games of one human, and those of several at one keyboard.
     games: int
     shared: int
     tables: list[TableStatistics]
@@ -95,21 +95,21 @@ class GameStatistics(msgspec.Struct, frozen=True):
     #: Days in a row with a finished game, and wins in a row over bots.
     days: Streak
     wins: Streak
-    #: How long all games took for which that is known, and how many those are.
+    #: The total time of the games whose time is known, and how many those are.
     seconds: float
     timed: int
     rating: Rating | None
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """All of it, by game, and what was wrong with the file."""
+    """The figures by game, and a sentence about what was wrong with the file."""
 
     games: dict[str, GameStatistics]
     trouble: str = ""
 
 
 def load_statistics(paths: DataPaths, today: date | None = None) -> Statistics:
-    """The figures of every game that was ever finished."""
+    """Compute the figures of every game that was ever finished."""
     games, trouble = finished.read(paths.finished)
     reviewed = _reviewed(paths)
     now = today or date.today()
@@ -148,7 +148,7 @@ def _figures(name: str, played: list[FinishedGame], lost: list[ReviewLosses], to
 
 
 def _tables(mine: Sequence[PlayerResult]) -> list[TableStatistics]:
-    """By seats and levels, the most played first."""
+    """Group by seats and levels, the most played first."""
     found: dict[tuple[int, tuple[str, ...]], list[PlayerResult]] = {}
     for each in mine:
         found.setdefault((len(each.game.seats), each.levels), []).append(each)
@@ -161,7 +161,7 @@ def _tables(mine: Sequence[PlayerResult]) -> list[TableStatistics]:
 
 
 def _titles(name: str, mine: Sequence[PlayerResult]) -> dict[str, int]:
-    """How often each title was reached alone, by its label, the highest first."""
+    """Count how often each title was reached in solo games, by its label, the highest first."""
     alone = [each for each in mine if each.alone]
     if not alone:
         return {}
@@ -176,7 +176,7 @@ def _title(titles: Sequence[tuple[int, str]], points: int) -> str:
 
 
 def _sources(name: str, mine: Sequence[PlayerResult]) -> SourceStatistics | None:
-    """What each source brought, at the tables that were played most, beside what it brings a master there."""
+    """Average each source over the most played number of seats, beside the master's average there."""
     known = [each for each in mine if each.game.sources]
     if not known:
         return None
@@ -196,7 +196,7 @@ def _sources(name: str, mine: Sequence[PlayerResult]) -> SourceStatistics | None
 
 
 def _days(played: Sequence[FinishedGame], today: date) -> Streak:
-    """Days in a row on which a game was finished, on the clock of this place."""
+    """Count consecutive days on which a game was finished, in local time."""
     days = sorted({game.ended.astimezone().date() for game in played})
     best = length = 0
     before = date.min
@@ -207,7 +207,7 @@ def _days(played: Sequence[FinishedGame], today: date) -> Streak:
 
 
 def _row(won: Sequence[bool]) -> Streak:
-    """Wins in a row."""
+    """Count wins in a row."""
     best = length = 0
     for each in won:
         length = length + 1 if each else 0
@@ -228,7 +228,7 @@ class _ReviewedTurn(msgspec.Struct, frozen=True):
 
 
 class _Review(msgspec.Struct, frozen=True):
-    """As much of a review as is needed here."""
+    """The part of a review's file that is needed here."""
 
     turns: list[_ReviewedTurn]
 
@@ -237,7 +237,7 @@ _review_decoder = msgspec.json.Decoder(_Review)
 
 
 def _reviewed(paths: DataPaths) -> set[str]:
-    """The matches that have a review."""
+    """Return the slugs of the matches that have a review."""
     try:
         return {name.removesuffix(".json") for name in os.listdir(paths.reviews) if name.endswith(".json")}
     except OSError:
@@ -245,7 +245,7 @@ def _reviewed(paths: DataPaths) -> set[str]:
 
 
 def _lost(paths: DataPaths, mine: Sequence[PlayerResult], reviewed: set[str]) -> list[ReviewLosses]:
-    """What the reviews of these games found, the oldest first; of very many, the latest."""
+    """Return the losses that the reviews of these games found, the oldest first; of very many, the latest."""
     latest = {each.game.match: each for each in mine if each.game.match in reviewed}
     found = []
     for slug, (game, seat) in list(latest.items())[-REVIEWS:]:

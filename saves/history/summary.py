@@ -1,4 +1,4 @@
-"""The little of a player's results that home shows, game by game."""
+"""The summary of a player's results that the home screen shows, game by game."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ from saves.paths import DataPaths
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """The little of a game that home shows."""
+    """The few figures of one game that the home screen shows."""
 
     games: int
     #: Games over bots, and how many of them were won.
@@ -27,21 +27,21 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 class _SummaryCache(msgspec.Struct):
-    """What home showed, as of the time when the file of games was this one: its inode, size and time of change."""
+    """The stored summaries, with the inode, size and time of change of the file of games from which they come."""
 
     stamp: tuple[int, int, int]
     glances: dict[str, GameSummary]
 
 
 _remembered_decoder = msgspec.json.Decoder(_SummaryCache)
-#: So many bytes of finished games are read in no time.
+#: Up to this many bytes the finished games are read anew each time, which is fast enough.
 _MANY = 128 * 1024
 
 
 def load_summaries(paths: DataPaths) -> dict[str, GameSummary]:
-    """What home shows of each game that was played.
+    """Return the summary of each game that was played.
 
-    When there are very many games, it is remembered in a hidden file, as long as the file of games is the same.
+    When there are very many games, the summaries are cached in a hidden file until the file of games changes.
     """
     path = paths.finished
     try:

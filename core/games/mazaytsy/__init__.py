@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class MazaytsyGame(Game):
+    """The description of Mazaytsy: names, options, player counts and how to start."""
+
     name = "mazaytsy"
     title = "Mazaytsy"
     tagline = "Row through the flood and bring the hares ashore"

@@ -1,7 +1,7 @@
-"""What is in the box, read once and checked, as immutable tables of small integers.
+"""The components of Mazaytsy from components.toml, read once and checked, as immutable tables of small integers.
 
-A card is a number `kind * 2 + sign`; on the water it lies turned some way, which makes it a face:
-`card * 4 + turn`. So a face tells its kind by `face >> 3` and its card by `face >> 2`.
+A card is a number `kind * 2 + sign`; on the water it lies turned some way, which makes it a face: `card * 4 + turn`.
+So the kind of a face is `face >> 3` and its card is `face >> 2`.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ ADDABLE: Final = tuple(k for k in range(9) if k not in (THICKET, SWAMP))
 
 
 class ComponentsError(ValueError):
-    """components.toml does not describe a box that the rules can play with."""
+    """components.toml does not describe components that the rules can play with."""
 
 
 def _need(fact: bool, complaint: str) -> None:
@@ -87,7 +87,7 @@ class Box:
 
 
 def read(text: str) -> Box:
-    """The box that this text describes, or a BadComponents that says what is wrong with it."""
+    """Return the components that this text describes; raise ComponentsError, which says what is wrong with it."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

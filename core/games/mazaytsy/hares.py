@@ -1,4 +1,4 @@
-"""A bunch of hares is one integer: a byte for each value, holding how many there are of it.
+"""Bunches of hares: a bunch is one integer with a byte for each value, which holds how many hares have it.
 
 Bunches are added and taken away like numbers, and the bytes add up to the bunch modulo 255.
 """
@@ -25,12 +25,12 @@ _EVERY: Final = tuple(SORTS)
 
 
 def count(bunch: int) -> int:
-    """How many hares."""
+    """Return how many hares there are in a bunch."""
     return bunch % 255
 
 
 def points(bunch: int) -> int:
-    """What they are worth together."""
+    """Return the points of a bunch."""
     total = 0
     for value in VALUES:
         total += (bunch & 255) * value
@@ -39,30 +39,30 @@ def points(bunch: int) -> int:
 
 
 def sorts(bunch: int) -> list[int]:
-    """The sorts that occur, the least first."""
+    """Return the sorts that occur, the least first."""
     return [sort for sort in SORTS if bunch >> 8 * sort & 255]
 
 
 def worths(bunch: int) -> list[int]:
-    """What each hare is worth, the best first."""
+    """Return the points of each hare, the best first."""
     return [VALUES[s] for s in reversed(SORTS) for _ in range(bunch >> 8 * s & 255)]
 
 
 def room(hold: int, by_points: bool) -> tuple[int, ...]:
-    """The sorts of which one more hare fits into a boat that holds these."""
+    """Return the sorts of which one more hare fits into a boat with this load."""
     if by_points:
         return _LIGHT[BOX.points - points(hold)]
     return _EVERY if hold % 255 < BOX.tokens else ()
 
 
 def fits(hold: int, by_points: bool) -> bool:
-    """Whether a boat can hold these."""
+    """Whether a boat can hold this bunch."""
     return points(hold) <= BOX.points if by_points else hold % 255 <= BOX.tokens
 
 
 @lru_cache(maxsize=1 << 10)
 def parts(bunch: int) -> tuple[int, ...]:
-    """Every bunch that can be picked out of this one, none and all included, the smallest first."""
+    """Return every bunch that can be picked out of this one, none and all included, the smallest first."""
     found = [0]
     for sort in SORTS:
         number = bunch >> 8 * sort & 255
@@ -71,12 +71,12 @@ def parts(bunch: int) -> tuple[int, ...]:
 
 
 def splits(together: int, by_points: bool) -> list[int]:
-    """What one of two boats may keep when they share these out, so that both can carry their part."""
+    """Return what one of two boats may keep of these hares, so that both can carry their part."""
     return [part for part in parts(together) if fits(part, by_points) and fits(together - part, by_points)]
 
 
 def draw(pool: int, rng: Rng) -> int:
-    """One hare of the pool, by luck, as a bunch."""
+    """Draw one hare of the pool, as a bunch."""
     mark = rng.randrange(pool % 255)
     for one in ONE:
         mark -= pool & 255

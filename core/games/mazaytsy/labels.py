@@ -1,4 +1,4 @@
-"""The words for the ids of Mazaytsy."""
+"""The labels for the ids of Mazaytsy."""
 
 from core.labels import Labels
 

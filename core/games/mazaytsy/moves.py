@@ -1,4 +1,4 @@
-"""The moves and their notation, made once and shared."""
+"""The moves of Mazaytsy and their notation, made once and shared."""
 
 from functools import lru_cache
 from typing import Final
@@ -33,13 +33,13 @@ class Steal(Move, frozen=True, gc=False):
 
 
 class KeepHares(Move, frozen=True, gc=False):
-    """While partners share out: how many hares of the value at hand stay in this boat: "keep2"."""
+    """Keep this many hares of the current value while partners share out: "keep2"."""
 
     number: int
 
 
 class GiveOrder(Move, frozen=True, gc=False):
-    """An order that needs no place: row, turn, land, stop, leave, share."""
+    """Give an order that needs no place: row, turn, land, stop, leave, share."""
 
     code: int
 
@@ -51,31 +51,31 @@ class LandHares(Move, frozen=True, gc=False):
 
 
 class ChooseCell(Move, frozen=True, gc=False):
-    """A place on the water, for a funnel's pull or for the new card: "c3"."""
+    """Choose a cell, for a funnel's pull or for the new card: "c3"."""
 
     cell: int
 
 
 class ChooseCard(Move, frozen=True, gc=False):
-    """Which open card to lay: "row1" is the far one, "top" the stack's top."""
+    """Choose the open card to lay: "row1" is the far one, "top" the stack's top."""
 
     index: int
 
 
 class SetCurrent(Move, frozen=True, gc=False):
-    """Which way the current that is laid flows: "n" or "ne"."""
+    """Choose which way the laid current flows: "n" or "ne"."""
 
     turn: int
 
 
 class Spin(Move, frozen=True, gc=False):
-    """Which way the whirlpool turns: "cw" or "ccw"."""
+    """Choose which way the whirlpool turns: "cw" or "ccw"."""
 
     clockwise: bool
 
 
 class Add(Move, frozen=True, gc=False):
-    """The kind of card that Mazay strews hares on: "fish"."""
+    """Choose the kind of card on which Mazay strews hares: "fish"."""
 
     kind: int
 
@@ -103,7 +103,7 @@ TURNS_SIDE: Final = tuple(SetCurrent(DIRECTIONS[turn * 2 + 1], turn) for turn in
 SPINS: Final = (Spin("cw", True), Spin("ccw", False))
 ADDS: Final = tuple(Add(name, kind) for kind, name in enumerate(KINDS))
 
-#: The place in `State.hand` and `Pick.index` that means the top of the stack.
+#: The index in `MazaytsyState.hand` and `ChooseCard.index` that means the top of the stack.
 TOP: Final = 4
 PICKS: Final = (*(ChooseCard(f"row{index + 1}", index) for index in range(4)), ChooseCard("top", TOP))
 

@@ -1,4 +1,4 @@
-"""How far a turn has come: the decision at hand, and what a boat had done when it came to lie on its card."""
+"""The phases of a turn: which decision is asked, and what a boat had done when it came to lie on its card."""
 
 #: The decisions.
 LAUNCH, HERE, ACT, LANDING, SHARING, PULL, CARD, CELL, TURN, SPIN, ADD, OVER = range(12)

@@ -1,4 +1,4 @@
-"""Points: every saved hare counts, ashore or still aboard."""
+"""The scoring: every saved hare counts, ashore or still aboard."""
 
 from typing import TYPE_CHECKING
 
@@ -9,17 +9,17 @@ if TYPE_CHECKING:
 
 
 def own_points(s: "MazaytsyState", seat: int) -> int:
-    """What this seat has saved by itself."""
+    """Return the points that this seat has saved by itself."""
     return points(s.ashore[seat] + s.holds[seat]) + s.booked_points[seat]
 
 
 def own_hares(s: "MazaytsyState", seat: int) -> int:
-    """How many hares this seat has saved by itself."""
+    """Return how many hares this seat has saved by itself."""
     return count(s.ashore[seat] + s.holds[seat]) + s.booked_hares[seat]
 
 
 def scores(s: "MazaytsyState") -> list[int]:
-    """Points by seat; partners both have the points of their team."""
+    """Return the points by seat; partners both have the points of their team."""
     own = [own_points(s, seat) for seat in range(s.players)]
     if s.teams:
         return [own[seat] + own[(seat + 2) % 4] for seat in range(4)]
@@ -40,7 +40,7 @@ def breakdown(s: "MazaytsyState") -> dict[str, list[int]]:
 
 
 def standing(s: "MazaytsyState", seat: int) -> tuple[int, int, int]:
-    """What decides the place: points, then more hares, then fewer of them still aboard."""
+    """Return what decides the rank: points, then more hares, then fewer of them still aboard."""
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     return (
         sum(own_points(s, mate) for mate in crew),
@@ -50,7 +50,7 @@ def standing(s: "MazaytsyState", seat: int) -> tuple[int, int, int]:
 
 
 def ranking(s: "MazaytsyState") -> list[list[int]]:
-    """Seats from first to last; partners share a place, and so do those whom nothing parts."""
+    """Return the seats from first to last; partners share a rank, and so do seats that are equal in everything."""
     standings = [standing(s, seat) for seat in range(s.players)]
     return [
         [seat for seat in range(s.players) if standings[seat] == best] for best in sorted(set(standings), reverse=True)

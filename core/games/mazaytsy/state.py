@@ -1,4 +1,4 @@
-"""One position of the flood: small integers and lists of them, and a hand-written copy."""
+"""The state of Mazaytsy: small integers and lists of them, with a hand-written copy."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,10 +15,10 @@ from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
 class MazaytsyState(State):
-    """A position of Mazaytsy. Bunches of hares are integers (see `hares`), cards too (see `components`)."""
+    """One position of Mazaytsy. Bunches of hares are integers (see `hares`), cards too (see `components`)."""
 
     actor: int | None
-    # The table's agreement
+    # The options
     players: int
     side: int
     visits: int
@@ -50,7 +50,7 @@ class MazaytsyState(State):
     due: int
     first_adder: int
     ending: bool
-    # The turn at hand
+    # The current turn
     turn: int
     phase: int
     #: What follows when the boat has done with the card it lies on.
@@ -71,7 +71,7 @@ class MazaytsyState(State):
     hand: int
     spot: int
     chance: Rng
-    # What the table agreed on since edition 3; positions of older ones do not tell it
+    # Options since edition 3; positions of older editions lack them
     #: The seat that has the first turn of every lap.
     first: int = 0
     #: Whether landed hares lie face down until the end.
@@ -84,7 +84,7 @@ class MazaytsyState(State):
 
     @property
     def covers(self) -> bool:
-        """Whether what lies ashore cannot be read now."""
+        """Whether the hares ashore are hidden now."""
         return self.face_down and self.phase != OVER
 
     @property
@@ -173,10 +173,10 @@ class MazaytsyState(State):
         )
 
     def determinize(self, seat: int | None, rng: Rng) -> "MazaytsyState":
-        """All have seen the same: nobody knows the order of the stack below its top.
+        """Return a state with the stack below its top in random order, which no seat knows; all have seen the same.
 
-        Known are its top card, thickets that were put under it at the start, and with two players
-        where Mazay lies. Hares are drawn when they are needed, so there is nothing to deal anew.
+        Known are its top card, thickets that were put under it at the start, and with two players where Mazay lies.
+        Hares are drawn when they are needed, so there is nothing to deal anew.
         """
         other = self.copy()
         stack = other.stack
@@ -237,7 +237,7 @@ class MazaytsyState(State):
         return shape_violations(self, seats, self.chance, shape)
 
     def _rule_violations(self) -> dict[str, bool]:
-        """What must never be, and whether it is."""
+        """Return what must never be, and whether it is."""
         launched = [cell for cell in self.boats if cell >= 0]
         thickets = [cell for cell, face in enumerate(self.field) if face >> 3 == THICKET]
         by_points = self.advanced & WEIGHT > 0

@@ -1,7 +1,7 @@
-"""The water: squares of cards, numbered row by row from the north-west, and the shore around them.
+"""The geometry of the water: squares of cards, numbered row by row from the north-west, and the shore around them.
 
-Directions are numbered clockwise from north, 0 to 7; a bow points one of the four even ways and is
-numbered 0 to 3. The shore is cell -1.
+Directions are numbered clockwise from north, 0 to 7; a bow points one of the four even ways and is numbered 0 to 3.
+The shore is cell -1.
 """
 
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ BOWS: Final = ("n", "e", "s", "w")
 
 
 class Water(NamedTuple):
-    """The tables of a water that is so many cards wide."""
+    """The tables of a water of one width."""
 
     names: tuple[str, ...]
     #: What lies around a cell, clockwise from north, shore included.

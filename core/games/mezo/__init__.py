@@ -8,6 +8,8 @@ from core.starting_player import starter_option
 
 
 class MezoGame(Game):
+    """The description of Mezo: names, options, player counts and how to start."""
+
     name = "mezo"
     title = "Mezo"
     tagline = "Gods and tribes struggle for regions in three Ages"

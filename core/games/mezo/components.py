@@ -1,4 +1,4 @@
-"""What is in the box: components.toml, read once, checked, and turned into tables of small integers."""
+"""The components of Mezo from components.toml, read once, checked, and turned into tables of small integers."""
 
 import tomllib
 from importlib import resources
@@ -22,7 +22,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class NamedEffect(msgspec.Struct, frozen=True):
-    """An altar, a space of a track, a Wrathful tile, or a way to pass; briefly: in two or three words."""
+    """An altar, a space of a track, a Wrathful tile, or a way to pass; `briefly`: in two or three words."""
 
     id: str
     name: str
@@ -69,10 +69,10 @@ class Vertex(msgspec.Struct, frozen=True):
 
 
 class ComponentsError(Exception):
-    """components.toml cannot be played with; the text says which part, and why."""
+    """components.toml does not describe components that the rules can play with; the text says which part, and why."""
 
 
-# How the file is written: unknown or missing fields are errors that name their place.
+# The schema of the file: unknown or missing fields are errors that name their place.
 
 
 class _TomlTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -192,7 +192,7 @@ class _Box(_TomlTable):
 
 
 def read(text: str) -> _Box:
-    """The box as written, or a BrokenBox that names the fault."""
+    """Return the components as written; raise ComponentsError, which names the fault."""
     try:
         box = msgspec.convert(tomllib.loads(text), _Box)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -204,7 +204,7 @@ def read(text: str) -> _Box:
 
 
 def _faults(box: _Box) -> list[str]:
-    """Everything that is wrong with the box, in words."""
+    """Return everything that is wrong with the components, in words."""
     faults = []
 
     def unique(what: str, ids: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The words for the ids of Mezo."""
+"""The labels for the ids of Mezo."""
 
 from core.labels import Labels
 

@@ -1,4 +1,4 @@
-"""The moves, made once and shared, and how they are written."""
+"""The moves of Mezo and their notation, made once and shared."""
 
 from core.game import Move
 from core.games.mezo.components import (
@@ -34,7 +34,7 @@ class TakeAbility(Move, frozen=True, gc=False):
 
 
 class PickRegion(Move, frozen=True, gc=False):
-    """A region: for the Champion, for strength, for a unit on its way."""
+    """Pick a region: for the Champion, for strength, for a unit on its way."""
 
     region: int
 
@@ -77,19 +77,19 @@ class PassAction(Move, frozen=True, gc=False):
 
 
 class AnswerYesNo(Move, frozen=True, gc=False):
-    """Yes or no."""
+    """Answer yes or no."""
 
     yes: bool
 
 
 class PickBranch(Move, frozen=True, gc=False):
-    """One side of an "or"."""
+    """Pick one side of an "or"."""
 
     index: int
 
 
 class PickUnit(Move, frozen=True, gc=False):
-    """A unit of this kind and tribe in a region, or in the Reserves."""
+    """Pick a unit of this kind and tribe in a region, or in the Reserves."""
 
     region: int
     owner: int
@@ -97,7 +97,7 @@ class PickUnit(Move, frozen=True, gc=False):
 
 
 class PickPiece(Move, frozen=True, gc=False):
-    """A glyph of this tribe, or the top of the pyramid, in this region."""
+    """Pick a glyph of this tribe, or the top of the pyramid, in this region."""
 
     region: int
     owner: int
@@ -105,33 +105,33 @@ class PickPiece(Move, frozen=True, gc=False):
 
 
 class PickUnits(Move, frozen=True, gc=False):
-    """So many Warriors and so many Shamans."""
+    """Pick so many Warriors and so many Shamans."""
 
     warriors: int
     shamans: int
 
 
 class PickSeat(Move, frozen=True, gc=False):
-    """A player."""
+    """Pick a player."""
 
     seat: int
 
 
 class PickSpace(Move, frozen=True, gc=False):
-    """A space of the Calendar or the Codex."""
+    """Pick a space of the Calendar or the Codex."""
 
     kind: int
     space: int
 
 
 class TakeTile(Move, frozen=True, gc=False):
-    """A Wrathful tile."""
+    """Take a Wrathful tile."""
 
     tile: int
 
 
 class StopPicking(Move, frozen=True, gc=False):
-    """No (more) of this."""
+    """Pick no (more) of this."""
 
 
 def _units(warriors: int, shamans: int) -> str:
@@ -174,7 +174,7 @@ GLYPH = tuple(
     for seat in range(len(TRIBES))
     for region in range(REGIONS)
 )
-#: By region; whose piece it is the position knows.
+#: By region; the owner of the piece is in the state.
 PYRAMID = tuple(PickPiece(f"{name}-pyramid", number, -1, True) for number, name in enumerate(REGION_IDS))
 #: By Warriors, then Shamans.
 UNITS = tuple(
@@ -201,7 +201,7 @@ _stationed: dict[tuple[int, int, int, int], tuple[Station, ...]] = {}
 
 
 def stations(region: int, limit: int, warriors: int, shamans: int) -> tuple[Station, ...]:
-    """Every way to send at most `limit` of these Reserves to a region."""
+    """Return every way to send at most `limit` of these Reserves to a region."""
     key = (region, limit, min(limit, warriors), min(limit, shamans))
     found = _stationed.get(key)
     if found is None:
@@ -213,7 +213,7 @@ _shared: dict[tuple[int, int, int], tuple[PickUnits, ...]] = {}
 
 
 def shares(total: int, warriors: int, shamans: int) -> tuple[PickUnits, ...]:
-    """Every way to take exactly `total` of so many Warriors and Shamans (or all, if there are fewer)."""
+    """Return every way to take exactly `total` of so many Warriors and Shamans (or all, if there are fewer)."""
     key = (total, warriors, shamans)
     found = _shared.get(key)
     if found is None:
@@ -227,7 +227,7 @@ _offered: dict[tuple[int, int], tuple[PickUnits, ...]] = {}
 
 
 def offerings(warriors: int, shamans: int) -> tuple[PickUnits, ...]:
-    """Every way to take any number of so many Warriors and Shamans."""
+    """Return every way to take any number of so many Warriors and Shamans."""
     key = (warriors, shamans)
     found = _offered.get(key)
     if found is None:

@@ -1,7 +1,7 @@
-"""The phases of a game: what the first number of a frame on the stack of what is yet to be done means.
+"""The phases of Mezo: the meaning of the first number of a frame on the stack of what is yet to be done.
 
-A frame is a tuple of small integers. The topmost one runs next: either it does its work by itself,
-or it waits for a decision of somebody. Behind the name stands what follows in the frame.
+A frame is a tuple of small integers. The topmost one runs next: either it does its work by itself, or it waits for a
+seat's decision. The comment behind each name says what follows in the frame.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 Frame = tuple[int, ...]
 
-#: What the rules know about a phase: how it goes on by itself (true: it waits for somebody), the legal moves of its
-#: decision, and what one of them does.
+#: The functions of a phase: run it by itself (true: it waits for a seat), list the legal moves of its
+#: decision, and carry one out.
 Run = Callable[["MezoState", list[Frame], Frame, EventSink | None], bool]
 Legal = Callable[["MezoState", Frame], Sequence[Move]]
 Reply = Callable[["MezoState", list[Frame], Frame, Any, EventSink | None], None]

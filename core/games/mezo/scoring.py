@@ -1,4 +1,4 @@
-"""Points, devotion and strength."""
+"""The scoring: points, devotion and strength."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CHAMPION_BONUS = tuple(a.n if a.mod == "champion_strength" else 0 for a in ABILI
 
 
 def landing(vp: list[int], seat: int, n: int) -> int:
-    """Where a marker ends that gains n: never on another one, so it goes on to the next free space."""
+    """Return where a marker ends that gains n: never on another one, so it goes on to the next free space."""
     target = vp[seat] + n
     while target in vp:
         target += 1
@@ -65,7 +65,7 @@ def landing(vp: list[int], seat: int, n: int) -> int:
 
 
 def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], emit: EventSink | None) -> None:
-    """One gain of VP, made of (how many, from where). Nothing gained, nothing moved."""
+    """Give one gain of VP, made of (how many, from where); a gain of nothing moves nothing."""
     n = sum(part for part, _ in parts)
     if n <= 0:
         return
@@ -82,14 +82,14 @@ def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], emit:
 
 
 def award_all(state: MezoState, gains: list[tuple[int, int, int]], emit: EventSink | None) -> None:
-    """Gains (seat, how many, source) at one time: from the most VP to the fewest, as it was before."""
+    """Give gains (seat, how many, source) at one time: from the most VP to the fewest, as it was before."""
     before = state.vp[:]
     for seat, n, source in sorted(gains, key=lambda gain: -before[gain[0]]):
         award(state, seat, ((n, source),), emit)
 
 
 def devote(state: MezoState, seat: int, n: int, emit: EventSink | None) -> None:
-    """Devotion goes up its track; what does not fit is worth VP, as one gain."""
+    """Move devotion up its track; what does not fit is worth VP, as one gain."""
     if n <= 0:
         return
     reached = state.devotion[seat] + n
@@ -102,7 +102,7 @@ def devote(state: MezoState, seat: int, n: int, emit: EventSink | None) -> None:
 
 
 def building_gains(state: MezoState, seat: int, region: int) -> list[tuple[int, int, int]]:
-    """Who gains what when this seat has just put the top on the pyramid here."""
+    """Return who gains what when this seat has just put the top on the pyramid here."""
     pyramid = state.pyramids[region]
     sharers = {piece // 4 for piece in pyramid} - {seat, NEUTRAL}
     return [
@@ -112,12 +112,12 @@ def building_gains(state: MezoState, seat: int, region: int) -> list[tuple[int, 
 
 
 def champion_strength(state: MezoState, seat: int) -> int:
-    """What a Champion of this seat is worth."""
+    """Return the strength of a Champion of this seat."""
     return CONSTANTS.champion_strength + sum(CHAMPION_BONUS[ability] for ability in state.abilities[seat])
 
 
 def strength(state: MezoState, seat: int, region: int) -> int:
-    """A seat's strength in a region as things stand; in the Blessed conflict its gifts count too."""
+    """Return a seat's strength in a region now; in the Blessed conflict its gifts count too."""
     at = seat * REGIONS + region
     units = state.units
     total = units[at * 2] + units[at * 2 + 1] + state.glyphs[at] + state.tokens[at]
@@ -133,7 +133,7 @@ def strengths(state: MezoState, region: int) -> list[int]:
 
 
 def leaders(state: MezoState, region: int) -> list[int]:
-    """Who would win this conflict now: several when a tie must be broken."""
+    """Return who would win this conflict now: several when a tie must be broken."""
     counts = strengths(state, region)
     best = max(counts)
     tied = [seat for seat, count in enumerate(counts) if count == best]
@@ -144,7 +144,7 @@ def leaders(state: MezoState, region: int) -> list[int]:
 
 
 def majority(state: MezoState, region: int, kind: int) -> list[int]:
-    """Who has the most units of this kind here: several when tied, nobody without such a unit."""
+    """Return who has the most units of this kind here: several when tied, no seat without such a unit."""
     units = state.units
     counts = [units[(seat * REGIONS + region) * 2 + kind] for seat in range(state.players)]
     best = max(counts)
@@ -167,14 +167,14 @@ class Standings(NamedTuple):
 
 
 def tie_breaker(state: MezoState, region: int, tied: Sequence[int]) -> int:
-    """Who picks among the tied: the owner of the Champion there, or in the Blessed region the last of them."""
+    """Return who picks among the tied: the owner of the Champion there, or in the Blessed region the last of them."""
     if region == state.blessed:
         return min(tied, key=lambda seat: state.vp[seat])
     return state.champions[region]
 
 
 def standings(state: MezoState, region: int) -> Standings:
-    """Who would win in this region, and who would go to the Calendar and the Codex (nobody, from the Blessed one)."""
+    """Return who would win in this region and who would go to the tracks (none from the Blessed one)."""
     counts = tuple(strengths(state, region))
     winner = tuple(leaders(state, region))
     if region == state.blessed:
@@ -183,12 +183,12 @@ def standings(state: MezoState, region: int) -> Standings:
 
 
 def cities(state: MezoState, seat: int) -> int:
-    """Regions that hold a pyramid piece of this seat."""
+    """Return the number of regions that hold a pyramid piece of this seat."""
     return sum(any(piece // 4 == seat for piece in pyramid) for pyramid in state.pyramids)
 
 
 def score_tracks(state: MezoState, emit: EventSink | None) -> None:
-    """End of an Age, first: a VP for every unit on the Calendar and the Codex."""
+    """At the end of an Age, first: score a VP for every unit on the Calendar and the Codex."""
     gains = []
     for seat in range(state.players):
         standing = state.tracks[0].count(seat) + state.tracks[1].count(seat)
@@ -197,12 +197,12 @@ def score_tracks(state: MezoState, emit: EventSink | None) -> None:
 
 
 def score_cities(state: MezoState, emit: EventSink | None) -> None:
-    """End of an Age, second: the number of the Age for every region with an own pyramid piece."""
+    """At the end of an Age, second: score the number of the Age for every region with an own pyramid piece."""
     award_all(state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], emit)
 
 
 def legacy(state: MezoState, seat: int) -> int:
-    """What this seat's tribe abilities give at the end of the game."""
+    """Return what this seat's tribe abilities give at the end of the game."""
     total = 0
     for ability in state.abilities[seat]:
         found = ABILITIES[ability]
@@ -214,7 +214,7 @@ def legacy(state: MezoState, seat: int) -> int:
 
 
 def score_end(state: MezoState, emit: EventSink | None) -> None:
-    """After the last Age: devotion and abilities, one gain for each seat."""
+    """After the last Age: score devotion and abilities, one gain for each seat."""
     for seat in state.vp_order():
         devotion = DEVOTION_VP[state.devotion[seat]]
         ability = legacy(state, seat)

@@ -1,4 +1,4 @@
-"""What a seat of Mezo can decide before its place in the order comes: the card that it lays in a conflict."""
+"""The early state of Mezo: a seat can choose its card for a conflict before its place in the order comes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def early_state(state: MezoState, seat: int) -> MezoState | None:
-    """The position as if this seat came before the others who have yet to lay a card."""
+    """Return the state as if this seat came before the others who have yet to lay a card."""
     if state.actor is None or state.stack[-1][0] != CARDS:
         return None
     laid = state.stack[-1][1]

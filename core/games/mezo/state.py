@@ -1,7 +1,7 @@
-"""The position: small integers in lists and tuples, cheap to copy, and the laws that it must obey.
+"""The state of Mezo: small integers in lists and tuples, cheap to copy, and the invariants that it must obey.
 
-Lists are what changes often; tuples are what changes seldom and can be shared between copies. A pair
-(seat, region) is counted as seat * REGIONS + region, a pair (seat, kind of unit) as seat * 2 + kind.
+Lists are what changes often; tuples are what changes seldom and can be shared between copies. The index of a pair
+(seat, region) is seat * REGIONS + region, that of a pair (seat, kind of unit) is seat * 2 + kind.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ FRAME_LENGTH, FRAME_END, STACK_DEPTH = 7, (1 << 20) + 1, 100
 
 
 class MezoState(State):
-    """A position of Mezo: everything that lies on the table, and what is yet to be done."""
+    """One position of Mezo: everything that lies on the table, and what is yet to be done."""
 
     players: int
     blessed_cards: bool
@@ -156,7 +156,7 @@ class MezoState(State):
                 emit(event)
 
     def advance(self, emit: EventSink | None = None) -> None:
-        """Do what is no choice, until somebody has one or the game is over."""
+        """Run the stack until a seat has a choice or the game is over."""
         stack = self.stack
         while stack:
             frame = stack[-1]
@@ -183,9 +183,9 @@ class MezoState(State):
         return text.outcome_text(self)
 
     def determinize(self, seat: int | None, rng: Rng) -> "MezoState":
-        """Deals anew what this seat cannot know: tiles face down, and cards that only others have seen.
+        """Return a state with what this seat cannot know dealt anew: face-down tiles, and cards only others have seen.
 
-        What is hidden is sorted before it is shuffled, so that nothing of the truth shines through.
+        What is hidden is sorted before it is shuffled, so that the result does not depend on the truth.
         """
         view = self.copy()
         luck = view.chance = rng.spawn()
@@ -266,39 +266,39 @@ class MezoState(State):
             self.cause,
         )
 
-    # What the seats may ask about the table
+    # Queries
 
     def presence(self, seat: int) -> int:
-        """The live regions (a mask) that this seat's god looks upon."""
+        """Return the live regions (a mask) that this seat's god looks upon."""
         vertex = self.vertices[seat]
         return TOUCHES[vertex] & self.live if vertex >= 0 else 0
 
     def vp_order(self) -> tuple[int, ...]:
-        """Seats from the most VP to the fewest; there are no ties."""
+        """Return the seats from the most VP to the fewest; there are no ties."""
         vp = self.vp
         return tuple(sorted(range(self.players), key=lambda seat: -vp[seat]))
 
     def clockwise(self, first: int) -> list[int]:
-        """All seats, beginning with this one."""
+        """Return all seats, beginning with this one."""
         return [(first + step) % self.players for step in range(self.players)]
 
     def station_limit(self, seat: int, region: int) -> int:
-        """How many units this seat may Deploy here in the Deploy Step."""
+        """Return how many units this seat may Deploy here in the Deploy Step."""
         if self.champions[region] == seat:
             return sum(GUARD[ability] for ability in self.abilities[seat])
         return CONSTANTS.deploy_limit
 
     def face_up(self) -> tuple[int, ...]:
-        """The Wrathful tiles that can be appeased."""
+        """Return the Wrathful tiles that can be appeased."""
         return self.wrathful[: self.age]
 
-    # Laws of conservation
+    # Invariants
 
     def violations(self) -> list[str]:
         return self.rule_violations() or stack_violations(self) or self._unfinished_stack()
 
     def rule_violations(self) -> list[str]:
-        """What is wrong with what lies on the table, whatever is yet to be done."""
+        """Return what is wrong with what lies on the table, without regard to the stack."""
         return self._shape_violations() or [
             *self._check_units(),
             *self._check_stone(),
@@ -308,7 +308,7 @@ class MezoState(State):
         ]
 
     def _unfinished_stack(self) -> list[str]:
-        """Between two decisions nothing goes on by itself."""
+        """Check that nothing goes on by itself between two decisions."""
         rest = self.copy()
         rest.advance()
         return [] if rest == self else ["the step at hand does not wait for a decision"]

@@ -10,6 +10,8 @@ from core.starting_player import starter_option
 
 
 class NovgorodGame(Game):
+    """The description of Novgorod: names, options, player counts and how to start."""
+
     name = "novgorod"
     title = "Novgorod"
     tagline = "Lay trade routes, fill missions, climb a career"

@@ -1,7 +1,7 @@
-"""What is in the box, read once from `components.toml` and checked, as immutable tables of small ints.
+"""The components of Novgorod from `components.toml`, read once and checked, as immutable tables of small ints.
 
-A good bears the number of its city (0 to 7, clockwise); luxuries are numbered 0 to 2, missions 0 to 23.
-Sets of cities or goods are bit masks. Names are only for the border: notation, words, the screen.
+A good has the number of its city (0 to 7, clockwise); luxuries are numbered 0 to 2, missions 0 to 23. Sets of cities
+or goods are bit masks. Names are only used in notations, texts and on the screen.
 """
 
 import tomllib
@@ -46,7 +46,7 @@ class Half(NamedTuple):
 
 
 class ComponentsError(ValueError):
-    """Something in `components.toml` that cannot be; the text says where."""
+    """An error in `components.toml`; its text says where."""
 
 
 def _must(holds: bool, what: str) -> None:
@@ -271,5 +271,5 @@ FIVE_CITIES = 5
 
 
 def cities_of(mask: int) -> list[int]:
-    """The cities (or goods) of a mask, in clockwise order."""
+    """Return the cities (or goods) of a mask, in clockwise order."""
     return [c for c in range(CITY_COUNT) if mask >> c & 1]

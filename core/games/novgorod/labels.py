@@ -1,4 +1,4 @@
-"""The words for the ids of Novgorod."""
+"""The labels for the ids of Novgorod."""
 
 from core.labels import Labels
 

@@ -1,4 +1,4 @@
-"""The moves, made once and shared, and their notation.
+"""The moves of Novgorod and their notation, made once and shared.
 
 Goods on the route are written by name, the good at the ship as "ship", a luxury by the city of its artisan:
 "luebeck!amber" makes jewelry in Lübeck, "m13:top=luebeck" uses it for a mission.
@@ -44,7 +44,7 @@ class LayArtisan(Move, frozen=True, gc=False):
 
 
 class Sail(Move, frozen=True, gc=False):
-    """The route is laid."""
+    """End the laying of the route and sail."""
 
 
 class MovePirate(Move, frozen=True, gc=False):
@@ -109,7 +109,7 @@ class UseExtraIncome(Move, frozen=True, gc=False):
 
 
 class Finish(Move, frozen=True, gc=False):
-    """The route is done: sell and collect what is left, pay the fees."""
+    """Finish the route: sell and collect what is left, pay the fees."""
 
 
 class BuyOffice(Move, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""How far a turn has come, and the sides of merchant and pirate."""
+"""The phases of a turn, and the sides of merchant and pirate."""
 
 SIDES, INTRO, ROUTE, USE, BUY, CLOSE, OVER = range(7)
 

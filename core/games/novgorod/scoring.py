@@ -1,4 +1,4 @@
-"""Seals: where they come from, the bonus cards, and who has won."""
+"""The scoring: the sources of seals, the bonus cards, and the ranking."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def award(s: NovgorodState, seat: int, card: int, emit: EventSink | None) -> Non
 
 
 def turn_bonus_cards(s: NovgorodState, emit: EventSink | None) -> None:
-    """The round is over: what one player took shrinks, what several or the second took goes."""
+    """At the end of a round, shrink bonus cards taken by one player; remove those taken by several or a second one."""
     for card in range(VARIETY):
         taken = s.claims[card]
         if not taken:
@@ -55,12 +55,12 @@ def turn_bonus_cards(s: NovgorodState, emit: EventSink | None) -> None:
 
 
 def completed(s: NovgorodState, seat: int) -> int:
-    """How many missions lie under the ship."""
+    """Return how many missions lie under the ship."""
     return s.under[seat].bit_count() + s.unseen[seat].bit_count() + s.markers[seat]
 
 
 def variety(missions: int) -> int:
-    """How many different goods and luxuries stand on these missions (a mask), both lines counted."""
+    """Return how many different goods and luxuries stand on these missions (a mask), both lines counted."""
     kinds = 0
     card = 0
     while missions:
@@ -76,12 +76,12 @@ def variety_seals(missions: int) -> int:
 
 
 def end_is_near(s: NovgorodState) -> bool:
-    """Whether somebody has what ends the game after one more round."""
+    """Whether a seat has what ends the game after one more round."""
     return max(s.seals) >= END_SEALS or max(s.level) == TOP_LEVEL
 
 
 def count_up(s: NovgorodState, emit: EventSink | None) -> None:
-    """The game is over: Variety of Goods, if it is in play."""
+    """End the game: score Variety of Goods, if it is in play."""
     if s.bonus[VARIETY]:
         for seat in range(s.players):
             missions = s.under[seat] | s.unseen[seat]
@@ -97,13 +97,13 @@ def is_out(s: NovgorodState, seat: int) -> bool:
 
 
 def standing(s: NovgorodState, seat: int) -> tuple[int, ...]:
-    """What places are decided by: more is better, in this order, and no two seats are the same."""
+    """Return what decides ranks: more is better, in this order, and no two seats are equal."""
     later = (seat - s.first) % s.players
     return (s.seals[seat], s.ducats[seat], s.level[seat], s.offices[seat].bit_count(), later)
 
 
 def ranking(s: NovgorodState) -> list[list[int]]:
-    """Seats from first to last, those that are out behind; when all are out nobody wins: one shared place."""
+    """Return the seats from first to last, those that are out behind; when all are out, all share one rank."""
     seats = sorted(range(s.players), key=lambda seat: (not is_out(s, seat), standing(s, seat)), reverse=True)
     if all(is_out(s, seat) for seat in seats):
         return [sorted(seats)]
@@ -111,7 +111,7 @@ def ranking(s: NovgorodState) -> list[list[int]]:
 
 
 def breakdown(s: NovgorodState) -> dict[str, list[int]]:
-    """Seals by source; special missions only where they are played."""
+    """Return the seals by source; special missions only where they are played."""
     table = {name: [s.points[seat * _WIDTH + i] for seat in range(s.players)] for i, name in enumerate(SOURCES)}
     if not s.row:
         del table[SOURCES[FROM_SPECIALS]]

@@ -1,4 +1,4 @@
-"""The position in Novgorod."""
+"""The state of Novgorod."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
 class NovgorodState(State):
-    """The table, the players, and how far the turn at hand has come. Masks are bits by city or by mission."""
+    """One position of Novgorod: the table, the players, and the current turn. Masks are bits by city or by mission."""
 
     phase: int
     round: int
@@ -77,7 +77,7 @@ class NovgorodState(State):
     #: Ducats to pay when the introduction ends.
     owed: list[int]
 
-    # The turn at hand
+    # The current turn
     #: Slots from the ship on: a city, or 8 + city for the face-down card of its artisan.
     route: list[int]
     #: Goods still to be used: bits 0 to 7 the cards of the route, bit 8 the ship's.
@@ -98,10 +98,10 @@ class NovgorodState(State):
     #: Special missions done this turn, by place in the row, and what they cost before any discount.
     done: int
     bill: int
-    #: The luck left after the deal. No rule draws from it again: all chance lies in the cards dealt.
+    #: The generator after the deal. No rule draws from it again: all chance is in the cards dealt.
     chance: Rng
 
-    # What the table agreed on; the defaults are for positions of editions 1 and 2, which do not tell it
+    # Options; the defaults are for positions of editions 1 and 2, which lack them
     #: Whether a stored good may pay for career steps.
     stored_steps: bool = True
     #: Whether the pirate (front) slows the merchant, too.
@@ -196,7 +196,7 @@ class NovgorodState(State):
         return text.board_text(self, seat)
 
     def determinize(self, seat: int | None, rng: Rng) -> "NovgorodState":
-        """Deal anew what this seat cannot see: the deck, the cover card, and the others' secret missions."""
+        """Return a state with what this seat cannot see dealt anew: deck, cover card, the others' secret missions."""
         copy = self.copy()
         pool = copy.deck
         others = [other for other in range(copy.players) if other != seat]
@@ -205,7 +205,7 @@ class NovgorodState(State):
             pool += _cards(copy.unseen[other])
         if copy.cover >= 0:
             pool.append(copy.cover)
-        # From a fixed order, so that positions which look alike are imagined alike.
+        # From a fixed order, so that states which look alike to the seat are determinized alike.
         pool.sort()
         rng.shuffle(pool)
         if copy.cover >= 0:
@@ -219,7 +219,7 @@ class NovgorodState(State):
         return copy
 
     def violations(self) -> list[str]:
-        """Every card lies somewhere once, every seal has a source, and nobody owes."""
+        """Check that every card lies somewhere once, every seal has a source, and no seat owes anything."""
         return self._shape_violations() or self._rule_violations()
 
     def _shape_violations(self) -> list[str]:

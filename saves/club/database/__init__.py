@@ -1,1 +1,1 @@
-"""A club's SQL database: SQLite, PostgreSQL, or a proxy to one of them."""
+"""A club's SQL database: SQLite, PostgreSQL, or a proxy to PostgreSQL in another process."""

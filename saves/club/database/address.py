@@ -1,4 +1,4 @@
-"""Where a club lies. `sqlite:///FILE` is a file of this host, `postgresql://…` a server, as PostgreSQL writes it."""
+"""The address of a club: `sqlite:///FILE` is a file of this host, `postgresql://…` a server, in PostgreSQL's form."""
 
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
@@ -9,19 +9,19 @@ from saves.club.errors import ClubError
 from saves.sanitize import one_line
 
 _SQLITE = "sqlite:///"
-#: A label of more letters would fill a whole line of the screen.
+#: The most letters of a label: more would fill a whole line of the screen.
 _LONGEST = 40
 _POSTGRES = ("postgresql://", "postgres://")
 
 
 class SqliteAddress(msgspec.Struct, frozen=True):
-    """A file, by its whole path."""
+    """A database file, by its absolute path."""
 
     path: Path
 
     @property
     def label(self) -> str:
-        """What the club is called in a sentence: its path, of a long one the end."""
+        """The name of the club in a sentence: its path, or the end of a long one."""
         whole = one_line(str(self.path), 120)
         return whole if len(whole) <= _LONGEST else one_line(f"…/{self.path.parent.name}/{self.path.name}", 60)
 
@@ -40,7 +40,7 @@ Address = SqliteAddress | PostgresAddress
 
 
 def read_address(text: str) -> Address:
-    """The address that is written so; a ClubError says what one looks like."""
+    """Parse an address; raise ClubError, which says what one looks like."""
     wanted = text.strip()
     if wanted.startswith(_SQLITE):
         return _sqlite(wanted.removeprefix(_SQLITE))
@@ -62,7 +62,7 @@ def _sqlite(file: str) -> SqliteAddress:
 
 
 def _without_secrets(url: str) -> str:
-    """The host and the name of the database; never user, password or options."""
+    """Return the host and the name of the database; never user, password or options."""
     try:
         parts = urlsplit(url)
         return one_line(f"{_host(parts)}{parts.path}", 120)

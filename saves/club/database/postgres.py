@@ -1,4 +1,4 @@
-"""A club on a PostgreSQL server, for any number of hosts. Waking is LISTEN and NOTIFY."""
+"""A club on a PostgreSQL server, for any number of hosts. Notifications are LISTEN and NOTIFY."""
 
 import contextlib
 import signal
@@ -20,10 +20,10 @@ except ImportError as missing:
         "A club in PostgreSQL needs one more package; install it with: pip install 'samovar[postgres]'."
     ) from missing
 
-#: The number that those who change the schema agree on, so that they do it one after the other.
+#: The number of the advisory lock under which processes change the schema, one after the other.
 _SCHEMA_LOCK = 0x53414D4F
 
-#: A server that does not answer is given up within seconds, not minutes; the address may say otherwise.
+#: Give up a server that does not answer within seconds, not minutes; the address may say otherwise.
 _TIMEOUT = {
     "connect_timeout": "5",
     "keepalives_idle": "20",
@@ -32,9 +32,9 @@ _TIMEOUT = {
     "tcp_user_timeout": "20000",
     "application_name": "samovar",
 }
-#: A process that stops in the middle of writing holds nobody up for longer than this.
+#: The longest time for which a process that stops in the middle of a transaction blocks others.
 _LIMITS = "SET lock_timeout = '20s'; SET idle_in_transaction_session_timeout = '20s'"
-#: A connection that nobody has used for so many seconds is given back: a server has few for many who only look.
+#: Close a connection after so many idle seconds: a server has few connections, and many clients only watch.
 IDLE = 5.0
 
 _AWAY = "The club {label} cannot be reached."
@@ -42,7 +42,7 @@ _BUSY = "The club {label} has been busy for too long; try again."
 
 
 class Postgres:
-    """The database of a club on a server."""
+    """The database of a club on a PostgreSQL server."""
 
     def __init__(self, address: PostgresAddress) -> None:
         self._address = address
@@ -70,7 +70,7 @@ class Postgres:
             self._connection = None
 
     def _at_hand(self) -> "psycopg.Connection":
-        """The connection, made again when it was lost."""
+        """Return the connection, and connect again when it was lost."""
         if self._connection is None or self._connection.closed:
             self._connection = self.connect()
             self._look_again(self._connection, IDLE)
@@ -79,7 +79,7 @@ class Postgres:
     def _look_again(self, connection: "psycopg.Connection", seconds: float) -> None:
         timer = threading.Timer(seconds, self._give_back, [connection])
         timer.daemon = True
-        # Signals are for whoever waits for them; a thread inherits which of them it lets through.
+        # Block all signals, so that they go to the thread that waits for them; a thread inherits its mask.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
             timer.start()
@@ -87,7 +87,7 @@ class Postgres:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
     def _give_back(self, connection: "psycopg.Connection") -> None:
-        """Close a connection that has been idle for long enough; one that is used is looked at again later."""
+        """Close a connection that has been idle for long enough; check one that is in use again later."""
         with self._lock:
             left = self._used + IDLE - time.monotonic()
             if connection is not self._connection:
@@ -116,7 +116,7 @@ class Postgres:
 
     @contextlib.contextmanager
     def error_sentences(self) -> Iterator[None]:
-        """Whatever goes wrong with the server, as one sentence; it never holds the address."""
+        """Turn every error of the server into a ClubError of one sentence, which never holds the address."""
         try:
             yield
         except psycopg.Error as error:
@@ -124,13 +124,13 @@ class Postgres:
 
 
 class PostgresTransaction:
-    """Statements between BEGIN and COMMIT."""
+    """Statements between BEGIN and COMMIT on a PostgreSQL connection."""
 
     def __init__(self, connection: "psycopg.Connection") -> None:
         self._connection = connection
 
     def execute(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
-        """The rows that a statement finds, and how many it changes."""
+        """Run a statement; return the rows that it finds and how many it changes."""
         done = self._connection.execute(_ours(statement), values)
         return done.fetchall() if done.description else [], done.rowcount
 
@@ -156,7 +156,7 @@ class PostgresTransaction:
 
 
 class PostgresWaiter:
-    """Sleeps until the server wakes it."""
+    """Wait for a notification of the server."""
 
     def __init__(self, database: Postgres, channel: str) -> None:
         self._database = database
@@ -164,7 +164,7 @@ class PostgresWaiter:
         self._connection: psycopg.Connection | None = self._connect()
 
     def wait(self, seconds: float) -> bool:
-        if self._connection is None:  # it was lost, and so may be what happened meanwhile
+        if self._connection is None:  # it was lost, so notifications may have been missed
             self._connection = self._connect()
             return True
         try:
@@ -196,7 +196,7 @@ class PostgresWaiter:
 
 
 def _ours(statement: str) -> bytes:
-    """A statement with psycopg's mark for a value in place of the question mark."""
+    """Return a statement with psycopg's placeholder instead of the question mark."""
     return statement.replace("?", "%s").encode()
 
 

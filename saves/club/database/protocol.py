@@ -1,4 +1,4 @@
-"""What a club asks of its database: the little in which SQLite and PostgreSQL differ.
+"""The interface of a club's database: the few operations in which SQLite and PostgreSQL differ.
 
 Statements are the same for both, with a question mark for each value.
 """
@@ -12,43 +12,43 @@ Row = tuple[Value, ...]
 
 
 class Transaction(Protocol):
-    """Statements that happen together or not at all; nobody else writes what they wrote before they have."""
+    """Statements that are committed together or not at all; until then no other process writes what they wrote."""
 
     def run(self, statement: str, *values: Value) -> int:
-        """Carry out a statement; returns how many rows it changed."""
+        """Run a statement; return how many rows it changed."""
 
     def rows(self, statement: str, *values: Value) -> Sequence[Row]: ...
 
     def has_table(self, name: str) -> bool: ...
 
     def lock_schema(self) -> None:
-        """Wait until nobody else who asks for this is at it."""
+        """Wait until no other process holds the lock for changes of the schema, and take it."""
 
     def notify(self, channel: str) -> None:
-        """Wake those who wait on this channel, once all this has happened."""
+        """Wake the waiters on this channel when the transaction is committed."""
 
     def now(self) -> float:
-        """The time on the clock that all terminals of the club share."""
+        """Return the time of the clock that all clients of the club share."""
 
 
 class Waiter(Protocol):
-    """Wakes one who waits. It has a connection of its own, so that waiting keeps nobody from asking."""
+    """Wait for a notification of the database, on a connection of its own, so that waiting blocks no query."""
 
     def wait(self, seconds: float) -> bool:
-        """Whether anything may have happened since the last time, as soon as it has, or after so long."""
+        """Return true as soon as something may have changed since the last call, false after so many seconds."""
 
     def close(self) -> None: ...
 
 
 class ChannelWaiter(Waiter, Protocol):
-    """An alarm that can hear of more than it was made for."""
+    """A waiter that can listen to more channels than the one it was made for."""
 
     def listen(self, channel: str) -> None:
-        """Wake on this channel, too."""
+        """Listen to this channel too."""
 
 
 class Database(Protocol):
-    """A connection that is made again when it was lost. Every trouble is a ClubError."""
+    """A connection that is made again when it was lost. Every error is a ClubError."""
 
     def transaction(self, writes: bool = True) -> AbstractContextManager[Transaction]: ...
 

@@ -1,10 +1,10 @@
-"""The statements of many processes over few connections to a server: guests of a host would else need one each.
+"""Run the statements of many processes over few connections to a server: each guest of a host would else need its own.
 
-    Clerk(Postgres(where)).serve(line)       # in the process that has the connections, in a thread for each line
-    Relayed(where, hand_over)                # in a guest's: a database like any other
+    ProxyServer(Postgres(address)).serve(end)    # in the process with the connections, in a thread for each socket
+    ProxyDatabase(address, hand_over)            # in a guest's process: a database like any other
 
-A transaction is said line by line, in JSON: what begins it, its statements, what ends it. Until then nobody else has
-its connection. Where something fails the transaction is over, and the answer says why.
+A transaction is a series of JSON messages: one that begins it, its statements, one that ends it. Until it ends, no
+other client has its connection. When something fails, the transaction is over, and the reply says why.
 """
 
 import contextlib
@@ -22,29 +22,31 @@ from saves.club.database.postgres import Postgres, PostgresTransaction, Postgres
 from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
 
-#: So many transactions go on at the same time; whoever comes then waits.
+#: How many transactions run at the same time; further clients wait.
 CONNECTIONS = 8
-#: Whoever says nothing for so many seconds within a transaction, or waits so long for one to begin, is let go.
+#: Drop a client that sends nothing for so many seconds within a transaction, or waits so long for one to begin.
 _TIMEOUT = 20.0
 
 
 class BeginRequest(msgspec.Struct, frozen=True, tag="begin"):
-    """A transaction is wanted."""
+    """Ask for a transaction."""
 
 
 class Statement(msgspec.Struct, frozen=True, tag="statement"):
+    """Run a statement with these values in the transaction."""
+
     text: str
     values: tuple[Value, ...]
 
 
 class EndRequest(msgspec.Struct, frozen=True, tag="end"):
-    """The transaction has happened, or has not."""
+    """Commit the transaction, or roll it back."""
 
     has_happened: bool
 
 
 class ProxyReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of it; `trouble` is a sentence."""
+    """The result of a request; `error` is a sentence."""
 
     rows: list[tuple[Any, ...]] = []
     count: int = 0
@@ -56,11 +58,11 @@ _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
 class _PeerClosedError(Exception):
-    """Nobody is at the other end of a line any more."""
+    """The other end of a socket is closed."""
 
 
 class ProxyConnection:
-    """One end of a line. What was begun on it and not ended when it is closed has not happened."""
+    """One end of a socket. A transaction that has not ended when it is closed is rolled back."""
 
     def __init__(self, end: socket.socket) -> None:
         self._end = end
@@ -80,11 +82,11 @@ class ProxyConnection:
         self._end.close()
 
 
-# Where the connections are
+# The server, which has the connections
 
 
 class ProxyServer:
-    """Has the connections. A thread for each line serves it."""
+    """The process with the SQL connections of a host. A thread serves each client's socket."""
 
     def __init__(self, database: Postgres) -> None:
         self._database = database
@@ -93,7 +95,7 @@ class ProxyServer:
             self._free.put(None)
 
     def serve(self, end: socket.socket) -> None:
-        """Until the line is closed."""
+        """Serve a client until its socket is closed."""
         line = ProxyConnection(end)
         with contextlib.closing(line), contextlib.suppress(_PeerClosedError, OSError, msgspec.DecodeError):
             while isinstance(_REQUEST.decode(line.receive()), BeginRequest):
@@ -106,7 +108,7 @@ class ProxyServer:
 
     @contextlib.contextmanager
     def _connection(self) -> Iterator[psycopg.Connection]:
-        """One that nobody else has, made if there is none yet, or if it was lost."""
+        """Take a free connection, or make one if there is none yet or it was lost."""
         try:
             connection = self._free.get(timeout=_TIMEOUT)
         except queue.Empty:
@@ -129,11 +131,11 @@ class ProxyServer:
                 raise psycopg.Rollback
 
 
-# Where they are shared
+# The client
 
 
 class ProxyDatabase:
-    """A database whose connections another process has. `hand_over` gives it the other end of a line."""
+    """A database whose connections another process has. `hand_over` sends that process the other end of a socket."""
 
     def __init__(self, address: PostgresAddress, hand_over: Callable[[socket.socket], object]) -> None:
         self._postgres = Postgres(address)
@@ -164,7 +166,7 @@ class ProxyDatabase:
             self._line = None
 
     def _ask(self, request: BeginRequest | Statement | EndRequest) -> ProxyReply:
-        """The answer to a request; where there is none, or it is not waited for, the line is of no use any more."""
+        """Return the reply to a request; close the socket when there is none or waiting is interrupted."""
         try:
             if self._line is None:
                 self._line = self._open()
@@ -188,7 +190,7 @@ class ProxyDatabase:
 
 
 class ProxyTransaction(PostgresTransaction):
-    """Statements between BEGIN and COMMIT, carried out elsewhere."""
+    """Statements between BEGIN and COMMIT, run by the proxy server."""
 
     def __init__(self, ask: Callable[[Statement], ProxyReply]) -> None:
         self._ask = ask

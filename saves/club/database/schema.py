@@ -1,8 +1,8 @@
-"""The schema of a club and how it grew: the same SQL for SQLite and PostgreSQL, in numbered files.
+"""The schema of a club as numbered migrations: the same SQL for SQLite and PostgreSQL.
 
-A file is never changed once it has been released: the next one changes what it made. A new kind of line in a log is a
-new number too, though it needs no table: an older Samovar would skip the line, and come to another match than others.
-A new edition of a game needs none: an older Samovar leaves the tables of a newer one alone, one by one (`fold.py`).
+A released file is never changed: the next one changes what it made. A new kind of event gets a new number too, though
+it needs no SQL table: an older Samovar would skip the event, and come to another match than the others. A new edition
+of a game needs none: an older Samovar leaves each table of a newer edition alone (`projection.py`).
 """
 
 from functools import cache
@@ -16,14 +16,14 @@ _NEWER = "This club has been opened by a newer Samovar than this one; update Sam
 
 @cache
 def migrations() -> tuple[str, ...]:
-    """The SQL of every migration, from number 1 on."""
+    """Return the SQL of every migration, from number 1 on."""
     folder = resources.files("saves.club.database").joinpath("migrations")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     return tuple(file.read_text("utf-8") for file in files)
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Make what is missing of the schema; a ClubError when the club is of a newer Samovar."""
+    """Run the missing migrations; raise ClubError when the club is of a newer Samovar."""
     with database.transaction(writes=False) as transaction:
         if transaction.has_table("club_schema") and version(transaction) == len(migrations()):
             return
@@ -34,7 +34,7 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def _migrate(transaction: Transaction, done: int) -> None:
-    """The steps that are not done; others may have taken some while we waited for our turn."""
+    """Run the steps that are not done; another process may have done some while this one waited for the lock."""
     for number, text in enumerate(migrations()[done:], done + 1):
         for statement in statements(text):
             transaction.run(statement)
@@ -42,7 +42,7 @@ def _migrate(transaction: Transaction, done: int) -> None:
 
 
 def version(transaction: Transaction) -> int:
-    """The number of the last migration; a ClubError when this Samovar does not know it."""
+    """Return the number of the last migration; raise ClubError when this Samovar does not know it."""
     ((last,),) = transaction.rows("SELECT COALESCE(MAX(version), 0) FROM club_schema")
     if int(last) > len(migrations()):
         raise ClubError(_NEWER)
@@ -50,6 +50,6 @@ def version(transaction: Transaction) -> int:
 
 
 def statements(text: str) -> list[str]:
-    """The statements of a migration, without its comments."""
+    """Return the statements of a migration, without its comments."""
     bare = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
     return [statement.strip() for statement in bare.split(";") if statement.strip()]

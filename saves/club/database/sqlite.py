@@ -1,7 +1,7 @@
-"""A club in a file of this host: SQLite, with a journal that readers and one writer share.
+"""A club in a file of this host: SQLite, with a write-ahead log that readers and one writer share.
 
-Waking is asking SQLite's own counter of changes (`PRAGMA data_version`) a few times a second: it reads memory that all
-processes of the host share, costs a few microseconds, and misses nothing, unlike the time stamps of files.
+A waiter reads SQLite's counter of changes (`PRAGMA data_version`) a few times a second: the counter is in memory that
+all processes of the host share, costs a few microseconds, and misses nothing, unlike the time stamps of files.
 """
 
 import contextlib
@@ -20,11 +20,11 @@ from saves.paths import make_private
 from saves.sanitize import one_line
 
 _PRIVATE = 0o600
-#: How long others may be at it before we give up, in seconds.
+#: The seconds to wait for the lock of another process before giving up.
 _TIMEOUT = 20.0
-#: Kilobytes of the file that a connection remembers: a hundred processes need not each keep what the system keeps.
+#: The page cache of a connection in kilobytes: a hundred processes need not each cache what the system caches.
 _CACHE = 64
-#: How often whoever waits looks, in seconds.
+#: The seconds between two reads of a waiter.
 _LOOK_EVERY = 0.1
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -68,14 +68,14 @@ class Sqlite:
     # The file
 
     def _make_file(self) -> None:
-        """An empty file for the owner's eyes only, unless there is one: SQLite gives its journal the same rights."""
+        """Create an empty private file unless there is one: SQLite gives its journal the same rights."""
         with _error_sentences(self.label):
             make_private(self._path.parent)
             with contextlib.suppress(FileExistsError):
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
 
     def _at_hand(self) -> sqlite3.Connection:
-        """The connection, made again when the file was away; never to a file that has lost its name."""
+        """Return the connection, made again after a loss; raise ClubError when the path no longer leads to the file."""
         if self._connection is not None and not self.is_at_its_place(self._file):
             self.close()
             raise self.gone_error()
@@ -84,7 +84,7 @@ class Sqlite:
         return self._connection
 
     def is_at_its_place(self, file: os.stat_result | None) -> bool:
-        """Whether the club's path still leads to the file that was opened."""
+        """Whether the club's path still leads to the opened file."""
         try:
             return file is not None and os.path.samestat(os.stat(self._path), file)
         except OSError:
@@ -94,7 +94,7 @@ class Sqlite:
         return ClubError(f"The club {self.label} is not there any more.")
 
     def connect(self) -> tuple[sqlite3.Connection, os.stat_result]:
-        """A connection to the file, which must be there, and must be a club's or empty; and which file it was."""
+        """Connect to the file, which must exist and be empty or a club's; return also which file it was."""
         if not self._path.is_file():
             raise self.gone_error()
         with _error_sentences(self.label):
@@ -120,7 +120,7 @@ class Sqlite:
 
 
 class SqliteTransaction:
-    """Statements between BEGIN and COMMIT."""
+    """Statements between BEGIN and COMMIT on a SQLite connection."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -135,17 +135,17 @@ class SqliteTransaction:
         return bool(self.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
 
     def lock_schema(self) -> None:
-        """Whoever writes is alone in the file."""
+        """Do nothing: a writer is alone in the file anyway."""
 
     def notify(self, channel: str) -> None:
-        """The counter of changes wakes everybody."""
+        """Do nothing: the counter of changes wakes every waiter."""
 
     def now(self) -> float:
         return time.time()
 
 
 class SqliteWaiter:
-    """Looks at the counter of changes until it moves."""
+    """Read the counter of changes until it changes."""
 
     def __init__(self, database: Sqlite) -> None:
         self._database = database
@@ -164,7 +164,7 @@ class SqliteWaiter:
         return True
 
     def listen(self, channel: str) -> None:
-        """The counter moves for everybody."""
+        """Do nothing: the counter changes for every channel."""
 
     def close(self) -> None:
         if self._connection is not None:
@@ -172,7 +172,7 @@ class SqliteWaiter:
         self._connection = None
 
     def _has_changed(self) -> bool:
-        """Whether the counter has moved; when the connection was lost, so may be what happened meanwhile."""
+        """Whether the counter has changed, or the connection was lost, in which case changes may have been missed."""
         lost = self._connection is None
         if self._connection is None:
             self._connection, self._file = self._database.connect()
@@ -189,12 +189,12 @@ class SqliteWaiter:
 
 
 def _uri(path: Path) -> str:
-    """The file as SQLite wants it when it must not make one."""
+    """Return the URI with which SQLite opens a file without creating it."""
     return f"file:{quote(str(path))}?mode=rw"
 
 
 def _keep_a_shared_journal(connection: sqlite3.Connection) -> None:
-    """Write-ahead logging, for good. SQLite does not wait for others who are just turning it on, so we do."""
+    """Turn on write-ahead logging for good. Wait for others that are just turning it on, because SQLite does not."""
     until = time.monotonic() + _TIMEOUT
     while True:
         try:
@@ -208,7 +208,7 @@ def _keep_a_shared_journal(connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def _error_sentences(label: str) -> Iterator[None]:
-    """Whatever goes wrong with SQLite or its file, as one sentence."""
+    """Turn every error of SQLite or its file into a ClubError of one sentence."""
     try:
         yield
     except sqlite3.Error as error:
@@ -231,5 +231,5 @@ def _sentence(error: sqlite3.Error, label: str) -> str:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """SQLite's number for the kind of an error, whatever the details."""
+    """Return SQLite's primary error code, without the details."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

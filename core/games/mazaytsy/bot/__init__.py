@@ -1,8 +1,9 @@
-"""How Mazaytsy looks to its bots.
+"""The evaluators of Mazaytsy for its bots.
 
-`cheap_rule` rates single moves, `value` a whole position, and `proposals` thinks of whole turns; `quick_turns` plays on
-from there in thought. They stand on `distances` in turns and on the `ways` that a boat can go in one. For masters of
-two `careful_turns` lays the cards better, and `outlook` values a position by what `tune` has learned.
+`move_rating` rates single moves, `value` a whole state, and `proposals` proposes whole turns; `rollout_policy` plays
+on from there. They use `distances` (in turns) and `reachability` (where a boat can go in one turn). For the master
+with two players, `careful_policy` lays the cards better, and `learned_value` values a state with what `tune` has
+learned.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class MazaytsyEvaluator(Evaluator):
-    """Rows ahead in thought: to the end of a turn, then so many laps of everybody else."""
+    """Evaluate a turn by playing it to its end and then a number of laps of all players."""
 
     weights = load_weights("core.games.mazaytsy.bot")
     novice_temperature = 0.4
@@ -33,7 +34,7 @@ class MazaytsyEvaluator(Evaluator):
     master_candidates = 40
     #: Points are few here.
     mistake_threshold = 1.0
-    #: How many laps a trial looks ahead after the turn it tries; the adept thinks of its own turn.
+    #: The laps of a rollout after the turn that it tries; the adept considers only its own turn.
     laps = 2
     adept_laps = 0
 
@@ -44,7 +45,7 @@ class MazaytsyEvaluator(Evaluator):
         return [self.with_laps(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
 
     def with_laps(self, laps: int) -> "MazaytsyEvaluator":
-        """The same judge, looking so many laps ahead."""
+        """Return the same evaluator with rollouts of so many laps."""
         other = copy(self)
         other.laps = laps
         return other
@@ -56,7 +57,7 @@ class MazaytsyEvaluator(Evaluator):
         return features(state, seat)
 
     def rollout(self, world: "MazaytsyState", plan: Plan, seat: int, rng: Rng) -> "MazaytsyState":
-        """Play a turn in this world, then let everybody row on as it comes."""
+        """Play a turn in this world, then the laps by the rollout policy."""
         _finish(world, plan)
         reach, space = self.weights["hares-in-reach"], self.weights["room-aboard"]
         last = world.turn + self.laps * world.players
@@ -68,7 +69,7 @@ class MazaytsyEvaluator(Evaluator):
         return propose(world, count, self.shortlist)
 
     def shortlist(self, world: "MazaytsyState", seat: int) -> float:
-        """A first guess at what a turn was worth that led here: everybody's boat moves once more."""
+        """Estimate the value of the turn that led here: every boat moves once more."""
         reach, space = self.weights["hares-in-reach"], self.weights["room-aboard"]
         if world.actor is not None and world.turn >= 0 and min(world.boats) >= 0:
             last = (seat - world.actor) % world.players
@@ -81,13 +82,13 @@ class MazaytsyEvaluator(Evaluator):
 
 
 class MazaytsyMasterEvaluator(MazaytsyEvaluator):
-    """Two players: lets a lap be played with care, and values the position by what was learned from games.
+    """With two players, roll out one lap by the careful policy, and value the state with learned weights.
 
-    With more at the table a master rows ahead like everybody else, only further.
+    With more players, roll out like MazaytsyEvaluator, only further.
     """
 
     weights = dict.fromkeys(NAMES, 1.0)
-    #: How the game looks without what was learned.
+    #: The evaluator without learned weights.
     plain = MazaytsyEvaluator()
     learned = True
 
@@ -95,7 +96,7 @@ class MazaytsyMasterEvaluator(MazaytsyEvaluator):
         return self.plain.for_adept()
 
     def variants(self) -> "Sequence[MazaytsyEvaluator]":
-        """Reviews and puzzles compare turns without what was learned, which always looks equally far."""
+        """Return evaluators with different horizons, without the learned value, because that has only one horizon."""
         other = copy(self)
         other.learned = False
         return super(MazaytsyMasterEvaluator, other).variants()
@@ -117,7 +118,7 @@ class MazaytsyMasterEvaluator(MazaytsyEvaluator):
         return world
 
     def propose_turns(self, world: "MazaytsyState", rng: Rng, count: int) -> list[Plan]:
-        """Every thought begins here."""
+        """Propose turns after clearing the cache of the careful policy, because every search begins here."""
         forget()
         return super().propose_turns(world, rng, count)
 
@@ -126,7 +127,7 @@ class MazaytsyMasterEvaluator(MazaytsyEvaluator):
 
 
 def _finish(world: "MazaytsyState", plan: Plan) -> None:
-    """Play a turn to its end, by the cheap rule where the plan does not tell."""
+    """Play a turn to its end, by the move ratings where the plan has no move."""
     for move in plan:
         world.play(move)
     while world.actor is not None and not at_turn_start(world):

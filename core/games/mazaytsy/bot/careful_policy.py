@@ -1,8 +1,8 @@
-"""Turns of two players, made with some care: how the other answers a turn, and how we go on after that.
+"""A rollout policy for two players that plays turns with some care: the opponent's reply, and our next turn.
 
-A boat goes the way that promises most, unless more is to be had at once. Its card is tried where it looks most useful,
-since a game is won and lost by where cards are laid. What a seat would do depends only on what lies open, which is the
-same in trial after trial of one turn: it is thought out once, and once more if many trials come by.
+A boat goes the most promising way, unless it gains more at once. Its card is tried in the most useful places, because
+a game is won and lost by where cards are laid. A seat's turn depends only on public information, which is the same in
+rollout after rollout of one turn, so it is computed once, and once more with more care if many rollouts need it.
 """
 
 from collections.abc import Iterator
@@ -25,41 +25,41 @@ from core.rng import Rng
 if TYPE_CHECKING:
     from core.games.mazaytsy.state import MazaytsyState
 
-#: A place for the card in hand, and which way round it lies there.
+#: The moves that lay the card in hand: the cell, and the way round.
 Layout = tuple[ChooseCell | SetCurrent | Spin, ...]
 
-#: In so many ways a card is tried; and in how many where so many trials came by.
+#: In how many ways a card is tried; in how many the second time, and after how many rollouts that is.
 _TRIED = 6
 _TRIED_AGAIN = 18
 _MANY = 8
-#: How much hope counts for a boat that takes what it can get.
+#: The weight of hares in reach for a boat that takes what it can get now.
 _HARDLY_AHEAD = 0.1
-#: What it promises to lay a card into the course of another boat, and how far equals are stirred up.
+#: The bonus of a card laid in another boat's way, and the size of the random tie-break.
 _IN_THE_WAY = 1.0
 _STIR = 0.3
-#: A card of which nothing is known.
+#: A stand-in for an unknown card.
 _BLANK = FISH * 2
 
 
 class BoatTurn(NamedTuple):
-    """A turn: the way of the boat (none: it lands), and how the card is laid if that was thought about."""
+    """A turn: the way of the boat (None: it lands), and how the card is laid if that was considered."""
 
     way: BoatPath | None
     layout: Layout
 
 
-#: Answers found in this thought, and how often each was wanted: its trials meet the same positions again.
+#: Turns found in this search and how often each was needed: its rollouts meet the same states again.
 _known: dict[tuple[Any, ...], tuple[BoatTurn, int]] = {}
 _MOST_KNOWN = 4000
 
 
 def forget() -> None:
-    """A new thought begins, which must not hang on those before."""
+    """Clear the cache, because one search must not depend on those before it."""
     _known.clear()
 
 
 def careful_turn(s: "MazaytsyState", rng: Rng) -> None:
-    """One whole turn of the actor. The world must be at the start of a turn."""
+    """Play one whole turn of the actor. The world must be at the start of a turn."""
     seat = s.actor
     assert seat is not None
     turn = s.turn
@@ -73,7 +73,7 @@ def careful_turn(s: "MazaytsyState", rng: Rng) -> None:
 
 
 def _well_known(s: "MazaytsyState", seat: int) -> BoatTurn:
-    """The answer to this position, found with the more care the more often it is wanted."""
+    """Return the turn for this state, computed with more care once it is needed often."""
     mark = _mark(s)
     answer, wanted = _known.get(mark, (None, 0))
     if answer is None or wanted + 1 == _MANY:
@@ -85,7 +85,7 @@ def _well_known(s: "MazaytsyState", seat: int) -> BoatTurn:
 
 
 def _mark(s: "MazaytsyState") -> tuple[Any, ...]:
-    """All that an answer depends on."""
+    """Return everything that a turn depends on, as a key of the cache."""
     return (
         s.turn,
         s.actor,
@@ -107,7 +107,7 @@ def _mark(s: "MazaytsyState") -> tuple[Any, ...]:
 
 
 def _open_part(s: "MazaytsyState") -> "MazaytsyState":
-    """The position without what an answer must not hang on: what nobody knows yet, and what is safely ashore."""
+    """Return the state without what a turn must not depend on: what no seat knows yet, and what is ashore."""
     plain = s.copy()
     plain.stack = [_BLANK] * len(s.stack)
     plain.row_hares[1:] = [0] * (len(s.row) - 1)
@@ -117,7 +117,7 @@ def _open_part(s: "MazaytsyState") -> "MazaytsyState":
 
 
 def _answer(s: "MazaytsyState", seat: int, most: int) -> BoatTurn:
-    """The better turn of two: the boat goes the way that promises most, or takes what it can get at once."""
+    """Return the better of two turns: the most promising way of the boat, or the one that gains most at once."""
     _, far = best_way(s, seat, HOPE, BERTH)
     _, near = best_way(s, seat, _HARDLY_AHEAD, 0.0)
     value, answer = _laid(s.copy(), seat, far, most)

@@ -1,4 +1,4 @@
-"""How many turns it is from here to there, on open water; a place is `cell * 4 + bow`."""
+"""Distances on open water in turns; a place is `cell * 4 + bow`."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ from core.games.mazaytsy.water import WATERS
 
 @lru_cache(maxsize=1 << 4)
 def turns_to(side: int) -> tuple[tuple[int, ...], ...]:
-    """Turns that a boat needs, by its place and by the cell that it wants to touch."""
+    """Return the turns that a boat needs, by its place and by the cell that it is to touch."""
     onward = [_after_a_turn(side, place) for place in range(side * side * 4)]
     return tuple(_distances(onward, place) for place in range(side * side * 4))
 
@@ -19,7 +19,7 @@ def turns_to_shore(side: int) -> tuple[int, ...]:
 
 
 def _after_an_order(side: int, place: int) -> list[int]:
-    """Where a boat may be that rows or turns once."""
+    """Return where a boat may be after it rows or turns once."""
     cell, bow = divmod(place, 4)
     target = WATERS[side].step[cell][bow * 2]
     turned = [cell * 4 + (bow + 1) % 4, cell * 4 + (bow + 3) % 4]
@@ -27,7 +27,7 @@ def _after_an_order(side: int, place: int) -> list[int]:
 
 
 def _after_a_turn(side: int, place: int) -> set[int]:
-    """Where a boat may be after one order, after two, or after a slip."""
+    """Return where a boat may be after one order, after two, or after a slip."""
     cell, bow = divmod(place, 4)
     reached = set(_after_an_order(side, place))
     for once in tuple(reached):
@@ -38,7 +38,7 @@ def _after_a_turn(side: int, place: int) -> set[int]:
 
 
 def _distances(onward: list[set[int]], start: int) -> tuple[int, ...]:
-    """The turns from a place to every cell."""
+    """Return the turns from a place to every cell."""
     distance = [-1] * (len(onward) // 4)
     distance[start // 4] = 0
     seen = edge = {start}

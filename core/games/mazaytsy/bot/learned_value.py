@@ -1,4 +1,4 @@
-"""What a position of two players is worth to a master, who has learned from games what the facts of a seat come to."""
+"""The value of a state for the master with two players, from features whose weights were learned from games."""
 
 import tomllib
 from functools import lru_cache
@@ -15,22 +15,22 @@ from core.games.mazaytsy.rules.advanced import WEIGHT
 if TYPE_CHECKING:
     from core.games.mazaytsy.state import MazaytsyState
 
-#: The facts about a seat, in the order of `facts`.
+#: The features of a seat, in the order of `features_of`.
 FEATURES = ("hope", "next way", "nearness", "card", "room", "way to land", "turns")
-#: What of them a person would call hares in reach, and what room; the rest is about the shore and the turns left.
+#: Which of them are hares in reach, and which are room; the rest is about the shore and the turns left.
 _REACH, _ROOM, _SHORE = slice(0, 4), slice(4, 5), slice(5, 7)
 
-#: What is told of them, all in points.
+#: The features that are shown, all in points.
 NAMES = ("points-saved", "hares-in-reach", "room-aboard", "nearness-to-shore")
 
-#: What a boat's next way is judged by: how much hope counts, and a free berth.
+#: The weights by which a boat's next way is chosen: of hares in reach, and of a free berth.
 HOPE, BERTH = 0.9, 0.3
-#: In its last turns a boat has no use any more for what lies far ahead.
+#: The last turns of a boat, in which what lies far ahead is of no use any more.
 _LAST_TURNS = 3
 
 
 def _learned() -> tuple[tuple[float, ...], ...]:
-    """What each fact is worth in points, to the seat that moves and to the other."""
+    """Return the weight of each feature in points, for the seat that moves and for the other."""
     text = resources.files("core.games.mazaytsy.bot").joinpath("learned_value.toml").read_text("utf-8")
     seats = tomllib.loads(text)["seats"]
     return tuple(tuple(seats[name][fact] for fact in FEATURES) for name in ("moving", "waiting"))
@@ -41,12 +41,12 @@ LEARNED = _learned()
 
 @lru_cache(maxsize=1 << 4)
 def _closeness(side: int) -> tuple[tuple[float, ...], ...]:
-    """How near a cell is, by place (`cell * 4 + bow`) and cell."""
+    """Return how near a cell is, by place (`cell * 4 + bow`) and cell."""
     return tuple(tuple(1 / (1 + away) for away in row) for row in turns_to(side))
 
 
 def features_of(s: "MazaytsyState", seat: int) -> list[float]:
-    """What a seat can still live by; nothing when it has no turn left."""
+    """Return the features of a seat's prospects; all zero when it has no turn left."""
     turns = turns_left(s, seat)
     if not turns:
         return [0.0] * len(FEATURES)
@@ -68,7 +68,7 @@ def features_of(s: "MazaytsyState", seat: int) -> list[float]:
 
 
 def features(s: "MazaytsyState", seat: int) -> dict[str, float]:
-    """What matters about a position to a seat, all in points."""
+    """Return the features of a state for a seat, all in points."""
     saved = float(worth(s.holds[seat] + s.ashore[seat]) + s.booked_points[seat])
     if s.actor is None or min(s.boats) < 0:
         return dict(zip(NAMES, (saved, 0.0, 0.0, 0.0), strict=True))
@@ -79,10 +79,10 @@ def features(s: "MazaytsyState", seat: int) -> dict[str, float]:
 
 
 def learned_value(s: "MazaytsyState", seat: int) -> float:
-    """What a position is worth to a seat, in points."""
+    """Return the value of a state for a seat, in points."""
     return sum(features(s, seat).values())
 
 
 def lead(s: "MazaytsyState", seat: int) -> float:
-    """By how much a seat is ahead of the other."""
+    """Return by how much a seat is ahead of the other."""
     return learned_value(s, seat) - learned_value(s, 1 - seat)

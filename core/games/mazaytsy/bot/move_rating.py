@@ -1,8 +1,8 @@
-"""The cheap rule: what looks good to the actor of an imagined position, in points or so.
+"""Quick ratings of the actor's legal moves in a world, in points or nearly so.
 
-Hares aboard count as much as hares ashore, so a boat is worth its load and what it can still reach:
-each hare by its value, fading with the turns it takes to get there, and fading more once the boat is
-full and must first call at the shore.
+Hares aboard count as much as hares ashore, so a boat is worth its load and what it can still reach: each hare by its
+value, fading with the turns it takes to get there, and fading more once the boat is full and must first call at the
+shore.
 """
 
 from collections.abc import Sequence
@@ -22,21 +22,21 @@ from core.games.mazaytsy.rules.prediction import predict_card
 if TYPE_CHECKING:
     from core.games.mazaytsy.state import MazaytsyState
 
-#: What a hare is still worth after so many turns on the way to it.
+#: The share of a hare's value that is left after so many turns on the way to it.
 FADE = tuple(0.72**turns for turns in range(40))
 
 #: A second hare in reach counts less than the first, since a boat cannot go two ways.
 NEXT = (1.0, 0.6, 0.4, 0.25, 0.15)
 
-#: What an opponent's loss is worth, against one's own gain.
+#: The weight of an opponent's loss against the seat's own gain.
 OPPONENT_WEIGHT = 0.5
 
-#: The points that a hare drawn from the pool has, near enough.
+#: The approximate mean points of a hare drawn from the pool.
 USUAL = 2.25
 
 
 def rate(s: "MazaytsyState", moves: Sequence[Any]) -> list[float]:
-    """How good each of these legal moves looks to the actor."""
+    """Return a rating for each of these legal moves."""
     seat = s.actor
     assert seat is not None
     if len(moves) == 1:
@@ -57,7 +57,7 @@ def rate(s: "MazaytsyState", moves: Sequence[Any]) -> list[float]:
         case phases.LANDING:
             return [float(count(move.bunch)) for move in moves]
         case phases.SHARING:
-            # Whoever shares does so to make room for what lies here.
+            # Sharing is good for making room for what lies here.
             return [-float(move.number) for move in moves]
     return [0.0] * len(moves)
 
@@ -86,7 +86,7 @@ def _open_card(s: "MazaytsyState", move: Any) -> float:
 
 
 def _after(s: "MazaytsyState", move: Move, seat: int) -> float:
-    """What the boat is worth once its movement has gone on from this move as well as it can."""
+    """Return the value of the boat once its movement has gone on from this move as well as it can."""
     other = s.copy()
     carry_out(other, move, None)
     return _at_best(other, seat)
@@ -112,7 +112,7 @@ def _is_share(move: Move) -> bool:
 
 
 def value(s: "MazaytsyState", seat: int) -> float:
-    """What a seat has and can hope for."""
+    """Return what a seat has and can expect."""
     hold = s.holds[seat]
     have = points(hold + s.ashore[seat]) + s.booked_points[seat] - 0.02 * count(hold)
     if s.actor is None or s.ending:
@@ -137,7 +137,7 @@ def value(s: "MazaytsyState", seat: int) -> float:
 
 
 def cell_value(s: "MazaytsyState", seat: int) -> list[float]:
-    """By cell, what one point lying there is worth to the actor: near to it is good, near to others bad."""
+    """Return, by cell, the value of one point there for the actor: positive near its boat, negative near others."""
     table = turns_to(s.side)
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     mine = [table[s.boats[mate] * 4 + s.bows[mate]] for mate in crew]
@@ -162,14 +162,14 @@ def _rate_spins(s: "MazaytsyState", moves: Sequence[Spin], charm: list[float]) -
 
 
 def _rate_cells(s: "MazaytsyState", moves: Sequence[ChooseCell], charm: list[float]) -> list[float]:
-    """A card is worth the hare that lies on it, and what it does to the hares around."""
+    """Rate the cells for a card by the hare that lies on it, and by what the card does to the hares around."""
     card = card_in_hand(s)
     bunch = points(s.row_hares[s.hand]) if s.hand != TOP else USUAL * (card & 1)
     return [bunch * charm[move.cell] + _upheaval(s, card, move.cell, charm) for move in moves]
 
 
 def _upheaval(s: "MazaytsyState", card: int, cell: int, charm: list[float]) -> float:
-    """What the card in hand would move or take away."""
+    """Return the value of what the card in hand would move or take away."""
     kind = card >> 1
     if kind == WHIRLPOOL:
         effect = predict_card(s, cell)
@@ -182,12 +182,15 @@ def _upheaval(s: "MazaytsyState", card: int, cell: int, charm: list[float]) -> f
 
 
 def stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:
-    """What it is worth that hares are moved so."""
+    """Return the value of moving hares so."""
     return sum(points(bunch) * ((charm[end] if end >= 0 else 0.0) - charm[start]) for start, end, bunch in moved)
 
 
 def sucked(s: "MazaytsyState", cell: int, around: Sequence[int], charm: list[float]) -> float:
-    """Hares in a swamp last one lap: the others reach them first, then the layer, then nobody."""
+    """Return the value of drawing hares into a swamp, where they last one lap: the others reach them first.
+
+    After the others the layer may reach them, and then nobody.
+    """
     seat = s.actor
     assert seat is not None
     table = turns_to(s.side)

@@ -1,4 +1,4 @@
-"""Whole turns worth thinking about: where the boat can go and what it picks up, then the best places for the card."""
+"""Propose whole turns: where the boat can go and what it picks up, then the best places for the card."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,23 +15,23 @@ from core.games.mazaytsy.rules.advanced import WEIGHT
 if TYPE_CHECKING:
     from core.games.mazaytsy.state import MazaytsyState
 
-#: What a position is worth to a seat, for the first sifting.
+#: Values a state for a seat, for the shortlist.
 Assess = Callable[["MazaytsyState", int], float]
 
-#: The decisions in which the boat is at stake, and those about the cards.
+#: The decisions about the boat, and those about the cards.
 _BOAT = (LAUNCH, HERE, ACT, LANDING, SHARING, PULL)
 _CARDS = (CARD, CELL, TURN, SPIN, ADD)
 
 
 class PartialTurn(NamedTuple):
-    """The first moves of a turn, and the position they lead to."""
+    """The first moves of a turn, and the state that they lead to."""
 
     plan: Plan
     world: "MazaytsyState"
 
 
 def greedy_turn(world: "MazaytsyState") -> Plan:
-    """The turn of the cheap rule, as far as it can be foreseen."""
+    """Return the turn of the move ratings, as far as it can be foreseen."""
     s = world.copy()
     seat, turn = s.actor, s.turn
     plan: list[Move] = []
@@ -47,14 +47,14 @@ def greedy_turn(world: "MazaytsyState") -> Plan:
 
 
 def _blind(s: "MazaytsyState", move: Any) -> bool:
-    """Whether luck decides what this move leads to, though the turn may go on after it."""
+    """Whether chance decides what this move leads to, though the turn may go on after it."""
     if s.phase == ADD:
         return True
     return s.hand == TOP and s.phase in (CELL, TURN, SPIN)
 
 
 def voyages(world: "MazaytsyState") -> list[PartialTurn]:
-    """Every way to go on with the boat until the cards come, with sensible pick-ups; each end only once."""
+    """Return every way to go on with the boat until the cards come, with sensible pick-ups; each result only once."""
     seat, turn = world.actor, world.turn
     ends: dict[tuple[Any, ...], PartialTurn] = {}
     seen: set[tuple[Any, ...]] = set()
@@ -76,7 +76,7 @@ def voyages(world: "MazaytsyState") -> list[PartialTurn]:
 
 
 def _mark(s: "MazaytsyState") -> tuple[Any, ...]:
-    """What tells positions of one turn apart."""
+    """Return a key that distinguishes the states of one turn."""
     return (
         s.actor,
         s.phase,
@@ -95,7 +95,7 @@ def _mark(s: "MazaytsyState") -> tuple[Any, ...]:
 
 
 def _sensible(s: "MazaytsyState") -> Sequence[Any]:
-    """The legal moves of the boat, without those that hardly ever make sense."""
+    """Return the legal moves of the boat, without those that hardly ever make sense."""
     moves: Sequence[Any] = legal(s)
     if s.phase == LANDING:
         return moves[:1]
@@ -123,7 +123,7 @@ def _sensible(s: "MazaytsyState") -> Sequence[Any]:
 
 
 def layings(part: PartialTurn) -> list[PartialTurn]:
-    """Every way to end a turn whose boat has moved: all cards that may be laid, everywhere, every way round."""
+    """Return every way to end a turn whose boat has moved: all cards that may be laid, everywhere, every way round."""
     seat, turn = part.world.actor, part.world.turn
     done: list[PartialTurn] = []
     open_ = [part]
@@ -145,7 +145,7 @@ def layings(part: PartialTurn) -> list[PartialTurn]:
 
 
 def finished(part: PartialTurn) -> PartialTurn:
-    """The same, with hares taken aboard that the cards brought to the boat and that everybody could foresee."""
+    """Return the same with those hares taken aboard that the cards foreseeably brought to the boat."""
     plan, s = part
     seat = s.actor
     while s.actor == seat and s.phase == HERE and s.then == LAID:
@@ -157,7 +157,7 @@ def finished(part: PartialTurn) -> PartialTurn:
 
 
 class _Sifting:
-    """Turns with a first guess at what they are worth."""
+    """Turns with a first estimate of their value."""
 
     def __init__(self, seat: int, assess: Assess) -> None:
         self.seat = seat
@@ -171,10 +171,11 @@ class _Sifting:
         return guess
 
     def consider_layings(self, starts: Sequence[PartialTurn], most: int) -> None:
-        """The ways to lay a card after the best voyages.
+        """Add the ways to lay a card after the best voyages.
 
-        How to lay it hardly depends on the voyage: only the best tries everything, and the others what did well there.
-        (Who moved once may have the choice of cards, so the best voyage of that sort tries everything too.)
+        How to lay it hardly depends on the voyage: only the best one tries everything, and the others what did well
+        there. (A boat that moved once may have the choice of cards, so the best voyage of that sort tries everything
+        too.)
         """
         order = sorted(starts, key=lambda part: -self.assess(part.world.copy(), self.seat))
         favourites: dict[int, set[Plan]] = {}
@@ -193,7 +194,7 @@ class _Sifting:
 
 
 def propose(world: "MazaytsyState", most: int, assess: Assess) -> list[Plan]:
-    """The turns that look best at first sight, and the greedy one."""
+    """Return the turns with the best estimates, and the greedy one."""
     seat = world.actor
     assert seat is not None
     sifting = _Sifting(seat, assess)

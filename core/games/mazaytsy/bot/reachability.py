@@ -1,4 +1,4 @@
-"""Where a boat can get to in one turn. Depends on nothing but the cards on the water."""
+"""The ways that a boat can go in one turn. They depend on nothing but the cards on the water."""
 
 from core.games.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
 from core.games.mazaytsy.water import WATERS
@@ -6,13 +6,13 @@ from core.games.mazaytsy.water import WATERS
 #: A way that a boat can go in one turn: the cells it touches, and where it ends (`cell * 4 + bow`).
 BoatPath = tuple[tuple[int, ...], int]
 
-#: Ways found before: the next boats meet the same water in trial after trial of one thought, but hardly in the next.
+#: A cache of ways: boats meet the same water in rollout after rollout of one search, but hardly in the next one.
 _known: dict[tuple[bytes, int], list[BoatPath]] = {}
 _MOST_KNOWN = 8000
 
 
 def boat_paths(field: list[int], side: int, place: int) -> list[BoatPath]:
-    """Every way that a boat can go in one turn, without landing."""
+    """Return every way that a boat can go in one turn, without landing."""
     key = (bytes(field), place)
     found = _known.get(key)
     if found is None:
@@ -66,7 +66,7 @@ class _Exploration:
         return self._drift(path, spent, False) if FLOW[self.field[path[-1]]] >= 0 else (path, spent, True)
 
     def _drift(self, path: tuple[int, ...], spent: int, came: bool) -> tuple[tuple[int, ...], int, bool]:
-        """Let the water have the boat; tells its path, the currents that acted, and whether it can go on."""
+        """Let currents carry the boat; return its path, the currents that acted, and whether it can go on."""
         field = self.field
         cell = path[-1]
         while True:

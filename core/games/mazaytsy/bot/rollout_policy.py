@@ -1,4 +1,4 @@
-"""Turns played quickly: how the game goes on when nobody thinks long about it."""
+"""The rollout policy: quick turns without a search."""
 
 from typing import TYPE_CHECKING
 
@@ -29,12 +29,12 @@ from core.rng import Rng
 if TYPE_CHECKING:
     from core.games.mazaytsy.state import MazaytsyState
 
-#: What an opponent's chance at a hare is worth, against one's own.
+#: The weight of an opponent's chance at a hare against the seat's own.
 OPPONENT_WEIGHT = 0.6
 
 
 def best_way(s: "MazaytsyState", seat: int, reach: float, space: float) -> tuple[float, BoatPath | None]:
-    """The way that promises this seat most, and what it promises; no way at all means landing everything."""
+    """Return the value of the most promising way of this seat's boat, and the way; None means landing everything."""
     side, hares, hold = s.side, s.hares, s.holds[seat]
     by_points = s.advanced & WEIGHT > 0
     place = s.boats[seat] * 4 + s.bows[seat]
@@ -66,7 +66,7 @@ def best_way(s: "MazaytsyState", seat: int, reach: float, space: float) -> tuple
 def _landing(
     s: "MazaytsyState", seat: int, wanted: list[ReachableHares], turns: int, reach: float, space: float
 ) -> float:
-    """What landing everything promises, with what lies on the card taken aboard before it and after it."""
+    """Return the value of landing everything, with hares of the card taken aboard before it and after it."""
     cell = s.boats[seat]
     by_points = s.advanced & WEIGHT > 0
     before, gained = loaded(s.hares[cell], s.holds[seat], by_points)
@@ -78,12 +78,12 @@ def _landing(
 
 
 def sail(s: "MazaytsyState", seat: int, reach: float, space: float) -> None:
-    """Move a boat the way that promises most, picking up as it goes; the cards are left alone."""
+    """Move a boat the most promising way, picking up as it goes; leave the cards alone."""
     go(s, seat, best_way(s, seat, reach, space)[1])
 
 
 def go(s: "MazaytsyState", seat: int, way: BoatPath | None) -> None:
-    """Move a boat this way, picking up as it goes; no way at all means landing everything."""
+    """Move a boat this way, picking up as it goes; None means landing everything."""
     if way is None:
         _land(s, seat)
     else:
@@ -103,7 +103,7 @@ def _land(s: "MazaytsyState", seat: int) -> None:
 
 
 def _follow(s: "MazaytsyState", seat: int, way: BoatPath) -> None:
-    """Go a way to its end, and take aboard the best of what lies on it."""
+    """Follow a way to its end, and take aboard the best of what lies on it."""
     touched, end = way
     hares = s.hares
     bunch = 0
@@ -120,7 +120,7 @@ def _follow(s: "MazaytsyState", seat: int, way: BoatPath) -> None:
 
 
 def _move_out(hares: list[int], cell: int, wanted: int) -> int:
-    """Take from a cell what is wanted and there."""
+    """Remove from a cell the wanted hares that are there."""
     taken = 0
     for shift in range(0, 56, 8):
         number = min(hares[cell] >> shift & 255, wanted >> shift & 255)
@@ -130,7 +130,7 @@ def _move_out(hares: list[int], cell: int, wanted: int) -> int:
 
 
 def rollout_turn(s: "MazaytsyState", rng: Rng, reach: float, space: float) -> None:
-    """One whole turn of the actor, by the seat of the pants. The world must be at the start of a turn."""
+    """Play one whole turn of the actor quickly. The world must be at the start of a turn."""
     seat = s.actor
     assert seat is not None
     turn = s.turn
@@ -141,7 +141,7 @@ def rollout_turn(s: "MazaytsyState", rng: Rng, reach: float, space: float) -> No
 
 
 def at_a_guess(s: "MazaytsyState", seat: int, rng: Rng) -> Move:
-    """How the actor goes on with the cards."""
+    """Return a quick choice for the actor's decision about the cards."""
     match s.phase:
         case phases.CELL:
             return SPOTS[s.side][_spot(s, seat, rng)]
@@ -179,7 +179,7 @@ def _spot(s: "MazaytsyState", seat: int, rng: Rng) -> int:
 
 
 def _kind(s: "MazaytsyState", seat: int) -> int:
-    """The kind of card whose hares would lie best for us."""
+    """Return the kind of card whose hares would lie best for this seat."""
     charm = placement_bonus(s, seat)
     totals = [0.0] * 9
     for cell, face in enumerate(s.field):

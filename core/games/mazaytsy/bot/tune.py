@@ -21,27 +21,27 @@ from core.games.mazaytsy.bot.value import turns_left
 from core.games.mazaytsy.state import MazaytsyState
 from core.rng import Rng
 
-#: How masters think: of so many turns, in so many trials.
+#: The candidates and the steps of a master's search.
 _PLANS, _STEPS = 20, 60
-#: One turn in so many is one of so many others.
+#: One turn in `_STRAYING` is drawn from the best `_STRAYS`.
 _STRAYING, _STRAYS = 8, 8
 
 
 class MazaytsySample(NamedTuple):
-    """What the facts were when a turn began, and how many points the seat to move gained on the other after that."""
+    """The features at the start of a turn, and the points that the seat to move gained on the other from there on."""
 
     facts: list[float]
     gained: float
 
 
 def rows_of(seed: int) -> list[MazaytsySample]:
-    """What one game tells."""
+    """Return the samples of one game."""
     s = _launched(seed)
     rng = Rng(seed).spawn()
     seen: list[tuple[int, int, list[float]]] = []
     while s.actor is not None:
         other = 1 - s.actor
-        last = float(turns_left(s, s.actor) > turns_left(s, other))  # who has a turn more has its luck
+        last = float(turns_left(s, s.actor) > turns_left(s, other))  # the seat with one more turn has its luck
         known = [*features_of(s, s.actor), *(-amount for amount in features_of(s, other)), 1.0, last]
         seen.append((s.actor, _ahead(s, s.actor), known))
         _play_turn(s, rng)
@@ -49,12 +49,12 @@ def rows_of(seed: int) -> list[MazaytsySample]:
 
 
 def _ahead(s: MazaytsyState, seat: int) -> int:
-    """By how many points a seat is ahead of the other."""
+    """Return by how many points a seat is ahead of the other."""
     return s.scores()[seat] - s.scores()[1 - seat]
 
 
 def _launched(seed: int) -> MazaytsyState:
-    """The first turn of a game whose boats were launched anywhere."""
+    """Return the first turn of a game with randomly launched boats."""
     s = GAME.start(GAME.setup(2, {}, seed))
     assert isinstance(s, MazaytsyState)
     rng = Rng(seed)
@@ -64,7 +64,7 @@ def _launched(seed: int) -> MazaytsyState:
 
 
 def _play_turn(s: MazaytsyState, rng: Rng) -> None:
-    """The turn of a master, now and then one of those that it thought nearly as good; to its end, also by luck."""
+    """Play a master's turn to its end, now and then one that it rated nearly as good."""
     seat, turn = s.actor, s.turn
     while s.actor == seat and s.turn == turn:
         candidates = search(EVALUATOR, s, rng.spawn(), _PLANS, Budget(steps=_STEPS))

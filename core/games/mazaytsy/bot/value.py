@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: its hares, the turns it has left, what it can reach, the room in its boat."""
+"""The value of a state for a seat: its hares, the turns it has left, what it can reach, the room in its boat."""
 
 from functools import lru_cache
 from operator import mul
@@ -12,18 +12,18 @@ from core.games.mazaytsy.rules.advanced import WEIGHT
 if TYPE_CHECKING:
     from core.games.mazaytsy.state import MazaytsyState
 
-#: What a hare is still worth after so many turns on the way to it.
+#: The share of a hare's value that is left after so many turns on the way to it.
 FADE = (*(0.75**turns for turns in range(64)), 0.0)
-#: As many turns away as nobody has.
+#: More turns than a game has.
 NEVER = 64
 
 #: A second hare in reach counts less than the first, since a boat cannot go two ways.
 NEXT = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2)
 
-#: What a hare is worth to us that a rival reaches no later than we do.
+#: The share of a hare's value when a rival reaches it no later than this seat.
 CONTESTED = 0.55
 
-#: Near enough, the points of a hare that nobody has seen yet.
+#: The approximate mean points of an unseen hare.
 USUAL = sum(value * number for value, number in zip(VALUES, BOX.counts, strict=True)) / sum(BOX.counts)
 
 #: A hare to reach: its cell, its points, its points if a rival is there as soon as we are, and how near a rival is.
@@ -32,13 +32,13 @@ ReachableHares = tuple[int, float, float, float]
 
 @lru_cache(maxsize=1 << 11)
 def worth(bunch: int) -> int:
-    """The points of a bunch, looked up."""
+    """Return the points of a bunch, from a cache."""
     return points(bunch)
 
 
 @lru_cache(maxsize=1 << 12)
 def loaded(bunch: int, hold: int, by_points: bool) -> tuple[int, int]:
-    """The best of these hares that fit into a boat which holds those, and their points."""
+    """Return the best of these hares that fit into a boat with this load, and their points."""
     taken = gained = 0
     free = BOX.points - points(hold) if by_points else BOX.tokens - count(hold)
     for sort in reversed(sorts(bunch)):
@@ -52,14 +52,14 @@ def loaded(bunch: int, hold: int, by_points: bool) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 10)
 def berths(hold: int, by_points: bool) -> int:
-    """How many more hares a boat can take; one that counts points, hares of the usual weight."""
+    """Return how many more hares a boat can take; with capacity in points, hares of the usual weight."""
     if by_points:
         return int((BOX.points - points(hold)) / USUAL + 0.5)
     return BOX.tokens - count(hold)
 
 
 def turns_left(s: "MazaytsyState", seat: int) -> int:
-    """How many turns this seat still has, the one at hand included; a guess where Mazay's place is one."""
+    """Return how many turns this seat still has, the current one included; an estimate if Mazay's place is one."""
     actor = s.actor
     if actor is None:
         return 0
@@ -76,31 +76,34 @@ def turns_left(s: "MazaytsyState", seat: int) -> int:
 
 
 def _turns_to_mazay(s: "MazaytsyState", actor: int) -> int:
-    """The turns until Mazay comes; while he is due, also those until he has been and comes again."""
+    """Return the turns until Mazay comes; while he is due, also those until he has been and comes again."""
     if s.due < 0:
         return max(1, len(s.stack) - s.under)
     return (s.due - actor) % s.players + 1 + (len(s.stack) if s.players == 2 else _usual_round(s.players))
 
 
 def _usual_round(players: int) -> int:
-    """The turns between two visits of Mazay with three or four players."""
+    """Return the usual turns between two visits of Mazay with three or four players."""
     return len(CARDS) - 36 - players - BOX.lowest // 2
 
 
 @lru_cache(maxsize=1 << 4)
 def nearness(side: int) -> tuple[tuple[float, ...], ...]:
-    """What distance leaves of a point, by place (`cell * 4 + bow`) and cell; a boat reaches nothing before its turn."""
+    """Return the share of a point that distance leaves, by place (`cell * 4 + bow`) and cell.
+
+    A boat reaches nothing before its turn.
+    """
     return tuple(tuple(FADE[away or 1] for away in row) for row in turns_to(side))
 
 
 @lru_cache(maxsize=1 << 10)
 def _shares(free: int, landing: int) -> tuple[float, ...]:
-    """How much the best hare in reach counts, the second and so on: what does not fit waits until after a landing."""
+    """Return the weights of the hares in reach, the best first: what does not fit waits until after a landing."""
     return tuple(share if rank < free else share * FADE[landing] for rank, share in enumerate(NEXT))
 
 
 def reachable_hares(s: "MazaytsyState", seat: int) -> list[ReachableHares]:
-    """The hares on the water, as this seat sees them."""
+    """Return the hares on the water, as this seat values them."""
     table = nearness(s.side)
     mate = (seat + 2) % 4 if s.teams else seat
     boats, bows = s.boats, s.bows
@@ -113,7 +116,7 @@ def reachable_hares(s: "MazaytsyState", seat: int) -> list[ReachableHares]:
 
 
 def expected_points(side: int, place: int, wanted: list[ReachableHares], turns: int, free: int) -> float:
-    """What a boat at this place (`cell * 4 + bow`) may still bring in, in so many turns, with so many berths."""
+    """Return the points that a boat at this place (`cell * 4 + bow`) may bring in with these turns and free berths."""
     if turns <= 0:
         return 0.0
     near = nearness(side)[place]
@@ -131,12 +134,12 @@ def expected_points(side: int, place: int, wanted: list[ReachableHares], turns: 
 
 
 def room(free: int, turns: int) -> float:
-    """How much the free berths matter: not at all when there is no time left to fill them."""
+    """Return the value of the free berths: nothing when there is no time left to fill them."""
     return float(min(free, turns))
 
 
 def features(s: "MazaytsyState", seat: int) -> dict[str, float]:
-    """What matters about a position to a seat."""
+    """Return the features of a state for a seat."""
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     saved = sum(worth(s.holds[one] + s.ashore[one]) + s.booked_points[one] for one in crew)
     if s.actor is None or s.boats[seat] < 0:

@@ -1,8 +1,8 @@
-"""Whose decision it is, what is legal, and what a move does.
+"""The rules of Mazaytsy: the legal moves, and what a move does.
 
-A turn is a row of stages. The boat moves (ACT), and on every card it comes to it may pick up hares
-(HERE) before the water does anything with it; funnels pull at the end. Then a card is replaced
-(CARD, CELL, and TURN or SPIN), or hares are strewn for Mazay (ADD). Then a new card is opened.
+A turn is a row of stages. The boat moves (ACT), and on every card it comes to it may pick up hares (HERE) before the
+water does anything with it; funnels pull at the end. Then a card is replaced (CARD, CELL, and TURN or SPIN), or hares
+are strewn for Mazay (ADD). Then a new card is opened.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ __all__ = ["carry_out", "legal"]
 
 
 def carry_out(s: "MazaytsyState", move: Any, emit: EventSink | None) -> None:
-    """Carry out a legal move, and all that follows from it without anybody's choice."""
+    """Carry out a legal move, and all that follows from it without a choice."""
     _CARRY[s.phase](s, move, emit)
 
 
-#: What answers each decision, in the order of `phases`.
+#: The function that carries out each decision's moves, in the order of `phases`.
 _CARRY: tuple[Callable[["MazaytsyState", Any, EventSink | None], None], ...] = (
     boat.launch,
     boat.do_here,

@@ -1,4 +1,4 @@
-"""Answers that a person may have given by themselves."""
+"""The automatic moves of Mazaytsy, which a seat's habits give by themselves."""
 
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def auto_pick_up(s: "MazaytsyState") -> "Move | None":
-    """The best hare that fits, while picking up is all there is to decide.
+    """Return the best hare that fits, while picking up is all there is to decide.
 
-    A boat that counts points and cannot take everything is a puzzle: that stays with the player.
+    A boat with capacity in points that cannot take everything is a puzzle: that stays with the player.
     """
     if s.phase != HERE or s.actor is None:
         return None

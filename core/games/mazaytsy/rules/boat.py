@@ -1,4 +1,4 @@
-"""The boat: launching, what it may do on a card, and the movement stage."""
+"""The rules of the boat: launching, what it may do on a card, and the movement stage."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +62,7 @@ def launch(s: "MazaytsyState", move: Launch, emit: EventSink | None) -> None:
 
 
 def _launch_next(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """The boat of the seat before is launched; after that of the seat that begins, the turns do."""
+    """Ask the seat before to launch its boat; begin the turns after the seat that begins has launched."""
     a = s.actor
     assert a is not None
     if a != s.first:
@@ -76,7 +76,7 @@ def _launch_next(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def stop(s: "MazaytsyState", then: int, emit: EventSink | None) -> None:
-    """The boat lies on a card: ask what it does there, if it can do anything."""
+    """Let the boat lie on a card: ask what it does there, if it can do anything."""
     s.then = then
     s.shared = False
     if _busy(s):
@@ -156,7 +156,7 @@ def _share_on(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _pass_over(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """What was settled is carried out: each partner has a part of the hares."""
+    """Carry out the agreed sharing: each partner has a part of the hares."""
     a = s.actor
     assert a is not None
     mate = (a + 2) % 4
@@ -170,7 +170,7 @@ def _pass_over(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _go_on(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """The boat has done with this card; what comes next depends on how it got there."""
+    """Leave the card; what comes next depends on how the boat got there."""
     then = s.then
     if then == ENTERED:
         _flow(s, emit)
@@ -190,7 +190,7 @@ def _go_on(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def begin(s: "MazaytsyState", seat: int) -> None:
-    """A turn begins: nothing has moved, and boats side by side are safe from each other."""
+    """Begin a turn: nothing has moved, and boats side by side are safe from each other."""
     s.actor = seat
     s.turn += 1
     s.acts = 0
@@ -202,7 +202,7 @@ def begin(s: "MazaytsyState", seat: int) -> None:
 
 
 def act(s: "MazaytsyState", move: GiveOrder, emit: EventSink | None) -> None:
-    """An order of the movement stage."""
+    """Carry out an order of the movement stage."""
     if move.code in (LEFT, RIGHT):
         _turn(s, move.code, emit)
     elif move.code == STOP:
@@ -214,7 +214,7 @@ def act(s: "MazaytsyState", move: GiveOrder, emit: EventSink | None) -> None:
 
 
 def _turn(s: "MazaytsyState", code: int, emit: EventSink | None) -> None:
-    """The bow swings round; a current takes hold of a boat that turns on it."""
+    """Turn the bow; a current takes hold of a boat that turns on it."""
     a = s.actor
     assert a is not None
     s.acts += 1
@@ -236,7 +236,7 @@ def _halt(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _go_ashore(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """Landing is the whole movement; a hare that is alone aboard leaves nothing to ask."""
+    """Land, which is the whole movement; with a single hare aboard there is nothing to ask."""
     a = s.actor
     assert a is not None
     s.acts = 3
@@ -247,7 +247,7 @@ def _go_ashore(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _row(s: "MazaytsyState", code: int, emit: EventSink | None) -> None:
-    """One card forward; or diagonally ahead, which is the whole movement."""
+    """Row one card forward; or diagonally ahead, which is the whole movement."""
     a = s.actor
     assert a is not None
     way = s.bows[a] * 2
@@ -264,7 +264,7 @@ def _row(s: "MazaytsyState", code: int, emit: EventSink | None) -> None:
 
 
 def _flow(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """The card under the boat does what it does to a boat that comes onto it."""
+    """Apply the card under the boat to a boat that comes onto it."""
     a = s.actor
     assert a is not None
     s.then = ENTERED
@@ -286,7 +286,7 @@ def _flow(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _drift(s: "MazaytsyState", a: int, emit: EventSink | None) -> bool:
-    """A current carries the boat one card on, once in a turn; False if shore or thicket is in the way."""
+    """Carry the boat one card on by a current, once in a turn; False if shore or thicket is in the way."""
     cell = s.boats[a]
     s.spent |= 1 << cell
     target = WATERS[s.side].step[cell][FLOW[s.field[cell]]]
@@ -312,7 +312,7 @@ def put_ashore(s: "MazaytsyState", move: LandHares, emit: EventSink | None) -> N
 
 
 def _end_movement(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """The boat has stopped; a funnel beside it pulls it in."""
+    """Stop the boat; a funnel beside it pulls it in."""
     a = s.actor
     assert a is not None
     near = funnels_around(s, s.boats[a])
@@ -334,7 +334,7 @@ def pull(s: "MazaytsyState", move: ChooseCell, emit: EventSink | None) -> None:
 
 
 def sink(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """What still sits in the swamp that this seat laid a turn ago is lost."""
+    """Remove the hares that are still in the swamp that this seat laid a turn ago."""
     a = s.actor
     assert a is not None
     cell = s.mires[a]

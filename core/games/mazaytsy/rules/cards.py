@@ -1,4 +1,4 @@
-"""The cards: replacing one on the water, opening new ones, and Mazay's visits."""
+"""The rules of the cards: replacing one on the water, opening new ones, and Mazay's visits."""
 
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ from core.games.mazaytsy.hares import count, draw, points
 from core.games.mazaytsy.moves import TOP, Add, ChooseCard, ChooseCell, SetCurrent, Spin
 from core.games.mazaytsy.phases import ADD, ADDED, BEGUN, CARD, CELL, LAID, OVER, SPIN, TURN
 
-# A turn is a circle: the boat leads to the cards, and the cards to the next boat.
+# As a module, because the two import each other: the boat leads to the cards, and the cards to the next boat.
 from core.games.mazaytsy.rules import boat
 from core.games.mazaytsy.rules.advanced import BARE, CHOICE
 from core.games.mazaytsy.rules.legal import card_in_hand, cells
@@ -39,7 +39,7 @@ def pick(s: "MazaytsyState", move: ChooseCard, emit: EventSink | None) -> None:
 
 
 def _hold(s: "MazaytsyState", index: int, emit: EventSink | None) -> None:
-    """This card is going to be laid; if nothing on the water can make way for it, it is lost."""
+    """Take this card in hand to lay it; if no card on the water can make way for it, it is lost."""
     s.hand = index
     if s.hares.count(0) > s.players or cells(s):
         s.phase = CELL
@@ -86,7 +86,7 @@ def choose_spin(s: "MazaytsyState", move: Spin, emit: EventSink | None) -> None:
 
 
 def _lay(s: "MazaytsyState", cell: int, turn: int, clockwise: bool, emit: EventSink | None) -> None:
-    """The new card takes the place of an old one, and does at once what it does once."""
+    """Replace a card with the new one, and apply the effect that it has once."""
     card = _swap(s, cell, turn, emit)
     kind = card >> 1
     arrived = 0
@@ -139,7 +139,7 @@ def swept(s: "MazaytsyState", cell: int, clockwise: bool) -> list[tuple[int, int
 
 
 def _whirl(s: "MazaytsyState", cell: int, clockwise: bool, emit: EventSink | None) -> int:
-    """All hares around go one place on; returns those that came to the active boat."""
+    """Move all hares around one place on; return those that came to the active boat."""
     moved = swept(s, cell, clockwise)
     if not moved:
         return 0
@@ -158,7 +158,7 @@ def _whirl(s: "MazaytsyState", cell: int, clockwise: bool, emit: EventSink | Non
 
 
 def _suck(s: "MazaytsyState", cell: int, emit: EventSink | None) -> None:
-    """All hares around are drawn into the swamp, and will be lost after the layer's next movement."""
+    """Draw all hares around into the swamp; they will be lost after the layer's next movement."""
     a = s.actor
     assert a is not None
     hares = s.hares
@@ -173,7 +173,7 @@ def _suck(s: "MazaytsyState", cell: int, emit: EventSink | None) -> None:
 
 
 def _clear(s: "MazaytsyState", kind: int, emit: EventSink | None) -> None:
-    """Advanced rule 1: the card without the sign scares the hares off all cards of its kind."""
+    """Advanced rule 1: scare the hares off all cards of the kind whose card without the sign is laid."""
     bunch = 0
     for cell, face in enumerate(s.field):
         if face >> 3 == kind and s.hares[cell]:
@@ -188,14 +188,14 @@ def _clear(s: "MazaytsyState", kind: int, emit: EventSink | None) -> None:
 
 
 def drawn(s: "MazaytsyState") -> int:
-    """A hare drawn from the pool."""
+    """Draw a hare from the pool."""
     one = draw(s.pool, s.chance)
     s.pool -= one
     return one
 
 
 def open_card(s: "MazaytsyState") -> None:
-    """The stack's top goes into the row, with a hare on it if it shows the sign."""
+    """Move the stack's top into the row, with a hare on it if it shows the sign."""
     card = s.stack.pop()
     s.sunk = min(s.sunk, len(s.stack))
     s.row.append(card)
@@ -227,7 +227,7 @@ def _end_turn(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _mazay_comes(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """Mazay lies open on the stack: he goes into the row, or ends the game with this lap."""
+    """Move Mazay, who lies open on the stack, into the row, or end the game with this lap."""
     a = s.actor
     assert a is not None
     s.under = -1
@@ -246,7 +246,7 @@ def _mazay_comes(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _book(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """In games longer than the standard the landed hares are written down and go back into the pool."""
+    """In games longer than the standard, write down the landed hares and return them to the pool."""
     for seat in range(s.players):
         bunch = s.ashore[seat]
         if bunch:
@@ -259,7 +259,7 @@ def _book(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def add(s: "MazaytsyState", move: Add, emit: EventSink | None) -> None:
-    """Mazay calls a hare onto every card of the kind; then all cards beside the water are gathered."""
+    """Put a hare onto every card of the kind for Mazay; then gather all cards beside the water."""
     a = s.actor
     assert a is not None
     strewn = _strew(s, move.kind)
@@ -277,7 +277,7 @@ def add(s: "MazaytsyState", move: Add, emit: EventSink | None) -> None:
 
 
 def _strew(s: "MazaytsyState", kind: int) -> list[tuple[int, int]]:
-    """A hare onto every card of a kind, by cell; if they do not suffice, luck decides which cards go without."""
+    """Put a hare onto every card of a kind, by cell; if they do not suffice, chance decides which cards go without."""
     cells = [cell for cell, face in enumerate(s.field) if face >> 3 == kind]
     if count(s.pool) < len(cells):
         s.chance.shuffle(cells)
@@ -291,7 +291,7 @@ def _strew(s: "MazaytsyState", kind: int) -> list[tuple[int, int]]:
 
 
 def gather(s: "MazaytsyState", emit: EventSink | None) -> None:
-    """After Mazay's visit all cards beside the water are shuffled anew; two players just go on."""
+    """After Mazay's visit shuffle all cards beside the water; two players just go on."""
     if s.players > 2:
         _shuffle(s)
         if emit:
@@ -300,14 +300,14 @@ def gather(s: "MazaytsyState", emit: EventSink | None) -> None:
 
 
 def _shuffle(s: "MazaytsyState") -> None:
-    """A new stack with Mazay among its lowest, and a new row."""
+    """Make a new stack with Mazay among its lowest cards, and a new row."""
     s.stack += s.discard
     s.stack += s.row
     s.pool += sum(s.row_hares)
     s.discard.clear()
     s.row.clear()
     s.row_hares.clear()
-    # The order in which cards came here must not matter, or luck could be foreseen from it.
+    # The order in which cards came here must not matter, or the result could be foreseen from it.
     s.stack.sort()
     s.chance.shuffle(s.stack)
     s.sunk = 0

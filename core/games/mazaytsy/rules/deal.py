@@ -1,4 +1,4 @@
-"""Laying out the water, the row and the stack."""
+"""The setup of Mazaytsy: the water, the row and the stack."""
 
 from core.game import Setup
 from core.games.mazaytsy.components import BOX, CARDS, FLOW, THICKET
@@ -13,7 +13,7 @@ from core.starting_player import named_seat
 
 
 def start(setup: Setup) -> MazaytsyState:
-    """The first position: everything laid out, the last player about to launch a boat."""
+    """Return the first state: everything laid out, the last player about to launch a boat."""
     players = setup.players
     options = setup.options
     side = 5 if players == 2 else 6

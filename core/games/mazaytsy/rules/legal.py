@@ -1,4 +1,4 @@
-"""What is legal: every move of the decision at hand."""
+"""The legal moves of the current decision."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def legal(s: "MazaytsyState") -> Sequence[Move]:
-    """Every legal move of the decision at hand."""
+    """Return every legal move of the current decision."""
     return _LEGAL[s.phase](s)
 
 
@@ -60,7 +60,7 @@ def _here(s: "MazaytsyState") -> Sequence[Move]:
 
 
 def takes(s: "MazaytsyState") -> list[Move]:
-    """The hares under the active boat that fit into it."""
+    """Return the hares under the active boat that fit into it."""
     a = s.actor
     assert a is not None
     bunch = s.hares[s.boats[a]]
@@ -70,7 +70,7 @@ def takes(s: "MazaytsyState") -> list[Move]:
 
 
 def steals(s: "MazaytsyState") -> list[Move]:
-    """The hares that the active boat may pull over from boats it has come upon."""
+    """Return the hares that the active boat may steal from boats it has come upon."""
     if not s.advanced & STEALING or s.stolen or not BEGUN <= s.then <= PULLED:
         return []
     a = s.actor
@@ -108,7 +108,7 @@ def _keeps(s: "MazaytsyState") -> Sequence[Move]:
 
 
 def keepable(s: "MazaytsyState") -> list[int]:
-    """How many hares of the sort at hand this boat may keep, so that the rest can still be shared out."""
+    """Return how many hares of the current sort this boat may keep, so that the rest can still be shared out."""
     a = s.actor
     assert a is not None
     together = s.holds[a] + s.holds[(a + 2) % 4]
@@ -145,7 +145,7 @@ def _acts(s: "MazaytsyState") -> Sequence[Move]:
 
 
 def may_land(s: "MazaytsyState") -> bool:
-    """Whether the active boat lies at the shore with hares aboard; that alone is a movement."""
+    """Whether the active boat lies at the shore with hares aboard; landing is a whole movement."""
     a = s.actor
     assert a is not None
     return s.holds[a] > 0 and WATERS[s.side].edge[s.boats[a]]
@@ -167,7 +167,7 @@ def _pulls(s: "MazaytsyState") -> Sequence[Move]:
 
 
 def funnels_around(s: "MazaytsyState", cell: int) -> list[int]:
-    """The funnels that would pull a boat which ends its movement here: none if it lies on one."""
+    """Return the funnels that would pull a boat which ends its movement here: none if it lies on one."""
     field = s.field
     if field[cell] >> 3 == FUNNEL:
         return []
@@ -188,12 +188,12 @@ def _turns(s: "MazaytsyState") -> Sequence[Move]:
 
 
 def card_in_hand(s: "MazaytsyState") -> int:
-    """The card that is being laid."""
+    """Return the card that is being laid."""
     return s.stack[-1] if s.hand == TOP else s.row[s.hand]
 
 
 def hares_in_hand(s: "MazaytsyState") -> int:
-    """The hares that lie on the card that is being laid."""
+    """Return the hares that lie on the card that is being laid."""
     return 0 if s.hand == TOP else s.row_hares[s.hand]
 
 

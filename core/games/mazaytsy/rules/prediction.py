@@ -1,6 +1,6 @@
-"""What an order would do to the boat, and the card in hand to the hares: told beforehand, from what everybody sees.
+"""Predict what an order would do to the boat, and the card in hand to the hares, from public information.
 
-Nothing here plays a move: who foretells must not look behind the curtain. Descriptions, offers and the judge ask here.
+Nothing here plays a move, because a prediction must not use hidden information. Texts, view and evaluators ask here.
 """
 
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -21,7 +21,7 @@ _STEPS: Final = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1}
 
 
 class BoatPrediction(NamedTuple):
-    """Where an order takes the boat, if it is left to the water after it."""
+    """Where an order takes the boat, if no other order follows."""
 
     #: The cells that the boat comes to, in order; empty if it stays where it is.
     path: tuple[int, ...]
@@ -37,7 +37,7 @@ class BoatPrediction(NamedTuple):
 
 
 def predict_boat(s: "MazaytsyState", move: GiveOrder) -> BoatPrediction:
-    """What an order of the movement stage would do to the active boat."""
+    """Return what an order of the movement stage would do to the active boat."""
     a = s.actor
     assert a is not None
     cell, bow = s.boats[a], s.bows[a]
@@ -58,7 +58,7 @@ def predict_boat(s: "MazaytsyState", move: GiveOrder) -> BoatPrediction:
 
 
 def _drift(s: "MazaytsyState", cell: int) -> tuple[tuple[int, ...], bool]:
-    """Where currents carry a boat from here, each once in a turn; and whether the last one is blocked."""
+    """Return where currents carry a boat from here, each once in a turn, and whether the last one is blocked."""
     path: list[int] = []
     spent = s.spent
     while FLOW[s.field[cell]] >= 0 and not spent >> cell & 1:
@@ -82,12 +82,12 @@ class CardPrediction(NamedTuple):
     cleared: tuple[int, ...] = ()
 
     def swept(self, clockwise: bool) -> tuple[tuple[int, int, int], ...]:
-        """What a whirlpool that turns this way would move."""
+        """Return what a whirlpool that turns this way would move."""
         return self.clockwise if clockwise else self.counter
 
 
 def predict_card(s: "MazaytsyState", cell: int) -> CardPrediction:
-    """What the card in hand would do on this cell; asked while a card is being laid."""
+    """Return what the card in hand would do on this cell; only valid while a card is being laid."""
     card = card_in_hand(s)
     kind = card >> 1
     if kind == WHIRLPOOL:

@@ -1,6 +1,7 @@
 """Every sentence that a player of Mazaytsy reads.
 
-`names` is how things are called; `prompts` asks, `moves` describes, `events` tells, and `table` shows it all.
+`names` has the names of things, `prompts` the questions, `moves` and `events` their descriptions, `board` the whole
+position and the outcome.
 """
 
 from core.games.mazaytsy.text.board import board_text as board_text

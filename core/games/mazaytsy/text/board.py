@@ -1,4 +1,4 @@
-"""The whole table in letters and words, and how the game came out."""
+"""The whole position as text, and how the game ended."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +18,7 @@ _MARKS: Final = ("f", ".", "=", "#", "@", "%", "V", "~", "~")
 
 
 def mark(code: int) -> str:
-    """A card on the water in one to three letters."""
+    """Return a card on the water in one to three letters."""
     way = FLOW[code]
     return _MARKS[code >> 3] + (DIRECTIONS[way] if way >= 0 else "")
 
@@ -31,7 +31,7 @@ _LEGEND: Final = (
 
 
 def board_text(s: "MazaytsyState") -> str:
-    """The whole table; everybody sees the same of it."""
+    """Return the whole position; every seat sees the same of it."""
     side = s.side
     cells = []
     for cell, code in enumerate(s.field):
@@ -103,13 +103,13 @@ def _ashore(s: "MazaytsyState", seat: int) -> str:
 
 
 def covered_ashore(s: "MazaytsyState", seat: int) -> str:
-    """Landed hares that lie face down, and what was written down of those before."""
+    """Return landed hares that lie face down, and what was written down of those before."""
     face_down = f"{count_text(count(s.ashore[seat]), 'hare')} ashore, face down"
     return f"{face_down}; {points_of(s.booked_points[seat])} written down" if s.booked_hares[seat] else face_down
 
 
 def boat(s: "MazaytsyState", seat: int, name: str) -> str:
-    """Where somebody's boat is, and what it has saved."""
+    """Return where a seat's boat is, and what it has saved."""
     cell = s.boats[seat]
     if cell < 0:
         return f"{name} has not launched the {COLOURS[seat]} boat yet."
@@ -126,7 +126,7 @@ _TIMES: Final = (
 
 
 def outcome_text(s: "MazaytsyState") -> str:
-    """Why it ended, and what decided between the first."""
+    """Return why the game ended, and what decided between the first."""
     why = f"Mazay came for the {_TIMES[s.visits - 1]} time and the lap was finished"
     places = ranking(s)
     total = scores(s)

@@ -1,4 +1,4 @@
-"""What has happened, in sentences."""
+"""The sentences for the events of Mazaytsy."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A legal move in a few words."""
+"""Descriptions of legal moves in a few words."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,4 +1,4 @@
-"""How cards, hares and places are called."""
+"""The names of cards, hares and places."""
 
 from typing import Final
 
@@ -72,7 +72,7 @@ def face(code: int) -> str:
 
 
 def order_name(kind: int) -> str:
-    """What a kind of card does, as a sentence."""
+    """Return what a kind of card does, as a sentence."""
     return f"{ORDER_NAMES[kind][0].upper()}{ORDER_NAMES[kind][1:]}."
 
 

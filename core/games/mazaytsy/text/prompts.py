@@ -1,4 +1,4 @@
-"""What the actor is asked, and where in the game we are."""
+"""The questions to the actor, and the progress of the game."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final

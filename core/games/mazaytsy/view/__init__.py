@@ -1,9 +1,9 @@
-"""What can be done in Mazaytsy, where, and what it would bring.
+"""The view of Mazaytsy: what a seat sees of a state, and what it can choose there.
 
-`steering` finds the order that leads to a card, `gains` puts moves into words, `reasons` says why there is none, and
-`highlights` is what a choice would touch. `news` is what is new on the water, `payoffs` what brought points, and
-`consequences` what it means for a seat. Everybody sees the same of this game: who looks matters only for what is
-offered.
+`steering` finds the order that leads to a card, `previews` describes moves and what they would bring, `refusals` says
+why there is none, and `highlights` is what a choice would touch. `changes` is what is new on the water, `moments` what
+brought points, and `consequences` what it means for a seat. All seats see the same of this game: the seat matters only
+for the choices.
 """
 
 from collections.abc import Iterable, Sequence
@@ -100,7 +100,7 @@ _ORDERS = {
 }
 
 
-#: Where the rules explain each decision.
+#: The heading in the rules that explains each decision.
 _CHAPTERS = {
     phases.LAUNCH: "Setting up",
     phases.HERE: "1. Moving",
@@ -118,30 +118,30 @@ _CHAPTERS = {
 
 
 class LandingDraft(Draft, frozen=True):
-    """Landing: the hares that are to stay aboard, by their sorts, the last one chosen last."""
+    """A landing in progress: the hares that are to stay aboard, by their sorts, in the order of choice."""
 
     sorts: tuple[int, ...]
 
 
 class StealDraft(Draft, frozen=True):
-    """Stealing: the boat that was chosen, while its hare is not."""
+    """A theft in progress: the boat is chosen, its hare is not."""
 
     seat: int
 
 
 class MazaytsyView(SeatView[MazaytsyState]):
-    """The water and its boats. The order that leads towards the cursor is the one that Enter gives."""
+    """What a seat sees of the water and its boats. Enter gives the order that leads towards the cursor."""
 
-    # Places
+    # Targets
 
     def targets(self) -> Sequence[Target]:
-        """The cards on the water; those beside it only while one may be chosen, or arrows would go astray there."""
+        """The cards on the water; those beside it only while one may be chosen, or arrow keys would lead there."""
         cells = CELLS[self.state.side]
         return (*cells, *self.open_cards) if self.phase == phases.CARD else cells
 
     @cached_property
     def open_cards(self) -> list[Target]:
-        """The row, the far card first, and the top of the stack; Mazay lies where he will be drawn."""
+        """Return the row, the far card first, and the top of the stack; Mazay lies where he will be drawn."""
         s = self.state
         found = list(ROW[: len(s.row)])
         if s.due >= 0:
@@ -149,11 +149,11 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return [*found, STACK] if s.stack else found
 
     def open_card(self, target: Target) -> int:
-        """The card that lies open at a place beside the water."""
+        """Return the card that lies open at a target beside the water."""
         return self.state.stack[-1] if target == STACK else self.state.row[target.number]
 
     def target_named(self, word: str) -> Target | None:
-        """A card on the water as in the notation ("c3"), an open one ("row 0" is the far one, "stack"), or "mazay"."""
+        """Return the target of a word: "c3" on the water, "row 0" (the far one) and "stack" beside it, or "mazay"."""
         names = WATERS[self.state.side].names
         if word in names:
             return CELLS[self.state.side][names.index(word)]
@@ -176,7 +176,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return self._cells(self._by_cell)
 
     def initial_target(self, target: Target | None) -> Target | None:
-        """Where the decision is about; else where the cursor was, or the middle of the water."""
+        """Return the subject of the decision; else where the cursor was, or the middle of the water."""
         s = self.state
         cells = CELLS[s.side]
         match self.phase:
@@ -222,7 +222,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         cards = [card_of(self.state, order) for order in self._orders]
         return [cell for cell in dict.fromkeys(cards) if cell >= 0] or [self._own_cell]
 
-    # What can be done
+    # Choices
 
     @cached_property
     def _orders(self) -> list[GiveOrder]:
@@ -243,7 +243,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return found
 
     def choices(self, target: Target | None) -> list[Choice]:
-        """A digit reaches everything from everywhere, unless a card is laid: most of the water can make way for it."""
+        """Return all choices wherever the cursor is, unless a card is laid: then most of the water can make way."""
         if not self.is_deciding:
             return []
         return super().choices(target) if self.phase == phases.CELL else self._everywhere
@@ -253,7 +253,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return self.global_choices()
 
     def choices_at(self, target: Target) -> list[Choice]:
-        """What is done at a place, or leads there."""
+        """Return the choices at a target, or that lead there."""
         if self.phase == phases.CELL:
             return [self.choice_for(self._label(move), move) for move in self._by_cell.get(target.number, [])]
         return [choice for choice in self._everywhere if self._is_about(choice, target)]
@@ -351,14 +351,14 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return [*found, self.choice_for("land all", land(hold))] if kept else found
 
     def step_back(self) -> Draft | None:
-        """One more hare goes ashore after all, or another boat can be robbed."""
+        """Let one more hare go ashore after all, or choose the boat again."""
         if isinstance(self.draft, LandingDraft) and len(self.draft.sorts) > 1:
             return LandingDraft(self.draft.sorts[:-1])
         return None
 
     @property
     def escape_undoes(self) -> bool:
-        """The order to land or share, and the card for a current or a whirlpool, only began what is asked now."""
+        """Whether the last move only began this question: to land, to share, or to lay a current or a whirlpool."""
         return self.phase in (phases.LANDING, phases.SHARING, phases.TURN, phases.SPIN)
 
     def _label(self, move: Move) -> str:
@@ -389,7 +389,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return move.notation
 
     def default_index(self, target: Target | None) -> int:
-        """The order that leads towards the cursor, the way to it, the kind or the card under it; or all as it is."""
+        """Return the choice that leads towards the cursor or is under it; when sharing, the one that changes least."""
         s = self.state
         match self.phase:
             case phases.ACT:
@@ -410,11 +410,11 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return [move for move in self.legal_moves if isinstance(move, SetCurrent)]
 
     def flowing(self, dx: int, dy: int) -> int | None:
-        """While a current is laid: which of the choices points where an arrow key does."""
+        """Return which choice points the way of an arrow key while a current is laid."""
         return flow_along(self.state, self._turns, dx, dy) if self.phase == phases.TURN else None
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
-        """A tip is shown where it is carried out: as a half-made choice, or on the card that it points at."""
+        """Return where a hint is shown: as a draft, or on the card that it points at."""
         draft, target = self._begun_for(plan[0]), self._target_of(plan[0])
         there = MazaytsyView(
             self.state, self.seat, self.names, draft, self.requested_board, self.is_deciding, self.legal_moves
@@ -423,7 +423,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return ChoiceLocation(draft, target, lengths.index(max(lengths)))
 
     def _begun_for(self, move: Move) -> Draft | None:
-        """What must have been begun before a move can be chosen."""
+        """Return the draft in which a move can be chosen."""
         match move:
             case LandHares() if staying := self._own_hold - move.bunch:
                 return LandingDraft(tuple(VALUES.index(worth) for worth in worths(staying)))
@@ -446,7 +446,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
                 return cells[[face >> 3 for face in self.state.field].index(move.kind)]
         return self.initial_target(None)
 
-    # In words
+    # Texts
 
     def describe_move(self, move: Move) -> str:
         return preview_text(self.state, move, self.names)
@@ -536,12 +536,12 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return "\n".join(lines)
 
     def _deeds(self, target: Target) -> list[str]:
-        """What the card at a place does; Mazay is none, and where a card has gone there is nothing to say."""
+        """Return what the card at a target does; nothing for Mazay, or where a card has gone."""
         if target.kind == "cell":
             return [order_name(self.state.field[target.number] >> 3)]
         return [order_name(self.open_card(target) >> 1)] if target in self.open_cards and target != MAZAY else []
 
-    # What is new
+    # Changes
 
     def changed_targets(self, before: MazaytsyState) -> frozenset[Target]:
         """Cards of the water and of the row, and Mazay; the stack shows another top after every turn."""
@@ -556,10 +556,10 @@ class MazaytsyView(SeatView[MazaytsyState]):
         found = move_moments(before, events, self.names)
         return [Moment(payoff.words, tuple(self._cells(payoff.cells))) for payoff in found]
 
-    # What is lit up, and what stands beside the water
+    # Highlights and notes
 
     def highlights(self, choice: Choice | None) -> Highlights:
-        """What a choice would touch; while another boat is looked at, what that one may reach."""
+        """Return what a choice would touch; while another boat is looked at, what that one may reach."""
         if self.requested_board is not None:
             return reachable(self.state, self.requested_board)
         return NOTHING if choice is None or choice.first_move is None else highlights_of(self.state, choice.first_move)
@@ -575,7 +575,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return frozenset()
 
     def notes(self, target: Target) -> list[str]:
-        """What lies under the cursor and what it does, or the card that is being laid; or the boat looked at."""
+        """Return what lies under the cursor and what it does, or the card that is being laid, or the boat looked at."""
         s = self.state
         if self.requested_board is not None:
             return [boat(s, self.requested_board, self.names[self.requested_board])]
@@ -585,7 +585,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return [self.caption(target), *self._deeds(target)]
 
     def pointed_card(self, choice: Choice | None) -> Target | None:
-        """The open card to point at: the one that would be chosen, the one being laid, or the next to go."""
+        """Return the open card to mark: the one that would be chosen, the one being laid, or the next to go."""
         s = self.state
         if choice is not None and isinstance(choice.first_move, ChooseCard):
             return _open_place(choice.first_move.index)
@@ -595,12 +595,12 @@ class MazaytsyView(SeatView[MazaytsyState]):
 
 
 def _agreement(moves: Sequence[Move], plan: Sequence[Move]) -> int:
-    """How much of a plan these moves carry out; nothing if they do something else, too."""
+    """Return how many moves of a plan these carry out; 0 if they do something else too."""
     return len(moves) if list(moves) == list(plan[: len(moves)]) else 0
 
 
 def _open_place(index: int) -> Target:
-    """Where the open card lies that a `Pick` means."""
+    """Return the target of the open card that a `ChooseCard` means."""
     return STACK if index == TOP else ROW[index]
 
 

@@ -1,4 +1,4 @@
-"""What is new on the water since somebody last looked: what has changed, and where boats have passed."""
+"""What has changed on the water between two states, and where boats have passed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from core.games.mazaytsy.state import MazaytsyState
 from core.match import LogEntry
 
-#: Events that tell of a boat on a card.
+#: Events with a boat on a card.
 _WAKES = ("rowed", "slipped", "pulled", "drifted")
 
 
 def changed_cells(before: MazaytsyState, now: MazaytsyState) -> list[int]:
-    """The cards of the water that were replaced, or whose hares or boats are others than before."""
+    """Return the cards of the water that were replaced, or whose hares or boats have changed."""
     return [cell for cell in range(len(now.field)) if _lying(before, cell) != _lying(now, cell)]
 
 
@@ -22,7 +22,7 @@ def _lying(s: MazaytsyState, cell: int) -> tuple[int, int, list[tuple[int, int]]
 
 
 def changed_row(before: MazaytsyState, now: MazaytsyState) -> list[int]:
-    """The cards of the row that did not lie there before, wherever the others have moved up to."""
+    """Return the cards of the row that did not lie there before, wherever the others have moved up to."""
     known = Counter(zip(before.row, before.row_hares, strict=True))
     found = []
     for index, card in enumerate(zip(now.row, now.row_hares, strict=True)):
@@ -34,7 +34,7 @@ def changed_row(before: MazaytsyState, now: MazaytsyState) -> list[int]:
 
 
 def boat_trails(entries: Iterable[LogEntry], seat: int | None) -> dict[int, int]:
-    """The cards that boats have come to, each with the last boat; one's own is no news."""
+    """Return the cards that boats have come to, each with the last boat; the seat's own boat is left out."""
     events = (event for entry in entries for event in entry.events)
     return {
         event.facts[-1]: event.seat

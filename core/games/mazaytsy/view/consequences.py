@@ -1,4 +1,4 @@
-"""What the moves of others have changed for a seat: its boat, what lies before it, whose turn Mazay waits for."""
+"""Sentences on what the moves of others have changed for a seat: its boat, what lies before it, Mazay's turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import cell_name, face, hares, points_of, with_article
 from core.games.mazaytsy.water import WATERS
 
-#: So many sentences are enough.
+#: The most sentences.
 _MOST: Final = 4
 
 #: The three ways that a boat can go, in eighths of a circle from its bow.
@@ -19,7 +19,7 @@ _AHEAD: Final = {0: "ahead of you", -1: "ahead to the left", 1: "ahead to the ri
 
 
 def change_texts(before: MazaytsyState, now: MazaytsyState, seat: int, names: Sequence[str]) -> list[str]:
-    """What has changed for this seat, the most important first."""
+    """Return what has changed for this seat, the most important first."""
     if before.boats[seat] < 0 or now.boats[seat] < 0:
         return []
     told = [*_aboard(before, now, seat), *_mazay(before, now, seat)]

@@ -1,4 +1,4 @@
-"""What a choice would touch, told from what everybody sees: to be lit up before the choice is made."""
+"""What a choice would touch, from public information, to be highlighted before the choice is made."""
 
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ class GhostCard(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """What is lit up: cells, ways from cells, hares that would be lost, a boat and a card that would be there."""
+    """What is highlighted: cells, ways from cells, hares that would be lost, a boat and a card that would be there."""
 
     highlighted: frozenset[int] = frozenset()
     #: Ways that something would go: a cell and a direction out of it.
@@ -48,7 +48,7 @@ NOTHING: Final = Highlights()
 
 
 def highlights_of(s: MazaytsyState, move: Move) -> Highlights:
-    """What a legal move would touch."""
+    """Return what a legal move would touch."""
     a = s.actor
     assert a is not None
     match move:
@@ -72,7 +72,7 @@ def highlights_of(s: MazaytsyState, move: Move) -> Highlights:
 
 
 def reachable(s: MazaytsyState, seat: int) -> Highlights:
-    """What a boat that is looked at could reach with its next step."""
+    """Return what a boat that is looked at could reach with its next step."""
     cell = s.boats[seat]
     if cell < 0:
         return NOTHING

@@ -1,4 +1,4 @@
-"""What is worth a look after a move: hares taken aboard, brought ashore, called, and lost."""
+"""The moments after a move: hares taken aboard, brought ashore, called, and lost."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -19,7 +19,7 @@ class Payoff(NamedTuple):
 
 
 def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequence[str]) -> list[Payoff]:
-    """One for each thing that brought points or took hares away."""
+    """Return a payoff for each thing that brought points or took hares away."""
     found = []
     for event in events:
         if event.kind in _PAYOFFS:
@@ -35,7 +35,7 @@ def _took(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[
 
 def _stole(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     owner, one = f
-    # Boats that meet lie on one card, and whoever is robbed does not move.
+    # Boats that meet lie on one card, and a robbed boat does not move.
     return Payoff(f"+{points(one)}: {names[seat]} pulls a hare over from {names[owner]}", (before.boats[owner],))
 
 
@@ -60,7 +60,7 @@ def _sank(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[
 
 
 def _whirled(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
-    """Only hares that are lost: the rest has just moved on."""
+    """Return only the hares that are lost: the rest has just moved on."""
     clockwise, _, lost = f
     if not lost:
         return Payoff("", ())

@@ -1,4 +1,4 @@
-"""A legal move in words, with what it would bring."""
+"""Legal moves in words, with what they would bring."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ from core.games.mazaytsy.water import WATERS
 
 
 def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
-    """What to do, and what it would bring."""
+    """Return what to do, and what it would bring."""
     match move:
         case Launch() if s.hares[move.cell]:
             return f"{s.describe(move)} · {in_short(s.hares[move.cell])} here"
@@ -54,7 +54,7 @@ def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
 
 
 def taking_all(s: MazaytsyState) -> str:
-    """All hares under the boat at once."""
+    """Return the text for taking all hares under the boat at once."""
     assert s.actor is not None
     bunch = s.hares[s.boats[s.actor]]
     full = "" if s.advanced & WEIGHT else f" · {count(_hold(s) + bunch)} of {BOX.tokens} aboard then"

@@ -1,4 +1,4 @@
-"""Why nothing can be done at a place, told for the decision at hand."""
+"""Sentences on why nothing can be done at a target, for the current decision."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -14,12 +14,12 @@ from core.text import list_text
 
 
 def why_no_card(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
-    """Why nothing can be done on a card of the water, though its seat is asked for something."""
+    """Return why nothing can be done on a card of the water, though its seat is asked for something."""
     return _REASONS[s.phase](s, cell, names)
 
 
 def why_no_mazay(s: MazaytsyState, names: Sequence[str]) -> str:
-    """Why Mazay cannot be chosen, where open cards can."""
+    """Return why Mazay cannot be chosen, where open cards can."""
     return f"Mazay is never laid: he waits for {names[s.due]}"
 
 

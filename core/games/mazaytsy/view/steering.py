@@ -1,4 +1,4 @@
-"""From a card that is pointed at to the order that leads there."""
+"""Find the order that leads to a card that the cursor points at."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -43,7 +43,7 @@ def card_of(s: MazaytsyState, order: GiveOrder) -> int:
 
 
 def order_towards(s: MazaytsyState, orders: Sequence[GiveOrder], goal: int) -> int:
-    """Which of the orders leads best to a card."""
+    """Return which of the orders leads best to a card."""
     costs = [_cost(s, order, goal) for order in orders]
     return costs.index(min(costs))
 
@@ -66,12 +66,12 @@ def _cost(s: MazaytsyState, order: GiveOrder, goal: int) -> int:
 
 
 def flow_of(s: MazaytsyState, turn: SetCurrent) -> int:
-    """The direction in which the current in hand would flow."""
+    """Return the direction in which the current in hand would flow."""
     return FLOW[card_in_hand(s) * 4 + turn.turn]
 
 
 def flow_towards(s: MazaytsyState, turns: Sequence[SetCurrent], goal: int) -> int:
-    """Which way of the current in hand points best at a card."""
+    """Return which way of the current in hand points best at a card."""
     down, right = _offset(s, s.spot, goal)
     ways = [_STEPS[flow_of(s, turn)] for turn in turns]
     fits = [dy * down + dx * right for dy, dx in ways]
@@ -79,6 +79,6 @@ def flow_towards(s: MazaytsyState, turns: Sequence[SetCurrent], goal: int) -> in
 
 
 def flow_along(s: MazaytsyState, turns: Sequence[SetCurrent], dx: int, dy: int) -> int | None:
-    """Which way of the current in hand is the one of a key that points to (dx, dy); None if none is."""
+    """Return which way of the current in hand points to (dx, dy); None if none does."""
     ways = [_STEPS[flow_of(s, turn)] for turn in turns]
     return ways.index((dy, dx)) if (dy, dx) in ways else None

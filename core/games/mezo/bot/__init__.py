@@ -1,7 +1,7 @@
-"""What looks good in Mezo: the cheap rule, turns worth thinking about, and how a conflict is played out in thought.
+"""The evaluators of Mezo for its bots: move ratings, proposed turns, and rollouts of a conflict.
 
-A decision inside an effect (which unit, which region) shows its worth only when the effect is through; so an
-action is always looked at together with what is left of its effect, resolved by taking what looks best at once.
+A decision inside an effect (which unit, which region) shows its value only when the effect is done, so an action is
+always valued together with the rest of its effect, resolved by the best move at each step.
 """
 
 import tomllib
@@ -25,22 +25,22 @@ from core.games.mezo.scoring import FROM_ACTIONS, FROM_ALTARS, legacy
 from core.games.mezo.state import MezoState
 from core.rng import Rng
 
-#: How much the others' gains count, with more than two at the table.
+#: The weight of the others' gains with more than two players.
 OPPONENT_WEIGHT = 0.5
-#: What a rival's standing counts when one of them must be given something.
+#: The weight of a rival's standing when one of them must be given something.
 TIE_BREAK = 0.02
-#: How far the guess at somebody's card strays from the best, in points.
+#: The size of the random deviation of a guessed card from the best one, in points.
 RANDOM_SHARE = 3.0
-#: A turn in an open conflict is tried so often at a glance before it is tried with care. Then so many of the last
-#: actions are chosen by playing out the best few at a glance.
+#: How often a turn in an open conflict is rolled out quickly before it is with care; then how many of the last
+#: actions are chosen by quick playouts, and of how many candidates.
 QUICK_LOOKS = 2
 LATE = 3
 PLAYED_OUT = 4
-#: How many endings of open conflicts are kept.
+#: How many endings of open conflicts are cached.
 REMEMBERED = 512
-#: The feature of the cards in one's deck.
+#: The feature of the cards in a seat's deck.
 CARDS_LEFT = "cards-left"
-#: What tribe abilities promise, those apart that the position itself can value.
+#: The values of tribe abilities, except those that the value of a state includes.
 PROMISE = {
     "ancestors-return": 2.4,
     "jaguar-champion": 1.8,
@@ -57,26 +57,26 @@ _LEARNED = tomllib.loads(resources.files("core.games.mezo.bot").joinpath("learne
 
 
 def weights_of(table: str) -> ByAge:
-    """A set of weights from the file."""
+    """Return a set of weights from the file."""
     return {name: tuple(float(weight) for weight in by_age) for name, by_age in _TABLES[table].items()}
 
 
-#: What following a god brings: with two at the table, and with more; then by god.
+#: The value of following a god: with two players, and with more; then by god.
 GOD_VALUE = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
 
-#: The same as masters have learned it, and what they have learned of cards, by god and card.
+#: The same as learned for masters, and the learned values of cards, by god and card.
 LEARNED_GOD_VALUE = tuple(tuple(float(_LEARNED[table]["gods"][god.id]) for god in GODS) for table in ("two", "more"))
 CARD_WORTH = tuple(
     tuple(tuple(float(worth) for worth in _LEARNED[table]["cards"][god.id]) for god in GODS)
     for table in ("two", "more")
 )
 
-#: A world that a seat can bring about, what it is worth to that seat, and the moves that lead there.
+#: The value for a seat of a world that it can bring about, the world, and the moves that lead there.
 Outcome = tuple[float, MezoState, tuple[Move, ...]]
 
 
 def carry_out(world: MezoState, plan: Plan, seat: int) -> None:
-    """Play a turn in this world, as far as it goes: the world may turn out otherwise."""
+    """Play a turn in this world as far as it is legal, because the world may differ from the one it was made for."""
     for move in plan:
         if world.actor != seat or move not in world.legal_moves():
             break
@@ -84,7 +84,7 @@ def carry_out(world: MezoState, plan: Plan, seat: int) -> None:
 
 
 class MezoEvaluator(Evaluator):
-    """How Mezo looks to its bots."""
+    """The evaluator of Mezo that all levels share."""
 
     novice_temperature = 0.7
     adept_candidates = 7
@@ -95,24 +95,24 @@ class MezoEvaluator(Evaluator):
         # Weights that change from Age to Age are in the features already.
         self.weights = dict.fromkeys(two, 1.0)
 
-    # What a position is worth
+    # Values
 
     def features(self, state: MezoState, seat: int) -> dict[str, float]:
         return self.worth.features(state, seat)
 
     def margin(self, state: MezoState, seat: int) -> float:
-        """How well this seat stands, the others' luck held against it."""
+        """Return the value for this seat, less a share of the values for the others."""
         values = self.worth.values(state)
         own, players = values[seat], len(values)
         if state.cause == FROM_ALTARS and state.actor is not None and state.actor != seat and state.conflict >= 0:
-            # Somebody else is about to take from the altar: that is as good as done.
+            # Another seat is about to take from the altar: count that as done.
             values[state.actor] += self.worth.at(state).altars[state.altars[state.conflict]]
         return own - (OPPONENT_WEIGHT if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
 
-    # The cheap rule
+    # Move ratings
 
     def resolved(self, world: MezoState, seat: int, width: int) -> Outcome:
-        """The rest of this seat's effect, taking at each step what looks best at once. The world is played along."""
+        """Resolve the rest of this seat's effect by the best move at each step. The world is played along."""
         chain: list[Move] = []
         worth = None
         while within_effect(world, seat):
@@ -135,7 +135,7 @@ class MezoEvaluator(Evaluator):
         return self.margin(world, seat) if worth is None else worth, world, tuple(chain)
 
     def outcome(self, state: MezoState, seat: int, move: Move, width: int = WIDTH) -> Outcome:
-        """What a move leads to, with the rest of its effect."""
+        """Return what a move leads to, with the rest of its effect."""
         world = state.copy()
         world.play(move)
         worth, world, chain = self.resolved(world, seat, width)
@@ -157,7 +157,7 @@ class MezoEvaluator(Evaluator):
         return [self.outcome(state, seat, move)[0] for move in moves]
 
     def _cards(self, state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
-        """What the two best actions of each card would gain now; actions that are alike are tried once."""
+        """Rate each card by what its two best actions would gain now; equal actions are tried once."""
         now = self.margin(state, seat)
         gains: dict[int, float] = {}
         ratings = []
@@ -174,7 +174,7 @@ class MezoEvaluator(Evaluator):
         return ratings
 
     def _grants(self, state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
-        """Whom to let win among the tied: oneself, or whoever stands worst. What they gain shows only later."""
+        """Rate who wins among the tied: the seat itself, or the worst placed, because their gains show only later."""
         prize = float(CONSTANTS.blessed_vp) if state.conflict == state.blessed else TRACK
         values = self.worth.values(state)
         return [
@@ -192,10 +192,10 @@ class MezoEvaluator(Evaluator):
         world.abilities = (*world.abilities[:seat], (move.ability,), *world.abilities[seat + 1 :])
         return float(legacy(world, seat))
 
-    # How the game goes on in thought
+    # Rollouts
 
     def quick_value(self, state: MezoState, rng: Rng) -> Sequence[Move]:
-        """The moves that a rollout looks at."""
+        """Return the moves that a rollout compares."""
         moves = state.legal_moves()
         if len(moves) == 1:
             return moves
@@ -207,7 +207,7 @@ class MezoEvaluator(Evaluator):
         return shortlist.by_quick_value(state, moves)
 
     def step(self, world: MezoState, rng: Rng) -> Outcome:
-        """One decision of the actor and what its effect asks after it, by what looks best at a glance."""
+        """Play one decision of the actor and what its effect asks after it, by the quick value."""
         seat = world.actor
         assert seat is not None
         options = self.quick_value(world, rng)
@@ -220,26 +220,26 @@ class MezoEvaluator(Evaluator):
     def policy(self, state: MezoState, rng: Rng) -> Sequence[Move]:
         return self.step(state.copy(), rng)[2]
 
-    #: By players: a rollout of what is done before the first conflict of an Age goes on through so many conflicts,
-    #: for only there does it show what Champions and gods stand well for.
+    #: By players: the conflicts through which a rollout from before the first conflict of an Age goes on,
+    #: because only they show the value of the places of Champions and gods.
     prepared: tuple[int, ...] = (0, 0, 2, 1, 1)
 
     def rollout(self, world: MezoState, plan: Plan, seat: int, rng: Rng) -> MezoState:
-        """As for any game, but the worlds that were looked at are kept instead of played again."""
+        """Roll out as in any game, but keep the worlds that were compared instead of playing them again."""
         began = world.round + (0 if world.fought else self.prepared[world.players])
         carry_out(world, plan, seat)
         while world.actor is not None and not self.is_rollout_done(world, seat, began):
             world = self.step(world, rng)[1]
         return world
 
-    # Turns worth thinking about
+    # Proposals
 
     def can_search(self, state: MezoState) -> bool:
-        """Gods and tribe abilities are chosen by what they are worth over many games."""
+        """Whether to search: gods and tribe abilities are chosen by their values over many games."""
         return state.stack[-1][0] not in (phases.GODS, phases.ABILITIES)
 
     def turn_continues(self, before: MezoState, after: MezoState) -> bool:
-        """A turn is an effect, or a Deploy Step."""
+        """Whether the turn goes on: a turn is an effect, or a Deploy Step."""
         assert after.actor is not None
         return within_effect(after, after.actor) or deploying(after, after.actor)
 
@@ -248,10 +248,10 @@ class MezoEvaluator(Evaluator):
 
 
 class MezoQuickEvaluator(MezoEvaluator):
-    """How Mezo looks at first sight: to the cheap rule, to novices and to adepts.
+    """The evaluator of novices and adepts, and of the move ratings.
 
-    Adepts play out the conflict in thought for what they prepare and for their cards. Of anything else they see only
-    what their own turn brings.
+    Adepts roll out the conflict for what they prepare and for their cards. Of anything else they value only what their
+    own turn brings.
     """
 
     def rollout(self, world: MezoState, plan: Plan, seat: int, rng: Rng) -> MezoState:
@@ -262,17 +262,17 @@ class MezoQuickEvaluator(MezoEvaluator):
 
 
 class MezoMasterEvaluator(MezoEvaluator):
-    """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do.
+    """The evaluator of masters: values and gods learned from whole games, but the same move ratings.
 
-    When the cards of a conflict lie open, nothing in it is luck any more until the next tile: a turn is tried once at a
-    glance and once with care, and then only looked at again with another tile.
+    When the cards of a conflict lie open, there is no chance in it until the next tile: a turn is rolled out quickly
+    and once with care, and then only valued again with another tile.
     """
 
     def __init__(self, two: ByAge, more: ByAge, first_sight: MezoQuickEvaluator) -> None:
         super().__init__(two, more)
         self.first_sight = first_sight
         self.weights = dict.fromkeys((*two, CARDS_LEFT), 1.0)
-        #: How open conflicts end, by the position and the turn that is tried in it.
+        #: The endings of open conflicts, by the state and the turn that is tried in it.
         self._endings: dict[bytes, MezoState] = {}
 
     def for_adept(self) -> MezoQuickEvaluator:
@@ -282,7 +282,7 @@ class MezoMasterEvaluator(MezoEvaluator):
         return self.first_sight.rate_moves(state, moves)
 
     def rate_for_hint(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
-        """What masters know of gods is learned."""
+        """Rate gods by their learned values, and other moves as all levels do."""
         if not isinstance(moves[0], m.TakeGod):
             return self.rate_moves(state, moves)
         favour = LEARNED_GOD_VALUE[state.players > 2]
@@ -295,13 +295,13 @@ class MezoMasterEvaluator(MezoEvaluator):
         return features
 
     def value(self, state: MezoState, seat: int) -> float:
-        """The same as the sum of the features, but quicker."""
+        """Return the sum of the features, computed more quickly."""
         return self.worth.values(state)[seat] + (cards_left(state, seat) if state.actor is not None else 0.0)
 
-    # Trials
+    # Rollouts
 
     def quick_value(self, state: MezoState, rng: Rng) -> Sequence[Move]:
-        """As all do; but in thought good cards are laid more often than bad ones."""
+        """Return the moves as all levels do, but draw good cards more often than bad ones."""
         if state.stack[-1][0] == phases.CARDS:
             assert state.actor is not None
             worth = CARD_WORTH[state.players > 2][state.gods[state.actor]]
@@ -330,7 +330,7 @@ class MezoMasterEvaluator(MezoEvaluator):
         return world
 
     def _reply(self, world: MezoState, began: int, rng: Rng) -> MezoState:
-        """One decision in an open conflict; late actions, and gifts, by how the conflict would end."""
+        """Play one decision in an open conflict; choose late actions and gifts by how the conflict would end."""
         phase = world.stack[-1][0]
         late = phase == phases.ACT and world.stack[-1][1] >= world.players * CONSTANTS.actions_per_conflict - LATE
         seat, options = world.actor, self.quick_value(world, rng)
@@ -343,14 +343,14 @@ class MezoMasterEvaluator(MezoEvaluator):
         return found[worths.index(max(worths))][1]
 
     def ended(self, world: MezoState, began: int, rng: Rng) -> MezoState:
-        """The end of the conflict, by what looks best at a glance."""
+        """Play the conflict to its end by the quick value."""
         world = world.copy()
         while world.actor is not None and world.round == began:
             world = self.step(world, rng)[1]
         return world
 
     def standing(self, world: MezoState, seat: int) -> float:
-        """How well a seat stands after a conflict, whichever tile is turned up next. The world is not used again."""
+        """Return the mean value for a seat over all tiles that may come next. The world is not used again."""
         if world.actor is None or world.conflict < 0:
             return self.margin(world, seat)
         tiles = (*world.tiles, world.conflict)
@@ -367,13 +367,13 @@ def lies_open(state: MezoState) -> bool:
 
 
 def card_fights(state: MezoState) -> int:
-    """How many conflicts of this Age are left in which cards are laid; in one of them there are gifts instead."""
+    """Return how many conflicts of this Age are left in which cards are laid; the Blessed one has gifts instead."""
     regions = (*state.tiles, state.conflict) if state.conflict >= 0 else state.tiles
     return max(0, len(regions) - (state.blessed < 0 or state.blessed in regions))
 
 
 def cards_left(state: MezoState, seat: int) -> float:
-    """What the cards in a seat's deck promise for the conflicts of this Age that are left."""
+    """Return the value of the cards in a seat's deck for the conflicts of this Age that are left."""
     deck, god = state.decks[seat], state.gods[seat]
     if not deck or god < 0:
         return 0.0
@@ -382,7 +382,7 @@ def cards_left(state: MezoState, seat: int) -> float:
 
 
 def _without_luck(world: MezoState, plan: Plan, carefully: bool) -> bytes:
-    """An open conflict and a turn tried in it, written down without what counts only afterwards: tiles and decks."""
+    """Encode an open conflict and a turn tried in it without what counts only afterwards: tiles and decks."""
     known = world.copy()
     known.chance = Rng(0)
     known.tiles = tuple(sorted(known.tiles))
@@ -392,7 +392,7 @@ def _without_luck(world: MezoState, plan: Plan, carefully: bool) -> bytes:
 
 
 def _before(ended: MezoState, tiles: tuple[int, ...]) -> MezoState:
-    """The end of a conflict, with the tile on top of these turned up after it."""
+    """Return the end of a conflict, with the top one of these tiles turned up after it."""
     world = ended.copy()
     if tiles and world.actor is not None:
         world.tiles, world.conflict, world.fought = tiles, -1, world.fought - 1

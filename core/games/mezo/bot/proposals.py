@@ -1,4 +1,4 @@
-"""Turns worth thinking about: whole effects, and whole Deploy Steps."""
+"""Propose turns: whole effects, and whole Deploy Steps."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from core.rng import Rng
 if TYPE_CHECKING:
     from core.games.mezo.bot import MezoEvaluator
 
-#: How many of the likeliest turns are varied when turns are proposed.
+#: How many of the best turns are varied when turns are proposed.
 VARIED = 4
-#: How far the choice of a god strays from the best, in points.
+#: The size of the random deviation of the choice of a god from the best, in points.
 GOD_TEMPERATURE = 2.0
 
 
@@ -32,13 +32,13 @@ def deploying(state: MezoState, seat: int) -> bool:
 
 
 def propose(evaluator: MezoEvaluator, world: MezoState, rng: Rng, count: int) -> list[Plan]:
-    """Up to so many turns of the actor, the likeliest first."""
+    """Return up to so many turns of the actor, the most promising first."""
     seat = world.actor
     assert seat is not None
     moves = world.legal_moves()
     phase = world.stack[-1][0]
     if phase == phases.GODS:
-        # Not always the same god: the table would tire of it.
+        # Vary the god, because players would tire of always the same one.
         return [(softmax_move(moves, evaluator.rate_for_hint(world, moves), rng, GOD_TEMPERATURE),)]
     if phase == phases.CARDS:
         ratings = evaluator.rate_moves(world, moves)
@@ -53,7 +53,7 @@ def propose(evaluator: MezoEvaluator, world: MezoState, rng: Rng, count: int) ->
 
 
 def greedy_turn(evaluator: MezoEvaluator, world: MezoState, seat: int) -> Plan:
-    """The turn of the cheap rule, as far as one can foresee it."""
+    """Return the turn of the move ratings, as far as it can be foreseen."""
     world = world.copy()
     deploy = deploying(world, seat)
     plan: list[Move] = []
@@ -66,7 +66,7 @@ def greedy_turn(evaluator: MezoEvaluator, world: MezoState, seat: int) -> Plan:
 
 
 def _chains(evaluator: MezoEvaluator, world: MezoState, seat: int, moves: Sequence[Move], count: int) -> list[Plan]:
-    """Each move with the rest of its effect, then the best of these with one decision changed."""
+    """Return each move with the rest of its effect, then the best of these with one decision changed."""
     options = even_gifts(world) if world.stack[-1][0] == phases.SACRIFICE else moves
     firsts = sorted((evaluator.outcome(world, seat, move) for move in options), key=lambda found: -found[0])
     plans: dict[tuple[str, ...], tuple[float, Plan]] = {}
@@ -86,7 +86,7 @@ def _chains(evaluator: MezoEvaluator, world: MezoState, seat: int, moves: Sequen
 
 
 def _varied(evaluator: MezoEvaluator, world: MezoState, seat: int, plan: Plan) -> list[tuple[float, Plan]]:
-    """This turn with one of its decisions inside the effect changed, and the rest as looks best after it."""
+    """Return this turn with one of its decisions inside the effect changed, and the best moves after it."""
     world = world.copy()
     world.play(plan[0])
     found = []
@@ -101,7 +101,7 @@ def _varied(evaluator: MezoEvaluator, world: MezoState, seat: int, plan: Plan) -
 
 
 def _deployments(evaluator: MezoEvaluator, world: MezoState, seat: int, rng: Rng, count: int) -> list[Plan]:
-    """The greedy Deploy Step, then others with Champions and mixtures at random, bettered region by region."""
+    """Return the greedy Deploy Step, then others with random Champions and mixtures, improved region by region."""
     plans: dict[tuple[str, ...], tuple[float, Plan]] = {}
     greedy = greedy_turn(evaluator, world, seat)
     for _ in range(2 * count):
@@ -113,7 +113,7 @@ def _deployments(evaluator: MezoEvaluator, world: MezoState, seat: int, rng: Rng
 
 
 def _deployment(evaluator: MezoEvaluator, world: MezoState, seat: int, rng: Rng) -> tuple[float, Plan]:
-    """One Deploy Step with some straying: Champions anywhere, units the best of a few mixtures."""
+    """Return one randomized Deploy Step: Champions anywhere, units the best of a few mixtures."""
     plan: list[Move] = []
     while deploying(world, seat):
         moves = world.legal_moves()

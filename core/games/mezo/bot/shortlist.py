@@ -1,4 +1,4 @@
-"""Which of many moves a bot looks at: a few that stand for all of them."""
+"""The shortlist of moves that a bot compares: a few that represent all of them."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from core.games.mezo import moves as m
 from core.games.mezo import phases
 from core.games.mezo.state import MezoState
 
-#: Of the moves inside an effect, how many are looked at: in earnest, and in rollouts.
+#: How many of the moves inside an effect are compared: in the search, and in rollouts.
 WIDTH, GLANCE = 10, 6
 
 
 def by_quick_value(state: MezoState, moves: Sequence[Move]) -> Sequence[Move]:
-    """What a rollout tries of these moves."""
+    """Return the moves that a rollout tries."""
     phase = state.stack[-1][0]
     if phase == phases.ACT:
         acts = [move for move in moves if isinstance(move, m.ResolveAction)]
@@ -26,12 +26,12 @@ def by_quick_value(state: MezoState, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def thin_out(moves: Sequence[Move], most: int) -> Sequence[Move]:
-    """At most so many of the moves, from all over the list."""
+    """Return at most so many of the moves, from all over the list."""
     return moves if len(moves) <= most else moves[:: -(-len(moves) // most)]
 
 
 def even_gifts(state: MezoState) -> Sequence[Move]:
-    """Gifts of every size, of the kind of unit of which more are left: which ones matters little."""
+    """Return gifts of every size, of the kind of unit of which more are left: which ones matters little."""
     seat = state.actor
     assert seat is not None
     warriors, shamans = state.reserves[seat * 2], state.reserves[seat * 2 + 1]
@@ -43,7 +43,7 @@ def even_gifts(state: MezoState) -> Sequence[Move]:
 
 
 def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
-    """The ways to send as many units as one may, and to send nobody."""
+    """Return the ways to send as many units as allowed, and to send none."""
     sizes = [move.warriors + move.shamans for move in moves if isinstance(move, m.Station)]
     most = max(sizes)
     return [move for move, size in zip(moves, sizes, strict=True) if size in (0, most)]

@@ -30,12 +30,12 @@ from core.games.mezo.components import ABILITIES, AGES, CARDS, GODS
 from core.games.mezo.state import MezoState
 from core.rng import Rng
 
-#: How often a move strays from what looks best, and how far, in points.
+#: How often a move deviates from the best, and how far, in points.
 _STRAYING = 0.1
 _STRAY = 0.7
-#: How much of what a god or a card brought is believed.
+#: The shrinkage of the fitted values of gods and cards.
 _CAUTION = 0.75
-#: Where the luck of deals of gods begins, and of the games with them.
+#: The first seeds of the deals of gods, and of the games with them.
 _DEALS, _GAMES = 123456, 60000
 _POLICY = MezoEvaluator(weights_of("weights"), weights_of("weights-with-more"))
 FEATURES = list(weights_of("weights"))
@@ -53,7 +53,7 @@ class MezoSample(NamedTuple):
 
 
 def rows_of(players: int, seed: int) -> list[MezoSample]:
-    """What the game with this seed tells."""
+    """Return the samples of the game with this seed."""
     state = GAME.start(GAME.setup(players, {"gods": "dealt"}, seed))
     assert isinstance(state, MezoState)
     rng = Rng(seed).spawn()
@@ -73,7 +73,7 @@ def rows_of(players: int, seed: int) -> list[MezoSample]:
 
 
 def _on(state: MezoState, rng: Rng) -> MezoState:
-    """The game one decision further."""
+    """Play one decision of the game."""
     moves, phase = state.legal_moves(), state.stack[-1][0]
     if len(moves) > 1 and phase == phases.ABILITIES and state.age < AGES:
         state.play(moves[rng.randrange(len(moves))])
@@ -85,7 +85,7 @@ def _on(state: MezoState, rng: Rng) -> MezoState:
 
 
 def _facts(state: MezoState, seat: int) -> list[float]:
-    """The features of a seat, a one in the place of its god, how often it will lay each card, and its abilities."""
+    """Return the features of a seat, a one at its god, how often it will lay each card, and its abilities."""
     features = _PLAIN.features(state, seat)
     cards = [0.0] * (len(GODS) * len(CARDS))
     for card in state.decks[seat]:
@@ -99,7 +99,7 @@ def _god(state: MezoState, seat: int) -> list[float]:
 
 
 def _ahead(amounts: Sequence[float], seat: int) -> float:
-    """By how much a seat is ahead of the mean of the others."""
+    """Return by how much a seat is ahead of the mean of the others."""
     return amounts[seat] - (sum(amounts) - amounts[seat]) / (len(amounts) - 1)
 
 
@@ -107,7 +107,7 @@ def _ahead(amounts: Sequence[float], seat: int) -> float:
 
 
 def gods_of(players: int, number: int) -> list[MezoSample]:
-    """What a deal tells of the gods in it; of two, with both on either side."""
+    """Return the samples of a deal of gods; with two players, both ways round."""
     gods = list(range(len(GODS)))
     Rng(_DEALS + number).shuffle(gods)
     followed = tuple(gods[:players])
@@ -116,7 +116,7 @@ def gods_of(players: int, number: int) -> list[MezoSample]:
 
 
 def _followed(gods: tuple[int, ...], number: int) -> list[MezoSample]:
-    """A game of these gods."""
+    """Play a game of these gods."""
     seed = _GAMES + number
     state = GAME.start(GAME.setup(len(gods), {"gods": "dealt"}, seed))
     assert isinstance(state, MezoState)
@@ -137,7 +137,7 @@ def _followed(gods: tuple[int, ...], number: int) -> list[MezoSample]:
 
 
 def _played_out(state: MezoState, rng: Rng) -> MezoState:
-    """What the actor of an open conflict chooses who plays out every choice."""
+    """Play the choice of an open conflict's actor that is best when every choice is played out."""
     seat, began = state.actor, state.round
     assert seat is not None
     after = [EVALUATOR.outcome(state, seat, move, GLANCE)[1] for move in EVALUATOR.quick_value(state, rng)]

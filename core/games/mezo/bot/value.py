@@ -1,7 +1,7 @@
-"""What a position of Mezo is worth to each tribe, in points: what it has, and what it may hope for in conflicts.
+"""The value of a state of Mezo for each tribe, in points: what it has, and what it may expect from conflicts.
 
-`Worth.values` is the quick sum for all seats that the cheap rule and the rollouts ask thousands of times a second;
-`Worth.features` tells the same apart by name, for the search's last word and for hints.
+`MezoValue.values` is the quick sum for all seats that the move ratings and the rollouts need thousands of times a
+second; `MezoValue.features` gives the same by feature, for the end of the search and for hints.
 """
 
 from collections.abc import Sequence
@@ -26,22 +26,22 @@ from core.games.mezo.components import (
 from core.games.mezo.scoring import CHAMPION_BONUS, legacy, majority
 from core.games.mezo.state import MezoState
 
-#: How surely the stronger wins: in the conflict at hand, and in those to come.
+#: How surely the stronger wins: in the current conflict, and in later ones.
 SHARP, SOFT = 0.75, 0.33
 SHARPLY = tuple(exp(SHARP * strength) for strength in range(200))
 SOFTLY = tuple(exp(SOFT * strength) for strength in range(200))
-#: How much of its Reserves a seat gives for the Blessed region, more or less.
+#: The approximate share of its Reserves that a seat gives for the Blessed region.
 GIVING = 0.5
-#: A majority: the best space of the track, and the point at the end of the Age.
+#: The value of a majority: the best space of the track, and the point at the end of the Age.
 TRACK = 3.0
-#: What altars are worth; those not named here do 2 points' worth of good.
+#: The values of altars; those not named here are worth 2 points.
 _ALTAR = {"gold": 2.0, "incense": 1.6, "cenote": 2.4, "stela": 1.6, "quarry": 3.4, "conch": 2.4, "bone": 2.2}
 #: By Age, from 0, then altar.
 ALTAR = tuple(
     tuple(age + 1.0 if altar.id == "long-count" else _ALTAR.get(altar.id, 2.0) for altar in ALTARS)
     for age in range(1, AGES + 1)
 )
-#: What counts by hope rather than by number.
+#: The features that are expectations from conflicts, not counts.
 HOPES = (
     "champions",
     "altars-in-sight",
@@ -49,7 +49,7 @@ HOPES = (
     "majorities-to-come",
     "blessed-in-sight",
 )
-#: What everything is worth in points, by name and then by Age.
+#: Weights in points, by name and then by Age.
 ByAge = dict[str, tuple[float, ...]]
 _AT_END = tuple(ability.when == "end_game" for ability in ABILITIES)
 
@@ -67,7 +67,7 @@ def _builders(pyramid: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def pending(state: MezoState) -> int:
-    """The regions (a mask) whose conflicts have yet to be decided."""
+    """Return the regions (a mask) whose conflicts have yet to be decided."""
     regions = 0
     for tile in state.tiles:
         regions |= 1 << tile
@@ -79,7 +79,7 @@ def pending(state: MezoState) -> int:
 
 
 def _gifts(state: MezoState, region: int, sharpness: float) -> list[float]:
-    """How much more each seat may hope for in the Blessed region, by what it has given or may yet give."""
+    """Return the added expectation of each seat in the Blessed region, by what it has given or may yet give."""
     reserves, given = state.reserves, state.given
     yet: Sequence[int] = range(state.players) if region != state.conflict else ()
     for frame in state.stack:
@@ -96,7 +96,7 @@ def _gifts(state: MezoState, region: int, sharpness: float) -> list[float]:
 
 
 def _claims(state: MezoState, values: list[float], worth: float) -> None:
-    """Adds the majorities of a conflict that has been won already: who has them is known, or nearly so."""
+    """Add the majorities of a conflict that has been won already: who has them is known, or nearly so."""
     for frame in state.stack:
         if frame[0] == phases.SPACE:
             values[frame[2]] += worth
@@ -110,7 +110,7 @@ def _claims(state: MezoState, values: list[float], worth: float) -> None:
 
 
 class Weights:
-    """What everything counts in one Age, in points, made ready for quick sums."""
+    """The weights of one Age, in points, prepared for quick sums."""
 
     def __init__(self, weights: ByAge, age: int) -> None:
         def of(name: str) -> float:
@@ -143,7 +143,7 @@ def giving(state: MezoState, regions: int) -> bool:
 
 
 def stakes(state: MezoState, values: list[float], weights: Weights, open_regions: int, home: float) -> None:
-    """Adds what each seat can hope for in conflicts yet to be decided, and its units that are out in regions."""
+    """Add what each seat can expect from undecided conflicts, and its units that are out in regions."""
     guard = [_champion(abilities) for abilities in state.abilities]
     for region in IN_MASK[state.live]:
         if open_regions >> region & 1:
@@ -153,7 +153,7 @@ def stakes(state: MezoState, values: list[float], weights: Weights, open_regions
 
 
 def _decided(state: MezoState, values: list[float], weights: Weights, region: int, home: float) -> None:
-    """A region whose conflict is won, or over: units there go home now, or wait for the next Age."""
+    """Add a region whose conflict is won or over: units there go home now, or wait for the next Age."""
     counts = state.units
     fighting = region == state.conflict
     worth = home if fighting else weights.waiter
@@ -169,7 +169,7 @@ def _decided(state: MezoState, values: list[float], weights: Weights, region: in
 def _contested(
     state: MezoState, values: list[float], weights: Weights, region: int, home: float, guard: list[int]
 ) -> None:
-    """A region whose conflict is to come or under way: by its strength each seat hopes for what it promises."""
+    """Add a region whose conflict is to come or under way: each seat expects a share of its prizes by strength."""
     counts, glyphs, tokens = state.units, state.glyphs, state.tokens
     hope = SHARPLY if region == state.conflict else SOFTLY
     hopes, total, warriors, shamans = [], 0.0, 0, 0
@@ -218,7 +218,7 @@ def _hope_for_altar_and_tracks(
     warriors: int,
     shamans: int,
 ) -> None:
-    """The altar goes by strength; Codex and Calendar by the square of how many of its kind a seat has there.
+    """Add the altar by strength; Codex and Calendar by the square of how many of its kind a seat has there.
 
     `warriors` and `shamans` are the sums of these squares.
     """
@@ -239,27 +239,27 @@ def _hope_for_altar_and_tracks(
 
 
 class MezoValue:
-    """What positions are worth by two sets of weights: for two at the table, and for more."""
+    """The values of states by two sets of weights: for two players, and for more."""
 
     def __init__(self, two: ByAge, more: ByAge) -> None:
         self.weights = (two, more)
         self.ages = tuple(tuple(Weights(weights, age) for age in range(AGES)) for weights in self.weights)
-        #: What is hoped for in conflicts, each kind of hope by itself.
+        #: The weights of each kind of expectation from conflicts by itself.
         self.hopes = tuple(
             tuple({name: _only(name, weights, age) for name in HOPES} for age in range(AGES))
             for weights in self.weights
         )
 
     def at(self, state: MezoState) -> Weights:
-        """The weights that count in this position."""
+        """Return the weights that count in this state."""
         return self.ages[state.players > 2][max(state.age - 1, 0)]
 
     def values(self, state: MezoState) -> list[float]:
-        """What the position is worth to each seat."""
+        """Return the value of the state for each seat."""
         return valued(state, self.at(state))
 
     def features(self, state: MezoState, seat: int) -> dict[str, float]:
-        """The same told apart, in points, by the names of the weights."""
+        """Return the parts of the value for a seat, in points, by the names of the weights."""
         table, age = state.players > 2, max(state.age - 1, 0)
         amounts = {"points": float(state.vp[seat])} if state.actor is None else counted(state, seat)
         features = {name: self.weights[table][name][age] * amount for name, amount in amounts.items()}
@@ -273,7 +273,7 @@ class MezoValue:
 
 
 def valued(state: MezoState, weights: Weights) -> list[float]:
-    """What the position is worth to each seat; when the game is over, only points count."""
+    """Return the value of the state for each seat; when the game is over, only points count."""
     if state.actor is None:
         return [weights.points * vp for vp in state.vp]
     open_regions = pending(state)
@@ -312,7 +312,7 @@ def valued(state: MezoState, weights: Weights) -> list[float]:
 
 
 def counted(state: MezoState, seat: int) -> dict[str, float]:
-    """What a seat has, by the names of the weights: all but its hopes in conflicts."""
+    """Return what a seat has, by the names of the weights: all but its expectations from conflicts."""
     open_regions = pending(state)
     fighting = open_regions | (1 << state.conflict if state.conflict >= 0 else 0)
     out = waiting = 0
@@ -343,5 +343,5 @@ def counted(state: MezoState, seat: int) -> dict[str, float]:
 
 
 def _only(name: str, weights: ByAge, age: int) -> Weights:
-    """Weights of which only this one counts."""
+    """Return weights of which only this one counts."""
     return Weights({other: by_age if other == name else (0.0,) * AGES for other, by_age in weights.items()}, age)

@@ -1,1 +1,1 @@
-"""The effects: a small language (language.py), read into nodes, and the one place that carries them out."""
+"""The effects: a small language (language.py), compiled into nodes, and the interpreter that carries them out."""

@@ -1,4 +1,4 @@
-"""Verbs of the gods: CALL, APPEASE, and the tokens they leave in a region."""
+"""The verbs of the gods: CALL, APPEASE, and the tokens they leave in a region."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def free_vertices(state: MezoState) -> list[int]:
-    """Where a god can go: nobody stands there, and it touches a live region."""
+    """Return where a god can go: no god stands there, and it touches a live region."""
     live, taken = state.live, state.vertices
     return [v for v in range(len(VERTICES)) if TOUCHES[v] & live and v not in taken]
 
@@ -56,12 +56,12 @@ def _call(state: MezoState, stack: list[Frame], frame: Frame, move: Move, emit: 
 
 
 def price(state: MezoState) -> int:
-    """Units that the wrathful god asks for now."""
+    """Return how many units the wrathful god asks for now."""
     return CONSTANTS.appease_next if any(state.wrath) else CONSTANTS.appease_first
 
 
 def means(state: MezoState, seat: int) -> int:
-    """Units with which this seat could pay."""
+    """Return with how many units this seat could pay."""
     total = state.reserves[seat * 2] + state.reserves[seat * 2 + 1]
     for region in IN_MASK[state.presence(seat)]:
         at = (seat * REGIONS + region) * 2

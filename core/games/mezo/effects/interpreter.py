@@ -1,7 +1,7 @@
-"""Carries effects out: the controls, the scope an effect remembers in, and where the verbs begin.
+"""Carry out effects: the controls, the scope in which an effect remembers, and the start of each verb.
 
-Every step of an effect is a frame on the stack of the position, so that an effect that waits for a decision
-is nothing but a few tuples of integers.
+Every step of an effect is a frame on the stack of the state, so that an effect that waits for a decision is nothing
+but a few tuples of integers.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _either(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat
 
 
 def _may(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
-    """What cannot be done is not offered."""
+    """Ask whether to do it, unless it cannot be done."""
     if _possible(state, NODES[node.kids[0]], seat):
         stack[-1] = (phases.MAY, frame[1], seat)
     else:
@@ -126,7 +126,7 @@ _STEP = {
 
 
 def _placed(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, emit: EventSink | None) -> None:
-    """A verb that happens in regions: find out where it may, then let it run."""
+    """Start a verb that happens in regions: find out where it may, then let it run."""
     assert node.n is not None
     number = frame[1]
     n = node.n(state, seat)
@@ -156,7 +156,7 @@ def _placed(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat
 
 
 def _begin_removal(state: MezoState, stack: list[Frame], node: Node, number: int, seat: int, n: int, mask: int) -> None:
-    """So many altogether; or so many of each opponent, or in each region: then one frame for each."""
+    """Remove so many altogether; or so many of each opponent, or in each region: then one frame for each."""
     owners = language.owners_of(state, seat, node.who)
     regions = [1 << region for region in IN_MASK[mask]] if node.per_region else [mask]
     if node.who == language.EACH_ENEMY:
@@ -169,7 +169,7 @@ def _begin_removal(state: MezoState, stack: list[Frame], node: Node, number: int
 
 
 def allowed(state: MezoState, node: Node, seat: int) -> int:
-    """The regions (a mask) that a verb's place rule allows now."""
+    """Return the regions (a mask) that a verb's place rule allows now."""
     mask = language.regions_of(state, seat, node.place)
     has = node.has
     if has is not None:
@@ -178,7 +178,7 @@ def allowed(state: MezoState, node: Node, seat: int) -> int:
 
 
 def capacity(state: MezoState, node: Node, seat: int) -> int:
-    """How much of a verb could be done now."""
+    """Return how much of a verb could be done now."""
     if node.op == language.RECOVER:
         return units.pool(state.xibalba, seat, node.units)
     if node.place == language.RESERVE:
@@ -207,7 +207,7 @@ def _capacity_in(state: MezoState, node: Node, seat: int, mask: int) -> int:
 
 
 def _possible(state: MezoState, node: Node, seat: int) -> bool:
-    """Whether an offer makes sense: something can be done, or the price be paid."""
+    """Whether a choice makes sense: something can be done, or the price be paid."""
     if node.op == language.COST:
         price = NODES[node.kids[0]]
         assert price.n is not None
@@ -271,7 +271,7 @@ def _then(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | 
         stack[-1] = (phases.BEGIN, NODES[number].kids[1], seat)
         return False
     stack.pop()
-    # Who declines once is not asked again: nothing has changed since.
+    # A seat that declines once is not asked again: nothing has changed since.
     if stack and stack[-1][0] == phases.FOR_EACH:
         stack.pop()
     return False

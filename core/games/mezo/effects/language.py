@@ -1,8 +1,8 @@
-"""The effect language: what components.toml says, read once into nodes of small integers.
+"""The effect language of components.toml, compiled once into nodes of small integers.
 
 A node is a verb (DEPLOY, SMITE, gain VP, ...) or a control (in order, either-or, pay to do, ...). Amounts and
-conditions become functions of a position and a seat. Whatever the language does not know is an error
-that names the effect in which it stands.
+conditions become functions of a state and a seat. Anything unknown to the language is an error that names the effect
+in which it stands.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ VERBS = {
     "devotion": DEVOTION,
     "vp": VP,
 }
-#: Verbs that happen in a region, and can be told to stop early.
+#: Verbs that happen in a region, and can be stopped early.
 _PLACED = {DEPLOY, AWAKEN, SMITE, EXILE, MOVE, BUILD, DEMOLISH, TRANSFORM}
 
 PLACES = ("presence", "conflict", "any", "another", "same", "champion", "reserve")
@@ -112,7 +112,7 @@ _FIELDS = {
 
 
 def regions_of(state: MezoState, seat: int, place: int) -> int:
-    """The live regions (a mask) that a place means for this seat now."""
+    """Return the live regions (a mask) that a place means for this seat now."""
     if place == PRESENCE:
         return state.presence(seat)
     if place == CONFLICT:
@@ -129,7 +129,7 @@ def regions_of(state: MezoState, seat: int, place: int) -> int:
 
 
 def owners_of(state: MezoState, seat: int, who: int) -> int:
-    """The seats (a mask) that are meant."""
+    """Return the seats (a mask) that are meant."""
     if who == SELF:
         return 1 << seat
     everybody = (1 << state.players) - 1
@@ -211,7 +211,7 @@ def _count(where: str, spec: Spec) -> Amount:
 
 
 def amount(where: str, spec: Any) -> Amount:
-    """How many: a number, a word, a count, or arithmetic with them."""
+    """Compile an amount: a number, a word, a count, or arithmetic with them."""
     if isinstance(spec, int):
         return lambda state, seat: spec
     if spec == "age":
@@ -244,7 +244,7 @@ def amount(where: str, spec: Any) -> Amount:
 
 
 def condition(where: str, spec: Spec) -> Test:
-    """Whether: a comparison, or where one's Champion or god is."""
+    """Compile a condition: a comparison, or where the seat's Champion or god is."""
     if "champion_in" in spec or "present_in" in spec:
         word = "champion_in" if "champion_in" in spec else "present_in"
         place = PLACES.index(_word(where, word, spec[word], PLACES))
@@ -262,7 +262,7 @@ def condition(where: str, spec: Spec) -> Test:
     raise ComponentsError(f"components.toml, {where}: {spec!r} is no condition")
 
 
-# Reading
+# Compiling
 
 NODES: list[Node] = []
 
@@ -302,7 +302,7 @@ def _verb(where: str, spec: Spec, upto: bool) -> int:
 
 
 def compile_effect(where: str, spec: Spec, may: bool = False) -> int:
-    """The number of the node that an effect becomes. `may`: its player can also decline it.
+    """Compile an effect; return the number of its node. `may`: its player can also decline it.
 
     To decline one thing is to do up to one of it, so that picking and declining are one decision.
     """

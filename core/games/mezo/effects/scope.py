@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def perform(state: MezoState, effect: int, seat: int, cause: int) -> None:
-    """Put an effect on the stack, in a scope of its own; what was in force before comes back after it."""
+    """Put an effect on the stack, in a scope of its own; the scope before is restored after it."""
     stack = state.stack
     stack.append((phases.SCOPE, state.same, state.place, state.done, state.cause))
     stack.append((phases.BEGIN, ROOTS[effect], seat))

@@ -1,4 +1,4 @@
-"""Verbs that work in stone: BUILD, DEMOLISH, TRANSFORM."""
+"""The verbs of glyphs and pyramids: BUILD, DEMOLISH, TRANSFORM."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOP_LEVEL = 3
 
 
 def next_level(state: MezoState, seat: int, region: int) -> int:
-    """The level (from 0) of the piece that this seat would build here, or -1.
+    """Return the level (from 0) of the piece that this seat would build here, or -1.
 
     In an empty region the lowest that it still owns; otherwise exactly one above the top.
     """
@@ -36,7 +36,7 @@ def next_level(state: MezoState, seat: int, region: int) -> int:
 
 
 def sites(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
-    """What can be built, and where."""
+    """Return what can be built, and where."""
     carve = node.stone & GLYPHS and state.stelae[seat]
     found: list[Move] = []
     for region in IN_MASK[regions]:
@@ -54,7 +54,7 @@ def _owners(state: MezoState, node: Node, seat: int) -> int:
 
 
 def ruins(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
-    """What can be demolished."""
+    """Return what can be demolished."""
     owners = _owners(state, node, seat)
     found: list[Move] = []
     for region in IN_MASK[regions]:
@@ -71,7 +71,7 @@ def ruins(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
 
 
 def claims(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
-    """What can be transformed: there must be a piece of one's own to put in its place."""
+    """Return what can be transformed: the seat needs a piece of its own to put in its place."""
     found: list[Move] = []
     for move in ruins(state, node, seat, regions):
         assert isinstance(move, moves.PickPiece)

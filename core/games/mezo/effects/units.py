@@ -1,4 +1,4 @@
-"""Verbs that move units: DEPLOY, AWAKEN, RECOVER, SMITE, EXILE, and moves between regions."""
+"""The verbs that move units: DEPLOY, AWAKEN, RECOVER, SMITE, EXILE, and moves between regions."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def pool(counts: list[int], seat: int, kinds: int) -> int:
-    """A seat's units of these kinds in its Reserves or in Xibalba."""
+    """Return a seat's units of these kinds in its Reserves or in Xibalba."""
     at = seat * 2
     return (counts[at] if kinds & 1 else 0) + (counts[at + 1] if kinds & 2 else 0)
 
 
 def count(state: MezoState, regions: int, owners: int, kinds: int) -> int:
-    """Units of these kinds and owners in these regions."""
+    """Return the number of units of these kinds and owners in these regions."""
     units = state.units
     total = 0
     for owner in range(state.players):
@@ -40,7 +40,7 @@ def count(state: MezoState, regions: int, owners: int, kinds: int) -> int:
 
 
 def choices(state: MezoState, regions: int, owners: int, kinds: int) -> list[moves.PickUnit]:
-    """One move for each region, owner and kind of which there is a unit."""
+    """Return one move for each region, owner and kind of which there is a unit."""
     units = state.units
     found: list[moves.PickUnit] = []
     for owner in range(state.players):
@@ -264,7 +264,7 @@ def _pick(state: MezoState, stack: list[Frame], frame: Frame, move: Move, emit: 
 
 
 def with_way_out(state: MezoState, node: Node, seat: int, regions: int) -> int:
-    """Those of the regions (a mask) from which another one can be reached."""
+    """Return those of the regions (a mask) from which another one can be reached."""
     to = language.regions_of(state, seat, node.to)
     return sum(1 << region for region in IN_MASK[regions] if to & ~(1 << region))
 

@@ -1,8 +1,8 @@
-"""The rules of Mezo: whose decision it is, what is legal, and what a move does.
+"""The rules of Mezo: whose decision it is, the legal moves, and what a move does.
 
-What is yet to be done lies on a stack of frames. The topmost frame runs: it does its work, or waits for
-somebody. Its number (core.games.mezo.phases) says which functions know about it: RUN lets it go on by itself, LEGAL
-lists the moves of its decision, REPLY carries one out.
+What is yet to be done lies on a stack of frames. The topmost frame runs: it does its work, or waits for a seat. Its
+number (core.games.mezo.phases) says which functions belong to it: RUN lets it go on by itself, LEGAL lists the moves
+of its decision, REPLY carries one out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REPLY = tuple(_reply.get(phase) for phase in range(phases.COUNT))
 
 
 def start(setup: Setup) -> MezoState:
-    """The first position."""
+    """Return the first state."""
     state = set_out.initial_state(setup)
     state.advance()
     return state

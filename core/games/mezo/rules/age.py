@@ -1,4 +1,4 @@
-"""Choosing gods, and the first three steps of an Age: tribe abilities, the Deploy Step, the Call Step."""
+"""The choice of gods, and the first three steps of an Age: tribe abilities, the Deploy Step, the Call Step."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _run_deploy(state: MezoState, stack: list[Frame], frame: Frame, emit: EventS
 
 
 def _run_reminders(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSink | None) -> bool:
-    """Abilities that act now, in their owner's order."""
+    """Run the abilities that act now, in their owner's order."""
     _, seat, acting = frame
     if not acting:
         stack.pop()

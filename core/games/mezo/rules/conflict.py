@@ -67,7 +67,7 @@ def _run_tile(state: MezoState, stack: list[Frame], frame: Frame, emit: EventSin
         emit(GameEvent("conflict", None, (region, blessed, state.champions[region]), reveals=True))
     stack.append((phases.CLEAN_UP,))
     if blessed:
-        # No Champion stands here, so nobody sits to the left of its owner: the VP order rules.
+        # No Champion stands here, so no seat is to the left of its owner: the VP order decides.
         state.order = state.vp_order()
         stack.append((phases.WINNER,))
         stack.append((phases.SACRIFICE, 0))
@@ -106,7 +106,7 @@ def _legal_cards(state: MezoState, frame: Frame) -> Sequence[Move]:
 
 
 def _lay(state: MezoState, stack: list[Frame], frame: Frame, move: moves.PlayCard, emit: EventSink | None) -> None:
-    """The others go back on top; all of them are drawn again next time, so their order is no choice."""
+    """Lay the card; the others go back on top, where all are drawn again next time, so their order is no choice."""
     seat = state.order[frame[1]]
     state.cards = _set(state.cards, seat, move.card)
     rest = tuple(card for card in state.decks[seat] if card != move.card)
@@ -191,7 +191,7 @@ def _legal_third(state: MezoState, frame: Frame) -> Sequence[Move]:
 
 
 def last_action(covered: int) -> int:
-    """The action that is still uncovered after two."""
+    """Return the action that is still uncovered after two."""
     return next(action for action in range(3) if not covered >> action & 1)
 
 
@@ -209,12 +209,12 @@ def _third(state: MezoState, stack: list[Frame], frame: Frame, move: moves.Answe
     _resolve(state, seat, action, emit)
 
 
-#: What is told of the course of a conflict, not of what an action does.
+#: The events of the course of a conflict, not of what an action does.
 _COURSE = frozenset({"act", "pass", "third", "wins"})
 
 
 def with_vain_actions(told: list[GameEvent], state: MezoState) -> Iterator[GameEvent]:
-    """What is told, and of every action that did nothing at all that it did nothing."""
+    """Add an event after every action that did nothing at all, which says so."""
     at_rest = not any(frame[0] == phases.SCOPE for frame in state.stack)
     for event, then in zip_longest(told, told[1:]):
         yield event
@@ -386,7 +386,7 @@ def _run_age_end(state: MezoState, stack: list[Frame], frame: Frame, emit: Event
 
 
 def _clear_tracks(state: MezoState) -> None:
-    """The units on the Calendar and the Codex go home."""
+    """Return the units on the Calendar and the Codex home."""
     for kind, track in enumerate(state.tracks):
         for owner in track:
             if owner >= 0:
@@ -395,7 +395,7 @@ def _clear_tracks(state: MezoState) -> None:
 
 
 def _clear_marks(state: MezoState) -> None:
-    """No region is Blessed any more, and no token lies in any."""
+    """Remove the Blessed mark and all tokens from the regions."""
     state.blessed = -1
     state.tokens = [0] * len(state.tokens)
     state.most = (0,) * len(state.most)
@@ -403,7 +403,7 @@ def _clear_marks(state: MezoState) -> None:
 
 
 def _prepare_next_age(state: MezoState) -> None:
-    """Fresh decks, and conflict tiles in a new order."""
+    """Make fresh decks, and shuffle the conflict tiles."""
     state.decks = shuffled_decks(state.players, state.chance)
     state.known = (0,) * state.players
     tiles = list(IN_MASK[state.live])

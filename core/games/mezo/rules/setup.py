@@ -1,4 +1,4 @@
-"""Setting out: the table before the first decision."""
+"""The setup of Mezo: the state before the first decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def initial_state(setup: Setup) -> MezoState:
-    """Everything in its place. Luck is asked in the order of the rulebook: map, altars, wrath, places, cards, gods."""
+    """Return the first state. Chance is used in the order of the rulebook: map, altars, wrath, places, cards, gods."""
     from core.games.mezo.state import MezoState
 
     players = setup.players
@@ -120,7 +120,7 @@ def _first_places(players: int, first: int) -> tuple[list[int], list[int]]:
 
 
 def shuffled_decks(players: int, rng: Rng) -> tuple[tuple[int, ...], ...]:
-    """A deck of all cards for each seat, as at the start of every Age."""
+    """Return a deck of all cards for each seat, as at the start of every Age."""
     decks = []
     for _ in range(players):
         deck = list(range(len(CARDS)))

@@ -1,6 +1,6 @@
-"""The laws of the stack: which frames there can be, what stands in them, and in which order they lie.
+"""The invariants of the stack: which frames there can be, what they hold, and in which order they lie.
 
-The rules keep them by themselves; a position from a file is held to them.
+The rules keep them by themselves; a position from a file is checked against them.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _PARTS = {"ACTIONS": "(THIRD (ACT (CARDS | EFFECTS) | EFFECTS)?)?", "EFFECTS": "
 
 
 def _letter(step: int) -> str:
-    """A step as a letter, so that a stack can be read as a word."""
+    """Return a step as a letter, so that a stack can be matched as a word."""
     return chr(ord("α") + step)
 
 
@@ -106,7 +106,7 @@ _SPELLED = _spelled(_ORDERS)
 
 
 def stack_violations(state: MezoState) -> list[str]:
-    """What is wrong with the stack of a position whose numbers are all in range."""
+    """Return what is wrong with the stack of a state whose numbers are all in range."""
     stack = state.stack
     if (state.actor is None) != (not stack):
         return ["somebody is asked although the game is over, or nobody although it is not"]
@@ -132,7 +132,7 @@ def _is_frame(state: MezoState, frame: Frame) -> bool:
 
 
 def _ranges(state: MezoState) -> dict[str, range]:
-    """From where to where the numbers of a frame go, by what they are."""
+    """Return the ranges of the numbers of a frame, by what they are."""
     seats = state.players
     return {
         "who": range(seats + 1),

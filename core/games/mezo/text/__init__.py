@@ -1,4 +1,4 @@
-"""Every sentence of Mezo: prompts, moves, events and the plain board."""
+"""Every sentence that a player of Mezo reads: prompts, moves, events and the plain board."""
 
 from core.games.mezo.text.board import (
     board_text as board_text,

@@ -1,4 +1,4 @@
-"""The position in words and letters."""
+"""The position as text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STEP = {phases.ABILITIES: "tribe abilities", phases.DEPLOY: "Deploy Step", phas
 
 
 def progress_text(state: MezoState) -> str:
-    """ "Age 2, conflict 3/5: Becan": short, for the top line has to hold the scores too."""
+    """Return "Age 2, conflict 3/5: Becan": short, because the top line has to hold the scores too."""
     if state.actor is None:
         return f"after {AGES} Ages"
     if not state.age:
@@ -49,7 +49,7 @@ def progress_text(state: MezoState) -> str:
 
 
 def outcome_text(state: MezoState) -> str:
-    """Who won, and by how much."""
+    """Return who won, and by how much."""
     first, second = state.vp_order()[:2]
     ahead = state.vp[first] - state.vp[second]
     winner, other = (GODS[state.gods[seat]].name for seat in (first, second))
@@ -66,7 +66,7 @@ def _short(warriors: int, shamans: int) -> str:
 
 
 def region_line(state: MezoState, region: int) -> str:
-    """One region: what it promises, and who is there."""
+    """Return one region: what it promises, and who is there."""
     name = names.region(region)
     if not state.live >> region & 1:
         return f"{name}: Desolate"
@@ -148,7 +148,7 @@ def _cards(state: MezoState, seat: int, mine: bool) -> list[str]:
 
 
 def _god_lines(state: MezoState) -> list[str]:
-    """How those gods are played that nobody follows yet, for whoever has to choose one."""
+    """Return how the gods are played that no seat follows yet, for the seat that has to choose one."""
     free = [god for number, god in enumerate(GODS) if number not in state.gods]
     return ["Gods to follow:", *(f"  {god.name}, {god.title}. {god.theme}" for god in free)]
 
@@ -176,7 +176,7 @@ def _track_line(state: MezoState, kind: int) -> str:
 
 
 def board_text(state: MezoState, seat: int | None = None) -> str:
-    """Everything that this seat may see; while gods are chosen, only what that needs."""
+    """Return everything that this seat may see; while gods are chosen, only what that needs."""
     lines = [progress_text(state), ""]
     lines += [region_line(state, region) for region in range(REGIONS)]
     lines.append("")

@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""The sentences for the events of Mezo."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

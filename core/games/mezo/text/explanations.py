@@ -1,4 +1,4 @@
-"""What a thing is, for whoever points at it and asks."""
+"""Explanations of the things that the cursor can point at."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from core.text import list_text
 
 
 def named(text: str, players: Sequence[str]) -> str:
-    """A text of the plain board with the players' names in place of their numbers."""
+    """Return a text of the plain board with the players' names instead of their numbers."""
     for seat, name in enumerate(players):
         text = text.replace(names.seat(seat), name)
     return text

@@ -1,4 +1,4 @@
-"""A legal move in a few words."""
+"""Descriptions of legal moves in a few words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def describe(state: MezoState, move: Move, players: Sequence[str] = names.TRIBE_NAMES) -> str:
-    """What the actor does with this move, from what it knows; where nobody's name is known, tribes are named."""
+    """Return what the actor does with this move, from what it knows; without players' names, tribes are named."""
     frame = state.stack[-1]
     seat = state.actor
     assert seat is not None

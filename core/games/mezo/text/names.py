@@ -1,4 +1,4 @@
-"""Names and counts, as sentences need them."""
+"""Names and counts as parts of sentences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from core.text import count_text, list_text
 
 KIND = ("Warrior", "Shaman")
 TRACK = ("Heroic Codex", "Immortal Calendar")
-#: What the players are called as long as nobody's name is known.
+#: The names of the players as long as none are known.
 TRIBE_NAMES = tuple(name.capitalize() for name in TRIBES)
 
 
@@ -16,12 +16,12 @@ def tribe(seat: int) -> str:
 
 
 def player(seat: int, players: Sequence[str]) -> str:
-    """Whose piece it is, by name."""
+    """Return the name of a piece's owner."""
     return "neutral" if seat == NEUTRAL else players[seat]
 
 
 def seat(number: int) -> str:
-    """A seat as the plain board writes it; plain mode puts the name of its player in place of the number."""
+    """Return a seat as the plain board writes it; plain mode replaces the number with the name of its player."""
     return "neutral" if number == NEUTRAL else f"Player {number + 1} ({TRIBE_NAMES[number]})"
 
 

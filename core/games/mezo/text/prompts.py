@@ -1,4 +1,4 @@
-"""What the actor is asked."""
+"""The questions to the actor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STONE = {1: "glyph", 2: "pyramid", 3: "glyph or pyramid"}
 
 
 def prompt(state: MezoState) -> Prompt:
-    """The question that the topmost frame asks."""
+    """Return the question that the topmost frame asks."""
     if state.actor is None:
         return _OVER
     frame = state.stack[-1]
@@ -52,7 +52,7 @@ def _station(state: MezoState, frame: Frame) -> str:
 
 
 def _prize(state: MezoState, region: int) -> str:
-    """What whoever wins a region gets."""
+    """Return what the winner of a region gets."""
     if region == state.blessed:
         return f"{CONSTANTS.blessed_vp} VP"
     altar = ALTARS[state.altars[region]]
@@ -119,7 +119,7 @@ def _space(state: MezoState, frame: Frame) -> str:
 
 
 def _ability(state: MezoState, frame: Frame) -> str:
-    """In the first Age also what lies on the table already: where gods are dealt, nothing else tells it."""
+    """Return the question; in the first Age also the dealt gods and the wrathful god's tile, not mentioned before."""
     seat = state.actor
     assert seat is not None
     asked = f"Age {state.age} of {AGES}: choose an ability for your tribe."
@@ -131,20 +131,20 @@ def _ability(state: MezoState, frame: Frame) -> str:
 
 
 def champion(state: MezoState, frame: Frame) -> str:
-    """With two players each has two of them, and is asked about one after the other."""
+    """Return which Champion is asked about: with two players each has two, one after the other."""
     left, all_of_them = frame[2], CONSTANTS.champions[state.players]
     which = "Champion" if all_of_them == 1 else f"{('first', 'second')[all_of_them - left]} Champion of two"
     return f"Send your {which} to a region where none stands."
 
 
 def _champion(state: MezoState, frame: Frame) -> str:
-    """With what can be won where it may go."""
+    """Return the question with what can be won where the Champion may go."""
     free = [move.region for move in state.legal_moves() if isinstance(move, PickRegion)]
     return f"{champion(state, frame)} {'; '.join(f'{names.region(each)}: {_prize(state, each)}' for each in free)}."
 
 
 def count_left(left: int, possible: int) -> str:
-    """How many are yet to come: not more than there are."""
+    """Return how many are yet to come: not more than there are."""
     left = min(left, possible)
     return f" ({left} to go)" if left > 1 else ""
 

@@ -1,8 +1,8 @@
-"""What can be done in Mezo, where, and what it would bring.
+"""The view of Mezo: what a seat sees of a state, and what it can choose there.
 
-A god moves to a vertex; units, stone and Champions belong to regions; actions stand on the card beside the map.
-What lies nowhere is chosen from a list. A decision of up to ten choices has them all under the digits, wherever the
-cursor is; of more, those of the place under the cursor.
+A god moves to a vertex; units, stone and Champions belong to regions; actions stand on the card beside the map. What
+has no place on the map is chosen from a list. A decision of up to ten choices has them all under the digits, wherever
+the cursor is; of more, those of the target under the cursor.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from core.games.mezo.view.rules_headings import chapter
 from core.games.mezo.view.side_list import SideListItem
 from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
-#: Which tribe, in one letter.
+#: The tribes, in one letter each.
 LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
 #: As many choices as there are digits.
 _DIGITS = 10
@@ -44,7 +44,7 @@ _MAY_APPEASE = "You may APPEASE"
 _UNIT = ("▲", "●")
 _GLYPH, _CHAMPION = "■", "★"
 WRATH = Target("wrath")
-#: Places that have a name of their own, for lessons and pictures.
+#: Targets with a name of their own, for lessons and diagrams.
 _NAMED = {
     **{name: Target("region", number) for number, name in enumerate(REGION_IDS)},
     **{vertex.id: Target("vertex", number) for number, vertex in enumerate(VERTICES)},
@@ -55,15 +55,15 @@ _NAMED = {
 
 
 class SacrificeDraft(Draft, frozen=True):
-    """Warriors that would be sacrificed in the Blessed conflict; how many Shamans is yet to be said."""
+    """A sacrifice in progress in the Blessed conflict: the Warriors are chosen, the Shamans are not."""
 
     warriors: int
 
 
 class MezoView(SeatView[MezoState]):
-    """What a seat sees of a position of Mezo, and what it can do there."""
+    """What a seat sees of a state of Mezo, and what it can choose there."""
 
-    # Places
+    # Targets
 
     def targets(self) -> Sequence[Target]:
         return self._targets
@@ -96,12 +96,12 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def items(self) -> list[SideListItem]:
-        """What is chosen from a list."""
+        """The items that are chosen from a list."""
         return side_list.items(self.state, self.legal_moves, self.names)
 
     @property
     def card(self) -> int | None:
-        """The own card in the conflict at hand."""
+        """The seat's own card in the current conflict."""
         state, seat = self.state, self.seat
         return state.cards[seat] if seat is not None and state.conflict >= 0 and state.cards[seat] >= 0 else None
 
@@ -111,18 +111,18 @@ class MezoView(SeatView[MezoState]):
         return [target for target in self.targets() if target in self._moves_at]
 
     def initial_target(self, target: Target | None) -> Target | None:
-        """Where something can be done; else where the cursor is, or in the region that is fought over."""
+        """Return a target with choices; else where the cursor is, or the region of the conflict."""
         if self.is_deciding and (targets := self.tab_stops()):
             return target if target in targets else targets[0]
         if target in self.targets():
             return target
         return Target("region", max(self.state.conflict, 0)) if self.state.age else Target("god")
 
-    # What can be done
+    # Choices
 
     @cached_property
     def _moves_at(self) -> dict[Target, list[Move]]:
-        """The legal moves that belong to a place, by place."""
+        """The legal moves that belong to a target, by target."""
         found: dict[Target, list[Move]] = {}
         for move in self.legal_moves:
             if (target := self._target_of(move)) is not None:
@@ -191,7 +191,7 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def _ways(self) -> list[tuple[BulkMove, Target]]:
-        """Every way to do something at a place, with the place."""
+        """Every way to do something at a target, with the target."""
         return [
             (way, target)
             for target, moves in self._moves_at.items()
@@ -260,12 +260,12 @@ class MezoView(SeatView[MezoState]):
         return "" if owner == self.seat else f"{LETTERS[owner]} "
 
     def default_index(self, target: Target | None) -> int:
-        """What can be done at the place itself; when units are sent, an even share of the Reserves."""
+        """Return a choice at the target itself; when units are sent, an even share of the Reserves."""
         if not self.is_deciding or target is None or target not in self._moves_at or target == self._own_tribe:
             return 0
         moves = self._moves_at[target]
         if self._sacrificing:
-            return len(self.choices_at(target)) - 1  # nobody: what is dear is never the first choice
+            return len(self.choices_at(target)) - 1  # none: what is costly is never the default
         if target.kind == "action":
             return [choice.first_move for choice in self.choices_at(target)].index(moves[0])
         if isinstance(moves[0], m.Station):
@@ -298,14 +298,14 @@ class MezoView(SeatView[MezoState]):
 
     @property
     def escape_undoes(self) -> bool:
-        """A unit that was picked up goes back to where it stood."""
+        """Whether a unit that was picked up can go back to where it stood."""
         frame = self.state.stack[-1] if self.state.stack else (-1,)
         return frame[0] == phases.MOVE and frame[6] >= 0
 
-    # Where a turn is carried out
+    # Locations of hints
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
-        """A sacrifice counted up, an item of the list, a place on the map, or what can be done anywhere."""
+        """Return a draft of a sacrifice, an item of the list, a target on the map, or what can be done anywhere."""
         move = plan[0]
         here = next((target for target, moves in self._moves_at.items() if move in moves), self.initial_target(None))
         choices = self.choices(here)
@@ -319,7 +319,7 @@ class MezoView(SeatView[MezoState]):
         )
         return ChoiceLocation(None, here, choices.index(best))
 
-    # In words
+    # Texts
 
     def describe_move(self, move: Move) -> str:
         seat = self.state.actor
@@ -332,7 +332,7 @@ class MezoView(SeatView[MezoState]):
         return self._with_outcome(told, (move,))
 
     def group_key(self, move: Move) -> str:
-        """A sacrifice brings the same whoever is given."""
+        """Return one key for all sacrifices of so many units, because they bring the same."""
         if isinstance(move, m.PickUnits) and self._sacrificing and self.state.actor is not None:
             return previews.sacrifice_of_so_many(self.state, self.state.actor, move, self.names)
         return self.describe_move(move)
@@ -363,7 +363,7 @@ class MezoView(SeatView[MezoState]):
         return captions.caption(self.state, self.seat, self.names, self.items, target)
 
     def target_named(self, word: str) -> Target | None:
-        """A region, vertex, god or track by its name; what is chosen from a list by its notation."""
+        """Return a region, vertex, god or track by its name; an item of the list by its notation."""
         listed = {item.move.notation: Target("item", number) for number, item in enumerate(self.items)}
         target = listed.get(word) or _NAMED.get(word)
         return super().target_named(word) if target is None else target if target in self.targets() else None
@@ -374,7 +374,7 @@ class MezoView(SeatView[MezoState]):
     def rules_heading(self) -> str:
         return chapter(self.state)
 
-    # What is new
+    # Changes
 
     def changed_targets(self, before: MezoState) -> frozenset[Target]:
         return changes.changed_targets(before, self.state)
@@ -388,10 +388,10 @@ class MezoView(SeatView[MezoState]):
     def explain(self, target: Target | None) -> str:
         return captions.explain(self.state, self.seat, self.names, self.items, target)
 
-    # What a painter asks
+    # For the board widget
 
     def after(self, choice: Choice | None) -> MezoState:
-        """The table with the pieces of a choice in their new places."""
+        """Return the state with the pieces of a choice in their new places."""
         moves = choice.moves if choice is not None else ()
         if choice is not None and isinstance(choice.next_draft, SacrificeDraft):
             moves = (m.UNITS[choice.next_draft.warriors][0],)
@@ -404,7 +404,7 @@ class MezoView(SeatView[MezoState]):
         return {}
 
     def digits(self) -> dict[Target, str]:
-        """Where something can be done; with a digit, where that is just one thing."""
+        """The targets with choices; with a digit where there is just one."""
         found = dict.fromkeys(self.tab_stops() if self.is_deciding else [], "")
         if found and self._under_the_digits:
             targets = [target for _, target in self._ways]
@@ -413,14 +413,14 @@ class MezoView(SeatView[MezoState]):
 
     @property
     def is_fight(self) -> bool:
-        """Whether all that matters now is the conflict at hand: nothing is to be done elsewhere on the map."""
+        """Whether only the current conflict matters: nothing is to be done elsewhere on the map."""
         here = Target("region", self.state.conflict)
         if self.state.conflict < 0 or self.requested_board is not None:
             return False
         return not any(target.kind in ("region", "vertex") and target != here for target in self._moves_at)
 
     def highlighted(self, target: Target | None, after: MezoState) -> tuple[int, ...]:
-        """The regions that a god looks upon: from the vertex that is pointed at, or that of the board's seat."""
+        """Return the regions that a god looks upon: from the vertex under the cursor, or that of the board's seat."""
         if target is not None and target.kind == "vertex":
             return IN_MASK[TOUCHES[target.number] & self.state.live]
         return IN_MASK[after.presence(self.board_seat)]

@@ -1,4 +1,4 @@
-"""Several units with one choice: what the rules ask about one by one is sent, smitten or shared out in one go."""
+"""Bulk moves: send, smite or share out several units with one choice, though the rules ask about them one by one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ Moves = tuple[Move, ...]
 
 
 class BulkMove(NamedTuple):
-    """Something that can be done at a place: its moves, and how many units of each kind it is about."""
+    """Moves of one choice at a target, and how many units of each kind they are about."""
 
     moves: Moves
     warriors: int = 0
@@ -23,7 +23,7 @@ class BulkMove(NamedTuple):
 
 
 def bulk_moves(state: MezoState, moves: Sequence[Move]) -> list[BulkMove]:
-    """What can be done at a place of which these moves are the next step, the whole of it first."""
+    """Return the choices at a target of which these moves are the next step, the whole of it first."""
     units = [move for move in moves if isinstance(move, m.PickUnit) and move.region >= 0]
     if units and state.stack[-1][0] == phases.PLACE:
         return _placed(state, units)
@@ -67,7 +67,7 @@ def _removed(state: MezoState, unit: m.PickUnit) -> list[BulkMove]:
 
 
 def still_asked(state: MezoState, moves: Sequence[Move]) -> Moves:
-    """Those of the moves that will be asked for; what is no choice any more goes by itself."""
+    """Return those of the moves that will be asked for; forced ones are played by themselves."""
     world, asked = state.copy(), []
     for move in moves:
         if _question(world) != _question(state):
@@ -86,7 +86,7 @@ def _question(state: MezoState) -> tuple[object, ...]:
 
 
 def fair_station(state: MezoState, moves: Sequence[m.Station]) -> m.Station:
-    """The way to Deploy to a region that leaves the other regions their share of the Reserves."""
+    """Return the way to Deploy to a region that leaves the other regions their share of the Reserves."""
     _, seat, regions = state.stack[-1]
     places = len(IN_MASK[regions])
     warriors, shamans = (-(-n // places) for n in state.reserves[seat * 2 : seat * 2 + 2])
@@ -96,7 +96,7 @@ def fair_station(state: MezoState, moves: Sequence[m.Station]) -> m.Station:
 
 
 def fair_stations(state: MezoState) -> Moves:
-    """The rest of the Deploy Step, every region with its share."""
+    """Return the rest of the Deploy Step, every region with its share."""
     seat, world = state.actor, state.copy()
     sent: list[Move] = []
     while world.actor == seat and world.stack[-1][0] == phases.STATION:

@@ -1,4 +1,4 @@
-"""What lies at a place: in a few words, and in full. A viewer of None is a bystander."""
+"""Captions and explanations of targets. A viewer of None is a spectator."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from core.games.mezo.view.visible_cards import hand, laid, played
 from core.text import count_text, list_text
 from core.view import Target
 
-# In a few words
+# Captions
 
 
 def caption(
@@ -76,8 +76,10 @@ def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat
 
 
 def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winner: int | None = None) -> str:
-    """Who would get what if the conflict at hand ended now, or gets it if there is a winner; what has been given is
-    left out."""
+    """Return who would get what if the current conflict ended now, or gets it if there is a winner.
+
+    What has been given is left out.
+    """
     found = standings(state, state.conflict)
     waiting = {frame[:2] if frame[0] in (phases.TRACK, phases.SPACE) else frame[:1] for frame in state.stack}
 
@@ -99,13 +101,13 @@ def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winne
     return f"{'If it ended now' if fought_for else 'Still to come'}: {told}"
 
 
-# In full
+# Explanations
 
 
 def explain(
     state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[SideListItem], target: Target | None
 ) -> str:
-    """What lies at a place, in full."""
+    """Return what lies at a target, in full."""
     match target:
         case Target("region", region):
             return (
@@ -146,8 +148,10 @@ def _item_in_full(state: MezoState, item: SideListItem) -> str:
 
 
 def tribe(state: MezoState, seat: int, viewer: int | None, brief: bool = False) -> list[tuple[str, bool]]:
-    """A tribe in sentences, each with whether it matters most: its god and its Call, its abilities (briefly: their
-    names), its stone and its cards."""
+    """Return a tribe in sentences, each with whether it matters most.
+
+    They are its god and its Call, its abilities (briefly: their names), its stone and its cards.
+    """
     told = []
     if state.gods[seat] >= 0:
         god = GODS[state.gods[seat]]

@@ -1,4 +1,4 @@
-"""What has changed since an earlier position: where, and what that means for a seat."""
+"""What has changed since an earlier state: where, and what that means for a seat."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,14 @@ from core.games.mezo.text.board import fought
 from core.text import count_text, list_text
 from core.view import Target
 
-#: Nobody reads more than this at a glance.
+#: The most sentences, because more are not read.
 _SENTENCES = 4
 
-# Where
+# Changed targets
 
 
 def changed_targets(before: MezoState, now: MezoState) -> frozenset[Target]:
-    """Everything of this lies open, so it is the same for all."""
+    """Return the targets that have changed: all of it is public, so it is the same for all seats."""
     seats = range(now.players)
     found = {Target("region", region) for region in range(REGIONS) if _lies_in(before, region) != _lies_in(now, region)}
     for seat in seats:
@@ -56,11 +56,11 @@ def _fights(state: MezoState, seat: int, region: int) -> tuple[object, ...]:
     return strength(state, seat, region), state.covered[seat], state.cards[seat] >= 0, state.revealed
 
 
-# What it means
+# Their meaning for a seat
 
 
 def change_texts(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
-    """What has become better or worse for a seat, the worst first."""
+    """Return what has become better or worse for a seat, the worst first."""
     same_age = before.age == now.age and now.age > 0
     leads = [_lead(before, now, seat, region, players) for region in IN_MASK[now.live]] if same_age else []
     found = [

@@ -1,4 +1,4 @@
-"""What is worth a look after a move: who won a conflict, and where points came from."""
+"""The moments after a move: who won a conflict, and where points came from."""
 
 from collections.abc import Sequence
 
@@ -19,18 +19,18 @@ from core.games.mezo.text import names
 from core.text import list_text
 from core.view import Moment, Target
 
-#: More would keep everybody waiting.
+#: The most moments after a move, because each delays the match.
 _MOMENTS = 3
-#: Sources of points that are told together.
+#: Sources of points that are shown together.
 _TOLD_AS = {FROM_SHARING: FROM_BUILDING}
 
 
 class ConflictMoment(Moment):
-    """A conflict has been decided: it is read in peace, as it stood then."""
+    """The end of a conflict, shown as it stood then, until the player goes on."""
 
 
 def moments(before: MezoState, events: Sequence[GameEvent], players: Sequence[str]) -> list[Moment]:
-    """The end of a conflict, to be read in peace; then the points, by where they came from."""
+    """Return the end of a conflict, to be confirmed; then the points, by where they came from."""
     decided = [_decided(before, event, players) for event in events if event.kind == "wins"]
     gains = _gains(before, events, players)
     width = _MOMENTS - len(decided)
@@ -75,7 +75,7 @@ def _gains(before: MezoState, events: Sequence[GameEvent], players: Sequence[str
 
 
 def _targets(before: MezoState, source: int, built: Sequence[int]) -> tuple[Target, ...]:
-    """What counted."""
+    """Return the targets that scored."""
     if source == FROM_BUILDING:
         return tuple(Target("region", region) for region in built)
     if source == FROM_CITIES:

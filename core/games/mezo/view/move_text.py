@@ -1,4 +1,4 @@
-"""A legal move as one would ask for it: "send 2 Warriors to Uxmal"."""
+"""Legal moves as imperatives: "send 2 Warriors to Uxmal"."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ _DONE_WITH = {
 
 
 def imperative(state: MezoState, move: Move, players: Sequence[str]) -> str:
-    """What the actor is to do."""
+    """Return what the actor is to do."""
     frame = state.stack[-1]
     match move:
         case moves.StopPicking():
@@ -90,7 +90,7 @@ def _mark(frame: Frame, move: moves.PickRegion) -> str:
 
 
 def several_units(state: MezoState, way: BulkMove, players: Sequence[str]) -> str:
-    """So many units in one go: "DEPLOY 2 Warriors and 1 Shaman to Coba", "SMITE 2 of Boris's Warriors in Coba"."""
+    """Return a bulk move: "DEPLOY 2 Warriors and 1 Shaman to Coba", "SMITE 2 of Boris's Warriors in Coba"."""
     move, frame = way.moves[0], state.stack[-1]
     assert isinstance(move, moves.PickUnit)
     place = names.region(move.region)

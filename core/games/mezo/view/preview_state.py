@@ -1,4 +1,4 @@
-"""How the table would look right after a choice, to be shown before it is made; and when a conflict was decided.
+"""The state right after a choice, to be shown before it is made; and the state when a conflict was decided.
 
 Only what the choice itself moves is moved: nothing that follows from it, nothing that is drawn or turned up.
 """
@@ -16,9 +16,9 @@ _OPEN = (m.PickRegion, m.Station, m.PickVertex, m.PickUnit, m.PickPiece, m.PickU
 
 
 def state_after_choice(state: MezoState, moves: Sequence[Move]) -> MezoState:
-    """The position with the pieces of these moves in their new places; the position itself if they move none.
+    """Return the state with the pieces of these moves in their new places; the state itself if they move none.
 
-    Of several moves each answers the same question again, and what of it goes by itself has gone, too.
+    Of several moves each answers the same question again; those that are forced by then have been played already.
     """
     if state.actor is None or not moves or not isinstance(moves[0], _OPEN):
         return state
@@ -35,7 +35,7 @@ def state_after_choice(state: MezoState, moves: Sequence[Move]) -> MezoState:
 
 
 def state_when_decided(before: MezoState, move: Move) -> MezoState:
-    """The table as it was when this move decided a conflict: all actions done, nobody rewarded yet."""
+    """Return the state when this move decided a conflict: all actions done, no seat rewarded yet."""
     view = before.copy()
     stack = view.stack
     if stack[-1][0] == phases.WINNER:

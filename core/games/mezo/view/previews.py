@@ -1,4 +1,4 @@
-"""What a choice would bring: points for a pyramid, strength in a region, devotion for a sacrifice."""
+"""Previews of choices: points for a pyramid, strength in a region, devotion for a sacrifice."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def who(seat: int, viewer: int | None, players: Sequence[str]) -> str:
 
 
 def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:
-    """Who is ahead."""
+    """Return who is ahead."""
     if len(winner) == 1:
         return "you lead" if viewer in winner else f"{players[winner[0]]} leads"
     if viewer in winner:
@@ -29,7 +29,7 @@ def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str
 
 
 def standing_text(table: MezoState, region: int, viewer: int, players: Sequence[str]) -> str:
-    """Who would be ahead at this table, and who decides if they are tied."""
+    """Return who would be ahead in this state, and who decides if they are tied."""
     winner = standings(table, region).winner
     text, judge = leader_text(winner, viewer, players), tie_breaker(table, region, winner)
     if len(winner) == 1 or judge < 0:
@@ -38,7 +38,7 @@ def standing_text(table: MezoState, region: int, viewer: int, players: Sequence[
 
 
 def outcome_preview(state: MezoState, seat: int, moves: Sequence[Move], players: Sequence[str]) -> str:
-    """What a choice in a region brings this seat: points for a pyramid, else how strong everybody would be there."""
+    """Return what a choice in a region brings this seat: points for a pyramid, else all strengths there."""
     move = moves[0]
     if not isinstance(move, m.PickRegion | m.Station | m.PickUnit | m.PickPiece) or move.region < 0:
         return ""
@@ -57,20 +57,20 @@ def outcome_preview(state: MezoState, seat: int, moves: Sequence[Move], players:
 
 
 def appeasing(state: MezoState) -> str:
-    """What the wrathful god would take now, and what could be had for it: a single tile in a few words."""
+    """Return what the wrathful god would take now, and what could be had for it: a single tile in a few words."""
     tiles = [WRATHFUL[tile] for tile in state.face_up()]
     had = " or ".join(tile.name for tile in tiles) if tiles[1:] else f"{tiles[0].name} ({tiles[0].brief})"
     return f"{count_text(price(state), 'unit')} for {had}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
-    """What a gift in the Blessed conflict would bring, with who is given."""
+    """Return what a gift in the Blessed conflict would bring, with the units given."""
     given = names.units(move.warriors, move.shamans)
     return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
 
 
 def sacrifice_of_so_many(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
-    """The same for all gifts of so many units."""
+    """Return the same for all gifts of so many units."""
     given = count_text(move.warriors + move.shamans, "unit")
     return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
 
@@ -92,7 +92,7 @@ def _devotion(at: int, then: int, gained: int) -> str:
 
 
 def building(state: MezoState, seat: int, region: int) -> tuple[int, list[tuple[int, int, int]]]:
-    """The level (from 1) that this seat would build here, and (seat, gain, VP afterwards) of all who gain.
+    """Return the level (from 1) that this seat would build here, and (seat, gain, VP afterwards) of all who gain.
 
     Level 0: it cannot build here.
     """

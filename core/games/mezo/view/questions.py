@@ -1,4 +1,4 @@
-"""What the actor is asked beside a board on which everything else can be seen: shorter than in plain mode."""
+"""The questions to the actor beside a board that shows everything else: shorter than in plain mode."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ from core.text import count_text, list_text
 
 
 def question(state: MezoState, players: Sequence[str]) -> str:
-    """The question of the decision at hand, in one sentence."""
+    """Return the question of the current decision, in one sentence."""
     if state.actor is not None:
         frame = state.stack[-1]
         if frame[0] == phases.WINNER:
@@ -50,7 +50,7 @@ def _champion(state: MezoState, frame: Frame, seat: int) -> str:
 
 
 def _call(state: MezoState, frame: Frame, seat: int) -> str:
-    """Only a god that stands on the map can use its Call before it moves."""
+    """Return the question; only a god that stands on the map can use its Call before it moves."""
     used = frame[3]
     if used or state.vertices[seat] < 0:
         return ""
@@ -58,7 +58,7 @@ def _call(state: MezoState, frame: Frame, seat: int) -> str:
 
 
 def _ability(state: MezoState, frame: Frame, seat: int) -> str:
-    """In the first Age also what gods that were dealt would leave unsaid."""
+    """Return the question of the first Age, with the seat's god and the wrathful god's tile; else nothing."""
     if state.age > 1:
         return ""
     tile = WRATHFUL[state.wrathful[0]].name
@@ -77,7 +77,7 @@ def _station(state: MezoState, frame: Frame, seat: int) -> str:
 
 
 def _appease(state: MezoState, frame: Frame, seat: int) -> str:
-    """Before the first unit is given: what it is given for."""
+    """Return the question; before the first unit is given, also what it is given for."""
     _, _, _, left, paid = frame
     if not left or paid:
         return ""

@@ -1,4 +1,4 @@
-"""Why nothing can be done at a place, in a few words."""
+"""Short sentences on why nothing can be done at a target."""
 
 from collections.abc import Sequence
 
@@ -47,7 +47,7 @@ _CHOSEN_ELSEWHERE = {
 
 
 def unavailable_reason(state: MezoState, seat: int | None, players: Sequence[str], target: Target) -> str:
-    """Why this place is not where the decision at hand is made."""
+    """Return why the current decision is not made at this target."""
     frame = state.stack[-1] if state.stack else (-1,)
     match target:
         case Target("god", god):
@@ -63,7 +63,7 @@ def unavailable_reason(state: MezoState, seat: int | None, players: Sequence[str
 
 
 def _asked_instead(state: MezoState, frame: Frame) -> str:
-    """What is to be done elsewhere."""
+    """Return what is to be done elsewhere."""
     if frame[0] == phases.CALL:
         return "a vertex is asked for"
     if frame[0] == phases.APPEASE:
@@ -94,7 +94,7 @@ def _region(state: MezoState, frame: Frame, seat: int | None, region: int) -> st
 
 
 def _station(state: MezoState, frame: Frame, region: int) -> str:
-    """The regions are asked about in the order of the map."""
+    """Return why not this region: the regions are asked about in the order of the map."""
     _, seat, regions = frame
     if not state.station_limit(seat, region):
         return "your Champion stands here alone"

@@ -1,4 +1,4 @@
-"""Under which heading of the rules a decision is explained."""
+"""The heading of the rules that explains a decision."""
 
 from core.games.mezo import phases
 from core.games.mezo.state import MezoState
@@ -9,7 +9,7 @@ _OF_A_DECISION = {
     phases.DEMOLISH: "Pyramids",
     phases.TRANSFORM: "Pyramids",
 }
-#: Effects are told word by word; everything else is a step of the Age.
+#: Effects are explained word by word; everything else is a step of the Age.
 _EFFECTS = range(phases.SCOPE, phases.COUNT)
 _OF_A_STEP = {
     phases.ABILITIES: "1. Start of Age",
@@ -19,7 +19,7 @@ _OF_A_STEP = {
 
 
 def chapter(state: MezoState) -> str:
-    """The heading of the decision at hand: its own, that of its words, or that of the step it belongs to."""
+    """Return the heading of the current decision: its own, that of its words, or that of its step."""
     if state.actor is None:
         return "End of the game"
     asked = state.stack[-1][0]

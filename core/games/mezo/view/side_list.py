@@ -1,4 +1,4 @@
-"""What is chosen from a list beside the map: abilities, cards, tribes, spaces, tiles, or sides of an "or"."""
+"""The list beside the map: abilities, cards, tribes, spaces, tiles, or sides of an "or" to choose from."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from core.games.mezo.effects.language import NODES
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 
-#: How long a label may be that is cut from a text.
+#: The length of a label that is cut from a text.
 _LABEL = 30
 
 
 class SideListItem(NamedTuple):
-    """One of a list: its move, a title, and what it says."""
+    """One item of the list: its move, a title, and its text."""
 
     move: Move
     title: str
@@ -23,7 +23,7 @@ class SideListItem(NamedTuple):
 
     @property
     def label(self) -> str:
-        """For the bar: the title, or what it says when the title is but a letter."""
+        """The label for the key bar: the title, or the text when the title is but a letter."""
         if len(self.title) > 1:
             return self.title
         text = self.texts[0]
@@ -31,7 +31,7 @@ class SideListItem(NamedTuple):
 
 
 def items(state: MezoState, moves: Sequence[Move], players: Sequence[str]) -> list[SideListItem]:
-    """The list of the decision at hand; empty when it is made elsewhere."""
+    """Return the list of the current decision; empty when it is made elsewhere."""
     return [item for move in moves if (item := _item(state, move, players)) is not None]
 
 

@@ -1,4 +1,4 @@
-"""What Novgorod's bots think: whole turns, tried out over one's own next turns while the others sail on."""
+"""The evaluator of Novgorod for its bots: try whole turns over the seat's own next turns while the others sail on."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ _PACE = (0, 0, 1, 2, 3, 4)
 
 
 class NovgorodEvaluator(Evaluator):
-    """How Novgorod looks to its bots."""
+    """Evaluate a turn by playing it and the seat's next turns by the rollout policy, with foreseen opponents."""
 
     novice_temperature = 0.4
     adept_candidates = 10
     master_candidates = 24
-    #: Some trials end the game and some do not: they compare only against all that the others have.
+    #: Some rollouts end the game and some do not: they compare only when all that the others have counts in full.
     opponent_weight = 1.0
-    #: So many own turns are played in a trial after the one that is tried; by an adept, fewer.
+    #: The seat's own turns in a rollout after the one that is tried; an adept's has fewer.
     horizon = 5
     adept_horizon = 1
-    #: Whether a trial knows how the others go on, or lets them pass by at the pace of their ships.
+    #: Whether a rollout uses the foreseen turns of the others, or gives them seals by the speed of their ships.
     foresees = True
-    #: Looking back, a turn is seen from all of these: a voyage more or less can turn everything around.
+    #: The horizons of a review, because one voyage more or less can reverse a comparison.
     horizons = (4, 5, 6, 7, 8, 9)
 
     def __init__(self, mind: BotParameters = MASTER) -> None:
-        #: What is sailed by. What a position is worth in the end is the same to all: a rule learns what to strive
-        #: for, not what it comes to.
+        #: The parameters of the policy. The value at the end is the same for all levels, because tuning learns what to
+        #: strive for and not what a state is worth.
         self.mind = mind
         self.weights = ADEPT_PARAMETERS.weights
 
     def for_adept(self) -> NovgorodEvaluator:
-        """An adept looks less far ahead, and has not learned what a master has."""
+        """Return an evaluator with a shorter horizon and without the learned parameters of the master."""
         other = NovgorodEvaluator(ADEPT_PARAMETERS)._seeing(self.adept_horizon)
         other.foresees = False
         return other
@@ -56,7 +56,7 @@ class NovgorodEvaluator(Evaluator):
         return [self._seeing(horizon) for horizon in self.horizons]
 
     def reviewers(self) -> Sequence[NovgorodEvaluator]:
-        """By a master's mind alone everybody else would always err: what only a master makes of it is no error."""
+        """Return the master's and the adept's variants: what only the master's parameters call a mistake is none."""
         return [*self.variants(), *NovgorodEvaluator(ADEPT_PARAMETERS).variants()]
 
     def _seeing(self, horizon: int) -> NovgorodEvaluator:
@@ -65,18 +65,18 @@ class NovgorodEvaluator(Evaluator):
         return other
 
     def rate_moves(self, state: NovgorodState, moves: Sequence[Move]) -> list[float]:
-        """The cheap rule, as novices have it: without what masters have learned."""
+        """Rate the moves with the parameters of novices and adepts, without what masters have learned."""
         return rate(state, moves, ADEPT_PARAMETERS)
 
     def features(self, state: NovgorodState, seat: int) -> dict[str, float]:
         return Values(state, seat, ADEPT_PARAMETERS).features()
 
     def policy(self, state: NovgorodState, rng: Rng) -> Sequence[Move]:
-        """The rest of a phase or two, by the rule."""
+        """Return the rest of a phase or two, by the rollout policy."""
         return quick_moves(state, self.mind)
 
     def rollout(self, world: NovgorodState, plan: Plan, seat: int, rng: Rng) -> NovgorodState:
-        """Play a turn, then one's own next turns by the rule; the others do as was foreseen."""
+        """Play a turn, then the seat's own next turns by the policy; the others do as foreseen."""
         others = self._others(world, seat)
         for move in plan:
             if world.actor != seat:
@@ -100,13 +100,13 @@ class NovgorodEvaluator(Evaluator):
         return world
 
     def _others(self, world: NovgorodState, seat: int) -> Iterator[OpponentProgress]:
-        """The others' next turns as they are foreseen; not before the first voyage, when much is still open."""
+        """Return the foreseen next turns of the others; none before the first voyage, when much is still open."""
         if not self.foresees or world.phase in (SIDES, INTRO):
             return iter(())
         return iter(foreseen(msgspec.msgpack.encode(world), seat, self.horizon + 1))
 
     def turn_continues(self, before: NovgorodState, after: NovgorodState) -> bool:
-        """What comes before the first voyage, and after the last, is decided one by one."""
+        """Whether the decisions form one plan: those before the first voyage and at the close of a turn are single."""
         return before.phase not in (SIDES, INTRO, CLOSE)
 
     def propose_turns(self, world: NovgorodState, rng: Rng, count: int) -> list[Plan]:
@@ -114,7 +114,7 @@ class NovgorodEvaluator(Evaluator):
 
 
 def _pass_by(world: NovgorodState) -> None:
-    """Another seat's turn, not looked at closely: seals by its ship and its row."""
+    """Give another seat its seals by its ship and its career row, instead of playing its turn."""
     seat = world.actor
     assert seat is not None
     world.seals[seat] += _PACE[world.speed[seat]] + ROW_SEALS[world.level[seat]]

@@ -1,4 +1,4 @@
-"""Spending a route: its goods and artisans handed out one after the other, with the moves that do it."""
+"""Allocate the goods and artisans of a route to projects one after the other, and collect the moves that do it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _INF = float("inf")
 
 
 class GoodsValue:
-    """What the goods of a seat are worth if they are not used: the same for all routes of a turn."""
+    """The value of a seat's goods if they are not used: the same for all routes of a turn."""
 
     __slots__ = ("cargo", "ducats", "income", "sales", "spare", "wanted")
 
@@ -45,7 +45,7 @@ _COUNTS = tuple(tuple(range(1, goods.bit_count() + 1)) for goods in INGREDIENTS)
 
 
 class LuxurySource(NamedTuple):
-    """A way to a luxury: what it costs, its city, the units that go into it (0: it is made), the card it covers."""
+    """A way to get a luxury: its cost, its city, the units that go into it (0: it is made), the card it covers."""
 
     cost: float
     city: int
@@ -89,7 +89,7 @@ class Allocation:
         self.level = s.level[values.seat]
         self.moves: list[Move] = []
         self.worth = 0.0
-        #: The worth lost by what is being taken.
+        #: The value lost by what is being taken.
         self._cost = 0.0
         #: Ducats paid on the way.
         self.outlay = 0
@@ -98,7 +98,7 @@ class Allocation:
         self.done = s.done
 
     def to_moves(self, projects: Sequence[Project]) -> None:
-        """Use the goods for these, in their order, as far as they go and are worth it."""
+        """Use the goods for these projects, in their order, as far as they go and are worth it."""
         have = self.units & 255
         if self.units & SHIP_UNIT:
             have |= 1 << self._goods.cargo
@@ -138,7 +138,7 @@ class Allocation:
         return True
 
     def _take(self, need: Need, one: Project, number: int) -> float:
-        """Use up what is needed, noting the moves; the worth lost by it, endless if it cannot be met."""
+        """Use up what is needed and add the moves; return the value lost by it, infinite if it cannot be met."""
         self._cost = 0.0
         luxuries = self._take_luxuries(need)
         if luxuries is None:
@@ -341,7 +341,7 @@ class Allocation:
         return any(self.stock >> 2 * c & 2 for c in range(CITY_COUNT) if c != but)
 
     def cash(self) -> int:
-        """Ducats that come in when what is left has been sold and collected."""
+        """Return the ducats that come in when what is left has been sold and collected."""
         ducats = self._goods.ducats
         cash = sum(ducats[c] for c in range(CITY_COUNT) if self.units >> c & 1)
         if self.stock:
@@ -351,7 +351,7 @@ class Allocation:
         return cash
 
     def climb_first(self, fee: int) -> Project | None:
-        """Pay for a step before anything else if the purse allows it; returns the step that is then next."""
+        """Pay for a step before anything else if the purse allows it; return the step that is then next."""
         price, gain = self._dear_step()
         purse = self._s.ducats[self.values.seat]
         if not price or gain <= 0 or purse - self.outlay < price + fee:
@@ -376,7 +376,7 @@ class Allocation:
         self.worth += gain
 
     def close(self, fee: int, extra: int) -> float | None:
-        """Sell, climb for ducats, store: what the whole use is worth; None if the fees cannot be paid."""
+        """Sell, climb for ducats, store; return the value of the whole use, or None if the fees cannot be paid."""
         self.sell()
         s, values = self._s, self.values
         seat = values.seat

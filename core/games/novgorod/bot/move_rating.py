@@ -1,7 +1,7 @@
-"""The cheap rule: what each move looks like, seen to the end of the turn. The play of the novice.
+"""Quick ratings of moves, each seen to the end of the turn; novices play by them.
 
-A route is judged by handing its goods and artisans to the most rewarding needs first, without trying out all
-the ways there are. All worths are in seals.
+A route is rated by giving its goods and artisans to the most rewarding needs first, without trying all the ways there
+are. All values are in seals.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.turn import pirate_price
 from core.games.novgorod.state import NovgorodState
 
-#: What is better by nothing else is decided by this much.
+#: The size of a tie-break.
 _CONTENT = 0.01
-#: So many of the most promising courses are looked at for each city to sail to next.
+#: How many of the most promising courses are tried for each city to sail to next.
 _COURSES = 8
 
 
 def rate(s: NovgorodState, moves: Sequence[Move], mind: BotParameters = ADEPT_PARAMETERS) -> list[float]:
-    """How good each legal move looks to the actor; the position is an imagined one."""
+    """Return a rating for each legal move of the actor; the state is a world."""
     seat = s.actor
     assert seat is not None
     if s.phase == SIDES:
@@ -46,7 +46,7 @@ def rate(s: NovgorodState, moves: Sequence[Move], mind: BotParameters = ADEPT_PA
 
 
 def _after(values: Values, s: NovgorodState, move: Move) -> float:
-    """What the seat has after this move of phase 2, with what the route should still bring."""
+    """Return the value of what the seat has after this move of phase 2, with what the route should still bring."""
     if isinstance(move, MovePirate):
         return _rate_pirate(values, s, move)
     seat = values.seat
@@ -65,7 +65,7 @@ def _after(values: Values, s: NovgorodState, move: Move) -> float:
 
 
 def _rate_pick(values: Values, s: NovgorodState, move: Move) -> float:
-    """A card of the introduction: what it is worth, less its price."""
+    """Rate a card of the introduction by its value less its price."""
     seat = values.seat
     after = s.copy()
     offices, owed = s.offices[seat], s.owed[seat]
@@ -79,7 +79,7 @@ def _rate_pick(values: Values, s: NovgorodState, move: Move) -> float:
 
 
 def _rate_pirate(values: Values, s: NovgorodState, move: Move) -> float:
-    """Where he hurts the others more than oneself; only as a last step, and only when it is cheap."""
+    """Rate a pirate move by how much it hurts the others more than the seat; only at the end, and only when cheap."""
     seat = values.seat
     if not isinstance(move, MovePirate):
         return 0.5 + (1.0 if UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and not s.privilege else 0.0)
@@ -92,7 +92,7 @@ def _rate_pirate(values: Values, s: NovgorodState, move: Move) -> float:
 
 
 def _rate_routes(values: Values, s: NovgorodState, moves: Sequence[Move]) -> list[float]:
-    """Each step is as good as the best route that begins so."""
+    """Rate each step by the best route that begins so."""
     at = len(s.route)
     best: dict[int, float] = {}
     looked: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""How the others go on, foreseen once in each imagined world: nobody can do much against it.
+"""Foresee the turns of the opponents once in each world, because no seat can do much against another.
 
 Offices never run out, so what one seat does changes little for another: only a price, an open mission, or who is the
-first to earn a bonus card. All turns that are tried in a world meet the same others, who sail by the master's rule as
-if the seat that thinks stayed in harbour.
+first to earn a bonus card. All turns that are tried in a world meet the same opponents, who sail by the master's
+policy as if the searching seat stayed in harbour.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from core.games.novgorod.phases import CLOSE
 from core.games.novgorod.rules.turn import next_turn
 from core.games.novgorod.state import NovgorodState
 
-#: A world is met by all turns that are tried, one after the other, before the next one is.
+#: The size of the cache; a few are enough, because all turns are tried in a world before the next one is.
 _REMEMBERED = 64
 
 
 class OpponentProgress(NamedTuple):
-    """What a seat has after a turn."""
+    """What a seat has after a foreseen turn."""
 
     made: int
     """Seals of this turn, those of bonus cards aside."""
@@ -43,7 +43,7 @@ class OpponentProgress(NamedTuple):
 
 @lru_cache(maxsize=_REMEMBERED)
 def foreseen(position: bytes, seat: int, rounds: int) -> tuple[OpponentProgress, ...]:
-    """The turns of all the others in the next rounds, one after the other, from a world written down."""
+    """Return the turns of all opponents in the next rounds, one after the other, from an encoded world."""
     world = msgspec.msgpack.decode(position, type=NovgorodState)
     found: list[OpponentProgress] = []
     while world.actor is not None and len(found) < rounds * (world.players - 1):
@@ -55,7 +55,7 @@ def foreseen(position: bytes, seat: int, rounds: int) -> tuple[OpponentProgress,
 
 
 def _sail(world: NovgorodState, seat: int) -> OpponentProgress:
-    """Let a seat take its turn by the rule."""
+    """Play a seat's turn by the policy."""
     before = _earned(world, seat)
     take_turn(world, MASTER)
     if world.actor == seat and world.phase == CLOSE:
@@ -75,12 +75,12 @@ def _sail(world: NovgorodState, seat: int) -> OpponentProgress:
 
 
 def _earned(world: NovgorodState, seat: int) -> int:
-    """The seals of a seat without those of bonus cards, which hang on who comes first."""
+    """Return the seals of a seat without those of bonus cards, which depend on who comes first."""
     return world.seals[seat] - world.points[seat * len(scoring.SOURCES) + scoring.FROM_BONUS]
 
 
 def follow(world: NovgorodState, progress: OpponentProgress) -> None:
-    """Let the actor have made this progress; a bonus card brings what it gives in this world."""
+    """Give the actor this progress; a bonus card brings what it gives in this world."""
     seat = world.actor
     assert seat is not None
     world.seals[seat] += progress.made

@@ -1,4 +1,4 @@
-"""What goods could be used for: lines of missions, steps of the career, special missions, and what each would gain."""
+"""The projects for which goods could be used, with their gains: lines of missions, career steps, special missions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from core.games.novgorod.components import (
 from core.games.novgorod.scoring import completed, variety_seals
 from core.games.novgorod.state import NovgorodState
 
-#: What a project is: lines of a mission, a career step, a special mission.
+#: The kinds of projects: lines of a mission, a career step, a special mission.
 BOTH, TOP, BOTTOM, STEP, SPECIAL = range(5)
 
 
 class Project(NamedTuple):
-    """Something that goods can be used for, and what it would gain."""
+    """Something for which goods can be used, and its gain."""
 
     gain: float
     needs: tuple[Need, ...]
@@ -50,7 +50,7 @@ def _project(gain: float, needs: tuple[Need, ...], kind: int, card: int) -> Proj
 
 @lru_cache(maxsize=1 << 10)
 def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
-    """What can be said of the needs at a glance: goods, luxuries, kinds of luxuries, cards."""
+    """Return a summary of the needs for quick tests: goods, luxuries, kinds of luxuries, cards."""
     goods = luxuries = kinds = cards = 0
     for need in needs:
         goods |= need.goods
@@ -63,7 +63,7 @@ def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
 
 
 def projects(values: Values, s: NovgorodState) -> list[Project]:
-    """What goods could be used for, with what it would gain, the best for its effort first."""
+    """Return the projects with their gains, the best for its effort first."""
     found = [*_missions(values, s)]
     if follows := next_step(values, s, s.level[values.seat]):
         found.append(follows)
@@ -74,7 +74,7 @@ def projects(values: Values, s: NovgorodState) -> list[Project]:
 
 
 def _missions(values: Values, s: NovgorodState) -> Iterator[Project]:
-    """The lines of the missions in progress; what a card in hand was worth is lost by using it."""
+    """Return the lines of the missions in progress; using a card loses the value that it had in hand."""
     seat, rule = values.seat, values.rule
     in_hand = s.hand[seat]
     keep = rule.missions[max(0, min(in_hand.bit_count(), 3) - 1)] * values.later
@@ -96,7 +96,7 @@ def _missions(values: Values, s: NovgorodState) -> Iterator[Project]:
 
 
 def _completion(s: NovgorodState, seat: int, mission: int) -> float:
-    """What one more mission (a bit) under the ship brings beside its seals, by the bonus cards."""
+    """Return what one more mission (a bit) under the ship brings beside its seals, by the bonus cards."""
     worth = 0.0
     if s.bonus[MISSIONS_DONE] and not s.taken[seat] >> MISSIONS_DONE & 1:
         worth = float(s.bonus[MISSIONS_DONE] if completed(s, seat) == THREE_MISSIONS - 1 else 1)
@@ -114,7 +114,7 @@ def _specials(values: Values, s: NovgorodState) -> Iterator[Project]:
 
 
 def next_step(values: Values, s: NovgorodState, level: int) -> Project | None:
-    """The step from this row of the career to the next, if it asks for goods."""
+    """Return the step from this row of the career to the next, if it asks for goods."""
     if level == TOP_LEVEL:
         return None
     need = STEP_COST[s.careers[values.seat]][level]

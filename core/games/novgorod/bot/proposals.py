@@ -1,4 +1,4 @@
-"""Whole turns worth thinking about: uses of good routes, each with the purchases that go best with it."""
+"""Propose whole turns: uses of good routes, each with the purchases that go best with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from core.games.novgorod.phases import BUY, CLOSE, INTRO, SIDES
 from core.games.novgorod.rules.turn import can_use
 from core.games.novgorod.state import NovgorodState
 
-#: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
+#: How many of the best uses are also tried with an afterthought, and how many purchases with each use.
 _SECOND_THOUGHTS = 5
 _PURCHASES = 4
 #: A turn longer than this is cut.
@@ -39,14 +39,14 @@ _NUMBER: dict[Move, int] = {
 
 
 class _Turn(NamedTuple):
-    """A turn, or the end of one, and what it gains by the rule."""
+    """A turn, or the end of one, and its gain by the values."""
 
     gain: float
     plan: Plan
 
 
 def propose(world: NovgorodState, mind: BotParameters, count: int) -> list[Plan]:
-    """Whole turns as far as they can be foreseen, the likeliest first, the greedy one among them."""
+    """Return whole turns as far as they can be foreseen, the most promising first, the greedy one among them."""
     plans: dict[tuple[str, ...], Plan] = {}
     for plan in _candidates(world, mind, count):
         plans.setdefault(tuple(move.notation for move in plan), plan)
@@ -66,7 +66,7 @@ def _candidates(world: NovgorodState, mind: BotParameters, count: int) -> Iterat
 
 
 def _greedy(world: NovgorodState, mind: BotParameters) -> Plan:
-    """The turn by the cheap rule, up to where something hidden is revealed."""
+    """Return the turn of the move ratings, up to where something hidden is revealed."""
     seat, round_ = world.actor, world.round
     after = world.copy()
     plan: list[Move] = []
@@ -81,7 +81,7 @@ def _greedy(world: NovgorodState, mind: BotParameters) -> Plan:
 
 
 def _turns(world: NovgorodState, mind: BotParameters, count: int) -> list[_Turn]:
-    """Uses of good routes, each with the purchases that go best with it; of turns that come to the same, one."""
+    """Return uses of good routes, each with the purchases that go best with it; of equivalent turns only one."""
     seat = world.actor
     assert seat is not None
     if world.phase == BUY:
@@ -96,7 +96,7 @@ def _turns(world: NovgorodState, mind: BotParameters, count: int) -> list[_Turn]
 
 
 def _uses(world: NovgorodState, seat: int, mind: BotParameters, count: int) -> Iterator[tuple[_Turn, NovgorodState]]:
-    """Routes with their uses, the best also with an afterthought, and the position after each."""
+    """Return routes with their uses, the best also with an afterthought, and the state after each."""
     for number, use in enumerate(RouteSearch(Values(world, seat, mind), world).many(count)):
         before = world.copy()
         if not _playable(before, use.moves[:-1]):
@@ -129,7 +129,7 @@ def _playable(world: NovgorodState, moves: Sequence[Move]) -> bool:
 
 
 def _purchases(after: NovgorodState, seat: int, mind: BotParameters) -> Iterator[tuple[_Turn, tuple[int, ...]]]:
-    """The best purchases after a route, and what tells turns that end so apart."""
+    """Return the best purchases after a route, and a key that distinguishes the turns that end so."""
     mine = (
         after.seals[seat],
         after.level[seat],
@@ -146,9 +146,9 @@ def _purchases(after: NovgorodState, seat: int, mind: BotParameters) -> Iterator
 
 
 def _with_the_rest(world: NovgorodState, seat: int, purchase: Move, mind: BotParameters) -> Plan:
-    """A purchase with what comes after it; the world is played along.
+    """Return a purchase with what comes after it; the world is played along.
 
-    A cheap mission may come beside the purchase, and the pirate last; a new card is worth a new thought.
+    A cheap mission may come beside the purchase, and the pirate last; a new card ends the plan, for a new search.
     """
     plan = [purchase]
     while not isinstance(plan[-1], BuyMission):

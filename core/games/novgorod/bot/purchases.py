@@ -1,4 +1,4 @@
-"""What can be bought after a route, and what each purchase gains."""
+"""The purchases after a route, and the gain of each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ALL_OFFICES = (1 << CITY_COUNT) - 1
 
 
 def purchases(values: Values, s: NovgorodState) -> list[tuple[float, Move]]:
-    """What can be bought, with what it gains, the best first; nothing at all gains nothing."""
+    """Return what can be bought, with its gain, the best first; buying nothing gains nothing."""
     found: list[tuple[float, Move]] = [(0.0, PASS)]
     if not s.bought:
         found += _offices(values, s)

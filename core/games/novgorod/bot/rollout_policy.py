@@ -1,4 +1,4 @@
-"""Playing on quickly by the rule, without thinking about other ways: how trials go on."""
+"""The rollout policy: play on quickly by the move ratings, without a search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.games.novgorod.state import NovgorodState
 
 
 def quick_moves(s: NovgorodState, mind: BotParameters = ADEPT_PARAMETERS) -> Sequence[Move]:
-    """The rest of a phase or two."""
+    """Return the rest of a phase or two."""
     seat = s.actor
     assert seat is not None
     if s.phase in (ROUTE, USE):

@@ -1,4 +1,4 @@
-"""The best routes of a turn with their uses: one quickly, or many to choose from."""
+"""Find the best routes of a turn with their uses: one quickly, or many to choose from."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from core.games.novgorod.phases import USE
 from core.games.novgorod.rules.route import ARTISAN, RoutePlan
 from core.games.novgorod.state import NovgorodState
 
-#: So many courses are looked at for a quick turn, and for each turn to choose from.
+#: How many courses are tried for a quick turn, and for each turn to choose from.
 QUICK_LOOKS = 24
 THOROUGH_LOOKS = 6
 _LEAST = float("-inf")
@@ -47,7 +47,7 @@ class RouteUse(NamedTuple):
 
 
 class RouteSearch:
-    """All routes of a turn as one seat sees them, the most promising first."""
+    """All routes of a turn for one seat, the most promising first."""
 
     def __init__(self, values: Values, s: NovgorodState) -> None:
         self.values = values
@@ -68,7 +68,7 @@ class RouteSearch:
         self._luxury_aboard = 1 << self.cargo_kind if self.cargo_kind >= 0 else 0
         #: What the bonus card for long routes would give.
         self._bonus = 0 if s.taken[seat] >> ROUTE & 1 else s.bonus[ROUTE]
-        #: What can be said of the projects at a glance; then the mission, -1 where it is none, and how many goods must
+        #: The summaries of the projects; then the mission, -1 where it is none, and how many goods must
         #: come from the route, as a stored one will not do.
         self._outlines = [
             (
@@ -84,7 +84,7 @@ class RouteSearch:
         ]
 
     def voyages(self) -> list[tuple[float, Voyage]]:
-        """The voyages that can be sailed, with a guess at what each could bring, the best first."""
+        """Return the voyages that can be sailed, with an estimate of what each could bring, the best first."""
         plan = self.plan
         all_there_are = voyages(self.s.artisans, plan.closed, plan.speed + plan.haste, self.cargo_kind)
         found = [(self._guess(voyage), voyage) for voyage in all_there_are if self._can_be_sailed(voyage)]
@@ -101,13 +101,13 @@ class RouteSearch:
         return plan.balance(cities, length) + self._by_trade(voyage) >= 0
 
     def _by_trade(self, voyage: Voyage) -> int:
-        """No more ducats than these can come from selling luxuries, towards the fees."""
+        """Return an upper bound of the ducats towards the fees from selling luxuries."""
         merchant = self.plan.merchant
         gift = MERCHANT_DUCATS if merchant >= 0 and voyage.cities >> merchant & 1 else 0
         return voyage.sales + gift
 
     def _guess(self, voyage: Voyage) -> float:
-        """What a voyage could bring: as many projects as there are cards for, and sales or income by the rest."""
+        """Estimate what a voyage could bring: projects as far as there are cards, and sales or income by the rest."""
         cities, length = voyage.cities, voyage.length
         ducat = self.values.ducat
         worth = -FEES[cities & ~self._offices] * ducat
@@ -131,13 +131,13 @@ class RouteSearch:
         return worth - self.haste_cost(cities, length)
 
     def haste_cost(self, cities: int, length: int) -> float:
-        """What it costs to sail faster by privilege: the seal that would come without."""
+        """Return the cost of sailing faster by privilege: the seal that would come without."""
         if length <= self.plan.limit(cities):
             return 0.0
         return 1.0 if self.uncovered & SEAL else 0.1
 
     def courses(self, voyage: Voyage) -> Iterator[SailingOrder]:
-        """The courses of a voyage that go on from what is laid already."""
+        """Return the courses of a voyage that go on from the cards laid already."""
         laid = tuple(self.s.route)
         if not laid:
             yield from voyage.courses
@@ -149,7 +149,7 @@ class RouteSearch:
     def use(
         self, course: SailingOrder, cities: int, projects: Sequence[Project], beat: float = _LEAST
     ) -> RouteUse | None:
-        """Use a course for these projects, in their order; None if it cannot be, or does not beat so much."""
+        """Use a course for these projects, in their order; None if it cannot be, or gains no more than `beat`."""
         s, values = self.s, self.values
         fee = FEES[cities & ~s.offices[values.seat]]
         if s.phase == USE:
@@ -190,7 +190,7 @@ class RouteSearch:
         return not self.uncovered & SEAL and not (self.uncovered & MISSION and width)
 
     def best(self) -> RouteUse:
-        """The best use of the best route that is found quickly."""
+        """Return the best use of the best route that is found quickly."""
         if self.s.phase == USE:
             return self._here()[0]
         best: RouteUse | None = None
@@ -219,7 +219,7 @@ class RouteSearch:
         return uses or [RouteUse(0.0, ends_meet(s))]
 
     def orders(self) -> list[Sequence[Project]]:
-        """Ways to go about the projects: as they are, each one first, each one left out."""
+        """Return orders in which to try the projects: as they are, each one first, each one left out."""
         projects = self.projects
         orders: list[Sequence[Project]] = [projects]
         for number, one in enumerate(projects):
@@ -231,7 +231,7 @@ class RouteSearch:
         return orders
 
     def many(self, count: int) -> list[RouteUse]:
-        """Different good turns as far as phase 2, the best first."""
+        """Return different good turns as far as phase 2, the best first."""
         if self.s.phase == USE:
             return self._here()[:count]
         tries: list[tuple[float, SailingOrder, int]] = []
@@ -262,7 +262,7 @@ _WAY = frozenset([*LAY, LAY_ARTISAN, SAIL])
 
 
 def ends_meet(s: NovgorodState) -> tuple[Move, ...]:
-    """The rest of the phases that bring the route home with its fees paid, whatever else may come of it."""
+    """Return the rest of the phases that pays the fees of the route, however little else it brings."""
     s = s.copy()
     moves: list[Move] = []
     while s.phase in (ROUTE_PHASE, USE):

@@ -53,9 +53,9 @@ _SIZES = (
     "seals_a_round",
     "rounds",
 )
-#: Where novices and adepts have nothing, learning starts here.
+#: The start values of parameters that novices and adepts do not have.
 _FIRST_GUESS = {"collector": 0.7}
-#: How far a rule strays, how far a step goes at first and at most: powers of e.
+#: How far parameters are varied, and the size of a step at first and at most: powers of e.
 _STRAY = 0.35
 _STRIDE = 1.0
 _FURTHEST = 0.5
@@ -64,14 +64,14 @@ _CLEAR = 8.0
 
 
 def numbers_of(mind: BotParameters) -> list[float]:
-    """What is learned, in one row; of ships, what each step of speed is worth."""
+    """Return the learned parameters in one row; of ships, the value of each step of speed."""
     rule = mind.rule
     steps = [faster - slower for slower, faster in pairwise(rule.ship[START_SPEED:])]
     return [*(mind.weights[name] for name in _WEIGHTS), *(getattr(rule, n) for n in _SIZES), *rule.missions, *steps]
 
 
 def mind_of(numbers: Sequence[float]) -> BotParameters:
-    """The same row as a mind."""
+    """Return the parameters of such a row."""
     row = iter(numbers)
     weights = {**ADEPT_PARAMETERS.weights, **{name: next(row) for name in _WEIGHTS}}
     sizes = {name: next(row) for name in _SIZES}
@@ -81,7 +81,7 @@ def mind_of(numbers: Sequence[float]) -> BotParameters:
 
 
 def table(rng: Rng) -> tuple[int, dict[str, OptionValue]]:
-    """How many play, and with what."""
+    """Return how many play, and with which options."""
     players = 2 if rng.randrange(4) else 4
     if rng.randrange(2):
         return players, {}
@@ -93,7 +93,7 @@ def table(rng: Rng) -> tuple[int, dict[str, OptionValue]]:
 
 
 def played(minds: Sequence[BotParameters], options: dict[str, OptionValue], seed: int) -> list[float]:
-    """A game by the rule alone; the seals by seat, less what an X costs."""
+    """Play a game by the policy alone; return the seals by seat, less what an X costs."""
     s = GAME.start(GAME.setup(len(minds), options, seed))
     assert isinstance(s, NovgorodState)
     while s.actor is not None:
@@ -106,7 +106,7 @@ def played(minds: Sequence[BotParameters], options: dict[str, OptionValue], seed
 
 
 def gained(one: BotParameters, other: BotParameters, rng: Rng, seed: int) -> float:
-    """How much better one does than the other, from both sides of a table: 1 is a clear win, -1 a clear loss."""
+    """Return how much better one does than the other, from both sides of a table: 1 is a clear win, -1 a clear loss."""
     players, options = table(rng)
     sides = []
     for side in (0, 1):
@@ -117,7 +117,7 @@ def gained(one: BotParameters, other: BotParameters, rng: Rng, seed: int) -> flo
 
 
 def generation(powers: Sequence[float], start: Sequence[float], pairs: int, rng: Rng) -> list[float]:
-    """What each number's power is worth, by pairs of rules that stray from here."""
+    """Return the gradient of each number's power, from pairs of parameters that vary from here."""
     strays, results = [], []
     for _ in range(pairs):
         stray = [_STRAY * (2 * rng.random() - 1) for _ in powers]
@@ -131,7 +131,7 @@ def generation(powers: Sequence[float], start: Sequence[float], pairs: int, rng:
 
 
 def report_text(mind: BotParameters) -> str:
-    """A mind as it stands in a file."""
+    """Return the parameters as they are written in a file."""
     lines = ["[weights]", *(f'"{name}" = {weight:.3g}' for name, weight in mind.weights.items()), "", "[rule]"]
     for name, size in msgspec.structs.asdict(mind.rule).items():
         text = f"[{', '.join(f'{one:.3g}' for one in size)}]" if isinstance(size, list) else f"{size:.3g}"

@@ -1,4 +1,4 @@
-"""What things are worth to a seat, in seals: the weights, and what they are counted by."""
+"""The values of things for a seat, in seals: the weights, and the features that they multiply."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from core.games.novgorod.state import NovgorodState
 
 
 class ValueParameters(msgspec.Struct):
-    """The sizes of what is counted; `weights.toml` says what each is."""
+    """The parameters of the features; `weights.toml` says what each is."""
 
     rich: float
     rich_share: float
@@ -58,27 +58,27 @@ class ValueParameters(msgspec.Struct):
 
 
 class BotParameters(NamedTuple):
-    """All numbers that a bot thinks with."""
+    """All weights and parameters of a bot."""
 
     weights: dict[str, float]
     rule: ValueParameters
 
 
 def load_parameters(file: str) -> BotParameters:
-    """The weights and the rule's own numbers, from a file beside this one."""
+    """Read the weights and parameters from a file beside this one."""
     told = tomllib.loads(resources.files("core.games.novgorod.bot").joinpath(file).read_text("utf-8"))
     return BotParameters(
         msgspec.convert(told["weights"], dict[str, float]), msgspec.convert(told["rule"], ValueParameters)
     )
 
 
-#: What all think, and what masters have learned to sail by.
+#: The parameters of all levels, and those that masters have learned for their policy.
 ADEPT_PARAMETERS = load_parameters("weights.toml")
 MASTER = load_parameters("master_weights.toml")
 
 
 def wanted_goods(s: NovgorodState, seat: int) -> int:
-    """The goods that the seat's missions ask for, directly or for their luxuries."""
+    """Return the goods that the seat's missions ask for, directly or for their luxuries."""
     wanted = 0
     mask = s.hand[seat] | s.left[seat]
     while mask:
@@ -101,7 +101,7 @@ _WANTED = tuple(_wanted(lines) for lines in MISSIONS)
 
 
 class Values:
-    """What things are worth to one seat at this moment, as it sees the rest of the game."""
+    """The values of things for one seat in this state."""
 
     def __init__(self, s: NovgorodState, seat: int, mind: BotParameters = ADEPT_PARAMETERS) -> None:
         self.s = s
@@ -142,7 +142,7 @@ class Values:
     # What a seat has, by feature
 
     def purse(self, ducats: int) -> float:
-        """Ducats, the first ones counted more and those of the rich less."""
+        """Return the value of ducats: the first ones count more, and those of the rich less."""
         rule = self.rule
         if self.rounds <= 2:
             return ducats * self.thrift
@@ -154,19 +154,19 @@ class Values:
         return worth
 
     def spent(self, ducats: int) -> float:
-        """What it hurts to spend so many ducats now."""
+        """Return the loss in value of spending so many ducats now."""
         purse = self.s.ducats[self.seat]
         return self.weights["ducats"] * (self.purse(purse) - self.purse(purse - ducats))
 
     def exes(self, level: int) -> float:
-        """Steps that are missing to a row without an X, the more the nearer the end is."""
+        """Return the steps that are missing to a row without an X, weighted more the nearer the end is."""
         if not ROW_X[level]:
             return 0.0
         missing = ROW_X.index(False) - level
         return missing * (self.rule.late_x if self.rounds <= 4 else 1.0)
 
     def career(self, level: int) -> float:
-        """All that a row of the career is worth."""
+        """Return the whole value of a row of the career."""
         weights = self.weights
         worth = weights["career-row-seals"] * ROW_SEALS[level] * self.rounds
         worth += weights["career-steps"] * level * self.later
@@ -177,7 +177,7 @@ class Values:
         return worth
 
     def rise(self, level: int) -> float:
-        """What the step from this row to the next is worth."""
+        """Return the value of the step from this row to the next."""
         if level not in self._rises:
             self._rises[level] = self.career(level + 1) - self.career(level)
         return self._rises[level]
@@ -191,7 +191,7 @@ class Values:
         return self.rule.ship[speed] * (self.rounds - 1) * self.hurry
 
     def office(self, city: int, offices: int, wanted: int) -> float:
-        """What one more office is worth."""
+        """Return the value of one more office."""
         rule = self.rule
         income = office_income(self.s, city)
         worth = (self.rounds - 1) * (rule.office_base + rule.office_income * income)
@@ -201,7 +201,7 @@ class Values:
         return worth + rule.office_wanted * (wanted >> city & 1) * self.later
 
     def offices(self, offices: int, wanted: int) -> float:
-        """What all offices are worth: as if bought one after the other."""
+        """Return the value of all offices, as if bought one after the other."""
         worth = 0.0
         had = 0
         for city in range(CITY_COUNT):
@@ -211,7 +211,7 @@ class Values:
         return worth
 
     def fit(self, card: int) -> float:
-        """How well a mission suits one's offices; -1 is one from the deck."""
+        """Return how well a mission suits the seat's offices; -1 is one from the deck."""
         if card < 0:
             return self.rule.fit
         return self.rule.fit * (_WANTED[card] & self.s.offices[self.seat]).bit_count()
@@ -220,7 +220,7 @@ class Values:
         return self.weights["stored-good"] * self.hurry * self.later
 
     def features(self) -> dict[str, float]:
-        """What matters about the position, by the names in the weights."""
+        """Return the features of the state, by the names in the weights."""
         s, seat = self.s, self.seat
         level = s.level[seat]
         seals = float(s.seals[seat])
@@ -246,7 +246,7 @@ class Values:
         }
 
     def belongings(self, s: NovgorodState) -> float:
-        """What the seat has in the middle of its turn, the rest of the turn left out."""
+        """Return the value of what the seat has in the middle of its turn, the rest of the turn left out."""
         seat = self.seat
         worth = s.seals[seat] + s.ducats[seat] * self.ducat + self.career(s.level[seat])
         worth += self.missions(s.hand[seat], s.left[seat])

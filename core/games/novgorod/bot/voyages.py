@@ -1,7 +1,7 @@
-"""All routes that a ship can sail, found once for each table and sorted by the cities they visit.
+"""All routes that a ship can sail, computed once for each setup and grouped by the cities they visit.
 
 The artisans never move, so a route and what can be made on it stay the same all game: only offices, missions and
-ducats change. Routes with the same cities and the same length are one voyage; it is looked at as a whole first.
+ducats change. Routes with the same cities and the same length are one voyage, which is rated as a whole first.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Shop = tuple[int, int, int, int]
 
 
 class SailingOrder(NamedTuple):
-    """One way to sail a voyage."""
+    """One order in which to sail a voyage."""
 
     route: tuple[int, ...]
     shops: tuple[Shop, ...]
 
 
 class Voyage(NamedTuple):
-    """Cities on a route of some length, in whatever order."""
+    """The cities of a route of some length, in any order."""
 
     cities: int
     length: int
@@ -43,7 +43,7 @@ class Voyage(NamedTuple):
 
 @lru_cache(maxsize=256)
 def voyages(artisans: tuple[int, ...], closed: int, limit: int, cargo_kind: int) -> tuple[Voyage, ...]:
-    """Every voyage of at most `limit` cards; face-down cards lie only where the artisan could have work.
+    """Return every voyage of at most `limit` cards; face-down cards lie only where the artisan could have work.
 
     `cargo_kind` is the luxury that the good at the ship goes into, or -1.
     """
@@ -85,7 +85,7 @@ def _voyage(cities: int, length: int, courses: list[SailingOrder]) -> Voyage:
 
 
 def course_shops(route: tuple[int, ...], artisans: tuple[int, ...], cargo_kind: int) -> tuple[Shop, ...]:
-    """The places of a route at which an artisan could have work."""
+    """Return the places of a route at which an artisan could have work."""
     shops: list[Shop] = []
     before = SHIP_UNIT
     for at, slot in enumerate(route):

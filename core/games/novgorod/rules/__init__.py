@@ -1,4 +1,4 @@
-"""The rules: whose decision it is, what is legal, what a move does; one file a phase."""
+"""The rules of Novgorod: the legal moves and what a move does, in one file for each phase."""
 
 from __future__ import annotations
 

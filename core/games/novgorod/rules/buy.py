@@ -1,4 +1,4 @@
-"""Phase 3: one office, one ship level or one mission; and a cheap mission besides by privilege."""
+"""Phase 3: buy one office, one ship level or one mission; and a cheap mission besides by privilege."""
 
 from __future__ import annotations
 

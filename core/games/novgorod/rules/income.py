@@ -1,7 +1,7 @@
-"""What a route can bring in before its harbour fees fall due, at the end of phase 2.
+"""The most ducats that a route can bring in before its harbour fees are due, at the end of phase 2.
 
-Offices pay their income, and luxuries made on the very route can be sold. Which of the two a card is used for, and
-which goods go to which artisan, is the player's choice: so the most that can come of it is searched for.
+Offices pay their income, and luxuries made on this very route can be sold. Which of the two a card is used for, and
+which goods go to which artisan, is the player's choice, so the maximum is searched for.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def trade(s: NovgorodState, seat: int) -> PriceContext:
 
 
 def _most_by_sales(goods: int) -> int:
-    """Ducats for these goods, were there artisans for all of them: a luxury of all its goods is the dearest."""
+    """Return the ducats for these goods if there were artisans for all: a luxury of all its goods is the dearest."""
     return sum(worth[(goods & fitting).bit_count()] for fitting, worth in zip(INGREDIENTS, WORTH, strict=True))
 
 
@@ -41,7 +41,7 @@ _SALES = tuple(_most_by_sales(goods) for goods in range(1 << CITY_COUNT))
 
 
 def at_best(cities: int, prices: PriceContext) -> int:
-    """No route through these cities brings more than this: found at a glance, and seldom reached."""
+    """Return a quick upper bound of the ducats of any route through these cities, seldom reached."""
     ducats = INCOMES[cities & prices.offices]
     cargo, merchant = prices.cargo, prices.merchant
     if cargo < 0:
@@ -56,12 +56,12 @@ def at_best(cities: int, prices: PriceContext) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def route_income(route: tuple[int, ...], units: int, worked: int, prices: PriceContext) -> int:
-    """The most ducats that the units left on a route can bring."""
+    """Return the most ducats that the units left on a route can bring."""
     return _from_slot(0, route, units & SHIP_UNIT, units, worked, prices)
 
 
 def _from_slot(at: int, route: tuple[int, ...], before: int, units: int, worked: int, prices: PriceContext) -> int:
-    """The most from this slot on; `before` are the units that lie in front of it and are still free."""
+    """Return the most from this slot on; `before` are the units that lie in front of it and are still free."""
     artisans, _, cargo, merchant = prices
     best = 0
     for slot in route[at:]:

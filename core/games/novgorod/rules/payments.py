@@ -1,7 +1,7 @@
-"""In which ways the goods and luxuries at hand meet a need.
+"""The ways in which goods and luxuries meet a need.
 
-Units are a mask: bits 0 to 7 the cards of the route, bit 8 the good at the ship (`cargo` says which it is).
-The ship may hold a good that lies on the route too; then which of the two is used is the player's choice.
+Units are a mask: bits 0 to 7 the cards of the route, bit 8 the good at the ship (`cargo` says which it is). The ship
+may hold a good that lies on the route too; then which of the two is used is the player's choice.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from core.games.novgorod.moves import SHIP_UNIT, Make, make
 
 @lru_cache(maxsize=1 << 10)
 def exactly(goods: int, units: int, cargo: int) -> tuple[int, ...]:
-    """Every set of units that is just these goods."""
+    """Return every set of units that is just these goods."""
     if not units & SHIP_UNIT or not goods >> cargo & 1:
         return (goods,) if goods & units == goods else ()
     others = goods & ~(1 << cargo)
@@ -24,13 +24,13 @@ def exactly(goods: int, units: int, cargo: int) -> tuple[int, ...]:
 
 
 def kinds(units: int, cargo: int) -> int:
-    """The different goods among the units, as a mask."""
+    """Return the different goods among the units, as a mask."""
     return (units & 255) | (1 << cargo) if units & SHIP_UNIT else units & 255
 
 
 @lru_cache(maxsize=1 << 10)
 def any_of(number: int, units: int, cargo: int) -> tuple[int, ...]:
-    """Every set of units that is so many different goods."""
+    """Return every set of units that is so many different goods."""
     goods = [g for g in range(CITY_COUNT) if kinds(units, cargo) >> g & 1]
     chosen = [sum(1 << g for g in some) for some in combinations(goods, number)]
     return tuple(way for goods_mask in chosen for way in exactly(goods_mask, units, cargo))
@@ -38,7 +38,7 @@ def any_of(number: int, units: int, cargo: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def makes(city: int, luxury: int, units: int, cargo: int) -> tuple[Make, ...]:
-    """Every way in which the artisan of a city can make his luxury from the units that reach him."""
+    """Return every way in which the artisan of a city can make his luxury from the units that reach him."""
     fitting = units & (INGREDIENTS[luxury] | SHIP_UNIT)
     if units & SHIP_UNIT and not INGREDIENTS[luxury] >> cargo & 1:
         fitting &= ~SHIP_UNIT
@@ -46,7 +46,7 @@ def makes(city: int, luxury: int, units: int, cargo: int) -> tuple[Make, ...]:
 
 
 def luxury_sets(need: Need, stock: int, artisans: tuple[int, ...]) -> list[int]:
-    """Every set of cities whose luxuries are what is needed."""
+    """Return every set of cities whose luxuries are the needed ones."""
     sets = [0]
     for kind, boxes in need.luxuries:
         fitting = [c for c in range(CITY_COUNT) if artisans[c] == kind and stock >> 2 * c & 3 >= boxes]
@@ -62,7 +62,7 @@ def luxury_sets(need: Need, stock: int, artisans: tuple[int, ...]) -> list[int]:
 
 
 def payment_options(need: Need, units: int, cargo: int, stock: int, artisans: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Every way to meet a need, as units used and luxuries used; ducats are not looked at."""
+    """Return every way to meet a need, as units used and luxuries used; ducats are not considered."""
     wants_luxuries = need.any_luxuries or need.luxuries
     if wants_luxuries and not stock:
         return []

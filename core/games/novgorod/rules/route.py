@@ -1,4 +1,4 @@
-"""Phase 1: laying out a route, one card at a time."""
+"""Phase 1: lay out a route, one card at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ALL = tuple(range(CITY_COUNT))
 
 
 class RoutePlan:
-    """A route being laid, with all that decides how it can go on; made afresh for each decision."""
+    """A route being laid, with all that decides how it can go on; made anew for each decision."""
 
     __slots__ = (
         "closed",
@@ -71,7 +71,7 @@ class RoutePlan:
         self.trade = trade(s, seat)
 
     def limit(self, cities: int) -> int:
-        """How many slots the ship can reach without the privilege."""
+        """Return how many slots the ship can reach without the privilege."""
         return self.speed - 1 if self.pirate >= 0 and cities >> self.pirate & 1 else self.speed
 
     def fits(self, cities: int, length: int, artisans: int) -> bool:
@@ -81,7 +81,7 @@ class RoutePlan:
         return not artisans or (self.spare & ~cities).bit_count() >= artisans
 
     def balance(self, cities: int, length: int) -> int:
-        """Ducats left after the harbour fees, if all the offices on the route were used for income."""
+        """Return the ducats left after the harbour fees, if all the offices on the route were used for income."""
         own = cities & self.offices
         ducats = self.ducats + INCOMES[own] - FEES[cities ^ own]
         if self.merchant >= 0 and own >> self.merchant & 1:
@@ -89,7 +89,7 @@ class RoutePlan:
         return ducats + self.extra if length <= self.limit(cities) else ducats
 
     def purse(self, cities: int, length: int) -> int:
-        """Ducats towards the fees that need no work: what is there, and Income +2 unless Speed +1 is used."""
+        """Return the ducats towards the fees that need no work: those owned, and Income +2 unless Speed +1 is used."""
         return self.ducats + self.extra if length <= self.limit(cities) else self.ducats
 
     def pays(self, route: tuple[int, ...], cities: int) -> bool:
@@ -126,7 +126,7 @@ class RoutePlan:
         return False
 
     def paying(self, route: tuple[int, ...], cities: int) -> tuple[int, ...] | None:
-        """This route, or the first that goes on from it, if it can pay its fees."""
+        """Return this route, or the first that goes on from it, if it can pay its fees."""
         if self.pays(route, cities):
             return route
         for longer, more in self.onward(route, cities):
@@ -136,7 +136,7 @@ class RoutePlan:
         return None
 
     def onward(self, route: tuple[int, ...], cities: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every route that is longer by one card, with its cities; fees are not looked at."""
+        """Return every route that is longer by one card, with its cities; fees are not considered."""
         length = len(route) + 1
         artisans = len(route) - cities.bit_count()
         last = route[-1]
@@ -149,7 +149,7 @@ class RoutePlan:
 
 
 def cities_laid(route: list[int]) -> int:
-    """The cities of a route as a mask."""
+    """Return the cities of a route as a mask."""
     mask = 0
     for slot in route:
         if slot < ARTISAN:
@@ -158,13 +158,13 @@ def cities_laid(route: list[int]) -> int:
 
 
 def ship_speed(s: NovgorodState, seat: int, cities: int) -> int:
-    """How fast a ship is on a route through these cities: the pirate's front slows it by 1."""
+    """Return the speed of a ship on a route through these cities: the pirate's front slows it by 1."""
     slowed = s.pirate_side == FRONT and cities >> s.pirate & 1
     return s.speed[seat] - 1 if slowed else s.speed[seat]
 
 
 def route_moves(s: NovgorodState) -> list[Move]:
-    """Sail, go on to a neighbouring city, keep a place for the artisan here, or move the pirate."""
+    """Return the moves: sail, go on to a neighbouring city, keep a place for the artisan here, or move the pirate."""
     seat = s.actor
     assert seat is not None
     route = tuple(s.route)
@@ -218,7 +218,7 @@ def lay_artisan(s: NovgorodState, move: LayArtisan, emit: EventSink | None) -> N
 
 
 def sail(s: NovgorodState, move: Sail, emit: EventSink | None) -> None:
-    """The route is fixed: its goods can be used, its harbour fees are known."""
+    """Fix the route: its goods can be used, its harbour fees are known."""
     seat = s.actor
     assert seat is not None
     cities = cities_laid(s.route)

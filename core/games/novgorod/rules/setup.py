@@ -1,4 +1,4 @@
-"""Before the first turn: the deal, the sides of the career cards, and the picks of the introduction."""
+"""The setup of Novgorod: the deal, the sides of the career cards, and the picks of the introduction."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FIRST_HALVES = (0, 0, 1, 2)
 
 
 def deal(setup: Setup) -> NovgorodState:
-    """The table as it stands before anybody picks a card."""
+    """Return the state before any card is picked."""
     from core.games.novgorod.state import NovgorodState
 
     n = setup.players
@@ -179,7 +179,7 @@ def choose_side(s: NovgorodState, move: ChooseSide, emit: EventSink | None) -> N
 
 
 def office_price(s: NovgorodState, city: int) -> int:
-    """The price of the office on top of a stack; 0 when none is left."""
+    """Return the price of the office on top of a stack; 0 when none is left."""
     height = s.stacks[city]
     return STACKS[len(s.ducats)][city][height - 1] if height else 0
 
@@ -189,7 +189,7 @@ def missions_picked(s: NovgorodState, seat: int) -> int:
 
 
 def pick_moves(s: NovgorodState) -> list[Move]:
-    """Offices and missions that leave enough ducats for the cheapest cards still to be picked."""
+    """Return the offices and missions that leave enough ducats for the cheapest cards still to be picked."""
     seat = s.actor
     assert seat is not None
     moves: list[Move] = []
@@ -231,7 +231,7 @@ def pick_mission(s: NovgorodState, move: PickMission, emit: EventSink | None) ->
 
 
 def take_mission(s: NovgorodState, seat: int, card: int, emit: EventSink | None) -> None:
-    """An open mission, or with -1 the top of the deck, which only its new owner sees."""
+    """Take an open mission, or with -1 the top of the deck, which only its new owner sees."""
     if card < 0:
         card = s.deck.pop()
         s.hidden[seat] |= 1 << card
@@ -246,7 +246,7 @@ def take_mission(s: NovgorodState, seat: int, card: int, emit: EventSink | None)
 
 
 def refill(s: NovgorodState, emit: EventSink | None) -> None:
-    """Open missions are filled up to four; more than that stay as they are."""
+    """Fill the open missions up to four; more than that stay as they are."""
     while len(s.display) < DISPLAY and s.deck:
         card = s.deck.pop()
         s.display.append(card)

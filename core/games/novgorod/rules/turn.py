@@ -1,4 +1,4 @@
-"""How turns and rounds follow each other, and the pirate, who can be moved in several phases."""
+"""The order of turns and rounds, and the pirate, who can be moved in several phases."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def begin_turn(s: NovgorodState, seat: int) -> None:
 
 
 def pirate_price(s: NovgorodState, seat: int) -> int:
-    """Front side: what moving the pirate costs, by how many seal totals are higher than one's own."""
+    """Front side: return what moving the pirate costs, by how many seal totals are higher than this seat's."""
     mine = s.seals[seat]
     ahead = len({seals for seals in s.seals if seals > mine})
     return PIRATE_PRICES[ahead] if ahead < len(PIRATE_PRICES) else 0
 
 
 def pirate_moves(s: NovgorodState, seat: int) -> list[Move]:
-    """Where the pirate can be sent now, if he can be; phases add their own limits."""
+    """Return where the pirate can be sent now, if he can be; phases add their own limits."""
     if s.pirate_side == FRONT:
         if s.roved or s.ducats[seat] < pirate_price(s, seat):
             return []
@@ -72,7 +72,7 @@ def move_pirate(s: NovgorodState, move: MovePirate, emit: EventSink | None) -> N
 
 
 def take_seals(s: NovgorodState, emit: EventSink | None) -> None:
-    """Phase 4: the seals of the career row, and the extra seal when no privilege was used."""
+    """Phase 4: take the seals of the career row, and the extra seal when no privilege was used."""
     seat = s.actor
     assert seat is not None
     seals = ROW_SEALS[s.level[seat]]
@@ -99,7 +99,7 @@ def take_extra_seal(s: NovgorodState, seat: int, emit: EventSink | None) -> None
 
 
 def closing_moves(s: NovgorodState) -> list[Move]:
-    """The last chance to move the pirate this turn."""
+    """Return the moves of the last chance to move the pirate this turn."""
     assert s.actor is not None
     return [END, *pirate_moves(s, s.actor)]
 

@@ -1,4 +1,4 @@
-"""Phase 2: using the route, one thing at a time and in any order."""
+"""Phase 2: use the route, one thing at a time and in any order."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ if TYPE_CHECKING:
 
 _ALL = (1 << CITY_COUNT) - 1
 
-# What there is to gain
+# Gains
 
 
 def office_income(s: NovgorodState, city: int) -> int:
-    """What an own office pays, the merchant's gift counted in."""
+    """Return what an own office pays, the merchant's gift counted in."""
     income = INCOME_OF[city]
     if s.merchant == city and s.merchant_side == FRONT:
         income += MERCHANT_DUCATS
@@ -76,7 +76,7 @@ def office_income(s: NovgorodState, city: int) -> int:
 
 
 def incomes(s: NovgorodState, cities: int) -> int:
-    """What several own offices pay."""
+    """Return what several own offices pay."""
     ducats = INCOMES[cities]
     if s.merchant_side == FRONT and cities >> s.merchant & 1:
         ducats += MERCHANT_DUCATS
@@ -84,7 +84,7 @@ def incomes(s: NovgorodState, cities: int) -> int:
 
 
 def sale(s: NovgorodState, city: int, goods: int) -> tuple[int, int]:
-    """Seals and ducats for a luxury made from so many goods by the artisan of a city."""
+    """Return seals and ducats for a luxury made from so many goods by the artisan of a city."""
     seals = ducats = WORTH[s.artisans[city]][goods]
     if s.merchant == city:
         if s.merchant_side == FRONT:
@@ -95,17 +95,17 @@ def sale(s: NovgorodState, city: int, goods: int) -> tuple[int, int]:
 
 
 def to_come(s: NovgorodState, seat: int) -> int:
-    """Ducats that finishing now would bring, before the fees: open offices and unsold luxuries."""
+    """Return the ducats that finishing now would bring, before the fees: open offices and unsold luxuries."""
     return _in_cash(s, seat, s.units, _ALL if s.stock else 0)
 
 
 def in_reach(s: NovgorodState, seat: int) -> int:
-    """What the player could bring to the harbour masters without another luxury made."""
+    """Return the ducats that the player could have for the fees without another luxury made."""
     return s.ducats[seat] + to_come(s, seat) + _extra(s, seat)
 
 
 def most_in_reach(s: NovgorodState, seat: int) -> int:
-    """The most ducats the player could still bring to the harbour masters."""
+    """Return the most ducats that the player could still have for the fees."""
     from_route = route_income(tuple(s.route), s.units, s.worked, trade(s, seat))
     return s.ducats[seat] + from_route + _in_cash(s, seat, 0, _ALL if s.stock else 0) + _extra(s, seat)
 
@@ -115,7 +115,7 @@ def _extra(s: NovgorodState, seat: int) -> int:
 
 
 def special_price(s: NovgorodState, place: int, discount: bool) -> int:
-    """What one more special mission of the row costs now: all of this turn share one bill."""
+    """Return what one more special mission of the row costs now: all of this turn share one bill."""
     used = s.privilege == MISSION
     return _due(_bill_with(s, place), discount or used) - _due(s.bill, used)
 
@@ -134,11 +134,11 @@ def _half(code: int) -> Half:
     return SPECIALS[code >> 2][code & 3]
 
 
-# What is legal
+# Legal moves
 
 
 def use_moves(s: NovgorodState) -> list[Move]:
-    """Everything the route can still be used for, as long as the harbour fees can be paid in the end."""
+    """Return everything the route can still be used for, as long as the harbour fees can be paid in the end."""
     seat = s.actor
     assert seat is not None
     units = s.units
@@ -206,7 +206,7 @@ def _missions(s: NovgorodState, seat: int, units: int, cargo: int, moves: list[M
 
 
 def step_units(s: NovgorodState, units: int) -> int:
-    """Those of the units that a career step may take: the stored good only where the table agreed on that."""
+    """Return those of the units that a career step may take: the stored good only where the option allows it."""
     return units if s.stored_steps else units & ~SHIP_UNIT
 
 
@@ -254,7 +254,7 @@ def _can_pay_after(s: NovgorodState, seat: int, move: Move) -> bool:
 
 
 def forgone(s: NovgorodState, seat: int, move: Move) -> int:
-    """By how many ducats a use lowers what could still be paid at the end of the phase."""
+    """Return by how many ducats a use lowers what could still be paid at the end of the phase."""
     count = _FORGONE.get(type(move))
     return count(s, seat, move) if count else 0
 
@@ -317,11 +317,11 @@ _FORGONE: dict[type[Move], Callable[[NovgorodState, int, Any], int]] = {
 
 
 def place_of(s: NovgorodState, card: int) -> int:
-    """Where in the row a special mission lies."""
+    """Return where in the row a special mission lies."""
     return next(place for place, code in enumerate(s.row) if code >> 2 == card)
 
 
-# What happens
+# Effects of the moves
 
 
 def _spend(s: NovgorodState, units: int, luxuries: int) -> None:
@@ -426,7 +426,7 @@ def complete_special(s: NovgorodState, move: CompleteSpecial, emit: EventSink | 
 
 
 def store(s: NovgorodState, move: StoreGood, emit: EventSink | None) -> None:
-    """The card goes under the ship; what lay there before comes back to hand, its good is lost."""
+    """Put the card under the ship; the one that lay there before comes back to hand, its good lost."""
     seat = s.actor
     assert seat is not None
     lost = s.ship[seat] if s.units & SHIP_UNIT else -1

@@ -1,4 +1,4 @@
-"""Every sentence of Novgorod: what happened, what is asked, what a move means, what lies there."""
+"""Every sentence that a player of Novgorod reads: events, prompts, moves, the board and the outcome."""
 
 from core.games.novgorod.text.board import board_text as board_text
 from core.games.novgorod.text.ending import outcome_text as outcome_text

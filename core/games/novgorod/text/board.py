@@ -1,4 +1,4 @@
-"""What lies there: the whole table in words and letters."""
+"""The whole position as text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def board_text(s: NovgorodState, seat: int | None) -> str:
-    """The whole table as this seat sees it."""
+    """Return the whole position as this seat sees it."""
     lines = [f"Novgorod, {progress_text(s)}", ""]
     lines += _city_lines(s)
     lines.append("")

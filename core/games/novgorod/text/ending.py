@@ -1,4 +1,4 @@
-"""How it ended."""
+"""Sentences on how the game ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def outcome_text(s: NovgorodState) -> str:
-    """Why it ended and what decided it; who won is told beside it, by name."""
+    """Return why it ended and what decided it; the name of the winner is shown beside it."""
     if s.phase != OVER:
         return ""
     best = scoring.ranking(s)[0]

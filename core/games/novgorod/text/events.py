@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""The sentences for the events of Novgorod."""
 
 from __future__ import annotations
 

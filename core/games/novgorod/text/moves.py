@@ -1,4 +1,4 @@
-"""What a move means."""
+"""Descriptions of legal moves."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _used(s: NovgorodState, seat: int, units: int, luxuries: int) -> str:
 
 
 def describe(s: NovgorodState, move: Move) -> str:
-    """A legal move in a few words."""
+    """Return a legal move in a few words."""
     seat = s.actor
     assert seat is not None
     match move:

@@ -1,4 +1,4 @@
-"""Names, numbers and needs: the words that sentences are made of."""
+"""Names, numbers and needs as parts of sentences."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Where in the game we are, and what is asked."""
+"""The progress of the game, and the questions to the actor."""
 
 from __future__ import annotations
 

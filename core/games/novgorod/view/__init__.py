@@ -1,4 +1,4 @@
-"""What can be done, where, and what it would bring: on the chart, on the route, and in the ledger beside them."""
+"""The view of Novgorod: what a seat sees of the chart, the route and the ledger beside them, and can choose there."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from core.games.novgorod.view.targets import CAREER, SHIP
 from core.text import count_text, list_text
 from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
-#: By phase: the heading of the rules that tells of it.
+#: By phase: the heading of the rules that explains it.
 _CHAPTERS = {
     SIDES: "The career card",
     INTRO: "Before the first turn",
@@ -56,7 +56,7 @@ _CHAPTERS = {
     OVER: "The end",
 }
 
-#: So many of one's own offices have a digit of their own where a route begins.
+#: How many of the seat's offices have a digit of their own where a route begins.
 _AT_HOME = 4
 
 #: Whether a route can meet something: as it lies, or with the card that would be laid next.
@@ -64,14 +64,14 @@ NOW, THEN = "now", "then"
 
 
 class OptionsDraft(Draft, frozen=True):
-    """Something that can be done in several ways, which are listed: one of them is still to be chosen."""
+    """A choice that can be made in several ways, which are listed: one of them is still to be chosen."""
 
     target: Target
     label: str
 
 
 class NovgorodView(SeatView[NovgorodState]):
-    """Cities, the route and the ledger; while ways are listed, only those."""
+    """What a seat sees of cities, route and ledger; while ways are listed, only those are targets."""
 
     # The contract
 
@@ -113,9 +113,10 @@ class NovgorodView(SeatView[NovgorodState]):
         )
 
     def choices(self, target: Target | None) -> list[Choice]:
-        """What can be done anywhere belongs to the ship, and is not told twice there.
+        """Return the choices at a target; those that can be made anywhere are the ship's, and listed there once.
 
-        A route is laid by the same digits wherever the cursor is: few cities can follow, and it mostly begins at home.
+        A route is laid by the same digits wherever the cursor is, because few cities can follow and it mostly begins
+        at home.
         """
         if not self._is_laying:
             return super().choices(None if target == SHIP else target)
@@ -196,11 +197,11 @@ class NovgorodView(SeatView[NovgorodState]):
         return f"{text.ducats(s.fee)} of fees are due and {at_hand} at hand: make a luxury, or use Income +2."
 
     def caption(self, target: Target) -> str:
-        """Nothing of a place that is no longer there, or hidden: a cursor may still be where a card lay."""
+        """Return the caption; empty for a target that is gone or hidden, because the cursor may be where a card lay."""
         return CAPTIONS[target.kind](self, target.number) if target in self.targets() else ""
 
     def target_named(self, word: str) -> Target | None:
-        """A city, a mission or the deck as in the notation; else a kind and which of them ("slot 0", "bonus 1")."""
+        """Return the city, mission or deck of a notation; else a kind and its number ("slot 0", "bonus 1")."""
         meant = next((target for target in view_targets.called(word) if target in self.targets()), None)
         return meant or super().target_named(word)
 
@@ -226,7 +227,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return moments(self, before, events)
 
     def tab_stops(self) -> list[Target]:
-        """Tab stops where something can be done, then at the ship, last where only income waits.
+        """Return the targets with choices, then the ship, last those where only income waits.
 
         Moving the pirate alone is no reason to stop before the turn closes.
         """
@@ -238,13 +239,13 @@ class NovgorodView(SeatView[NovgorodState]):
         return [*(target for target in inviting if target not in idle), *ship, *idle]
 
     def _is_idle(self, target: Target | None) -> bool:
-        """Whether all that can be done at a place comes by itself, or can wait."""
+        """Whether all that can be done at a target comes by itself, or can wait."""
         return target is not None and all(deed.is_idle for deed in self.actions_by_target.get(target, []))
 
     def initial_target(self, target: Target | None) -> Target | None:
-        """Where it was while something can be done there; from a list of ways back to where it was opened.
+        """Return where the cursor was if there are choices; from a list of ways, where it was opened.
 
-        What spends a privilege is never the first choice: then the cursor waits at the ship.
+        A choice that spends a privilege is never the default: then the cursor waits at the ship.
         """
         if not self.is_deciding or self.listed is not None:
             return super().initial_target(target)
@@ -269,7 +270,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return s.phase == ROUTE and bool(s.route) and not slots_left(s)[0] and can_sail(s)
 
     def default_index(self, target: Target | None) -> int:
-        """The first thing to do here; where there is none that could not wait, the way on: sail, finish, pass."""
+        """Return the first choice that cannot wait; if there is none, the way on: sail, finish, pass."""
         if not self.is_deciding or self.listed is not None:
             return 0
         if self._is_laying:
@@ -297,7 +298,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return next((number for number, deed in enumerate(loose) if isinstance(deed.first, BuyShip)), None)
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
-        """At its place, or in its list of ways; what can be done anywhere is shown at the ship."""
+        """Return the target of a hint, or its list of ways; what can be done anywhere is shown at the ship."""
         fitting = [each for each in self._all_ways() if tuple(plan[: len(each[3])]) == each[3]]
         target, deed, number, way = max(fitting, key=lambda each: len(each[3]))
         if target is not None and len(deed.ways) > 1:
@@ -306,7 +307,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return ChoiceLocation(None, target or SHIP, offered.index(way))
 
     def _all_ways(self) -> Iterator[tuple[Target | None, TargetAction, int, ActionMoves]]:
-        """Every way to do something: its place, the deed, which way of it, and its moves."""
+        """Return every way to do something: its target, the action, which way of it, and its moves."""
         for target, there in self.actions_by_target.items():
             for deed in there:
                 for number, way in enumerate(deed.ways):
@@ -314,36 +315,36 @@ class NovgorodView(SeatView[NovgorodState]):
 
     @property
     def escape_undoes(self) -> bool:
-        """While the route is laid, its last card is taken back."""
+        """Whether the last card of the route can be taken back, while it is laid."""
         return self.state.phase == ROUTE and bool(self.state.route)
 
-    # What can be done
+    # Choices
 
     @cached_property
     def actions_by_target(self) -> ActionsByTarget:
-        """Everything that can be done now, by place."""
+        """All actions that are possible now, by target."""
         return actions_by_target(self.state, self.legal_moves)
 
     @cached_property
     def listed(self) -> TargetAction | None:
-        """What is to be done in one of the ways listed."""
+        """The action whose ways are listed."""
         if not isinstance(self.draft, OptionsDraft):
             return None
         label = self.draft.label
         return next((deed for deed in self.actions_by_target.get(self.draft.target, []) if deed.label == label), None)
 
     def way_at(self, target: Target) -> ActionMoves:
-        """The moves of one of the ways listed; none at another place."""
+        """Return the moves of one of the listed ways; none at another target."""
         if self.listed is None or target.kind != view_targets.WAY:
             return ()
         return self.listed.ways[view_targets.number_of(target)]
 
     def way_text(self, target: Target) -> str:
-        """What one of the ways listed uses up."""
+        """Return what one of the listed ways uses up."""
         return spent_text(self.state, self.way_at(target))
 
     def invites(self, target: Target) -> bool:
-        """Whether something can be done at a place, the pirate left aside."""
+        """Whether something can be done at a target, the pirate left aside."""
         return self.listed is None and any(not deed.is_rare for deed in self.actions_by_target.get(target, []))
 
     # What a choice would touch
@@ -401,7 +402,7 @@ class NovgorodView(SeatView[NovgorodState]):
         """What the route could meet with this city laid and cannot without."""
         return [aim for aim in self._met_with(city) if aim not in self._met_now]
 
-    # What lies there
+    # The pieces on the table
 
     @cached_property
     def missions(self) -> list[int]:
@@ -421,7 +422,7 @@ class NovgorodView(SeatView[NovgorodState]):
 
     @property
     def ship_seat(self) -> int:
-        """Whose ship is shown: of the board wanted, else of whoever is at turn."""
+        """The seat whose ship is shown: the seat of the board, else the actor."""
         if self.requested_board is None and self.state.actor is not None:
             return self.state.actor
         return self.board_seat
@@ -473,7 +474,7 @@ class NovgorodView(SeatView[NovgorodState]):
         return "move the pirate" if self.state.pirate_side == BACK else "no privilege"
 
     def outlook(self) -> str:
-        """What could be done with the route shown, as far as the seat knows."""
+        """What could be done with the shown route, as far as the seat knows."""
         aims = [aim_text(aim) for aim in self.possible_uses(None) if aim.kind != BOTH]
         return f"Can do {list_text(aims)}." if aims else ""
 

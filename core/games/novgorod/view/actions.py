@@ -1,6 +1,6 @@
-"""What can be done where: the legal moves, sorted to the places of the table that they concern.
+"""The legal moves, grouped by the targets that they concern.
 
-Moves that differ only in what is spent make one deed with several ways, which are listed on request.
+Moves that differ only in what is spent make one action with several ways, which are listed on request.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ActionMoves = tuple[Move, ...]
 
 
 class TargetAction(NamedTuple):
-    """Something that can be done at a place, in one way or several; a way is one move, or two in a row."""
+    """An action at a target, in one way or several; a way is one move, or two in a row."""
 
     label: str
     ways: list[ActionMoves]
@@ -75,27 +75,27 @@ class TargetAction(NamedTuple):
 
     @property
     def is_goal(self) -> bool:
-        """Whether it is what goods and luxuries are gathered for."""
+        """Whether goods and luxuries are gathered for it."""
         last = self.ways[0][-1]
         return isinstance(last, (FulfilLine, CompleteSpecial)) or (isinstance(last, ClimbStep) and last != step(0, 0))
 
     @property
     def leads_on(self) -> bool:
-        """Whether it is the plain way on: to sail, finish, pass."""
+        """Whether it just goes on: sail, finish, pass."""
         return isinstance(self.first, (Sail, Finish, BuyNothing, EndTurn))
 
     @property
     def key(self) -> str:
-        """The way on has a key of its own, wherever the cursor is."""
+        """The key of the action that goes on, wherever the cursor is."""
         return "e" if self.leads_on else ""
 
 
-#: By place; under None what can be done wherever the cursor is.
+#: By target; under None those that are possible wherever the cursor is.
 ActionsByTarget = dict[Target | None, list[TargetAction]]
 
 
 def actions_by_target(s: NovgorodState, legal: Sequence[Move]) -> ActionsByTarget:
-    """Everything that the actor can do now, by place, the likeliest first."""
+    """Return all actions of the actor by target, the likeliest first."""
     found: dict[Target | None, dict[str, list[ActionMoves]]] = {}
     for move in sorted(legal, key=_order):
         target, label = _where(s, move)
@@ -164,7 +164,7 @@ def _finish_with_income(s: NovgorodState) -> TargetAction | None:
 
 
 def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
-    """The place that a move concerns, and its label there."""
+    """Return the target that a move concerns, and its label there."""
     match move:
         case PickOffice(city=city) | BuyOffice(city=city):
             return targets.city(city), f"office {_price(s, move)}"
@@ -241,7 +241,7 @@ def _artisan_card(s: NovgorodState, city: int) -> Target:
 
 
 def spent(way: ActionMoves) -> tuple[int, int]:
-    """The units and the luxuries that these moves use up, as masks."""
+    """Return the units and the luxuries that these moves use up, as masks."""
     units = luxuries = 0
     for move in way:
         if isinstance(move, (Make, FulfilLine, ClimbStep, CompleteSpecial)):

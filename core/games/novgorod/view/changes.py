@@ -1,4 +1,4 @@
-"""What has changed on the table between two positions, what it means to one seat, and what has just counted."""
+"""What has changed on the table between two states, what it means for one seat, and what has just scored."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from core.games.novgorod.state import NovgorodState
     from core.games.novgorod.view import NovgorodView
 
-# What has changed
+# Changed targets
 
 
 def changed_targets(here: NovgorodView, before: NovgorodState) -> frozenset[Target]:
-    """The places that are not as they were; a card that only its owner knows is no news to others."""
+    """Return the targets that have changed; a card that only its owner knows is no change for others."""
     return frozenset([*_altered_cities(here.state, before), *_altered_cards(here, before)])
 
 
@@ -65,11 +65,11 @@ def _altered_cards(here: NovgorodView, before: NovgorodState) -> Iterator[Target
         yield SHIP
 
 
-# What it means
+# Their meaning for a seat
 
 
 def change_texts(here: NovgorodView, before: NovgorodState) -> list[str]:
-    """What has become different for the seat, the most important first."""
+    """Return what has changed for the seat, the most important first."""
     s, seat = here.state, here.seat
     if seat is None:
         return []
@@ -135,11 +135,11 @@ def _offices(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str
         yield f"The office in {list_text(prices)}."
 
 
-# What has just counted
+# Moments
 
 
 def moments(here: NovgorodView, before: NovgorodState, events: Sequence[GameEvent]) -> list[Moment]:
-    """Seals that arrived with a move, by what they came from."""
+    """Return the seals that a move brought, by their source."""
     found = [moment for event in events for moment in _moments_of(here, before, event)]
     if len(found) <= 3:
         return found

@@ -1,4 +1,4 @@
-"""What a move brings at once, by what is printed on the cards."""
+"""The immediate gain of a move, by what is printed on the cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Gain(NamedTuple):
 
 
 def gain(s: NovgorodState, move: Move) -> Gain:
-    """What a legal move brings the actor at once; of a luxury, what it would sell for."""
+    """Return what a legal move brings the actor at once; of a luxury, what it would sell for."""
     assert s.actor is not None
     count = _GAINS.get(type(move))
     return count(s, s.actor, move) if count else Gain()

@@ -47,12 +47,12 @@ class PossibleUse(NamedTuple):
 
 
 def in_reach(s: NovgorodState) -> list[GoodsUse]:
-    """What the route laid so far could meet."""
+    """Return what the route laid so far could meet."""
     return [prospect.aim for prospect in possible_uses(s) if prospect.possible]
 
 
 def possible_uses(s: NovgorodState) -> list[PossibleUse]:
-    """Which lines, steps and special missions the route laid so far could meet, each taken by itself."""
+    """Return the lines, steps and special missions that the route laid so far could meet, each taken by itself."""
     return [*_missions(s), *_step(s), *_specials(s)]
 
 
@@ -103,7 +103,7 @@ def _units(s: NovgorodState) -> int:
 
 
 def lacking(s: NovgorodState, need: Need) -> str:
-    """What the route lacks for a need that it cannot meet."""
+    """Return what the route lacks for a need that it cannot meet."""
     assert s.actor is not None
     missing = need.goods & ~kinds(_units(s), s.ship[s.actor])
     names = text.goods(missing)

@@ -1,4 +1,4 @@
-"""What can be done, in words, with what it would bring."""
+"""Texts of moves and actions, with what they would bring."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def move_text(s: NovgorodState, move: Move) -> str:
-    """A legal move, with what it would bring."""
+    """Return a legal move in words, with what it would bring."""
     text = s.describe(move)
     match move:
         case Make():
@@ -70,7 +70,7 @@ def _make_text(s: NovgorodState, move: Make) -> str:
 
 
 def lay_text(s: NovgorodState, city: int, new: Sequence[GoodsUse]) -> str:
-    """A card laid: its income, and what the route could then do that it could not before."""
+    """Return the text for laying a card: its income, and what the route could then do that it could not before."""
     text = s.describe(LAY[city])
     ducats = gain(s, LAY[city]).ducats
     if ducats > 0:
@@ -86,19 +86,19 @@ def aim_text(aim: GoodsUse) -> str:
 
 
 def purse_text(purse: RouteCash) -> str:
-    """What comes in on a route, what goes out, and what is then in the purse."""
+    """Return what comes in on a route, what goes out, and what is then in the purse."""
     coming = purse.then + purse.fees - purse.now
     sums = (f" + {coming}" if coming else "") + (f" - {purse.fees} fees" if purse.fees else "")
     return f"{novgorod_text.ducats(purse.now)}{sums} = {purse.then}" if sums else novgorod_text.ducats(purse.now)
 
 
 def both_text(card: int) -> str:
-    """Both lines of a mission in one go."""
+    """Return the text for both lines of a mission at once."""
     return f"fulfil both lines of {novgorod_text.mission(card)}: +{BOTH_SEALS} seals"
 
 
 def climb_text(s: NovgorodState) -> str:
-    """All that is left turned into ducats, and a step paid with them."""
+    """Return the text for turning all that is left into ducats and paying a step with them."""
     assert s.actor is not None
     price = STEP_COST[s.careers[s.actor]][s.level[s.actor]].ducats
     income = novgorod_text.ducats(to_come(s, s.actor))
@@ -106,14 +106,14 @@ def climb_text(s: NovgorodState) -> str:
 
 
 def finish_with_income_text(s: NovgorodState) -> str:
-    """The privilege and the end of the route in one go."""
+    """Return the text for the privilege and the end of the route at once."""
     after = s.copy()
     after.play(EXTRA_INCOME)
     return f"use Income +2 and {move_text(after, FINISH)}"
 
 
 def spent_text(s: NovgorodState, way: ActionMoves) -> str:
-    """What a way uses up: goods, the ship's good, luxuries with their cities; and the seals it brings."""
+    """Return what a way uses up: goods, the ship's good, luxuries with their cities; and the seals it brings."""
     assert s.actor is not None
     units, luxuries = spent(way)
     names = [GOOD_NAMES[good] for good in cities_of(units & 255)]

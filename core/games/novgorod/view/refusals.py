@@ -1,4 +1,4 @@
-"""Why nothing can be done at a place, in a few words."""
+"""Short sentences on why nothing can be done at a target."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _OTHERWISE = {
 
 
 def unavailable_reason(s: NovgorodState, seat: int, target: Target) -> str:
-    """Why the seat that decides can do nothing at this place."""
+    """Return why the actor can do nothing at this target."""
     if target.kind == targets.BONUS:
         return "bonus cards are won by doing what they ask"
     why = _WHYS.get((s.phase, target.kind))

@@ -1,4 +1,4 @@
-"""The route as it lies there: what became of its cards, what it costs and what it pays."""
+"""The route as it is shown: the state of its cards, what it costs and what it pays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN, TURNED, COVERED, STORED = "open", "turned", "covered", "stored"
 
 
 class Slot(NamedTuple):
-    """One card of the route as it lies there."""
+    """One card of the route as it is shown."""
 
     city: int
     artisan: bool
@@ -29,7 +29,7 @@ class Slot(NamedTuple):
 
 
 class RouteCash(NamedTuple):
-    """Ducats of whoever uses a route: now, after finishing it, and the fees that are then paid."""
+    """The ducats of the seat that uses a route: now, after finishing it, and the fees that are then paid."""
 
     now: int
     then: int
@@ -37,7 +37,7 @@ class RouteCash(NamedTuple):
 
 
 def slots(s: NovgorodState) -> list[Slot]:
-    """The actor's route from the ship on, each card with what has become of it."""
+    """Return the actor's route from the ship on, each card with its state."""
     return [] if s.actor is None else [_slot(s, s.actor, slot) for slot in s.route]
 
 
@@ -59,12 +59,12 @@ def _status(s: NovgorodState, seat: int, city: int) -> str:
 
 
 def fees(s: NovgorodState) -> int:
-    """The harbour fees of the route laid so far."""
+    """Return the harbour fees of the route laid so far."""
     return sum(slot.fee for slot in slots(s))
 
 
 def slots_left(s: NovgorodState) -> tuple[int, int]:
-    """How many cards the actor may still lay, without and with the privilege Speed +1."""
+    """Return how many cards the actor may still lay, without and with the privilege Speed +1."""
     assert s.actor is not None
     plan = RoutePlan(s, s.actor)
     left = plan.limit(cities_laid(s.route)) - len(s.route)
@@ -78,7 +78,7 @@ def can_sail(s: NovgorodState) -> bool:
 
 
 def cash_before_fees(s: NovgorodState) -> int:
-    """The most ducats the actor could have in hand during the route."""
+    """Return the most ducats the actor could have in hand during the route."""
     assert s.actor is not None
     if s.phase == ROUTE:
         return s.ducats[s.actor] + sum(slot.income for slot in slots(s))
@@ -86,14 +86,14 @@ def cash_before_fees(s: NovgorodState) -> int:
 
 
 def purse(s: NovgorodState) -> RouteCash:
-    """How the actor's purse would be if the route were finished now."""
+    """Return the actor's purse if the route were finished now."""
     assert s.actor is not None
     due = fees(s) if s.phase == ROUTE else s.fee
     return RouteCash(s.ducats[s.actor], cash_before_fees(s) - due, due)
 
 
 def after_laying(s: NovgorodState, city: int) -> NovgorodState:
-    """The table with one card more on the route; nothing hidden is touched."""
+    """Return the state with one card more on the route; nothing hidden is used."""
     then = s.copy()
     then.route.append(city)
     return then

@@ -1,4 +1,4 @@
-"""What lies at a place, in a few words and in full."""
+"""Captions and explanations of targets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _Teller = Callable[["NovgorodView", int], str]
 
 
-# In a few words
+# Captions
 
 
 def _city(here: NovgorodView, city: int) -> str:
@@ -130,7 +130,7 @@ CAPTIONS: dict[str, _Teller] = {
 }
 
 
-# In full
+# Explanations
 
 
 def _city_explained(here: NovgorodView, city: int) -> str:
