@@ -251,7 +251,7 @@ class Guide:
     # Stepping back
 
     def back(self) -> bool:
-        """Go back to the start of this step, or of the one before if it has just begun; return whether there was one."""
+        """Go back to the start of this step, or of the one before if it has just begun; return whether it did."""
         now = len(self.match.log)
         for at, mark in reversed(list(self._steps_asked())):
             if mark < now:
