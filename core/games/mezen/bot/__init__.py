@@ -100,7 +100,7 @@ class MezenEvaluator(Evaluator):
         return tuple(plan)
 
     def time_share(self, state: MezenState) -> float:
-        """Return the share of time: most for the lift, which a solo game plans when announcing, and less for placing."""
+        """Return the share of time: most for the lift, which a solo game plans when announcing, less for placing."""
         alone = state.players == 1
         return {ANNOUNCING: 0.6 if alone else 0.25, PLACING: 0.4 if alone else 0.3, LIFTING: 0.4}.get(
             state.phase, 0.25 if state.phase == PAYING else 0.05
