@@ -11,7 +11,7 @@ from core.game import Game, GameEvent, Move, OptionValue, Setup, State
 
 MAX_NAME_LENGTH = 20
 
-#: Copies of the position are kept at turn starts, and never further apart than this.
+#: Copies of the state are kept at turn starts, and never further apart than this.
 _SNAPSHOT_INTERVAL = 32
 
 

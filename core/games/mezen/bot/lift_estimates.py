@@ -183,7 +183,7 @@ def _guess(goal: Goal) -> Guess:
         return most_pairs(ALL & ~darks, darks)
 
     def chosen_next_to_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
-        # The most tiles first, so that the others need not be looked at.
+        # The most tiles first, so that most of the others can be skipped.
         rows = []
         for symbol in range(SPRUCE):
             hand = (under[symbol] & lifted).bit_count()
@@ -202,7 +202,7 @@ def _guess(goal: Goal) -> Guess:
         return best
 
     def biggest_group_with_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
-        # The most tiles first, so that the others need not be looked at.
+        # The most tiles first, so that most of the others can be skipped.
         rows = []
         for symbol in range(SPRUCE):
             more = (under[symbol] & lifted).bit_count()
