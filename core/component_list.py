@@ -1,8 +1,8 @@
-"""What is in the box of a game and where we have it from: `components.toml`, line by line, to compare with a print.
+"""List a game's `components.toml` line by line, with the origin of each value, to compare it with a printed copy.
 
-The table `[origins]` of that file says where its parts come from. A key is a way to a part: `city` is all that it says
-of cities, `city.prices` their prices, `city.danzig.prices` those of Danzig. The longest key that fits a part holds, of
-equally long ones the last. A thing may also say it itself, by `from`.
+The table `[origins]` of that file gives the origin of its values. A key is a path to them: `city` stands for everything
+about cities, `city.prices` for their prices, `city.danzig.prices` for those of Danzig. The longest key that fits a
+value holds, of equally long ones the last. A component may also give its own origin, as `from`.
 """
 
 import tomllib
@@ -19,16 +19,16 @@ ORIGINS = {
     "house": "made by us, because neither tells",
 }
 
-#: By which a thing in a list is called, the first that it has.
+#: Keys that name a component in a list; the first that it has is used.
 _NAMES = ("id", "number", "name")
-#: What only the rules read; nothing of it is printed on a component.
+#: Keys that only the rules read; they are not printed on a component.
 _UNPRINTED = {"id", "effect", "brief", "when", "mod", "n"}
 
 Way = tuple[str, ...]
 
 
 class Line(NamedTuple):
-    """A component, or those of its parts that have one origin."""
+    """A component, or those of its values that share one origin."""
 
     origin: str
     component: str
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One value of the file: the way to it, and its origin if the thing that it belongs to says that itself."""
+    """One value of the file: its path, its text, and its origin if its component gives that as `from`."""
 
     way: Way
     shows: str
@@ -47,7 +47,7 @@ class Part(NamedTuple):
 
 
 def lines(game: Game) -> list[Line]:
-    """The box of a game in the order of its file."""
+    """Return the components of a game in the order of its file."""
     data = read(game)
     origins = {tuple(key.split(".")): origin for key, origin in data.pop("origins", {}).items()}
     found: dict[tuple[str, str], list[str]] = {}
@@ -60,18 +60,18 @@ def lines(game: Game) -> list[Line]:
 
 
 def read(game: Game) -> dict[str, Any]:
-    """All that the file of a game says."""
+    """Return the whole `components.toml` of a game."""
     return tomllib.loads(resources.files(type(game).__module__).joinpath("components.toml").read_text("utf-8"))
 
 
 def parts(data: Any, way: Way = (), origin: str = "") -> Iterator[Part]:
-    """Every value that is printed in the box."""
+    """Yield every value that is printed on a component."""
     if isinstance(data, dict):
         said = data.get("from")
         if isinstance(said, str):
             origin = said if said in ORIGINS else ""
             data = {key: value for key, value in data.items() if key != "from"}
-        # Fractions are where things lie on a drawn map.
+        # Fractions are coordinates on a drawn map.
         printed = {k: v for k, v in data.items() if k not in _UNPRINTED and not isinstance(v, float)}
         if way and list(printed) == ["text"]:
             yield Part(way, printed["text"], origin)
@@ -95,7 +95,7 @@ def _written(value: Any) -> str:
 
 
 def _origin(way: Way, origins: dict[Way, str]) -> str:
-    """The origin that the file gives for a part; empty where it gives none."""
+    """Return the origin that the file gives for a value; empty where it gives none."""
     best: Way = ()
     for key in origins:
         if len(key) >= len(best) and _leads(key, way):
@@ -104,7 +104,7 @@ def _origin(way: Way, origins: dict[Way, str]) -> str:
 
 
 def _leads(key: Way, way: Way) -> bool:
-    """Whether a key is a way to this part: it begins with the same word, and its words come in the same order."""
+    """Whether a key fits a path: it begins with the same word, and its words come in the same order."""
     rest = iter(way)
     return key[0] == way[0] and all(word in rest for word in key)
 

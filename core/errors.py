@@ -1,16 +1,16 @@
-"""What can go wrong at the table, each told in one sentence that says what to do."""
+"""Errors of the rules and of matches. The text of each is one sentence for the player that says what to do."""
 
 
 class GameError(Exception):
-    """Any of the three; its text is written for the player."""
+    """The base of the other three; its text is written for the player."""
 
 
 class InvalidMoveError(GameError):
-    """A notation that no move of this game could have."""
+    """Raised for a notation that no move of the game could have."""
 
 
 class IllegalMoveError(GameError):
-    """A move of this game that is not legal now; `legal` holds the notations of those that are."""
+    """Raised for a move that is not legal now; `legal` holds the notations of those that are."""
 
     def __init__(self, text: str, legal: list[str]) -> None:
         super().__init__(text)
@@ -18,4 +18,4 @@ class IllegalMoveError(GameError):
 
 
 class InvalidMatchError(GameError):
-    """Seats, options or a log that cannot make a match."""
+    """Raised for seats, options, a position or a log that cannot make a match."""

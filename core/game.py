@@ -1,8 +1,7 @@
-"""The contract that every game on the shelf fulfils. Read this first.
+"""The contract of every game: `Game`, `State` and the small values between them. Read this module first.
 
-A game is a log of moves: a match is `setup + seed + moves`, and everything else is computed from
-them. So the rules are pure. `Game` is what never changes, `State` is one position, and
-`core.match.Match` is a game being played by somebody.
+A match is `setup + seed + moves`, and everything else is computed from them, so the rules must be pure. `Game` is the
+unchanging description of a game, `State` is one position, and `core.match.Match` is a game being played.
 """
 
 import hashlib
@@ -34,9 +33,9 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class Prompt(msgspec.Struct, frozen=True, gc=False):
-    """What the actor is asked: a kind for the screen, a sentence for people.
+    """A question to the actor: a kind for the screen, a sentence for people.
 
-    `secret`: the others at one keyboard must look away before this is shown.
+    `secret`: other players at the same keyboard must look away before it is shown.
     `pause`: ask even if there is only one legal move, because the player must see this moment.
     """
 
@@ -47,10 +46,10 @@ class Prompt(msgspec.Struct, frozen=True, gc=False):
 
 
 class GameEvent(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened, for people; `Game.sentence` puts it into words.
+    """Something that happened, for people; `Game.describe_event` makes the sentence.
 
-    `reveals`: something hidden came to light, so against people nobody undoes past it.
-    `to`: only this seat may hear it.
+    `reveals`: something hidden was shown, so in a match of several humans nobody can undo past it.
+    `visible_to`: only this seat may see the event.
     """
 
     kind: str
@@ -64,15 +63,15 @@ EventSink = Callable[[GameEvent], None]
 
 OptionValue = bool | int | str
 
-#: The option that says who begins, in games that have it; see `core.starting_player`.
+#: The name of the option for the starting player, in games that have it; see `core.starting_player`.
 STARTER = "starter"
 
 
 class GameOption(msgspec.Struct, frozen=True):
-    """A variant that a table agrees on before it plays (or a habit of one seat).
+    """A variant that the players agree on before a match (or a habit of one seat).
 
-    `before` says what held earlier, by the edition that ended it: `{3: "printed"}` means that a setup of edition 1 or 2
-    which does not name the option was played with "printed". So a changed rule leaves every older log as it was.
+    `before` holds earlier defaults, by the edition that ended them: `{3: "printed"}` means that a setup of edition 1 or
+    2 which does not name the option was played with "printed". So a changed rule leaves every older log as it was.
     """
 
     name: str
@@ -80,16 +79,16 @@ class GameOption(msgspec.Struct, frozen=True):
     default: OptionValue = False
     choices: tuple[OptionValue, ...] = (False, True)
     before: dict[int, OptionValue] = {}
-    #: Whether a new table is asked; one that is not serves older logs, and whoever names it.
+    #: Whether it is offered for a new match; an option that is not serves older logs, and setups that name it.
     is_offered: bool = True
 
     def value_in(self, edition: int) -> OptionValue:
-        """The value in a setup of this edition that does not name the option."""
+        """Return the value in a setup of this edition that does not name the option."""
         ended_later = [number for number in self.before if edition < number]
         return self.before[min(ended_later)] if ended_later else self.default
 
     def parse(self, text: str) -> OptionValue:
-        """The choice that is written so: "yes" and "on" are True, "3" is 3."""
+        """Return the choice that the text stands for: "yes" and "on" are True, "3" is 3."""
         flags = {"yes": "true", "on": "true", "no": "false", "off": "false"}
         words = {self.format(choice): choice for choice in self.choices}
         wanted = text.strip().lower()
@@ -106,7 +105,7 @@ class GameOption(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a game begins: the number of players, the variants, and the seed of all its luck."""
+    """The start of a game: the number of players, the options, and the seed of its random numbers."""
 
     players: int
     seed: int
@@ -114,7 +113,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class _StateMeta(msgspec.StructMeta, ABCMeta):
-    """Lets a position be both a msgspec struct and an abstract class."""
+    """The metaclass that lets a state be both a msgspec struct and an abstract class."""
 
 
 S = TypeVar("S", bound="State")
@@ -123,8 +122,8 @@ S = TypeVar("S", bound="State")
 class State(msgspec.Struct, metaclass=_StateMeta):
     """One position: small integers, mutable, cheap to copy, JSON for free.
 
-    `actor` is the seat that decides now, None when the game is over. A game with luck keeps its stream of it in the
-    position too, as a `Chance`.
+    `actor` is the seat that decides now, None when the game is over. A game with random events keeps its generator in
+    the state too, as an `Rng`.
     """
 
     actor: int | None
@@ -132,139 +131,139 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     @property
     @abstractmethod
     def prompt(self) -> Prompt:
-        """What the actor is asked now; derived, never stored."""
+        """The question to the actor; derived, never stored."""
 
     @property
     @abstractmethod
     def round(self) -> int:
-        """Rounds begun so far, from 1; a replay steps by them."""
+        """The number of the current round, from 1; a replay steps by rounds."""
 
     @abstractmethod
     def progress_text(self) -> str:
-        """Where in the game we are, for the top line: "round 3 of 10"."""
+        """Return how far the game has come, for the top line: "round 3 of 10"."""
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Move]:
-        """Every legal move of this decision, in a stable order; empty only when the game is over."""
+        """Return every legal move of this decision, in a stable order; empty only when the game is over."""
 
     @abstractmethod
     def play(self, move: Any, emit: EventSink | None = None) -> None:
-        """Carry out a legal move. Trusts its caller: `Match` verifies."""
+        """Carry out a legal move. It is not checked here: `Match` verifies moves before it plays them."""
 
     @abstractmethod
     def describe(self, move: Any) -> str:
-        """A legal move in a few words, from what its player knows: "take 5 foxes"."""
+        """Return a legal move in a few words, from what its player knows: "take 5 foxes"."""
 
     @abstractmethod
     def copy(self: S) -> S:
-        """An independent position."""
+        """Return an independent copy."""
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """Points so far, by seat."""
+        """Return the points so far, by seat."""
 
     def shown_scores(self) -> list[int] | None:
-        """The points as the table shows them to everybody; None while some are covered."""
+        """Return the points that everybody can see; None while some are hidden."""
         return self.scores()
 
     @abstractmethod
     def breakdown(self) -> dict[str, list[int]]:
-        """Where each seat's points came from, by the id of the source; the columns add up to `scores`."""
+        """Return the points by the id of their source, then by seat; over all sources they add up to `scores`."""
 
     def goal_kinds(self) -> dict[str, str]:
-        """Which kind of goal card pays into a source of `breakdown` now, by id, where a game has such cards."""
+        """Return which kind of goal card pays into a source of `breakdown` now, by id, where a game has such cards."""
         return {}
 
     @abstractmethod
     def ranking(self) -> list[list[int]]:
-        """When over: seats from first to last, ties sharing a place."""
+        """Return the seats of a finished game from first to last, ties sharing a place."""
 
     @abstractmethod
     def outcome_text(self) -> str:
-        """When over: why it ended and what it means, in a sentence (solo: the title reached)."""
+        """Return a sentence on a finished game: why it ended and what that means (solo: the title reached)."""
 
     def solo_title(self) -> str:
-        """Played alone and over: the id of the title that was reached, where a game has titles."""
+        """Return the id of the title that a finished solo game reached, where a game has titles."""
         return ""
 
     @abstractmethod
     def determinize(self: S, seat: int | None, rng: Rng) -> S:
-        """A position that differs only in what this seat (None: a bystander) cannot know, with luck of its own.
+        """Return a state that differs only in what `seat` cannot know (None: a spectator), with an `Rng` of its own.
 
-        Depends on nothing that the seat cannot know: sort what is hidden before dealing it anew, so that two
-        positions which look alike to the seat give the same world from the same luck.
+        Sort what is hidden before dealing it anew, so that two states which look alike to the seat give the same
+        result from the same `rng`.
         """
 
     @abstractmethod
     def board_text(self, seat: int | None = None) -> str:
-        """The position in words and letters as this seat sees it (None: as a bystander does)."""
+        """Return the state in words and letters as this seat sees it (None: as a spectator does)."""
 
     @abstractmethod
     def violations(self) -> list[str]:
-        """Broken laws of conservation, in words; empty when the position is sound."""
+        """Return what is wrong with the state, such as pieces that are missing or doubled; empty when it is sound."""
 
     def early_state(self: S, seat: int) -> S | None:
-        """In a step that all take at once, the position as if this seat's place in the order had come already.
+        """Return the state of a simultaneous step in which this seat may already choose, before its turn in the order.
 
-        Good until the turn leaves the seat: its moves and what they do are the same as when its place comes, whatever
-        the others decide till then. Their own things may lie as if they had finished. None where that cannot be: in all
-        other steps, and for seats that have had their place or have it now.
+        It is valid until the turn leaves the seat: the seat's moves and their effects are the same as when its turn
+        comes, whatever the others decide until then. The others' pieces may lie as if they had finished. None where a
+        seat cannot choose early: in all other steps, and for seats that have had their turn or have it now.
         """
         return None
 
     def digest(self) -> str:
-        """A fingerprint of the whole position, as today's fields hold it."""
+        """Return a fingerprint of the whole state, as today's fields hold it."""
         return digest_of(msgspec.json.encode(self))
 
 
 def digest_of(position: bytes) -> str:
-    """The fingerprint of a position that is written as JSON without blanks."""
+    """Return the fingerprint of a state that is written as JSON without blanks."""
     return hashlib.blake2b(position, digest_size=8).hexdigest()
 
 
 class Game(ABC):
-    """One game on the shelf: stateless, and cheap to import (its rules are loaded when it starts)."""
+    """The unchanging description of one game: stateless, and cheap to import (its rules are loaded when it starts)."""
 
-    #: The word for it on the command line and in files: its title in small letters.
+    #: Its name on the command line and in files: the title in small letters.
     name: ClassVar[str]
     title: ClassVar[str]
-    #: What it is in a line of up to 52 letters, without a full stop.
+    #: A description of up to 52 letters, without a full stop.
     tagline: ClassVar[str]
-    #: "by" whom it is, and who published it.
+    #: Its authors, after "by", and its publisher.
     credits: ClassVar[str]
     player_counts: ClassVar[range]
     minutes: ClassVar[int]
     #: Rises when a change of rules or components makes older logs replay otherwise; never for a change of fields.
     edition: ClassVar[int]
-    #: The first day whose daily deal follows an edition; those that are not listed need none.
+    #: The first day whose daily deal follows an edition; editions that are not listed need none.
     edition_days: ClassVar[dict[int, date]] = {}
     options: ClassVar[tuple[GameOption, ...]] = ()
-    #: Answers that a person may have given by themselves, by seat ("always pick up").
+    #: Options of one seat that answer decisions automatically ("always pick up").
     habits: ClassVar[tuple[GameOption, ...]] = ()
-    #: What a notation looks like; text that does not match cannot be read as a move.
+    #: A regular expression for notations; text that does not match cannot be read as a move.
     notation: ClassVar[str]
 
     @abstractmethod
     def start(self, setup: Setup) -> State:
-        """The first position. The setup has been checked."""
+        """Return the first state. The setup has been checked."""
 
     @abstractmethod
     def state_type(self) -> type[State]:
-        """What a stored position is read as."""
+        """Return the class that a stored state is decoded as."""
 
     @abstractmethod
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        """An event in words, for log, replay and screen reader alike."""
+        """Return an event as a sentence, for log, replay and screen reader alike."""
 
     def setup_conflict(self, players: int, options: dict[str, OptionValue]) -> str | None:
-        """Why these variants do not go together, in a sentence; None when they do."""
+        """Return why these options do not go together, in a sentence; None when they do."""
         starter = options.get(STARTER)
         if isinstance(starter, int) and starter > players:
             return f"Seat {starter} cannot begin: nobody sits there."
         return None
 
     def choices(self, option: GameOption, players: int) -> tuple[OptionValue, ...]:
-        """What so many players can choose between; just one choice where there is nothing to be asked."""
+        """Return the choices of an option for so many players; just one where there is nothing to ask."""
         if not option.is_offered:
             return (option.default,)
         if option.name != STARTER:
@@ -272,11 +271,11 @@ class Game(ABC):
         return option.choices[: players + 1] if players > 1 else option.choices[:1]
 
     def starter(self, setup: Setup) -> int | None:
-        """The seat that begins after this deal; None where nobody else could, or a game does not say."""
+        """Return the seat that begins with this setup; None where no other could, or a game does not define it."""
         return None
 
     def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        """The answer that the actor's habits give to this decision, if any."""
+        """Return the answer that the actor's habits give to this decision, if any."""
         return None
 
     def view(
@@ -289,50 +288,50 @@ class Game(ABC):
         deciding: bool = True,
         legal: Sequence[Move] | None = None,
     ) -> "SeatView[Any]":
-        """What a seat (None: a bystander) sees of a position, and what it can do there."""
+        """Return what a seat (None: a spectator) sees of a state and can choose there."""
         kind: type[SeatView[Any]] = import_module(f"{type(self).__module__}.view").VIEW
         return kind(state, seat, names, draft, board, deciding, legal)
 
     def evaluator(self) -> "Evaluator":
-        """What the game's bots think of a position."""
+        """Return the evaluator that the game's bots use."""
         found: Evaluator = import_module(f"{type(self).__module__}.bot").EVALUATOR
         return found
 
     def labels(self) -> Labels:
-        """The words for its ids: sources of points, kinds of goal cards, titles, and what its judge counts."""
+        """Return the labels of its ids: sources of points, kinds of goal cards, titles, features of its evaluator."""
         return Labels()
 
     def titles(self) -> tuple[tuple[int, str], ...]:
-        """The ids of the titles of the solo game, the lowest first, each with the points from which it is reached."""
+        """Return the titles of the solo game, the lowest first: the points from which each is reached, and its id."""
         return ()
 
     def rules(self) -> str:
-        """The rules in our own words, as Markdown under the title of the game."""
+        """Return the rules in our own words, as Markdown under the title of the game."""
         from importlib import resources
 
         return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
 
     def glossary(self) -> dict[str, str]:
-        """The words that only this game uses, each with what it means in a sentence or two."""
+        """Return the words that only this game uses, each with its meaning in a sentence or two."""
         from importlib import resources
 
         found = resources.files(type(self).__module__).joinpath("glossary.toml")
         return msgspec.toml.decode(found.read_bytes(), type=dict[str, str]) if found.is_file() else {}
 
     def named_components(self) -> dict[str, str]:
-        """What has a name of its own in this game and is no word of its language, each with what it does."""
+        """Return the components with proper names that the glossary does not explain, each with what it does."""
         return {}
 
     def is_notation(self, notation: str) -> bool:
         return re.fullmatch(self.notation, notation) is not None
 
     def edition_on(self, day: date) -> int:
-        """The edition that the daily deal of this day follows."""
+        """Return the edition that the daily deal of this day follows."""
         later = [number for number, first in self.edition_days.items() if day < first]
         return min(later) - 1 if later else self.edition
 
     def setup(self, players: int, options: dict[str, OptionValue], seed: int, edition: int | None = None) -> Setup:
-        """A checked setup: every option has a value, and the table can be seated.
+        """Return a checked setup: every option has a value, and the game allows so many players.
 
         Options that are not named get the values they had in `edition`, by default today's.
         """

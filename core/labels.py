@@ -1,16 +1,16 @@
-"""The words of a game for the ids that stand in files."""
+"""`Labels`, a game's words for the ids that are stored in files."""
 
 import msgspec
 
 
 class Labels(msgspec.Struct, frozen=True):
-    """What people read for an id. Ids never change; an id without a label, as in a forged file, is shown as it is."""
+    """A game's words for stored ids. Ids never change; one without a label, as in a forged file, is shown as it is."""
 
     #: Sources of points, and the kinds of goal cards that pay into one.
     sources: dict[str, str] = {}
     #: Titles of the solo game.
     titles: dict[str, str] = {}
-    #: What the judge counts: it stands behind "more" or "fewer" in a reason.
+    #: Features of the evaluator; a label stands behind "more" or "fewer" in a reason.
     features: dict[str, str] = {}
 
     def source(self, name: str) -> str:

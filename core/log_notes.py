@@ -1,4 +1,4 @@
-"""The sentences of the notes in a log. They come from files, too: what does not fit is shown as it is."""
+"""Sentences for the notes in a log. Notes also come from files, so one that does not fit is shown as it is."""
 
 from core.bots.failures import trouble_text
 from core.match import COULD_NOT_THINK, TEXT, TIP, TOOK_BACK, WENT_ON, Match, Note
@@ -15,7 +15,7 @@ _REASONS = {
 
 
 def note_text(note: Note, match: Match) -> str:
-    """A note of this match as a sentence."""
+    """Return a note of this match as a sentence."""
     names = dict(enumerate(match.names))
     match note.kind, *note.facts:
         case [kind, int(seat)] if kind == TOOK_BACK and seat in names:
@@ -32,7 +32,7 @@ def note_text(note: Note, match: Match) -> str:
 
 
 def went_on_text(reason: str) -> str:
-    """What a match that went on from its stored position tells, with the reason for it."""
+    """Return the sentence for a match that went on from its stored position, with the reason."""
     return (
         f"{reason[0].upper()}{reason[1:]}: the match goes on from its stored position,"
         " and the moves before can be read but not taken back."

@@ -1,4 +1,4 @@
-"""A game being played: setup, seats, the log of moves, undo and redo."""
+"""`Match`, a game being played: setup, seats, the log of moves, undo and redo."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,12 +11,12 @@ from core.game import Game, GameEvent, Move, OptionValue, Setup, State
 
 MAX_NAME_LENGTH = 20
 
-#: Copies of the position are kept at turn starts, and never further apart than this.
+#: Copies of the state are kept at turn starts, and never further apart than this.
 _SNAPSHOT_INTERVAL = 32
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits there: a person at the keyboard, or a bot of some level."""
+    """A place at a match and who plays it: a human, or a bot of some level."""
 
     name: str
     kind: Literal["you", "bot"] = "you"
@@ -29,7 +29,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One line of the log: who moved, how it came about, and what happened."""
+    """One move in the log of a match: its seat, its origin, its events and its round."""
 
     seat: int
     notation: str
@@ -42,16 +42,16 @@ class LogEntry(msgspec.Struct, frozen=True):
         return any(event.reveals for event in self.events)
 
 
-#: Kinds of notes, with their facts: a seat took back a move after something hidden was shown; a seat asked for a tip;
-#: a seat could not think (why, as in `core.bots.failures`) and plays on as a level; the match went on from its stored
-#: position (why); a sentence from elsewhere.
+#: Kinds of notes, with their facts: a seat took back a move after something hidden was shown; a seat asked for a hint;
+#: a bot's seat could not think (why, as in `core.bots.failures`) and plays on as a level; the match went on from its
+#: stored position (why); a sentence from elsewhere.
 TOOK_BACK, TIP, COULD_NOT_THINK, WENT_ON, TEXT = "took-back", "tip", "could-not-think", "went-on", "text"
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A remark in the log that is no move, such as an undo past something shown; stands before move `at`.
+    """A remark in the log that is not a move, such as an undo past something shown; it stands before move `at`.
 
-    `core.log_notes` puts it into words.
+    `core.log_notes` makes its sentence.
     """
 
     at: int
@@ -60,25 +60,25 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
-    """The deal of a day that everybody has; `counts`: this is the one attempt at it that does."""
+    """The deal of a day, the same for everybody; `counts`: this match is the one attempt at it that counts."""
 
     day: date
     counts: bool
 
 
 def clean_name(text: str) -> str:
-    """A name that is only a name: printable, of one line, not too long."""
+    """Reduce a text to a name: printable, of one line, at most `MAX_NAME_LENGTH` characters."""
     words = ("".join(filter(str.isprintable, word)) for word in text.split())
     return " ".join(filter(None, words))[:MAX_NAME_LENGTH].strip()
 
 
 def find_move(game: Game, state: State, notation: str) -> Move:
-    """The legal move of a position that is written so."""
+    """Return the legal move of a state with this notation."""
     return find_in(game, state.legal_moves(), notation)
 
 
 def find_in(game: Game, legal: Sequence[Move], notation: str) -> Move:
-    """The one of these legal moves that is written so."""
+    """Return the one of these legal moves with this notation."""
     for move in legal:
         if move.notation == notation:
             return move
@@ -102,9 +102,9 @@ class Match:
         self.seats = tuple(_distinct(seats))
         self.log: list[LogEntry] = []
         self.notes: list[Note] = []
-        #: Whether it began in a position of its own, and not as its setup says.
+        #: Whether it began in a given state, and not in the one that its setup makes.
         self.has_start_position = first is not None
-        #: Moves made under other rules, before the position that this match goes on from.
+        #: Moves made under other rules, before the state that this match goes on from.
         self.archived_moves: list[str] = []
         #: The deal of a day, where this match is an attempt at one.
         self.daily: DailyDeal | None = None
@@ -123,7 +123,7 @@ class Match:
         seed: int = 0,
         edition: int | None = None,
     ) -> Self:
-        """Seat everybody and begin, by default by the rules of today; an ImpossibleMatch says why that can't be."""
+        """Begin a match, by default by the rules of today; an InvalidMatchError says why that is impossible."""
         setup = game.setup(len(seats), options or {}, seed, edition)
         return cls(game, setup, seats)
 
@@ -136,7 +136,7 @@ class Match:
         moves: Sequence[str],
         first: State | None = None,
     ) -> Self:
-        """The match that these moves make; an error names the move at which the log breaks."""
+        """Return the match that these moves make; an error names the move at which the log breaks."""
         match = cls(game, setup, seats, first)
         match._rewind_forced()
         for number, notation in enumerate(moves, 1):
@@ -149,13 +149,13 @@ class Match:
 
     @classmethod
     def resume_from(cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]) -> Self:
-        """A match that continues from a stored position; its past can be read, not undone."""
+        """Return a match that continues from a stored state; the moves before it can be read, not undone."""
         match = cls(game, setup, seats, position.copy())
         match.archived_moves = list(past)
         return match
 
     def branch(self, at: int, seats: Sequence[Seat] | None = None) -> Self:
-        """A new match that begins as this one did and goes on from after its first moves, perhaps among others."""
+        """Return a new match with the first `at` moves of this one, perhaps with other players in its seats."""
         players = self.seats if seats is None else seats
         if len(players) != len(self.seats):
             raise InvalidMatchError(f"This match has {len(self.seats)} seats, and the same deal needs as many.")
@@ -165,7 +165,7 @@ class Match:
         found.archived_moves = list(self.archived_moves)
         return found
 
-    # Who is here
+    # Who plays
 
     @property
     def names(self) -> list[str]:
@@ -185,24 +185,24 @@ class Match:
 
     @property
     def is_counted_daily(self) -> bool:
-        """Whether this is the one attempt at a day's deal: no tips, and what was shown stays shown."""
+        """Whether this is the attempt at a day's deal that counts: no hints, and no undo past something shown."""
         return self.daily is not None and self.daily.counts
 
     # Playing
 
     @property
     def legal_moves(self) -> Sequence[Move]:
-        """Every legal move of the decision at hand, found once."""
+        """The legal moves of the decision at hand, computed once."""
         if self._legal is None:
             self._legal = self.state.legal_moves()
         return self._legal
 
     def parse_move(self, notation: str) -> Move:
-        """The legal move that is written so."""
+        """Return the legal move with this notation."""
         return find_in(self.game, self.legal_moves, notation)
 
     def play(self, move: Move | str) -> list[LogEntry]:
-        """Play a legal move and the forced steps after it; returns the lines added to the log."""
+        """Play a legal move and the forced and automatic ones after it; return the entries added to the log."""
         found = self.parse_move(str(move))
         before = len(self.log)
         self._redo.clear()
@@ -211,7 +211,7 @@ class Match:
         return self.log[before:]
 
     def reseat(self, number: int, seat: Seat) -> list[LogEntry]:
-        """Somebody else takes over a seat under its name; returns the lines that the newcomer's habits added."""
+        """Give a seat to another player, under its old name; return the entries that the newcomer's habits added."""
         newcomer = msgspec.structs.replace(seat, name=self.seats[number].name)
         self.seats = (*self.seats[:number], newcomer, *self.seats[number + 1 :])
         before = len(self.log)
@@ -247,7 +247,7 @@ class Match:
         return self.game.auto_move(self.state, self.seats[actor].habits)
 
     def _play_forced(self) -> None:
-        """Play what is no choice, until somebody has one."""
+        """Play forced and automatic moves until a human or a bot has a real choice."""
         while self.state.actor is not None:
             move = self._forced() or self._habit()
             if move is None:
@@ -255,7 +255,7 @@ class Match:
             self._apply(move)
 
     def _rewind_forced(self) -> None:
-        """Back to the very first position, before any forced step."""
+        """Go back to the very first state, before any forced move."""
         if self.log:
             self._rebuild_at(0)
 
@@ -265,7 +265,7 @@ class Match:
     # Undo and redo
 
     def undo(self, by: int | None = None) -> None:
-        """Step back to the last decision of a person, over bots' moves and forced steps."""
+        """Step back to the last choice of a human, over bots' moves and forced ones."""
         who = self._seat_that_undoes(by)
         for at in range(len(self.log) - 1, -1, -1):
             entry = self.log[at]
@@ -287,7 +287,7 @@ class Match:
         return False
 
     def undo_to(self, at: int, by: int | None = None) -> None:
-        """Step back to just before line `at` of the log, or to the first choice after it."""
+        """Step back to just before entry `at` of the log, or to the first choice after it."""
         who = self._seat_that_undoes(by)
         if not 0 <= at < len(self.log):
             raise GameError("There is nothing to take back.")
@@ -317,13 +317,13 @@ class Match:
         self.undo_to(chosen[0], who)
 
     def _same_turn(self, at: int, who: int) -> bool:
-        """Whether the line before `at` belongs to the turn that goes on at `at`."""
+        """Whether the entry before `at` belongs to the turn that goes on at `at`."""
         if at == len(self.log):
             return self.state.actor != who or self.log[at - 1].round == self.state.round
         return self.log[at - 1].round == self.log[at].round
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next decision of a person."""
+        """Play again what was taken back, up to the next choice of a human."""
         if not self._redo:
             raise GameError("There is nothing to play again.")
         while self._redo:
@@ -340,7 +340,7 @@ class Match:
         self.notes.append(Note(len(self.log), kind, facts))
 
     def _seat_that_undoes(self, by: int | None) -> int:
-        """Who takes back: whoever is asked for, the person to decide, or the last person who did."""
+        """Return the seat that undoes: `by`, else the human who decides now, else the last human who did."""
         if by is not None:
             return by
         if self.waits_for_human:
@@ -353,7 +353,7 @@ class Match:
         return persons[0] if persons else 0
 
     def _blocks_undo(self, entry: LogEntry, who: int) -> bool:
-        """Whether `who` may not step back over this line: another person's choice, or something shown."""
+        """Whether `who` may not step back over this entry: another human's choice, or something shown."""
         if self.is_counted_daily:
             return self.is_over or entry.reveals or entry.seat != who
         if len(self.human_seats) <= 1:
@@ -370,7 +370,7 @@ class Match:
     # Looking back
 
     def state_at(self, at: int) -> State:
-        """The position just before line `at` of the log, as a copy."""
+        """Return a copy of the state just before entry `at` of the log."""
         if at >= len(self.log):
             return self.state.copy()
         kept = max(k for k in self._snapshots if k <= at)
@@ -380,7 +380,7 @@ class Match:
         return state
 
     def scores_by_round(self) -> list[list[int]]:
-        """The scores at the end of each round so far, for a chart."""
+        """Return the scores at the end of each round so far, for a chart."""
         ends = [i for i in range(1, len(self.log)) if self.log[i].round != self.log[i - 1].round]
         return [self.state_at(i).scores() for i in ends] + [self.state.scores()]
 
@@ -394,7 +394,7 @@ class Match:
 
 
 def _distinct(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats with clean names, a number behind those that would occur twice."""
+    """Return the seats with clean names, with a number behind names that would occur twice."""
     names: list[str] = []
     for number, seat in enumerate(seats, 1):
         name = wanted = clean_name(seat.name) or f"Player {number}"

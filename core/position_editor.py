@@ -1,11 +1,11 @@
-"""A position as somebody tells it who has the box on the table: boards as rows of letters, cards by their numbers.
+"""Set up a state from letters and numbers, as read off a real board: boards as rows of letters, cards by number.
 
-    told = parse(text)                      # TOML as plain values; an ImpossibleMatch says what is wrong with it
-    state = teller(game).read(told)         # the position; an ImpossibleMatch says which piece is one too many
-    told = teller(game).tell(state, names)  # the way back
-    text = written(game, told)              # as TOML, with the letters and the cards explained
+    fields = parse(text)                             # TOML as plain values; an InvalidMatchError says what is wrong
+    state = editor_of(game).parse(fields)            # an InvalidMatchError says which piece is one too many
+    fields = editor_of(game).to_fields(state, names) # the way back
+    text = to_toml(game, fields)                     # as TOML, with the letters and the cards explained
 
-A game that can be told has an `editor.py` with an `EDITOR`.
+A game whose states can be set up has an `editor.py` with an `EDITOR`.
 """
 
 import tomllib
@@ -25,29 +25,29 @@ from core.rng import Rng
 PositionFields = dict[str, Any]
 Value = int | str
 
-#: A name or a row of letters is never longer.
+#: The most characters of a text field.
 _LONGEST = 400
-#: So many choices need no list of what each means.
+#: A field with more choices than this gets a list of their meanings.
 _TOLD = 12
 
 
 class EditorField(msgspec.Struct, frozen=True):
-    """Something that is told: one of several choices, a number, or letters in rows."""
+    """One field of a position: one of several choices, a number, or rows of letters."""
 
     name: str
     label: str
     help: str
-    #: What it can be, each with words for people.
+    #: The values that it can have, each with words for people.
     choices: tuple[tuple[Value, str], ...] = ()
-    #: A number up to this one.
+    #: For a number: the largest value.
     most: int = 0
-    #: So many rows of letters.
+    #: For letters: the number of rows.
     rows: int = 0
-    #: What it is when nothing is said; None: it must be said.
+    #: The value where none is given; None: one must be given.
     default: Value | None = None
 
     def check(self, value: Any, where: str) -> Value:
-        """The value, if it is one that this can have."""
+        """Return the value if the field can have it, else raise an InvalidMatchError."""
         if value is None:
             if self.default is None:
                 raise InvalidMatchError(f"{where}{self.name} is missing: {self.help}")
@@ -71,23 +71,23 @@ class EditorField(msgspec.Struct, frozen=True):
 
 
 class PositionEditor(ABC):
-    """How the positions of a game are told. Every position is one in which a seat begins its turn."""
+    """Set up the states of a game from fields, and back. Every such state is one in which a seat begins its turn."""
 
     fields: ClassVar[tuple[EditorField, ...]]
     seat_fields: ClassVar[tuple[EditorField, ...]]
-    #: What the letters mean.
+    #: The meaning of the letters.
     legend: ClassVar[str]
 
     @abstractmethod
     def build_state(self, told: PositionFields, players: Sequence[PositionFields]) -> State:
-        """The position of values that have been checked one by one."""
+        """Return the state of fields that have been checked one by one."""
 
     @abstractmethod
     def to_fields(self, state: Any, names: Sequence[str]) -> PositionFields:
-        """A position at the start of a turn."""
+        """Return the fields of a state at the start of a turn."""
 
     def example(self, game: Game, players: int, seed: int = 1) -> State:
-        """Any position in which a turn begins."""
+        """Return some state in which a turn begins."""
         state = game.start(game.setup(players, {}, seed))
         rng = Rng(seed)
         while not self.is_turn_start(state):
@@ -96,10 +96,10 @@ class PositionEditor(ABC):
 
     @abstractmethod
     def is_turn_start(self, state: Any) -> bool:
-        """Whether a position can be told: a turn begins."""
+        """Whether a state can be written as fields: a turn begins in it."""
 
     def parse(self, told: PositionFields) -> State:
-        """The position that is told; an ImpossibleMatch says why there is none."""
+        """Return the state of these fields; an InvalidMatchError says why there is none."""
         seats = told.get("seat")
         if not isinstance(seats, list) or not seats or not all(isinstance(seat, dict) for seat in seats):
             raise InvalidMatchError("A position needs a [[seat]] for each player.")
@@ -111,7 +111,7 @@ class PositionEditor(ABC):
 
 
 def editor_of(game: Game) -> PositionEditor:
-    """Who reads and tells the positions of a game."""
+    """Return the position editor of a game."""
     if find_spec(f"core.games.{game.name}.editor") is None:
         raise InvalidMatchError(f"{game.title} cannot be set up by hand; Mezen and Gzhel can.")
     found: PositionEditor = import_module(f"core.games.{game.name}.editor").EDITOR
@@ -119,7 +119,7 @@ def editor_of(game: Game) -> PositionEditor:
 
 
 def parse(text: str) -> PositionFields:
-    """TOML as plain values."""
+    """Parse TOML into plain values."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -140,7 +140,7 @@ def _short(value: Any) -> str:
 
 
 def grid(text: str, rows: int, columns: int, whose: str) -> list[str]:
-    """The pieces of a board, row by row; they may stand apart or, where each is one letter, together."""
+    """Parse the pieces of a board, row by row; blanks between them are optional where each is one letter."""
     lines = [line.split() for line in text.strip().splitlines() if line.strip()]
     if len(lines) != rows:
         raise InvalidMatchError(f"{whose}: {rows} rows are needed, not {len(lines)}.")
@@ -154,7 +154,7 @@ def grid(text: str, rows: int, columns: int, whose: str) -> list[str]:
 
 
 def numbers(text: str, offered: Sequence[int], what: str) -> list[int]:
-    """Cards by their numbers: "3 17 8"."""
+    """Parse cards by their numbers: "3 17 8"."""
     found = []
     for word in text.replace(",", " ").split():
         if not (word.isascii() and word.isdigit()) or len(word) > 4 or int(word) not in offered:
@@ -164,7 +164,7 @@ def numbers(text: str, offered: Sequence[int], what: str) -> list[int]:
 
 
 def to_toml(game: Game, told: PositionFields) -> str:
-    """A position as TOML, with what can be written explained."""
+    """Write a position as TOML, with comments that explain what can be written."""
     found = editor_of(game)
     lines = [f"# A position of {game.title}: samovar position {game.name} FILE", *_commented(found.legend)]
     lines += _values(told, found.fields)

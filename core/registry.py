@@ -1,4 +1,4 @@
-"""The games by name. A sixth game is one line here and two folders."""
+"""The games by name. A new game needs one name here, and a folder each in `core/games` and `tui/games`."""
 
 from importlib import import_module
 
@@ -9,7 +9,7 @@ GAME_NAMES: tuple[str, ...] = ("mezen", "gzhel", "mazaytsy", "novgorod", "mezo")
 
 
 def get_game(name: str) -> Game:
-    """The game of that name, or an error that names the nearest one."""
+    """Return the game of this name, or raise an error that names the nearest one."""
     if name not in GAME_NAMES:
         from difflib import get_close_matches
 

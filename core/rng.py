@@ -1,4 +1,4 @@
-"""The only source of randomness: two integers that give the same luck on every machine for ever."""
+"""The only source of random numbers: two integers that give the same sequence on every machine and every Python."""
 
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 class Rng(msgspec.Struct):
-    """A stream of luck: a seed and how often it was asked (SplitMix64)."""
+    """A generator of random numbers: a seed and how many were drawn (SplitMix64)."""
 
     seed: int
     drawn: int = 0
@@ -20,7 +20,7 @@ class Rng(msgspec.Struct):
         return Rng(self.seed, self.drawn)
 
     def next_uint64(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self.drawn += 1
         z = (self.seed + self.drawn * _STEP) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -28,11 +28,11 @@ class Rng(msgspec.Struct):
         return z ^ (z >> 31)
 
     def randrange(self, n: int) -> int:
-        """A whole number from 0 to n - 1."""
+        """Return a whole number from 0 to n - 1."""
         return (self.next_uint64() * n) >> 64
 
     def random(self) -> float:
-        """A number from 0 up to, but never reaching, 1."""
+        """Return a number from 0 up to, but never reaching, 1."""
         return (self.next_uint64() >> 11) / 9007199254740992.0
 
     def choice(self, things: "list[_T] | tuple[_T, ...]") -> _T:
@@ -46,5 +46,5 @@ class Rng(msgspec.Struct):
             things[i], things[j] = things[j], things[i]
 
     def spawn(self) -> "Rng":
-        """A stream of its own, started from this one: what one draws the other cannot foresee."""
+        """Return a new generator seeded from this one, so that neither can foresee what the other draws."""
         return Rng(self.next_uint64())

@@ -1,4 +1,4 @@
-"""Where the points of a match came from; those of goal cards by the kind of card."""
+"""The sources of the points of a match; goal cards count by the kind of card."""
 
 import msgspec
 
@@ -6,14 +6,14 @@ from core.match import Match, find_move
 
 
 class ScoreSource(msgspec.Struct, array_like=True, gc=False):
-    """The points by seat that came from one source, and how many goal cards that were; 0 where no card pays."""
+    """The points by seat from one source, and the number of goal cards that paid them; 0 where no card does."""
 
     points: list[int]
     cards: int = 0
 
 
 def score_sources(match: Match) -> dict[str, ScoreSource]:
-    """Every source of points. A card that came at two places, as in Gzhel, came twice."""
+    """Return every source of points by its id. A card that pays at two places, as in Gzhel, counts twice."""
     state = match.state_at(0)
     found = {name: ScoreSource(list(points)) for name, points in state.breakdown().items()}
     if not state.goal_kinds():

@@ -1,4 +1,4 @@
-"""Who begins: drawn, unless the table agreed on a seat; and who begins the next match of the same table."""
+"""The seat that begins: drawn, unless the players agreed on one; and the seat that begins their next match."""
 
 from collections.abc import Callable
 
@@ -9,25 +9,25 @@ DRAWN = "drawn"
 
 
 def starter_option(seats: range, before: dict[int, OptionValue] | None = None) -> GameOption:
-    """The option of a game for so many seats; seats are counted from 1, as people count them."""
+    """Return the option of a game for so many seats; its values count seats from 1, as people do."""
     help_ = "Who begins: drawn, or the seat of this number"
     return GameOption(STARTER, help_, DRAWN, (DRAWN, *range(1, seats[-1] + 1)), before or {})
 
 
 def named_seat(setup: Setup) -> int | None:
-    """The seat that the table agreed on; None where it is drawn."""
+    """Return the seat that the players agreed on; None where it is drawn."""
     value = setup.options.get(STARTER, DRAWN)
     return None if value == DRAWN else int(value) - 1
 
 
 def first_seat(setup: Setup, rng: Rng) -> int:
-    """The seat that begins. Luck is asked in any case, so that a named seat changes nothing else."""
+    """Return the seat that begins. A number is drawn in any case, so that a named seat changes nothing else."""
     drawn, named = rng.randrange(setup.players), named_seat(setup)
     return drawn if named is None else named
 
 
 def seed_of_rematch(game: Game, setup: Setup, draw: Callable[[], int]) -> int:
-    """A seed for the same table once more: where no starter was named, one by which the next seat begins.
+    """Return a seed for another match of the same players: where no starter was named, the next seat begins with it.
 
     `draw` gives fresh seeds. The option stays as it was, so that the match after the next is found in the same way.
     """

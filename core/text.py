@@ -1,4 +1,4 @@
-"""Numbers and lists in English, for every sentence of the house."""
+"""Numbers and lists in English, for all sentences of the application."""
 
 from collections.abc import Iterable
 

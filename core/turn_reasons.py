@@ -1,17 +1,17 @@
-"""Why one turn is better than another, as facts; the words are made when somebody reads them."""
+"""The reason why one turn is better than another, as facts; the sentence is made when it is shown."""
 
 import msgspec
 
 from core.labels import Labels
 from core.text import list_text
 
-#: The feature that stands for what the others at the table get.
+#: The feature that stands for what the other seats get.
 OTHERS = "others"
 _OTHERS_LABEL = "for the others"
 
 
 class Difference(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """More or less of a feature that a judge counts, and whether that is an advantage."""
+    """More or less of a feature of the evaluator, and whether that is an advantage."""
 
     feature: str
     more: bool
@@ -23,7 +23,7 @@ Reason = tuple[Difference, ...]
 
 
 def reason_text(labels: Labels, reason: Reason) -> str:
-    """A reason in words: "more points next round, but fewer amulets"."""
+    """Return a reason in words: "more points next round, but fewer amulets"."""
     gains = list_text([_difference_text(labels, each) for each in reason if each.ahead], "")
     costs = list_text([_difference_text(labels, each) for each in reason if not each.ahead], "")
     return ", but ".join(text for text in (gains, costs) if text)

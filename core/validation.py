@@ -1,7 +1,7 @@
-"""What a position looks like: how many numbers each of its fields holds, and from where to where they go.
+"""Reject a stored state with out-of-range fields before any rule code touches it.
 
-A position of our own always fits. One from a file may hold anything, so `State.check` begins here: what does not
-fit is never looked into, and all that rules do with the rest takes no more time or room than a game does.
+A state that the rules made always fits. One from a file may hold anything, so `State.violations` begins here: with
+lengths and ranges checked, no rule takes more time or memory for it than for a state of a real game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,10 +12,10 @@ from core.rng import Rng
 if TYPE_CHECKING:
     from core.game import State
 
-#: By field: the numbers that it may hold; then, for lists, how long they may be, the outermost first.
+#: By field: the range of its numbers; then, for lists, the ranges of their lengths, the outermost first.
 StateShape = Mapping[str, tuple[range, ...]]
 
-#: More than any game brings: points, ducats and other things that are counted without a natural end.
+#: For counts without a natural limit, such as points and ducats: more than any game reaches.
 ANY_COUNT = range(100_000)
 
 _SEEDS = range(1 << 64)
@@ -23,7 +23,7 @@ _DRAWS = range(1 << 32)
 
 
 def exactly(number: int) -> range:
-    """A length that is always the same."""
+    """Return the range of a fixed length."""
     return range(number, number + 1)
 
 
@@ -32,7 +32,7 @@ def at_most(number: int) -> range:
 
 
 def shape_violations(state: "State", players: int, rng: Rng, shape: StateShape) -> list[str]:
-    """The fields that are not as they should be, in words."""
+    """Return the fields that do not fit the shape, in words."""
     wrong = [f"{name} does not fit" for name, law in shape.items() if not _fits(getattr(state, name), *law)]
     if state.actor is not None and state.actor not in range(players):
         wrong.append("nobody sits where the actor should")

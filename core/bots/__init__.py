@@ -1,6 +1,6 @@
-"""What plays by itself: three levels that a person can choose, and two that measure them.
+"""The bots: three levels that people can choose (novice, adept, master), and two to measure them (greedy, random).
 
-A bot sees only imagined positions, never the true one: whatever its seat cannot know is dealt anew first.
+A bot sees only determinized states, never the true one: everything that its seat cannot know is dealt anew first.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from core.puzzles.attempt import PuzzleSubmission, Verdict
     from core.review.record import ReviewCase, ReviewedTurn
 
-#: How long a master thinks about a turn unless told otherwise.
+#: How long a master thinks about a turn unless a budget is given.
 MASTER_SECONDS = 2.0
-#: The adept tries each turn that it considers in so many worlds: a fixed number, well under 0.3 seconds.
+#: In how many worlds the adept tries each turn that it considers: a fixed number, well under 0.3 seconds.
 ADEPT_TRIALS = 3
 
 
 class SearchResult(NamedTuple):
-    """What a bot means to do: the moves of its turn as far as it can foresee it, and what it compared."""
+    """What a bot means to do: the moves of its turn as far as it can foresee them, and the candidates it compared."""
 
     plan: tuple[str, ...]
     candidates: Sequence[Candidate] = ()
@@ -37,25 +37,25 @@ def _notations(plan: Plan) -> tuple[str, ...]:
 
 
 def _determinized(state: State, rng: Rng) -> State:
-    """The position as its actor may imagine it."""
+    """Return the state determinized for its actor."""
     assert state.actor is not None
     return state.determinize(state.actor, rng)
 
 
 def random_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
-    """Any legal move."""
+    """Choose any legal move."""
     return SearchResult((rng.choice(list(state.legal_moves())).notation,))
 
 
 def greedy_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
-    """The move that looks best by the game's own cheap rule."""
+    """Choose the move that the evaluator rates highest."""
     view = _determinized(state, rng)
     moves = view.legal_moves()
     return SearchResult((best_move(moves, evaluator.rate_moves(view, moves)).notation,))
 
 
 def novice_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
-    """What looks good, more often than not the best of it: the play of a first game."""
+    """Choose a move that is rated high, most often the highest, as somebody in a first game plays."""
     view = _determinized(state, rng)
     moves: Sequence[Move] = view.legal_moves()
     ratings = evaluator.rate_moves(view, moves)
@@ -63,7 +63,7 @@ def novice_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> 
 
 
 def adept_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
-    """Plans its own turn: a few whole turns, each tried in a few worlds."""
+    """Plan the turn: compare a few whole turns, each in a few worlds."""
     evaluator = evaluator.for_adept()
     trials = evaluator.adept_candidates * ADEPT_TRIALS
     steps = min(trials, budget.steps) if budget.steps else trials
@@ -72,7 +72,7 @@ def adept_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> S
 
 
 def master_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
-    """Searches as long as it may."""
+    """Search for the best turn as long as the budget allows."""
     mine = Budget(budget.seconds * evaluator.time_share(state), budget.steps)
     lines = search(evaluator, state, rng, evaluator.master_candidates, mine)
     return SearchResult(_notations(lines[0].plan), lines)
@@ -85,19 +85,19 @@ LEVELS: dict[str, Level] = {
     "greedy": greedy_bot,
     "random": random_bot,
 }
-#: Those that a person is offered; the others measure them.
+#: The levels that people can choose; the others measure them.
 PLAYABLE_LEVELS = ("novice", "adept", "master")
-#: Which level plays on when one fails: one that decides at first sight, for what hung or failed is the search.
+#: Which level plays on when one fails: one that does not search, because it is the search that hung or failed.
 FALLBACK_LEVEL = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
 
 
 def bot_name(level: str) -> str:
-    """What a bot of this level is called unless somebody names it."""
+    """Return the default name of a bot of this level."""
     return level.capitalize()
 
 
 class RemoteBots(Protocol):
-    """Others who think for this process, where many share a host."""
+    """Bots outside this process, where many processes share a host."""
 
     def plan(self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None) -> tuple[str, ...]: ...
 
@@ -108,14 +108,14 @@ class RemoteBots(Protocol):
     def judge_submission(self, game: Game, state: State, tried: "PuzzleSubmission") -> "Verdict": ...
 
 
-#: None: this process thinks itself.
+#: The bots to ask instead of searching here; None: this process searches itself.
 remote: RemoteBots | None = None
-#: The levels whose thinking takes so long that others may do it; the rest decides at first sight.
+#: The levels that search, which takes so long that remote bots may do it; the others decide at once.
 _SEARCHING = ("adept", "master")
 
 
 def think(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> SearchResult:
-    """What a bot of this level thinks in this position; a decision with one legal move needs no thought."""
+    """Return what a bot of this level means to do in a state; a single legal move is returned without a search."""
     moves = state.legal_moves()
     if len(moves) == 1:
         return SearchResult((moves[0].notation,))
@@ -125,5 +125,5 @@ def think(game: Game, state: State, level: str, rng: Rng, budget: Budget | None 
 
 
 def choose(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> str:
-    """The notation of the move that a bot of this level makes for the actor."""
+    """Return the notation of the move that a bot of this level makes for the actor."""
     return think(game, state, level, rng, budget).plan[0]

@@ -1,6 +1,6 @@
-"""Bots against each other, to prove that a level is better than the one below by figures anyone can repeat.
+"""Games of bots against each other, to show by repeatable figures that each level is better than the one below.
 
-Every seed is played once with each rotation of the seats, so that no entrant owes its points to where it sits.
+Every seed is played once with each rotation of the seats, so that no entrant gains from the seat that it has.
 """
 
 import math
@@ -31,7 +31,7 @@ class ArenaGame(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a bout ended, by entrant."""
+    """The result of one arena game, by entrant."""
 
     points: list[int]
     places: list[float]
@@ -42,7 +42,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """What an entrant came to over all bouts. Intervals are of 95 %."""
+    """The results of an entrant over all games. Intervals are of 95 %."""
 
     level: str
     wins: float
@@ -56,19 +56,19 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class ArenaReport(msgspec.Struct, frozen=True):
-    """What the arena tells."""
+    """The results of all entrants."""
 
     game: str
     games: int
     entrants: list[Entrant]
-    #: Alone: how many games reached each title.
+    #: How many solo games reached each title.
     titles: dict[str, int]
 
 
 def schedule(
     game: str, levels: Sequence[str], games: int, seed: int, options: dict[str, OptionValue], budget: Budget
 ) -> list[ArenaGame]:
-    """The games to play: seed after seed, each with every rotation of the seats."""
+    """Return the games to play: seed after seed, each with every rotation of the seats."""
     players = len(levels)
     registry.get_game(game).setup(players, options, seed)
     return [
@@ -125,18 +125,18 @@ def _outcome(match: Match, bout: ArenaGame, seconds: list[float], turns: list[in
 
 
 def play_all(all_bouts: Sequence[ArenaGame], jobs: int) -> Iterator[Outcome]:
-    """Every outcome as it comes, in the order of the bouts, from several processes."""
+    """Play the games in several processes; yield the outcomes in the order of the games."""
     if jobs <= 1:
         yield from map(play_game, all_bouts)
         return
-    # A process that Python starts anew looks for its modules in the current folder first, unless it is told otherwise.
+    # Without this, a process that Python starts anew looks for its modules in the current folder first.
     os.environ["PYTHONSAFEPATH"] = "1"
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(play_game, all_bouts)
 
 
 def summarize(game: str, levels: Sequence[str], results: Sequence[Outcome]) -> ArenaReport:
-    """All outcomes in figures."""
+    """Return the figures of all outcomes."""
     entrants = [_entrant(level, number, results) for number, level in enumerate(levels)]
     titles = Counter(outcome.title for outcome in results if outcome.title)
     return ArenaReport(game, len(results), entrants, dict(titles))
@@ -164,18 +164,18 @@ def _entrant(level: str, number: int, results: Sequence[Outcome]) -> Entrant:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson's)."""
+    """Return the 95 % interval of a rate (Wilson's)."""
     z = 1.96
     rate = wins / games
     centre = rate + z * z / (2 * games)
     width = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     bottom = 1 + z * z / games
-    # Rounding may step over the ends, and nobody wins -0.0 %.
+    # Rounding may step over the ends, which would show as -0.0 %.
     return max(0.0, (centre - width) / bottom), min(1.0, (centre + width) / bottom)
 
 
 def format_table(report: ArenaReport) -> str:
-    """A report as lines for people."""
+    """Return a report as lines for people."""
     lines = [f"{registry.get_game(report.game).title}, {report.games} games"]
     alone = len(report.entrants) == 1
     for e in report.entrants:

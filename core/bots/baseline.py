@@ -1,4 +1,4 @@
-"""What the levels come to, as a yardstick for people: their ratings, their points alone, where a master's come from.
+"""What the levels score, to compare people with: their ratings, their solo points, and the sources of a master's.
 
 The figures are data, made by `python -m core.bots.training.calibrate`.
 """
@@ -10,23 +10,23 @@ import msgspec
 
 
 class BaselineTable(msgspec.Struct, frozen=True):
-    """What a master came to at a table of so many seats, on average; the others were adepts."""
+    """The average result of a master in games of so many seats; the others were adepts."""
 
     games: int
-    #: How many trials it made for a turn.
+    #: The rollouts that it made for a turn.
     trials: int
     points: float
-    #: By id: a game, from each source that no card pays; and a card, from each kind of goal card.
+    #: Points by id: `sources` per game, from each source that no card pays; `cards` per card of each kind of goal card.
     sources: dict[str, float] = {}
     cards: dict[str, float] = {}
 
 
 class Baseline(msgspec.Struct, frozen=True):
-    """The figures of one game."""
+    """What the levels score in one game."""
 
-    #: How strong each level is, in points of Elo; 400 more win ten times as often as they lose.
+    #: The strength of each level in points of Elo; with 400 more, a level wins ten times as often as it loses.
     ratings: dict[str, float] = {}
-    #: Alone: the points of every game that was played, by level.
+    #: The points of every solo game that was played, by level.
     alone: dict[str, list[int]] = {}
     #: By the number of seats, in digits.
     tables: dict[str, BaselineTable] = {}
@@ -39,5 +39,5 @@ def _all() -> dict[str, Baseline]:
 
 
 def baseline(game: str) -> Baseline:
-    """The figures of a game; none for one that was never measured."""
+    """Return the figures of a game; empty for one that was never measured."""
     return _all().get(game, Baseline())

@@ -1,6 +1,7 @@
-"""What a game tells its bots: the one part of their thinking that is the game's own.
+"""What a game tells its bots: move ratings, features, values, rollouts and proposals.
 
-A game's `judge.py` has a `JUDGE`, an object of a subclass. The search (`core.bots.search`) is shared by all games.
+A game's `bot` package has an `EVALUATOR`, an object of a subclass. The search (`core.bots.search`) is shared by all
+games.
 """
 
 import math
@@ -12,76 +13,79 @@ from typing import Any
 from core.game import Move, State
 from core.rng import Rng
 
-#: A chain of moves of one seat: a turn, or the part of it that can be foreseen.
+#: The moves of one turn, or of the part of it that can be foreseen.
 Plan = tuple[Move, ...]
 
 
 def load_weights(package: str) -> dict[str, float]:
-    """The weights of a game's features, from its `weights.toml`."""
+    """Read the weights of a game's features from its `weights.toml`."""
     text = resources.files(package).joinpath("weights.toml").read_text("utf-8")
     return {name: float(weight) for name, weight in tomllib.loads(text)["weights"].items()}
 
 
 class Evaluator:
-    """How a game looks to its bots. Every position given to it is an imagined one."""
+    """What a game tells its bots. Every state that it is given is determinized."""
 
-    #: What each feature counts, in points, by the id for which the game has a label: hints speak of them.
+    #: The worth of each feature in points, by its id; the game has a label for each, because hints name them.
     weights: dict[str, float] = {"points": 1.0}
-    #: How far a novice strays from what looks best, in points.
+    #: How far a novice strays from the move that is rated highest, in points.
     novice_temperature = 1.0
     #: How many whole turns the adept and the master consider.
     adept_candidates = 12
     master_candidates = 24
-    #: How much the mean of the others counts against one's own value, where there are several.
+    #: How much the mean value of the others counts against a seat's own, where there are several.
     opponent_weight = 0.5
-    #: From so many points on a turn that is clearly worse than the best is a mistake; a quarter is not worth a word.
+    #: From so many points on, a turn that is clearly worse than the best is a mistake; a quarter is not mentioned.
     mistake_threshold = 2.0
     #: A rollout ends after this many moves at the latest.
     max_rollout_moves = 400
 
     def for_adept(self) -> "Evaluator":
-        """The judge as an adept has it; a game may let its adepts look less far ahead."""
+        """Return the evaluator for adepts; a game may let them look less far ahead."""
         return self
 
     def variants(self) -> "Sequence[Evaluator]":
-        """Judges that look differently far ahead: what they do not agree on is not clear, however often it is tried."""
+        """Return evaluators with different horizons.
+
+        A difference on which they disagree is not significant, however many rollouts confirm it.
+        """
         return (self,)
 
     def reviewers(self) -> "Sequence[Evaluator]":
-        """Who looks at a turn in a review: what they do not agree on is not called a mistake."""
+        """Return the evaluators of a review; a turn on which they disagree is not called a mistake."""
         return self.variants()
 
     def rate_moves(self, state: Any, moves: Sequence[Move]) -> list[float]:
-        """The cheap rule: how good each legal move looks to the actor, in points or so."""
+        """Rate each legal move for the actor by a cheap rule, roughly in points."""
         return [0.0] * len(moves)
 
     def rate_for_hint(self, state: Any, moves: Sequence[Move]) -> list[float]:
-        """How good each legal move looks to whoever gives tips where nothing can be tried: by the cheap rule."""
+        """Rate each legal move for a hint where nothing can be searched; by default as `rate_moves`."""
         return self.rate_moves(state, moves)
 
     def features(self, state: Any, seat: int) -> dict[str, float]:
-        """What matters about a position to a seat, by the names in `weights`."""
+        """Return the amounts of what matters about a state to a seat, by the names in `weights`."""
         return {"points": float(state.scores()[seat])}
 
     def value(self, state: Any, seat: int) -> float:
-        """What a position is worth to a seat, in points: the features by their weights."""
+        """Return the worth of a state to a seat in points: the weighted sum of its features."""
         weights = self.weights
         return sum(weights[name] * amount for name, amount in self.features(state, seat).items())
 
     def time_share(self, state: Any) -> float:
-        """What part of a turn's time this decision gets, where a turn has several that are thought about."""
+        """Return the share of a turn's time for this decision, where a turn has several that are searched."""
         return 1.0
 
     def is_rollout_done(self, state: Any, seat: int, began: int) -> bool:
-        """Whether a rollout that began in round `began` has come far enough to be valued: that round is over."""
+        """Whether a rollout that began in round `began` can be valued; by default, when that round is over."""
         return bool(state.round > began)
 
     def rollout(self, world: Any, plan: Plan, seat: int, rng: Rng) -> Any:
-        """Play a turn in this world, then let the policy go on to where it settles; returns the world."""
+        """Play a turn in this world, then moves of the policy to where it is valued; return the world."""
         began = world.round
         for move in plan:
             if world.actor != seat or move not in world.legal_moves():
-                break  # this world turned out otherwise: the policy goes on from here
+                break  # the plan does not fit this world: the policy goes on from here
             world.play(move)
         moves = 0
         while (
@@ -93,35 +97,35 @@ class Evaluator:
         return world
 
     def repeated_rollout(self, world: Any, plan: Plan, seat: int, rng: Rng, tried: int) -> Any:
-        """A trial of a turn that was tried so often before: a game may look closer at turns still in the race."""
+        """Roll out a turn that has `tried` rollouts already; a game may spend more on turns that are still compared."""
         return self.rollout(world, plan, seat, rng)
 
     def policy(self, state: Any, rng: Rng) -> Sequence[Move]:
-        """How rollouts go on: one move or several, quickly. The best of a few random ones by the cheap rule."""
+        """Choose the next move or moves of a rollout, quickly; by default the best rated of eight random ones."""
         moves = state.legal_moves()
         if len(moves) > 8:
             moves = [moves[rng.randrange(len(moves))] for _ in range(8)]
         return (best_move(moves, self.rate_moves(state, moves)),)
 
     def playout_policy(self, state: Any, rng: Rng) -> Sequence[Move]:
-        """How a whole game is played to its end for a look at what is to be expected: sensibly, and quickly."""
+        """Choose the next moves when a whole game is played to its end for an estimate: sensibly, and quickly."""
         return self.policy(state, rng)
 
     def can_search(self, state: Any) -> bool:
-        """Whether trials can tell the choices of this decision apart; otherwise a rule or a whim makes it."""
+        """Whether rollouts can tell the choices of this decision apart; otherwise a rule or chance decides."""
         return True
 
     def turn_continues(self, before: Any, after: Any) -> bool:
-        """Whether the actor's turn goes on after a move, or the next decision is thought about anew.
+        """Whether the actor's turn goes on after a move; otherwise the next decision is searched anew.
 
-        Asked only where the same seat decides in the same round, and nothing hidden came to light.
+        Called only where the same seat decides in the same round and nothing hidden was shown.
         """
         return True
 
     def propose_turns(self, world: Any, rng: Rng, count: int) -> list[Plan]:
-        """Up to `count` different turns worth thinking about, the likeliest first, made of legal moves.
+        """Return up to `count` different turns worth a search, the likeliest first, made of legal moves.
 
-        This one samples: the greedy turn first, then turns that stray from it more and more.
+        By default they are sampled: the greedy turn first, then turns that stray from it more and more.
         """
         plans: dict[tuple[str, ...], Plan] = {}
         for attempt in range(2 * count):
@@ -133,7 +137,7 @@ class Evaluator:
         return list(plans.values())
 
     def sample_turn(self, world: State, rng: Rng, temperature: float) -> Plan:
-        """One turn of the actor, by the cheap rule with some straying; the world is played along."""
+        """Sample one turn of the actor by the move ratings and a temperature, and play it in the world."""
         seat, round_ = world.actor, world.round
         plan: list[Move] = []
         while world.actor == seat and world.round == round_ and len(plan) < 60:
@@ -145,12 +149,12 @@ class Evaluator:
 
 
 def best_move(moves: Sequence[Move], ratings: Sequence[float]) -> Move:
-    """The first of the moves that are rated highest."""
+    """Return the first of the moves that are rated highest."""
     return moves[max(range(len(moves)), key=ratings.__getitem__)]
 
 
 def softmax_move(moves: Sequence[Move], ratings: Sequence[float], rng: Rng, temperature: float) -> Move:
-    """A move drawn with odds by its rating: the higher the temperature, the further from the best."""
+    """Draw a move with odds by its rating: the higher the temperature, the further from the best."""
     if temperature <= 0:
         return best_move(moves, ratings)
     best = max(ratings)

@@ -1,4 +1,4 @@
-"""Why a bot has no answer: an id that the log of a match keeps, and its words."""
+"""Reasons why a bot could not answer: ids that are stored in the log of a match, and their words."""
 
 TOO_LONG = "too-long"
 ENDED = "ended"
@@ -16,5 +16,5 @@ _TEXTS = {
 
 
 def trouble_text(trouble: str) -> str:
-    """The words for a trouble; an error of the code goes by its own name."""
+    """Return the words for a reason; an exception's name stands for itself."""
     return _TEXTS.get(trouble, trouble)

@@ -1,4 +1,4 @@
-"""What a bot tells a person: its turn, why, and the next best turns with their difference."""
+"""Hints: the turn that a master would make, its reason, and the next best turns with their difference in points."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,16 +16,16 @@ from core.rng import Rng
 from core.text import count_text
 from core.turn_reasons import OTHERS, Difference, Reason, reason_text
 
-#: Who gives tips.
+#: The level that gives hints.
 HINT_LEVEL = "master"
-#: Differences below this many points are not worth a word.
+#: Differences below this many points are not mentioned.
 _WORTH_TELLING = 0.3
-#: So many differences are told.
+#: How many differences are mentioned at most.
 _TOLD = 2
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A turn, how far it lies behind the best in points, and the reason in a few words."""
+    """A turn that a bot would make, how many points it lies behind the best, and its reason in a few words."""
 
     plan: tuple[str, ...]
     gap: float
@@ -33,18 +33,18 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def record_hint(match: Match, seat: int) -> None:
-    """Let the log remark that a seat was helped."""
+    """Add a note to the log that a seat asked for a hint."""
     match.add_note(TIP, seat)
 
 
 def hints_used_text(match: Match) -> str:
-    """How often somebody was helped, as a sentence; nothing if nobody was."""
+    """Return how often hints were asked for, as a sentence; empty if never."""
     asked = sum(note.kind == TIP for note in match.notes)
     return f"Tips asked for: {asked}." if asked else ""
 
 
 def find_hints(game: Game, state: State, rng: Rng, budget: Budget | None = None, most: int = 3) -> list[Hint]:
-    """What a master would do, and what it would rather do than anything else, the best first."""
+    """Return the best turns that a master finds, the best first."""
     if bots.remote is not None:
         return bots.remote.hints(game, state, rng, budget)[:most]
     result = think(game, state, HINT_LEVEL, rng, budget)
@@ -54,7 +54,7 @@ def find_hints(game: Game, state: State, rng: Rng, budget: Budget | None = None,
 
 
 def _by_rule(evaluator: Evaluator, state: State, result: SearchResult, rng: Rng, most: int) -> list[Hint]:
-    """Where a master has nothing to try, as when gods are chosen, the cheap rule compares the choices."""
+    """Compare the choices by move ratings where a master does not search, as when gods are chosen."""
     assert state.actor is not None
     view = state.determinize(state.actor, rng)
     ranked = sorted(
@@ -73,7 +73,7 @@ def _by_rule(evaluator: Evaluator, state: State, result: SearchResult, rng: Rng,
 
 
 def hints_from(evaluator: Evaluator, result: SearchResult, labels: Labels, most: int = 3) -> list[Hint]:
-    """The best turns that begin differently, the best first."""
+    """Return the best turns of a search that begin with different moves, the best first."""
     candidates = _by_first_move(result.candidates)[:most]
     best = candidates[0]
     rivals = candidates[1:] or [best]
@@ -88,7 +88,7 @@ def hints_from(evaluator: Evaluator, result: SearchResult, labels: Labels, most:
 
 
 def _by_first_move(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The best line for each first move, in order."""
+    """Return the best candidate for each first move, in order."""
     firsts: dict[str, Candidate] = {}
     for candidate in candidates:
         if candidate.trials:
@@ -97,9 +97,9 @@ def _by_first_move(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def compare_text(best: Hint, others: Sequence[Hint], words: Callable[[str], str]) -> str:
-    """How much better a turn is than the next best, and why: "about 2 points more than to lift 3 tiles: ..."
+    """Return how much better a turn is than the next best, and why: "about 2 points more than to lift 3 tiles: ..."
 
-    `words` tells what a move does, as one would tell somebody to do it.
+    `words` returns what a move does as an imperative.
     """
     if not others:
         return best.reason
@@ -108,7 +108,7 @@ def compare_text(best: Hint, others: Sequence[Hint], words: Callable[[str], str]
 
 
 def first_clause(text: str) -> str:
-    """As much of a description as names the deed."""
+    """Return the first clause of a description, which names the action."""
     return re.split(r"[;:(]|\. |\.$", text, maxsplit=1)[0].strip()
 
 
@@ -119,7 +119,7 @@ def _more(points: float) -> str:
 
 
 def reason(evaluator: Evaluator, candidate: Candidate, rivals: list[Candidate]) -> Reason:
-    """Where a turn differs most from its rivals."""
+    """Return the features in which a turn differs most from its rivals."""
     others = [rival for rival in rivals if rival is not candidate]
     if not others:
         return ()
@@ -129,7 +129,7 @@ def reason(evaluator: Evaluator, candidate: Candidate, rivals: list[Candidate]) 
 
 
 def _differences(evaluator: Evaluator, candidate: Candidate, others: list[Candidate]) -> dict[str, float]:
-    """How many points a turn is ahead of the mean of its rivals, by feature; that of the others is what they lose."""
+    """Return by how many points a turn is ahead of the mean of its rivals, by feature; `OTHERS` is what others lose."""
     ahead = {
         name: weight * (_mean(candidate, name) - sum(_mean(other, name) for other in others) / len(others))
         for name, weight in evaluator.weights.items()

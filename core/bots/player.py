@@ -1,4 +1,4 @@
-"""A bot at the table: the luck it has, the turn it has planned, and what happens when it fails."""
+"""A bot in a match: its random numbers, the turn that it has planned, and the fallback when it fails."""
 
 import msgspec
 
@@ -8,14 +8,14 @@ from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, Match, Note
 from core.rng import Rng
 
-#: Keeps the luck of bots apart from the luck of the game, which has the same seed: no bot may foresee it.
+#: Separates the random numbers of bots from those of the game, which has the same seed, so that no bot foresees them.
 _APART = 0x5A30_7A12_B075_EED5
-#: A round of all masters at a table takes so many times as long as the turn of one.
+#: A round of all masters of a match takes so many times as long as the turn of one.
 _A_ROUND = 1.4
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The move of a bot; when its own thinking failed, a sentence about that and a note for the log."""
+    """The move of a bot; if its search failed, also a sentence about that and a note for the log."""
 
     notation: str
     error: str = ""
@@ -23,22 +23,22 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def bot_rng(match: Match) -> Rng:
-    """The luck of the next bot's move: the same for the same match at the same move."""
+    """Return the generator for the next bot's move: the same for the same match at the same move."""
     moves = len(match.archived_moves) + len(match.log)
     return Rng(match.setup.seed ^ _APART, moves).spawn()
 
 
 def thinking_time(match: Match, seconds: float) -> float:
-    """How long a bot may think about a turn, so that a round of several masters takes little longer than one's.
+    """Return how long a bot may think about a turn, so that a round of several masters takes little longer than one's.
 
-    A master that has half the time plays as well, and nobody likes to wait three times.
+    A master that has half the time plays as well, and players should not wait three times.
     """
     masters = sum(seat.level == "master" for seat in match.seats if not seat.is_human)
     return min(seconds, _A_ROUND * seconds / max(1, masters))
 
 
 class PlannedTurn:
-    """The rest of a turn that a bot has thought out. It is dropped when the world turns out otherwise."""
+    """The rest of a turn that a bot has planned. It is dropped when the match does not follow the plan."""
 
     def __init__(self) -> None:
         self._seat: int | None = None
@@ -52,7 +52,7 @@ class PlannedTurn:
         self._since = len(match.log)
 
     def next_move(self, match: Match) -> str | None:
-        """What the plan says now; None when there is no plan, or it no longer fits."""
+        """Return the next move of the plan; None when there is no plan, or it no longer fits."""
         if match.state.actor != self._seat or len(match.log) <= self._since:
             self._forget()
             return None
@@ -71,14 +71,14 @@ class PlannedTurn:
 
 
 class BotPlayer:
-    """A bot in this process: goes on with its planned turn, or thinks."""
+    """A bot in this process; it goes on with its planned turn, or thinks."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         self._plan = PlannedTurn()
         self._budget = budget
 
     def decide(self, match: Match) -> Decision:
-        """What the bot to move does. One that fails plays on with the level below, and says so."""
+        """Return the move of the bot to move. If it fails, a lower level moves, and the decision says so."""
         if planned := self._plan.next_move(match):
             return Decision(planned)
         actor = match.state.actor
@@ -93,9 +93,9 @@ class BotPlayer:
 
 
 def fallback_move(match: Match, reason: str) -> Decision:
-    """The move of a bot whose thinking failed: by the levels below it, and in the end by chance.
+    """Return the move of a bot whose search failed: by the levels below it, in the end a random one.
 
-    `reason` is one of `core.bots.failures`, or the name of an error.
+    `reason` is one of `core.bots.failures`, or the name of an exception.
     """
     actor = match.state.actor
     assert actor is not None

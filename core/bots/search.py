@@ -1,8 +1,8 @@
-"""The search that all games share: whole turns, tried in imagined worlds, the better half tried again.
+"""The search that all games share: sequential halving over whole turns, with rollouts in determinized worlds.
 
-The judge proposes turns. Each is played in worlds in which everything hidden is dealt anew, the same worlds for
-every turn (common random numbers), and the game goes on by the judge's cheap policy to the next natural boundary,
-where it is valued. Sequential halving spreads the time: after each round of trials the worse half of the turns is
+The evaluator proposes turns. Each is played in worlds in which everything hidden is dealt anew, the same worlds for
+every turn (common random numbers), and the game goes on by the evaluator's cheap policy to the next natural boundary,
+where it is valued. Sequential halving spreads the time: after each round of rollouts the worse half of the turns is
 dropped. There is a best-so-far answer at any moment.
 """
 
@@ -17,7 +17,7 @@ from core.bots.evaluator import Evaluator, Plan
 from core.game import State
 from core.rng import Rng
 
-#: No more turns are looked at than can be tried so many times each.
+#: No more turns are compared than there is time to try so many times each.
 _FEW_TRIALS = 3
 #: The last few turns are compared until one stands out, in so many worlds at least and at most.
 _RIVALS = 3
@@ -26,14 +26,14 @@ _MOST_TRIALS = 1024
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long to think: in seconds, or in trials, which give the same thoughts on every machine."""
+    """How long a bot may think: in seconds, or in rollouts, which give the same result on every machine."""
 
     seconds: float = 0.0
     steps: int = 0
 
 
 class Clock:
-    """A budget being spent."""
+    """Count down a budget."""
 
     def __init__(self, budget: Budget) -> None:
         self._left = budget.steps
@@ -41,27 +41,27 @@ class Clock:
         self._end = time.monotonic() + budget.seconds
 
     def has_time(self) -> bool:
-        """Whether there is still time; asked once before each trial."""
+        """Whether there is still time; call it once before each rollout, because it counts them."""
         if self._counted:
             self._left -= 1
             return self._left >= 0
         return time.monotonic() < self._end
 
     def affordable_trials(self, seconds_each: float) -> int:
-        """For about how many more trials there is time."""
+        """Return for about how many more rollouts there is time."""
         if self._counted:
             return self._left
         return int((self._end - time.monotonic()) / seconds_each) if seconds_each else _MOST_TRIALS
 
 
 class Candidate(msgspec.Struct):
-    """A turn under consideration, and how its trials came out."""
+    """A plan in the search, with the results of its rollouts."""
 
     plan: Plan
     trials: int = 0
     total: float = 0.0
     sum_of_squares: float = 0.0
-    #: What it brought on average, feature by feature, for hints.
+    #: The sum of each feature over all rollouts, for hints.
     features: dict[str, float] = {}
 
     @property
@@ -70,16 +70,16 @@ class Candidate(msgspec.Struct):
 
     @property
     def error(self) -> float:
-        """How far the mean may be off: its standard error, squared."""
+        """The square of the standard error of the mean."""
         return (self.sum_of_squares / self.trials - self.mean**2) / self.trials
 
     def is_clearly_better_than(self, other: "Candidate") -> bool:
-        """Whether more trials would hardly change which of the two is better."""
+        """Whether more rollouts would hardly change which of the two is better."""
         return self.mean - other.mean > 3 * math.sqrt(max(0.0, self.error + other.error))
 
 
 def search(evaluator: Evaluator, state: State, rng: Rng, plans: int, budget: Budget) -> list[Candidate]:
-    """The turns that were considered, the best first. `state` is the true position; only imagined ones are used."""
+    """Return the turns that were compared, the best first. `state` is the true state; only worlds from it are used."""
     seat = state.actor
     assert seat is not None
     clock = Clock(budget)
@@ -120,7 +120,7 @@ def search(evaluator: Evaluator, state: State, rng: Rng, plans: int, budget: Bud
 def _within_budget(
     candidates: list[Candidate], clock: Clock, attempt: Callable[[Candidate, int], None]
 ) -> list[Candidate]:
-    """As many of the turns, the likeliest first, as there is time to try a few times each; tries the first of them."""
+    """Return as many turns, the likeliest first, as there is time to try a few times each; the first is tried here."""
     if len(candidates) < 2 or not clock.has_time():
         return candidates
     began = time.monotonic()
@@ -130,12 +130,12 @@ def _within_budget(
 
 
 def try_candidate(evaluator: Evaluator, candidate: Candidate, world: State, seat: int, rng: Rng) -> None:
-    """Play a turn and what follows it in a world, and note how it came out."""
+    """Roll out a turn in a world and add the result to its candidate."""
     _note(evaluator, candidate, evaluator.repeated_rollout(world, candidate.plan, seat, rng, candidate.trials), seat)
 
 
 def _note(evaluator: Evaluator, candidate: Candidate, world: Any, seat: int) -> None:
-    """Count a trial: one's own value, less a part of the others' mean (all of the other's, of two)."""
+    """Add a rollout: the seat's own value, less a part of the others' mean (of two players, all of the other's)."""
     players = len(world.scores())
     features = evaluator.features(world, seat)
     own = sum(evaluator.weights[name] * amount for name, amount in features.items())
@@ -149,6 +149,6 @@ def _note(evaluator: Evaluator, candidate: Candidate, world: Any, seat: int) -> 
 
 
 def _ranked(candidates: list[Candidate]) -> list[Candidate]:
-    """The best first: those tried most before those dropped early, then by their mean."""
+    """Sort the best first: those tried most before those dropped early, then by their mean."""
     most = max((candidate.trials for candidate in candidates), default=0)
     return sorted(candidates, key=lambda candidate: (candidate.trials * 2 >= most, candidate.mean), reverse=True)

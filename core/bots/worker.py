@@ -1,7 +1,7 @@
-"""A process in which bots think: questions come in as lines of JSON, answers go out as lines of JSON.
+"""The bots' process: requests come in as lines of JSON, replies go out as lines of JSON.
 
-It ends by itself when nobody asks any more (end of input), so it never outlives the app. It gets no more memory than
-many times what the longest search needs: whatever wants more fails here, and not the whole machine.
+It exits at the end of its input, so it never outlives the app. Its memory is limited to many times what the longest
+search needs, so that a search which takes more fails here and does not exhaust the machine.
 """
 
 import contextlib
@@ -20,12 +20,12 @@ from core.puzzles.attempt import PuzzleSubmission, Verdict, verdict
 from core.review.record import ReviewCase, ReviewedTurn, review_turn
 from core.rng import Rng
 
-#: Bytes of memory, of which the bots of all games together were seen to use 60 million.
+#: The limit in bytes; the bots of all games together were measured to use 60 million.
 MEMORY_LIMIT = 1 << 30
 
 
 class BotRequest(msgspec.Struct):
-    """A position in which a seat must decide. `ticket` comes back with the answer.
+    """A message to the bots' process: a state in which a seat must decide. The reply has the same `ticket`.
 
     Messages keep the field names that they began with, because the bots' process may be of another revision
     (`tests/bench/masters.py`).
@@ -38,16 +38,16 @@ class BotRequest(msgspec.Struct):
     budget: Budget
     position: msgspec.Raw
     hint: bool = False
-    #: A turn to judge, instead of one to find.
+    #: The attempt at a puzzle to assess, instead of a turn to find.
     tried: PuzzleSubmission | None = None
     #: A turn of a finished match to review.
     case: ReviewCase | None = None
 
 
 class BotReply(msgspec.Struct):
-    """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not.
+    """A message back: the turn that a bot means to make, with hints, a verdict or a review if requested; or an error.
 
-    `error` is one of `core.bots.failures`, or the name of an error.
+    `error` is one of `core.bots.failures`, or the name of an exception.
     """
 
     ticket: int
@@ -59,7 +59,7 @@ class BotReply(msgspec.Struct):
 
 
 def answer(request: BotRequest) -> BotReply:
-    """Think. Whatever goes wrong is an answer too."""
+    """Answer a request. An exception becomes a reply with an error."""
     try:
         game = registry.get_game(request.game)
         if request.case is not None:
@@ -82,9 +82,9 @@ def _lacks_memory(error: Exception) -> bool:
 
 def serve() -> None:
     """Answer every line until the input ends."""
-    # The keyboard's interrupt is meant for the app, which ends us by closing the pipe.
+    # The keyboard's interrupt is meant for the app, which ends this process by closing the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_SETMASK, set())  # the app blocks signals for itself, and we inherit that
+    signal.pthread_sigmask(signal.SIG_SETMASK, set())  # the app blocks signals for itself, which is inherited
     _limit_memory()
     decoder = msgspec.json.Decoder(BotRequest)
     for line in sys.stdin.buffer:
@@ -93,7 +93,7 @@ def serve() -> None:
 
 
 def _limit_memory() -> None:
-    """Where the system can: Windows has no such limits, and others may refuse this one."""
+    """Limit the memory where the system can: Windows has no such limits, and others may refuse this one."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -1,10 +1,10 @@
-"""Learning a game here: lessons as data, one engine that leads through them, and pictures for the rules.
+"""Lessons as data, a guide that leads through them, and diagrams for the rules.
 
-    course = load(game)                            # what `core/games/GAME/lessons/` holds; empty where there is nothing
-    guide = Guide.begin(game, course.lessons[0], "Anna")
-    while (wish := guide.next()) is not DONE:          # a Page to read, a Play of somebody else, or ASK
+    course = load(game)                            # read from `core/games/GAME/lessons/`; empty where there is nothing
+    guide = Guide.start(game, course.lessons[0], "Anna")
+    while (request := guide.next()) is not DONE:   # a Page to read, a ScriptedMove to play, or ASK
         ...
 
-Screen and plain mode ask the same guide, so a lesson is the same in both. How a lesson is written stands in
-CONTRIBUTING.md, `python -m core.lessons.check GAME` tells what is wrong with one.
+The screen and plain mode use the same guide, so a lesson is the same in both. CONTRIBUTING.md explains how to write a
+lesson; `python -m core.lessons.check GAME` lists what is wrong with the lessons of a game.
 """

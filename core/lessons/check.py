@@ -1,6 +1,6 @@
-"""What is wrong with the lessons of a game: plays them by their right answers and tries every wrong one.
+"""Find what is wrong with the lessons of a game: play them by their right answers, and try every wrong one.
 
-python -m core.lessons.check mezen                 # one line a problem; nothing when all is well
+python -m core.lessons.check mezen                 # one line for each problem
 python -m core.lessons.check mezen first-game      # what a learner reads and does, move by move
 """
 
@@ -19,16 +19,16 @@ from core.lessons.rules_headings import headings
 from core.match import Match, Seat
 from core.rng import Rng
 
-#: A page has the three rows of the prompt, a question one of them, a kind word two, at 80 columns.
+#: The rows of a page, a question and a reply to a wrong answer: at 80 columns the prompt has three.
 _COLUMNS, _PAGE, _ASKED, _WRONG = 78, 3, 1, 2
-#: A line in the list of lessons.
+#: The letters of a line in the list of lessons.
 _ABOUT = 56
 _LEARNER = "Anna"
 _LIMIT = 2_000
 
 
 def problems(game: Game) -> Iterator[str]:
-    """Everything that is wrong, a sentence each."""
+    """Yield everything that is wrong, a sentence each."""
     course = load(game)
     if not course.lessons:
         yield f"{game.title} has no lessons."
@@ -40,11 +40,11 @@ def problems(game: Game) -> Iterator[str]:
     yield from _unexplained(game, course)
 
 
-# Words
+# Texts
 
 
 def _as_text(lesson: Lesson) -> Iterator[str]:
-    """Texts that have no room on the smallest screen, and steps that ask for nothing."""
+    """Yield texts that do not fit the smallest screen, and steps that ask for nothing."""
     if len(lesson.about) > _ABOUT:
         yield f"about has more than {_ABOUT} letters."
     for number, step in enumerate(lesson.steps, 1):
@@ -65,12 +65,12 @@ def _as_text(lesson: Lesson) -> Iterator[str]:
 
 
 class _Way(NamedTuple):
-    """A learner who knows every answer, on the way through a lesson."""
+    """One path through a lesson, of a learner who knows every answer."""
 
     guide: Guide
     #: The steps that have been asked.
     asked: set[int]
-    #: On a way beside that of the first right answers: the step that was answered otherwise, and with what.
+    #: On a path beside that of the first right answers: the step that was answered otherwise, and with what.
     step: int | None = None
     other: str = ""
 
@@ -79,7 +79,7 @@ class _Way(NamedTuple):
         self.guide.match.play(notation)
 
     def beside(self) -> "list[_Way]":
-        """The ways on which the question at hand is answered otherwise."""
+        """Return the paths on which the question at hand is answered otherwise."""
         found = []
         for move in self.guide.right_moves()[1:]:
             guide = self.guide.fork()
@@ -89,7 +89,7 @@ class _Way(NamedTuple):
 
 
 def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
-    """Steps that cannot be reached or done, on the way of the first right answers and on every way beside it."""
+    """Yield steps that cannot be reached or done, on the path of the first right answers and on all beside it."""
     try:
         guide = Guide.start(game, lesson, _LEARNER)
     except GameError as error:
@@ -103,7 +103,7 @@ def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
 
 
 def _on_way(way: _Way, ways: list[_Way]) -> Iterator[str]:
-    """Lead the learner to the end, and add the ways that are to be gone as well.
+    """Play a lesson to its end, and add the paths that must be checked as well.
 
     Beside the first answers these are all; beside another answer those that answer the same step, in its later moves.
     """
@@ -134,7 +134,7 @@ def _on_way(way: _Way, ways: list[_Way]) -> Iterator[str]:
 
 
 def _answers(guide: Guide) -> Iterator[str]:
-    """Try every legal move: the right ones are taken, the others are answered kindly, and nothing changes."""
+    """Try every legal move: the right ones must match, the others must get a reply, and the state must not change."""
     number, before = guide.step_index + 1, guide.match.state.digest()
     right = {move.notation for move in guide.right_moves()}
     for move in guide.match.legal_moves:
@@ -151,7 +151,7 @@ def _answers(guide: Guide) -> Iterator[str]:
 
 
 def _untaught(game: Game, course: Course) -> Iterator[str]:
-    """Headings of the rules that no lesson teaches, and lessons that teach what the rules do not have."""
+    """Yield headings of the rules that no lesson teaches, and headings in lessons that the rules do not have."""
     taught = {heading for lesson in course.lessons for step in lesson.steps for heading in step.teaches}
     known = headings(game.rules())
     for heading in known:
@@ -163,7 +163,7 @@ def _untaught(game: Game, course: Course) -> Iterator[str]:
 
 
 def _unpainted(game: Game) -> Iterator[str]:
-    """Pictures that the rules name and nobody can paint, and those that no rule names."""
+    """Yield diagrams that the rules name and that cannot be painted, and those that the rules do not name."""
     wanted, known = diagram_names(game.rules()), load_diagrams(game)
     yield from (f"the rules name a picture {name!r} that is not there." for name in wanted if name not in known)
     yield from (f"the picture {name!r} is named nowhere in the rules." for name in known if name not in wanted)
@@ -179,7 +179,7 @@ def _unpainted(game: Game) -> Iterator[str]:
 
 
 def _unexplained(game: Game, course: Course) -> Iterator[str]:
-    """Kinds of decisions and sources of points that nobody explains."""
+    """Yield kinds of decisions and sources of points that the course does not explain."""
     kinds: set[str] = set()
     for players in game.player_counts:
         match, rng = Match.new(game, [Seat(f"Player {n}") for n in range(players)], seed=players), Rng(players)
@@ -200,7 +200,7 @@ def _unexplained(game: Game, course: Course) -> Iterator[str]:
 
 
 def script(game: Game, lesson: Lesson) -> Iterator[str]:
-    """What a learner reads and does who knows every answer."""
+    """Yield what a learner who knows every answer reads and does."""
     guide = Guide.start(game, lesson, _LEARNER)
     while (request := guide.next()) is not DONE:
         if isinstance(request, Page):

@@ -1,4 +1,4 @@
-"""What `core/games/GAME/lessons/` holds: the course of a game, read from TOML once."""
+"""The course of a game: its lessons and advice, read once from the TOML files in `core/games/GAME/lessons/`."""
 
 from functools import lru_cache
 from importlib import resources
@@ -11,25 +11,25 @@ from core.game import Game, OptionValue
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to read, and then, if answers are accepted, one thing to do."""
+    """Something to read in a lesson and then, if answers are accepted, one thing to do."""
 
-    #: What to look at and why; an empty line turns the page.
+    #: What to look at and why; an empty line begins a new page.
     tell: str = ""
-    #: The places that stay bright while this is read and done, as the game's offers name them.
+    #: The targets that stay bright while this is read and done, as the game's view names them.
     places: tuple[str, ...] = ()
-    #: What is to be done, in a line.
+    #: The task, in a line.
     ask: str = ""
-    #: With which keys, for those who do it on the screen.
+    #: The keys to do it with, for the screen.
     keys: str = ""
-    #: The right answers: notations, one for each decision; `*` stands for anything, `at PLACE` for any move there.
+    #: The right answers: notations, one for each decision; `*` stands for anything, `at TARGET` for any move there.
     accept: tuple[str, ...] = ()
-    #: What the answer brought; without it the events of the game must do.
+    #: What the answer brought; without it, only the events of the game are shown.
     brought: str = ""
     brought_places: tuple[str, ...] = ()
-    #: A kind word for every other answer, and words for some of them, by notation.
+    #: A friendly reply to every other answer, and replies to some of them, by notation.
     wrong: str = ""
     wrong_for: dict[str, str] = {}
-    #: Moves that follow by themselves, whoever makes them; behind them the bots decide.
+    #: Moves that are played after it, of any seat; after them the bots decide.
     then: str = ""
     #: The headings of the rules that this teaches.
     teaches: tuple[str, ...] = ()
@@ -40,53 +40,53 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal, the moves that lead to where it begins, and the steps."""
+    """One lesson: a setup, the moves that lead to where it begins, and its steps."""
 
     title: str
-    #: What it is about, in a line for the list.
+    #: Its subject, in a line for the list.
     about: str
     minutes: int
     seed: int
     steps: tuple[Step, ...]
-    #: The names of the gentle bots at the table, in the order of the seats.
+    #: The names of the novice bots in the other seats, in the order of the seats.
     bots: tuple[str, ...] = ()
-    #: Where the learner sits.
+    #: The seat of the learner.
     seat: int = 0
     options: dict[str, OptionValue] = {}
-    #: What everybody has chosen before the lesson begins.
+    #: The moves of all seats before the lesson begins.
     before: str = ""
-    #: By which edition of the rules it is played; that of its course where it says nothing.
+    #: The edition of the rules by which it is played; by default that of its course.
     edition: int | None = None
     name: str = ""
 
     def task(self, step: int) -> int:
-        """Which of the things to do a step is about or leads to, from 1."""
+        """Return the number of the task that a step has or leads to, from 1."""
         return min(sum(bool(each.accept) for each in self.steps[:step]) + 1, self.tasks)
 
     @property
     def tasks(self) -> int:
-        """How many things are to be done."""
+        """The number of steps with something to do."""
         return sum(bool(step.accept) for step in self.steps)
 
 
 class SourceAdvice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said about a source of points after a first game."""
+    """Two texts about a source of points, for after a first game."""
 
-    #: When it brought the most: which rule that was.
+    #: For the source that brought the most: the rule that paid.
     most: str
-    #: When the others got more from it: what to try next.
+    #: For a source from which others got more: what to try next.
     next: str
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that is to be learnt of a game; the first lesson is the guided first game."""
+    """The lessons of a game and its advice for first games; the first lesson is the guided first game."""
 
     lessons: tuple[Lesson, ...] = ()
-    #: Headings of the rules that are looked up and not taught, with the reason.
+    #: Headings of the rules that are to be looked up and are not taught, with the reason.
     looked_up: dict[str, str] = {}
-    #: What a kind of decision is about, told the first time that it comes up.
+    #: An explanation of each kind of decision, shown the first time that it comes up.
     decisions: dict[str, str] = {}
-    #: By id, as in `State.breakdown`.
+    #: Advice by the id of a source, as in `State.breakdown`.
     sources: dict[str, SourceAdvice] = {}
     #: The edition of the rules that it was written for: options that came later have the values of that time.
     edition: int | None = None
@@ -96,7 +96,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`course.toml`: the lessons by name, in their order, and what belongs to no single one."""
+    """The contents of `course.toml`: the lessons by name, in their order, and what belongs to no single one."""
 
     edition: int
     lessons: tuple[str, ...]
@@ -106,12 +106,12 @@ class _Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pages(text: str) -> list[str]:
-    """A text as pages: an empty line turns one."""
+    """Split a text into pages at its empty lines."""
     return [" ".join(page.split()) for page in text.split("\n\n") if page.strip()]
 
 
 def lessons_folder(game: Game) -> Traversable | None:
-    """The folder of a game's lessons; None where there is none."""
+    """Return the folder of a game's lessons; None where there is none."""
     module = type(game).__module__
     if (spec := find_spec(module)) is None or spec.submodule_search_locations is None:
         return None  # a game in a single file has no folders
@@ -121,7 +121,7 @@ def lessons_folder(game: Game) -> Traversable | None:
 
 @lru_cache(maxsize=16)
 def load(game: Game) -> Course:
-    """The course of a game; an empty one where nobody has written any."""
+    """Return the course of a game; an empty one where none has been written."""
     room = lessons_folder(game)
     if room is None or not (contents := room.joinpath("course.toml")).is_file():
         return Course()

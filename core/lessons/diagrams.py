@@ -1,12 +1,13 @@
-"""Pictures in the rules: positions by name, painted where the rules are read.
+"""Diagrams in the rules: positions by name, painted where the rules are shown.
 
-In `rules.md` a fence names one, with a caption for whoever reads the file as it is:
+In `rules.md` a fence names one, with a caption for readers of the file itself:
 
     ```position two-groups
     Two groups of hedgehogs: three tiles, and one.
     ```
 
-`core/games/GAME/lessons/diagrams.toml` tells how each position comes about, so a picture is never wrong.
+`core/games/GAME/lessons/diagrams.toml` holds the moves that lead to each position, so a diagram always follows the
+rules.
 """
 
 import re
@@ -19,28 +20,28 @@ from core.lessons.course import lessons_folder, load
 from core.match import Match, Seat
 from core.view import Target
 
-#: A picture in Markdown: its name, and its caption.
+#: A diagram in Markdown: its name and its caption.
 FENCE = re.compile(r"^```position (\S+)\n(.*?)\n?^```$", re.DOTALL | re.MULTILINE)
 
 
 class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal, the moves that lead to the position, who looks at it, and where to look."""
+    """A position painted in the rules: a setup, the moves that lead to it, the seat that sees it, and where to look."""
 
     seed: int
     players: int = 1
-    #: What the players are called; without them, by their number.
+    #: The names of the players; by default their numbers.
     names: tuple[str, ...] = ()
-    #: Through whose eyes it is seen.
+    #: The seat that sees it.
     seat: int = 0
     options: dict[str, OptionValue] = {}
     before: str = ""
-    #: The corners of what is shown; all of the board without them.
+    #: The corners of what is shown; by default the whole board.
     shows: tuple[str, ...] = ()
-    #: What stays bright; everything without them.
+    #: The targets that stay bright; by default all.
     points: tuple[str, ...] = ()
 
     def match(self, game: Game) -> Match:
-        """The position, as a match in which everybody is a person."""
+        """Return the position as a match of humans."""
         seats = [Seat(name) for name in self.names or [""] * self.players]
         match = Match.new(game, seats, self.options, self.seed, load(game).edition)
         for notation in self.before.split():
@@ -50,7 +51,7 @@ class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=16)
 def load_diagrams(game: Game) -> dict[str, Diagram]:
-    """The pictures of a game's rules by name."""
+    """Return the diagrams of a game's rules by name."""
     room = lessons_folder(game)
     if room is None or not (found := room.joinpath("diagrams.toml")).is_file():
         return {}
@@ -58,18 +59,18 @@ def load_diagrams(game: Game) -> dict[str, Diagram]:
 
 
 def diagram_names(rules: str) -> list[str]:
-    """The pictures that a text of rules names."""
+    """Return the names of the diagrams in a text of rules."""
     return [name for name, _ in FENCE.findall(rules)]
 
 
 def diagram_targets(scene: Diagram, match: Match, words: tuple[str, ...]) -> list[Target]:
-    """The places of a picture that are called so."""
+    """Return the targets of a diagram that have these names."""
     view = match.game.view(match.state, scene.seat, match.names)
     return [target for word in words if (target := view.target_named(word)) is not None]
 
 
 def rules_text(game: Game) -> str:
-    """The rules with each picture told: its caption, and what lies where it points."""
+    """Return the rules with each diagram in words: its caption, and what lies at the targets it points at."""
     return FENCE.sub(lambda fence: _told(game, fence[1], fence[2].strip()), game.rules())
 
 

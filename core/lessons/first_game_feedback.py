@@ -1,11 +1,11 @@
-"""After a first game: which rule brought the most, and one thing to try next."""
+"""Feedback after a first game: the rule that brought the most, and one thing to try next."""
 
 from core.game import Game, State
 from core.lessons.course import load
 
 
 def first_game_feedback(game: Game, state: State, seat: int) -> str:
-    """Two sentences about the points of a seat; nothing where the course has none."""
+    """Return two sentences about the points of a seat; empty where the course has none."""
     told = load(game).sources
     points = {source: column[seat] for source, column in state.breakdown().items() if source in told}
     if len(points) < 2:
@@ -17,7 +17,7 @@ def first_game_feedback(game: Game, state: State, seat: int) -> str:
 
 
 def _behind(state: State, source: str, seat: int) -> tuple[int, int]:
-    """How far a seat is behind the best of the others in a source; alone, how little it brought."""
+    """Return how far a seat is behind the best of the others in a source; in a solo game, how little it brought."""
     column = state.breakdown()[source]
     others = [points for other, points in enumerate(column) if other != seat]
     return (max(others) - column[seat] if others else 0, -column[seat])

@@ -1,6 +1,6 @@
 """The guide through a lesson: what is to be read, who moves, what is asked, and which answers are right.
 
-The match is played by whoever shows it; the guide says what comes next and is told every move before it is made.
+The caller plays the match: the guide says what comes next, and `accept` must be called before every move.
 """
 
 import re
@@ -18,33 +18,33 @@ from core.lessons.course import Lesson, Step, pages
 from core.match import Match, Seat
 from core.view import SeatView, Target
 
-#: Those who sit beside a learner.
+#: The level of the bots in a lesson.
 BOT_LEVEL = "novice"
 _AT = "at "
 
 
 class Page(NamedTuple):
-    """Something to read before the lesson goes on, and where to look meanwhile."""
+    """A text to read before the lesson goes on, and the targets to look at meanwhile."""
 
     text: str
     targets: tuple[Target, ...] = ()
 
 
 class ScriptedMove(NamedTuple):
-    """A move that is made by itself: by a bot, or by the script."""
+    """A move that the caller plays without the learner: a bot's, or one of the script."""
 
     notation: str
 
 
 class Bookmark(NamedTuple):
-    """A step, and the moves that lead to it."""
+    """A step of a lesson, and the moves that lead to it."""
 
     step: int
     moves: list[str]
 
 
 class GuideRequest(Enum):
-    """What else can come next."""
+    """What `Guide.next` returns besides pages and moves."""
 
     ASK = "the learner is asked"
     DONE = "the lesson is over"
@@ -54,29 +54,29 @@ ASK, DONE = GuideRequest.ASK, GuideRequest.DONE
 
 
 class Guide:
-    """One learner in one lesson."""
+    """Lead one learner through one lesson."""
 
     def __init__(self, lesson: Lesson, match: Match, at: int = 0) -> None:
         self.lesson = lesson
         self.match = match
-        #: The step that is told or asked, and how long the log was when each step so far began.
+        #: The step that is shown or asked, and how long the log was when each step so far began.
         self.step_index = at
         self._marks: dict[int, int] = {}
-        #: What is still to be read, and the names of where to look meanwhile.
+        #: The texts still to be read, and the names of the targets to look at meanwhile.
         self._pages: list[tuple[str, tuple[str, ...]]] = []
         self._script: list[str] = []
-        #: What has been answered to this step so far.
+        #: The answers to this step so far.
         self._answers: list[str] = []
         #: Scripted moves that were not possible.
         self.wrong_answers: list[str] = []
         #: Answers that were right so far and then could not go on, with the step.
         self.interrupted: list[tuple[int, str]] = []
-        #: Words that were to name a place and did not.
+        #: Names in the lesson that are not targets.
         self.unknown_targets: set[str] = set()
 
     @classmethod
     def start(cls, game: Game, lesson: Lesson, name: str) -> "Guide":
-        """A lesson from its beginning, for a learner of that name."""
+        """Begin a lesson for a learner of this name."""
         match = Match.new(game, seats(lesson, name), lesson.options, lesson.seed, lesson.edition)
         for notation in lesson.before.split():
             match.play(notation)
@@ -84,7 +84,7 @@ class Guide:
 
     @classmethod
     def resume(cls, game: Game, lesson: Lesson, name: str, mark: Bookmark) -> "Guide":
-        """A lesson from a step that was reached; from its beginning, when the rules no longer lead there."""
+        """Go on with a lesson from a bookmark; from its beginning, when the rules no longer lead there."""
         at, moves = mark
         if not 0 < at < len(lesson.steps):
             return cls.start(game, lesson, name)
@@ -95,7 +95,7 @@ class Guide:
             return cls.start(game, lesson, name)
 
     def fork(self) -> "Guide":
-        """Another learner who has come here in the same way and goes on alone."""
+        """Return an independent copy of the guide and its match."""
         twin = copy(self)
         twin.match = self.match.branch(len(self.match.log))
         twin._marks, twin.unknown_targets = dict(self._marks), set(self.unknown_targets)
@@ -111,23 +111,23 @@ class Guide:
 
     @property
     def question(self) -> str:
-        """What the learner is asked to do, in a line."""
+        """The task of the learner, in a line."""
         return self.step.ask if self.step is not None else ""
 
     @property
     def targets(self) -> tuple[Target, ...]:
-        """Where the learner should look when the step at hand is asked; where it goes on then is all over the board."""
+        """The targets to look at for the step at hand; empty after its first answer, when the whole board matters."""
         return self._named(self.step.places) if self.step is not None and not self._answers else ()
 
     @property
     def bookmark(self) -> Bookmark | None:
-        """Where to go on another time: the step that has begun, and the moves that led to it."""
+        """Where to go on another time: the step at hand, and the moves that led to it."""
         if self.step is None or self.step_index not in self._marks:
             return None
         return Bookmark(self.step_index, [entry.notation for entry in self.match.log[: self._marks[self.step_index]]])
 
     def next(self) -> Page | ScriptedMove | GuideRequest:
-        """What is to be read, played or asked now; the same again until it has been played."""
+        """Return what is to be read, played or asked now; a move or a question again until it has been played."""
         while True:
             if self._pages:
                 text, names = self._pages.pop(0)
@@ -149,7 +149,7 @@ class Guide:
                 self._close(step)
 
     def _scripted(self) -> ScriptedMove | None:
-        """The next move of the script; a script that no longer fits is dropped."""
+        """Return the next move of the script; a script that no longer fits is dropped."""
         if any(move.notation == self._script[0] for move in self.match.legal_moves):
             return ScriptedMove(self._script[0])
         self.wrong_answers += self._script
@@ -157,11 +157,11 @@ class Guide:
         return None
 
     def _bots_move(self) -> str:
-        """What a gentle bot does: the same in the same lesson."""
+        """Return the move of a novice bot: the same in the same lesson."""
         return choose(self.match.game, self.match.state, BOT_LEVEL, bot_rng(self.match))
 
     def _close(self, step: Step) -> None:
-        """A step is done: what it brought is told, and what follows by itself is played."""
+        """End a step: queue the pages on what it brought and the moves that follow it."""
         if self._answers or not step.accept:
             self._pages = [(text, step.brought_places) for text in pages(step.brought)]
         self._script = step.then.split()
@@ -171,7 +171,7 @@ class Guide:
     # Answers
 
     def matching_answer(self, notations: Sequence[str]) -> int:
-        """How many of these moves, made one after the other, this step takes; none when they are no right answer."""
+        """Return how many of these successive moves this step accepts; 0 when they are not a right answer."""
         for answer in self.step.accept if self.step is not None else ():
             tokens = self._tokens(answer)[len(self._answers) :]
             fits = all(self._fits(token, made) for token, made in zip(tokens, notations, strict=False))
@@ -180,7 +180,7 @@ class Guide:
         return 0
 
     def mismatch_text(self, notations: Sequence[str]) -> str:
-        """The first of these moves that is no right answer; empty when all are."""
+        """Return the first of these moves that is not a right answer; empty when all are."""
         for end in range(1, len(notations) + 1):
             taken = self.matching_answer(notations[:end])
             if taken < end:
@@ -188,7 +188,7 @@ class Guide:
         return ""
 
     def wrong_answer_text(self, notation: str) -> str:
-        """A kind word about an answer that is not the one that was asked for."""
+        """Return a friendly reply to an answer that is not right."""
         step = self.step
         if step is None:
             return ""
@@ -198,7 +198,7 @@ class Guide:
         return step.wrong or f"That is a good move another time. Here: {step.ask}"
 
     def accept(self, notation: str) -> None:
-        """A move is about to be made, by the script, a bot or the learner."""
+        """Take note of a move that is about to be made, by the script, a bot or the learner."""
         if self._script and self._script[0] == notation:
             self._script.pop(0)
         elif self.match.waits_for_human and self.step is not None:
@@ -210,7 +210,7 @@ class Guide:
                 self._close(self.step)
 
     def plan(self) -> list[Move]:
-        """A right answer to what is asked now, move by move, with the steps in it that are no choice."""
+        """Return a right answer to what is asked now, move by move, with the forced moves in it."""
         answer = next((each for each in self.step.accept if self._begins(each)), "") if self.step is not None else ""
         tokens, state = self._tokens(answer)[len(self._answers) :], self.match.state.copy()
         found: list[Move] = []
@@ -228,11 +228,11 @@ class Guide:
         return found
 
     def right_moves(self) -> list[Move]:
-        """The moves that are right now."""
+        """Return the legal moves that are right answers now."""
         return [move for move in self.match.legal_moves if self.matching_answer([move.notation])]
 
     def _begins(self, answer: str) -> bool:
-        """Whether what has been answered so far is the beginning of this answer."""
+        """Whether the answers so far are the beginning of this answer."""
         tokens = self._tokens(answer)
         made = self._answers
         return len(made) <= len(tokens) and all(self._fits(t, m) for t, m in zip(tokens, made, strict=False))
@@ -251,7 +251,7 @@ class Guide:
     # Stepping back
 
     def back(self) -> bool:
-        """To the beginning of this step, or to the one before when it has only just begun; whether there was one."""
+        """Go back to the start of this step, or of the one before if it has just begun; return whether it did."""
         now = len(self.match.log)
         for at, mark in reversed(list(self._steps_asked())):
             if mark < now:
@@ -262,10 +262,10 @@ class Guide:
         return False
 
     def _steps_asked(self) -> Iterator[tuple[int, int]]:
-        """The steps so far in which something was to be done, and how long the log was when they began."""
+        """Yield the steps so far that had something to do, and how long the log was when they began."""
         return ((at, mark) for at, mark in self._marks.items() if self.lesson.steps[at].accept)
 
-    # Places
+    # Targets
 
     @property
     def view(self) -> SeatView[Any]:
@@ -279,14 +279,14 @@ class Guide:
 
 
 def seats(lesson: Lesson, name: str) -> list[Seat]:
-    """The learner in their seat, and gentle bots in the others."""
+    """Return the seats of a lesson: the learner, and novice bots in the others."""
     table = [Seat(bot, "bot", BOT_LEVEL) for bot in lesson.bots]
     table.insert(lesson.seat, Seat(name))
     return table
 
 
 def _matches(pattern: str, notation: str) -> bool:
-    """Whether a notation is the one that is meant; a star stands for anything."""
+    """Whether a notation fits a pattern, in which a star stands for anything."""
     return _compiled(pattern).fullmatch(notation) is not None
 
 

@@ -1,4 +1,4 @@
-"""Whether one turn stands out in a position, by how much, and which level finds it."""
+"""Find the turn that stands out in a state, and by how much."""
 
 from collections.abc import Sequence
 
@@ -17,14 +17,14 @@ from core.turn_reasons import Reason
 
 #: Keeps the worlds in which turns are compared apart from those of the search before.
 _APART = 0x0DD5_EED5
-#: Where fewer turns are possible there is little to find.
+#: The fewest different turns that a state of a puzzle must have.
 _FEWEST = 3
-#: New worlds are not worth their time where the search itself sees less than this part of what is wanted.
+#: New worlds are not worth their time where the search itself finds less than this part of the lead asked for.
 _PROMISING = 0.4
 
 
 class BestTurn(msgspec.Struct, frozen=True):
-    """The turn that comes out best, and how far the next best lies behind."""
+    """The turn that comes out best, and by how much it leads the next best."""
 
     best: Plan
     rival: Plan
@@ -32,29 +32,29 @@ class BestTurn(msgspec.Struct, frozen=True):
     reason: Reason
 
     def stands_out(self, ahead: float) -> bool:
-        """Whether everything else is worth so many points less, and plainly so."""
+        """Whether it leads by at least so many points, and significantly."""
         return self.lead.mean >= max(ahead, CLEAR * self.lead.error)
 
 
 def find_best_turn(
-    evaluator: Evaluator, state: State, palette: SearchSettings, ahead: float, rng: Rng
+    evaluator: Evaluator, state: State, settings: SearchSettings, ahead: float, rng: Rng
 ) -> tuple[BestTurn | None, list[Candidate]]:
-    """What stands out in a position, if the search promises anything; and all that was considered, the best first."""
+    """Return the best turn of a state, None if the search finds no promising lead; and all candidates, best first."""
     candidates = search(
-        evaluator, state, rng.spawn(), palette.breadth * evaluator.master_candidates, Budget(steps=palette.steps)
+        evaluator, state, rng.spawn(), settings.breadth * evaluator.master_candidates, Budget(steps=settings.steps)
     )
-    best = _different(state, candidates)[: 1 + palette.rivals]
+    best = _different(state, candidates)[: 1 + settings.rivals]
     if len(best) < _FEWEST or best[0].mean - best[1].mean < _PROMISING * ahead:
         return None, candidates
     field = [Candidate(candidate.plan) for candidate in best]
-    behind = estimate_leads(evaluator, state, field, palette.worlds, rng)
+    behind = estimate_leads(evaluator, state, field, settings.worlds, rng)
     nearest = min(range(len(behind)), key=lambda number: behind[number].mean)
     rival = field[1 + nearest]
     return BestTurn(field[0].plan, rival.plan, behind[nearest], reason(evaluator, field[0], [rival])), candidates
 
 
 def _different(state: State, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The lines that lead to different positions, as far as the seat can foresee."""
+    """Return the candidates that lead to different states, as far as the seat can foresee."""
     assert state.actor is not None
     world = state.determinize(state.actor, Rng(0))
     found: dict[str, Candidate] = {}
@@ -65,7 +65,7 @@ def _different(state: State, candidates: Sequence[Candidate]) -> list[Candidate]
 
 
 def position_after(world: State, plan: Plan, seat: int) -> str:
-    """What tells where a turn leads in this world: two that lead to the same position are one."""
+    """Return the digest of the state to which a turn leads in this world; turns with the same digest count as one."""
     after = world.copy()
     for move in legal_prefix(world, plan, seat):
         after.play(move)
@@ -75,7 +75,7 @@ def position_after(world: State, plan: Plan, seat: int) -> str:
 def estimate_leads(
     evaluator: Evaluator, state: State, candidates: Sequence[Candidate], worlds: int, rng: Rng
 ) -> list[Estimate]:
-    """By how many points the first line comes out better than each of the others, in the same worlds for all."""
+    """Return by how many points the first candidate is better than each of the others, in the same worlds for all."""
     seat = state.actor
     assert seat is not None
     views, seed = evaluator.variants(), rng.next_uint64() ^ _APART

@@ -1,9 +1,9 @@
 """The puzzles of a game as they are shipped: `core/games/GAME/puzzles.jsonl`.
 
-A file has chapters. The first line of each says by which edition of the rules its games were played and how deep
-puzzles were looked for from there on; every other line is a game that was searched, with its moves as far as they are
-needed and the puzzles that were found in it. So the file grows by a line a game, whoever stops the search loses no
-more than the game it was in, and whoever goes on in another way says so.
+A file has chapters. The first line of each holds the edition of the rules by which its games were played and the depth
+of the search; every other line is a game that was searched, with its moves as far as they are needed and the puzzles
+that were found in it. So the file grows by a line for each game, a search that is stopped loses no more than the game
+it was in, and a search with other settings begins a new chapter.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,16 @@ from core.turn_reasons import Reason
 
 FILE = "puzzles.jsonl"
 
-#: The third of a game's puzzles that the lower levels find most often, the next, and the last.
+#: The thirds of a game's puzzles: those that the lower levels find most often, the next, and the last.
 Grade = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
 
 
 class SearchSettings(msgspec.Struct, frozen=True):
-    """How deep a position is looked at: trials of the search, turns it considers as a multiple of what the master
-    considers in play, the best of them that are compared with the first, and in how many new worlds.
+    """How deep a state is searched.
+
+    `steps` are the rollouts of the search; `breadth` is the number of its turns, as a multiple of what the master
+    considers in play; `rivals` is how many of the best are compared with the first, in how many new `worlds`.
     """
 
     steps: int
@@ -38,24 +40,24 @@ class SearchSettings(msgspec.Struct, frozen=True):
 
 
 class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the puzzles of a chapter were made."""
+    """The first line of a chapter: how its puzzles were made."""
 
     game: str
     edition: int
-    #: By so many points the answer comes out better than any other turn that was considered.
+    #: By how many points the answer is better than any other turn that was considered.
     ahead: float
     find: SearchSettings
     check: SearchSettings
-    #: Whether they were looked for inside of turns, too, where only the rest of the turn is asked for.
+    #: Whether the search was inside of turns, where only the rest of the turn is asked for.
     inside: bool = False
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One position, and the turn that stands out there. Moves are notations with blanks between."""
+    """One state, and the turn that stands out there. Moves are notations with blanks between."""
 
-    #: What a player's progress is kept under: never changed, whatever becomes of the rules or of a position's fields.
+    #: The key of a player's progress: it never changes, even if the rules or the fields of a state do.
     id: str
-    #: How many moves of the game were made before.
+    #: How many moves of the game come before it.
     at: int
     #: How often novices and adepts find the answer: from 0, never, to 1.
     found: float
@@ -64,18 +66,18 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     rival: str
     ahead: float
     error: float
-    #: Where the answer is better than that.
+    #: Why the answer is better than that.
     reason: Reason
     #: Not in the file: it depends on all the others.
     grade: Grade = "hard"
 
 
 class SourceGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game in which puzzles were looked for."""
+    """A game that was searched for puzzles."""
 
     seed: int
     levels: tuple[str, ...]
-    #: So many positions looked like puzzles at first; the deeper search kept those below.
+    #: How many states looked like puzzles at first; the deeper search kept those in `puzzles`.
     candidates: int = 0
     moves: str = ""
     puzzles: tuple[Puzzle, ...] = ()
@@ -89,12 +91,12 @@ class Chapter(msgspec.Struct, frozen=True):
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """In the order in which they were found."""
+        """The puzzles in the order in which they were found."""
         return [puzzle for source in self.sources for puzzle in source.puzzles]
 
 
 class Book(msgspec.Struct, frozen=True):
-    """All that a file says; there is one chapter at least."""
+    """The contents of a puzzle file; there is one chapter at least."""
 
     chapters: tuple[Chapter, ...]
 
@@ -119,12 +121,12 @@ _heading = msgspec.json.Decoder(Heading)
 _source = msgspec.json.Decoder(SourceGame)
 
 
-#: How a line begins that begins a chapter.
+#: The beginning of the first line of a chapter.
 _BEGINS = b'{"game":'
 
 
 def read(lines: Sequence[bytes]) -> Book | None:
-    """The book that these lines make; None when there are none."""
+    """Decode the lines of a book; None when there are none."""
     if not lines:
         return None
     begins = [number for number, line in enumerate(lines) if line.startswith(_BEGINS)]
@@ -137,20 +139,20 @@ def read(lines: Sequence[bytes]) -> Book | None:
 
 
 def to_jsonl(book: Book) -> bytes:
-    """The lines that make this book."""
+    """Encode a book as lines."""
     lines = [line for chapter in book.chapters for line in (chapter.heading, *chapter.sources)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 @lru_cache(maxsize=16)
 def load_book(game: Game) -> Book | None:
-    """The puzzles of a game; None when it has none."""
+    """Return the puzzles of a game; None when it has none."""
     found = resources.files(type(game).__module__).joinpath(FILE)
     return read(found.read_bytes().splitlines()) if found.is_file() else None
 
 
 def puzzle_match(game: Game, puzzle: Puzzle) -> Match:
-    """The match in which a puzzle stands, up to it. Every seat is called by what it is."""
+    """Return the match of a puzzle, up to it. Every seat has the name of its level."""
     told = load_book(game)
     for chapter in told.chapters if told is not None else ():
         for source in chapter.sources:
@@ -160,7 +162,7 @@ def puzzle_match(game: Game, puzzle: Puzzle) -> Match:
 
 
 def replay_source(game: Game, heading: Heading, source: SourceGame, at: int) -> Match:
-    """The first moves of a game in which puzzles were found, by the rules of its chapter."""
+    """Replay the first moves of a game in which puzzles were found, by the rules of its chapter."""
     seats = [Seat(level, "bot", level) for level in source.levels]
     setup = game.setup(len(seats), {}, source.seed, heading.edition)
     return Match.replay(game, setup, seats, source.moves.split()[:at])

@@ -37,41 +37,43 @@ from core.puzzles.book import (
 )
 from core.rng import Rng
 
-#: So many trials a master has for a turn where it only plays.
+#: The rollouts that a master has for a turn where it only plays.
 _STEPS = 72
-#: So many of each lower level try a position. Adepts are much of one mind.
+#: How often each lower level tries a state. Adepts mostly choose the same turn.
 _TRIES = {"novice": 6, "adept": 2}
-#: What is found so often is easy, and only a part of the puzzles may be.
+#: From which rate of finding it a puzzle is easy, and what part of the puzzles may be.
 _OFTEN, _EASY = 0.5, 0.4
-#: So many turns of a game lie between two puzzles, which would be much alike otherwise.
+#: How many turns of a game lie between two puzzles, which would be much alike otherwise.
 _APART = 3
-#: Inside of a turn there is something to find where so many ways to go on come to mind.
+#: The fewest ways to go on that a puzzle inside of a turn must have.
 _ROOM = 8
 #: Games of puzzles begin with this seed, far from those that people and tests begin with.
 _SEED = 7_000_000
-#: The luck of the deepest search.
+#: The seed of the deepest search.
 _DEEP = 0xDEE9
 
 
 def quick_settings(evaluator: Evaluator) -> SearchSettings:
-    """How deep every position is looked at: each turn that is considered gets its trials, for masters of some games
-    think of three times as many as those of others.
+    """Return how deep every state is searched.
+
+    The rollouts grow with the turns that are considered, because masters of some games consider three times as many as
+    those of others.
     """
     return SearchSettings(steps=10 * evaluator.master_candidates, breadth=1, rivals=3, worlds=36)
 
 
 def deep_settings(evaluator: Evaluator) -> SearchSettings:
-    """How deep a position is looked at that looks like a puzzle: twice as many turns, and twice the trials for each."""
+    """Return how deep a promising state is searched: twice as many turns, and twice the rollouts for each."""
     return SearchSettings(steps=40 * evaluator.master_candidates, breadth=2, rivals=5, worlds=144)
 
 
 def deepest_settings(evaluator: Evaluator) -> SearchSettings:
-    """How deep a puzzle is looked at again: three times as many turns as in play, and more trials for each."""
+    """Return how deep a puzzle is searched again: three times as many turns as in play, and more rollouts for each."""
     return SearchSettings(steps=90 * evaluator.master_candidates, breadth=3, rivals=5, worlds=240)
 
 
 def levels(game: Game, number: int) -> tuple[str, ...]:
-    """Who sits at the table of this game: masters and adepts in turn, as few as can play."""
+    """Return the levels of the seats of this game: masters and adepts in turn, as few as can play."""
     return tuple(("master", "adept")[(seat + number) % 2] for seat in range(game.player_counts[0]))
 
 
@@ -103,7 +105,7 @@ def search(game: Game, number: int, heading: Heading, room_for_easy: int) -> Sou
 def _spots(
     match: Match, seen: BestTurn | None, turn: Sequence[str], heading: Heading
 ) -> Iterator[tuple[Match, BestTurn]]:
-    """Where one way to go on stands out: the turn as a whole, or the rest of it from inside, the longest first."""
+    """Yield where one way to go on stands out: the whole turn, or the rest of it from inside, the longest first."""
     if seen is not None and seen.stands_out(heading.ahead):
         yield match, seen
     if heading.inside:
@@ -111,7 +113,7 @@ def _spots(
 
 
 def _inside(match: Match, turn: Sequence[str], heading: Heading) -> Iterator[tuple[Match, BestTurn]]:
-    """The positions inside of a turn, from its end as far back as one rest of it stands out."""
+    """Yield the states inside of a turn, from its end as far back as one rest of it stands out."""
     for made_before in range(len(turn) - 1, 0, -1):
         spot = Match.replay(match.game, match.setup, match.seats, [entry.notation for entry in match.log])
         for notation in turn[:made_before]:
@@ -124,43 +126,43 @@ def _inside(match: Match, turn: Sequence[str], heading: Heading) -> Iterator[tup
 
 
 def recheck_source(game: Game, heading: Heading, source: SourceGame) -> SourceGame:
-    """The same game with those of its puzzles whose answers the masters of today give, too."""
+    """Return the same game with only those puzzles whose answers today's masters give, too."""
     kept = [puzzle for puzzle in source.puzzles if is_right(replay_source(game, heading, source, puzzle.at), puzzle)]
     moves = source.moves.split()[: max((puzzle.at for puzzle in kept), default=0)]
     return msgspec.structs.replace(source, moves=" ".join(moves), puzzles=tuple(kept))
 
 
 def is_right(match: Match, puzzle: Puzzle) -> bool:
-    """Whether the best that the deepest search finds is the answer, or plainly worth less."""
+    """Whether the best turn of the deepest search is the answer, or clearly worth less."""
     evaluator, state = match.game.evaluator(), match.state
-    palette = deepest_settings(evaluator)
-    # Nothing need stand out: what comes out best is wanted in any case.
-    seen, candidates = find_best_turn(evaluator, state, palette, 0.0, Rng(_DEEP).spawn())
+    settings = deepest_settings(evaluator)
+    # A lead of 0 asks for the best turn even if it does not stand out.
+    seen, candidates = find_best_turn(evaluator, state, settings, 0.0, Rng(_DEEP).spawn())
     best = seen.best if seen is not None else candidates[0].plan
     if seen is not None and seen.lead.mean < 0:
         best = seen.rival
     turn = turn_from_moves(start_attempt(match), [move.notation for move in best])
     if turn is None:
-        return True  # it cannot be told apart from the answer here
-    told = verdict(match.game, state, PuzzleSubmission(tuple(puzzle.answer.split()), turn), palette.worlds)
+        return True  # it cannot be compared with the answer
+    told = verdict(match.game, state, PuzzleSubmission(tuple(puzzle.answer.split()), turn), settings.worlds)
     return told.same or told.cost.mean >= evaluator.mistake_threshold / 4
 
 
 def _is_first_turn(match: Match) -> bool:
-    """Whether the seat to move has done nothing yet: first turns are much the same in every game."""
+    """Whether the seat to move has chosen nothing yet; first turns are much the same in every game."""
     return all(entry.seat != match.state.actor or entry.origin != "chosen" for entry in match.log)
 
 
-def _look(match: Match, palette: SearchSettings, ahead: float) -> tuple[BestTurn | None, list[Candidate]]:
-    """What stands out for the seat to move, and all that a master considers there, the best first."""
+def _look(match: Match, settings: SearchSettings, ahead: float) -> tuple[BestTurn | None, list[Candidate]]:
+    """Return the best turn of the seat to move, and all candidates of a master, the best first."""
     evaluator, state = match.game.evaluator(), match.state
     if not evaluator.can_search(state):
         return None, []
-    return find_best_turn(evaluator, state, palette, ahead, Rng(len(match.log), palette.steps).spawn())
+    return find_best_turn(evaluator, state, settings, ahead, Rng(len(match.log), settings.steps).spawn())
 
 
 def _turn(match: Match, candidates: Sequence[Candidate]) -> list[str]:
-    """What the seat to move chooses in its turn, by its level: what the master has found, if anybody asked it."""
+    """Return the moves that the seat to move chooses by its level; for a master, those of its search, if any."""
     attempt = start_attempt(match)
     actor = match.state.actor
     assert actor is not None
@@ -172,11 +174,11 @@ def _turn(match: Match, candidates: Sequence[Candidate]) -> list[str]:
 
 
 def _try(attempt: Match, level: str, rng: Rng) -> tuple[str, ...] | None:
-    """The turn that a bot of this level makes in a position."""
+    """Let a bot of this level make a turn in an attempt; return the turn."""
     state = attempt.state
     assert state.actor is not None
     seats = [Seat(name, "bot", level) for name in attempt.names]
-    # The luck of bots comes from the seed of the match: another one for each try.
+    # The random numbers of bots come from the seed of the match, so each try gets another one.
     setup = msgspec.structs.replace(attempt.setup, seed=rng.next_uint64())
     tried = Match.resume_from(attempt.game, setup, seats, state, attempt.archived_moves)
     player = BotPlayer(Budget(steps=_STEPS))
@@ -186,7 +188,7 @@ def _try(attempt: Match, level: str, rng: Rng) -> tuple[str, ...] | None:
 
 
 def _found(match: Match, seen: BestTurn) -> float | None:
-    """How often the lower levels find the turn that stands out; None when that is no whole turn."""
+    """Return how often the lower levels find the turn that stands out; None when that is no whole turn."""
     answer = start_attempt(match)
     if turn_from_moves(answer, [move.notation for move in seen.best]) is None:
         return None
@@ -201,7 +203,7 @@ def _found(match: Match, seen: BestTurn) -> float | None:
 
 
 def _checked(match: Match, seen: BestTurn, heading: Heading, often: float) -> Puzzle | None:
-    """The puzzle that a position is, if the deeper search finds that the same turn stands out."""
+    """Return a state as a puzzle if the same turn stands out in the deeper search."""
     again, _ = _look(match, heading.check, heading.ahead)
     if again is None or not again.stands_out(heading.ahead):
         return None
@@ -228,7 +230,7 @@ def _path(game: Game) -> Path:
 
 
 def _begun(game: Game, ahead: float | None, inside: bool, anew: bool) -> Book:
-    """What was found before, with the chapter at its end that goes on now; it is begun where it is not the last."""
+    """Return the book so far; its last chapter has the settings of now and is added where the last one differs."""
     path = _path(game)
     known = None if anew or not path.exists() else read(path.read_bytes().splitlines())
     chapters = known.chapters if known is not None else ()
@@ -242,7 +244,7 @@ def _begun(game: Game, ahead: float | None, inside: bool, anew: bool) -> Book:
 
 
 def recheck(game: Game) -> Iterator[SourceGame]:
-    """Every game that was searched before; the file is written anew when all of them have been looked at."""
+    """Check every game that was searched before; the file is written anew when all of them are done."""
     path = _path(game)
     known = read(path.read_bytes().splitlines())
     assert known is not None
@@ -259,7 +261,7 @@ def recheck(game: Game) -> Iterator[SourceGame]:
 def searches(
     game: Game, wanted: int, ahead: float | None, inside: bool = False, anew: bool = False
 ) -> Iterator[SourceGame]:
-    """Game after game, each kept when it is told, until there are so many puzzles."""
+    """Search game after game until there are so many puzzles; each is written to the file before it is yielded."""
     book = _begun(game, ahead, inside, anew)
     known, number, heading = book.puzzles, len(book.sources), book.chapters[-1].heading
     while len(known) < wanted:

@@ -1,10 +1,10 @@
-"""How far a player has come with the puzzles: what is solved, what is to be shown again and when, and a rating.
+"""A player's progress with the puzzles of a game: which are solved, which are to be repeated and when, and a rating.
 
-Everything follows from the list of tries, so that only this list is kept. A try counts when its puzzle is new or is to
-be shown again; whatever else is tried is practice.
+Everything is computed from the list of attempts, so that only this list is stored. An attempt counts when its puzzle is
+new or due; all others are practice.
 
 A puzzle that is solved at first sight is done. One that is not comes again after a day; solved then, after three, after
-a week and after three weeks, and then it is done, too. Missed on the way, it begins again with a day.
+a week and after three weeks, and then it is done, too. If it is missed on the way, it begins again with a day.
 
 The rating is Elo's: each puzzle counts as an opponent as strong as its grade, and a solved one as a game won.
 """
@@ -16,29 +16,29 @@ import msgspec
 
 from core.puzzles.book import GRADES, Grade, Puzzle
 
-#: After so many days a puzzle that was missed is shown again, one step further each time that it is solved.
+#: The days after which a missed puzzle is shown again, one step further each time that it is solved.
 REPEAT_DAYS = (1, 3, 7, 21)
-#: How strong a puzzle of each grade counts.
+#: The rating of a puzzle of each grade.
 GRADE_RATING: dict[Grade, int] = {"easy": 800, "medium": 1200, "hard": 1600}
 FIRST_RATING = 1000.0
-#: How far a try moves a rating: the first few further, for they tell most.
+#: How far an attempt moves a rating: the first few further, because they tell most.
 _FEW, _FAST, _SLOW = 10, 60.0, 24.0
 
 
 class PuzzleAttempt(msgspec.Struct, frozen=True):
-    """A puzzle that was tried once."""
+    """One attempt at a puzzle, as it is stored."""
 
     when: datetime
     game: str
     puzzle: str
     grade: Grade
     solved: bool
-    #: By how many points the answer was better; None for who wanted to see it without a try.
+    #: By how many points the answer was better; None when the player looked at it without a try.
     cost: float | None = None
 
 
 class PuzzleStatus(msgspec.Struct, frozen=True):
-    """How a player stands with one puzzle. `due` is the day from which it is shown again; None when it is done."""
+    """A player's status with one puzzle. `due` is the day from which it is shown again; None when it is done."""
 
     tries: int
     solved: bool
@@ -47,27 +47,27 @@ class PuzzleStatus(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct):
-    """How far a player has come in one game."""
+    """A player's progress with the puzzles of one game."""
 
     standings: dict[str, PuzzleStatus] = {}
     rating: float = FIRST_RATING
-    #: How many tries the rating comes from.
+    #: How many attempts the rating comes from.
     counted: int = 0
 
     def solved(self, puzzles: Iterable[Puzzle]) -> int:
-        """How many of these were solved when they were last shown."""
+        """Return how many of these were solved when they were last shown."""
         return sum(puzzle.id in self.standings and self.standings[puzzle.id].solved for puzzle in puzzles)
 
     def missed(self, puzzles: Iterable[Puzzle]) -> int:
-        """How many of these were tried, and not solved when they were last shown."""
+        """Return how many of these were tried, and not solved when they were last shown."""
         return sum(puzzle.id in self.standings and not self.standings[puzzle.id].solved for puzzle in puzzles)
 
     def due(self, puzzles: Iterable[Puzzle], today: date) -> list[Puzzle]:
-        """Those that are to be shown again, the longest overdue first."""
+        """Return those of these that are to be shown again, the longest overdue first."""
         return [puzzle for day, puzzle in self._waiting(puzzles) if day <= today]
 
     def queue(self, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
-        """All of these in the order in which they are best shown: due, new by how their grade fits, waiting, done."""
+        """Return all of these in the order to show them: due, new by how their grade fits the rating, waiting, done."""
         by_fit = sorted(GRADES, key=lambda grade: abs(GRADE_RATING[grade] - self.rating))
         new = [puzzle for puzzle in puzzles if puzzle.id not in self.standings]
         new.sort(key=lambda puzzle: by_fit.index(puzzle.grade))
@@ -75,13 +75,13 @@ class Progress(msgspec.Struct):
         return list({puzzle.id: puzzle for puzzle in (*first, *puzzles)}.values())
 
     def _waiting(self, puzzles: Iterable[Puzzle]) -> list[tuple[date, Puzzle]]:
-        """Those that come again, with their day, the first first."""
+        """Return those that come again, with their days, the earliest first."""
         days = [(self.standings[puzzle.id].due, puzzle) for puzzle in puzzles if puzzle.id in self.standings]
         return sorted(((day, puzzle) for day, puzzle in days if day is not None), key=lambda pair: pair[0])
 
 
 def progress(tries: Iterable[PuzzleAttempt], game: str) -> Progress:
-    """What follows from all tries, in the order in which they were made."""
+    """Compute the progress in a game from all attempts, in the order in which they were made."""
     found = Progress()
     for each in tries:
         if each.game == game:

@@ -1,8 +1,8 @@
-"""A turn that was played against the one that the master would have played.
+"""Compare a turn that was played with the one that the master would have played.
 
 The master searches first. Then its choice and the turn that was played are tried in new worlds, the same for both, so
-that neither is ahead because it was lucky: the mean of the differences is what the turn cost, and their spread tells
-how well that is known. Where a game has judges that look differently far ahead, all of them look.
+that neither is ahead by luck: the mean of the differences is the cost of the turn, and their spread gives its standard
+error. Where a game has evaluators with different horizons, all of them are used.
 """
 
 import math
@@ -20,8 +20,8 @@ from core.review.turns import legal_prefix
 from core.rng import Rng
 from core.turn_reasons import Reason
 
-#: Worlds are tried in batches of at least so many, as many for each view, and no more of them when the mean is so many
-#: times its standard error from nothing.
+#: Worlds are tried in batches of at least `_BATCH`, as many for each evaluator; the comparison ends when the mean is
+#: `_PLAIN_TO_SEE` times its standard error away from 0.
 _BATCH = 8
 _PLAIN_TO_SEE = 4.0
 _MOST_WORLDS = 512
@@ -32,7 +32,7 @@ _APART = 0x0DD5_EED5
 
 
 class Depth(Budget, frozen=True):
-    """How deep a review goes: in trials and worlds, the same on every machine, or in seconds a turn."""
+    """How deep a review goes: in rollouts and worlds, the same on every machine, or in seconds a turn."""
 
     steps: int = 96
     worlds: int = 48
@@ -56,7 +56,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What the master would have done, what it would have brought more, and where."""
+    """The turn that the master would have made, how many points more it would have brought, and why."""
 
     best: tuple[str, ...]
     cost: Estimate = Estimate()
@@ -64,7 +64,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare_turn(evaluator: Evaluator, state: State, played: Plan, depth: Depth, rng: Rng) -> Comparison:
-    """The turn that was played, as the master sees it. `state` is the true position; only imagined ones are used."""
+    """Compare a turn with the master's. `state` is the true state; only worlds determinized from it are used."""
     master = think(evaluator, state, rng.spawn(), evaluator.master_candidates, depth.search)[0].plan
     best = tuple(move.notation for move in master)
     if master == played:
@@ -77,7 +77,7 @@ def compare_turn(evaluator: Evaluator, state: State, played: Plan, depth: Depth,
 def _cost(
     views: Sequence[Evaluator], state: State, ours: Candidate, theirs: Candidate, depth: Depth, luck: int
 ) -> Estimate:
-    """By how many points one turn comes out better than the other, in worlds that all views see in turn."""
+    """Return by how many points one turn is better than the other, in worlds that all evaluators get in turn."""
     seat = state.actor
     assert seat is not None
     by_view: list[list[float]] = [[] for _ in views]
@@ -96,14 +96,14 @@ def _cost(
 
 
 def estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
-    """The mean over all views. Where there are several, the noise is how far they are apart."""
+    """Return the mean over all evaluators. Where there are several, its error is how far they are apart."""
     if len(by_view) == 1:
         return Estimate.of(by_view[0])
     return Estimate.of([Estimate.of(values).mean for values in by_view if values])
 
 
 def rollout_value(evaluator: Evaluator, candidate: Candidate, world: State, seat: int, rng: Rng) -> float:
-    """What a turn comes to in this world; noted in its line, too."""
+    """Return the value of a rollout of a turn in this world; it is added to the candidate, too."""
     before, whole = candidate.total, candidate.plan
     candidate.plan = legal_prefix(world, whole, seat)
     try_candidate(evaluator, candidate, world.copy(), seat, rng)
@@ -112,7 +112,7 @@ def rollout_value(evaluator: Evaluator, candidate: Candidate, world: State, seat
 
 
 def _clock(depth: Depth) -> Callable[[int], bool]:
-    """Whether there is time for another world, after so many."""
+    """Return a function that says whether there is time for another world, after so many."""
     if not depth.seconds:
         return lambda worlds: worlds < depth.worlds
     end = time.monotonic() + depth.seconds / 2
@@ -120,5 +120,5 @@ def _clock(depth: Depth) -> Callable[[int], bool]:
 
 
 def _settled(found: Estimate) -> bool:
-    """Whether more worlds would hardly change the picture: both turns are one, or one is plainly better."""
+    """Whether more worlds would hardly change the result: both turns are worth the same, or one is clearly better."""
     return abs(found.mean) >= _PLAIN_TO_SEE * found.error

@@ -1,6 +1,6 @@
-"""What a seat could expect when a turn began: the points it would end with, or its lead over the best of the others.
+"""The result that a seat could expect when a turn began: its final points, or its lead over the best of the others.
 
-From what the seat knew, the game is played on to its end by the quick rule of its bots, in a few worlds.
+From what the seat knew, the game is played on to its end by the evaluator's playout policy, in a few worlds.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from core.game import State
 from core.review.comparison import Estimate
 from core.rng import Rng
 
-#: In so many worlds the game is played to its end.
+#: In how many worlds the game is played to its end.
 _PLAYOUTS = 10
 
 
 def estimate_score(evaluator: Evaluator, state: State, rng: Rng) -> Estimate:
-    """Points at the end (alone), or the lead. `state` is the true position; only imagined ones are used."""
+    """Estimate the final points (solo) or the lead. `state` is the true state; only worlds from it are used."""
     seat = state.actor
     assert seat is not None
     ends = []
@@ -30,6 +30,6 @@ def estimate_score(evaluator: Evaluator, state: State, rng: Rng) -> Estimate:
 
 
 def lead(scores: Sequence[int], seat: int) -> int:
-    """How far a seat is ahead of the best of the others; alone, its points."""
+    """Return how far a seat is ahead of the best of the others; in a solo game, its points."""
     others = [points for other, points in enumerate(scores) if other != seat]
     return scores[seat] - max(others, default=0)

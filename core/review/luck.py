@@ -1,8 +1,8 @@
-"""What came after a turn, told apart from what was made of it.
+"""Estimate the luck of a seat after a turn, separately from the quality of the turn.
 
-Between two turns of a seat cards are opened and others move. What the seat's next position is worth is compared with
-what it is worth on average, when the same turn is followed by whatever else might have come: the same trial of the
-same kind on both sides, so that only what came makes a difference.
+Between two turns of a seat cards are opened and others move. The worth of the seat's next state is compared with its
+average worth when the same turn is followed by anything else that might have come: the same rollout of the same kind
+on both sides, so that only what came makes a difference.
 """
 
 from core.bots.evaluator import Evaluator, Plan
@@ -13,15 +13,15 @@ from core.review.turns import legal_prefix
 from core.rng import Rng
 
 _WORLDS = 12
-#: No more moves than this lie between two turns of a seat.
+#: The most moves that are played between two turns of a seat.
 _LONGEST = 400
 
 
 def estimate_luck(evaluator: Evaluator, state: State, played: Plan, following: State, rng: Rng) -> Estimate | None:
-    """What came, in points against the average; None where the game might as well have ended before the next turn.
+    """Return the luck in points against the average; None where the game might as well have ended before the next turn.
 
-    `state` and `following` are the true positions at this turn and the next one of the same seat; only what the seat
-    could imagine at each of them is used.
+    `state` and `following` are the true states at this turn and the next one of the same seat; only worlds that are
+    determinized from them for the seat are used.
     """
     seat = state.actor
     assert seat is not None and following.actor == seat
@@ -53,7 +53,7 @@ def _next_turn(evaluator: Evaluator, world: State, played: Plan, seat: int, rng:
 
 
 def _worth(evaluator: Evaluator, world: State, seat: int, rng: Rng) -> float:
-    """What a position is worth to the seat that decides there, going on with the first turn that comes to mind."""
+    """Return the worth of a world to the seat that decides there, by a rollout of the first turn proposed."""
     candidate = Candidate(evaluator.propose_turns(world.copy(), rng, 1)[0])
     try_candidate(evaluator, candidate, world, seat, rng)
     return candidate.total

@@ -1,4 +1,4 @@
-"""The review of a match, turn by turn, as it is made and kept."""
+"""The review of a match, turn by turn, as it is made and stored."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -16,72 +16,72 @@ from core.review.turns import Turn, read_plan, split_turns
 from core.rng import Rng
 from core.turn_reasons import Reason
 
-#: Raised when reviews come out otherwise, so that those made before are made anew.
+#: Raised when a change makes reviews come out otherwise, so that those made before are made anew.
 VERSION = 3
 
 Grade = Literal["best", "good", "inaccurate", "mistake"]
 GRADES: tuple[Grade, ...] = ("best", "good", "inaccurate", "mistake")
 
-#: What a turn cost is clear when it is so many times its standard error.
+#: The cost of a turn is significant when it is so many times its standard error.
 CLEAR = 2.5
-#: What part of a mistake's cost is not worth a word.
+#: The part of a mistake's cost that is not mentioned.
 SMALL = 0.25
 
 
 class ReviewedTurn(msgspec.Struct, frozen=True):
-    """A turn with what the master thinks of it. Points are those of the seat, less what they give to others."""
+    """A turn with what the master thinks of it. Points are those of the seat, less what the turn gives to others."""
 
     turn: Turn
     round: int
-    #: What the master would have done.
+    #: The turn that the master would have made.
     best: tuple[str, ...]
-    #: By how many points that is better than what was done.
+    #: By how many points that is better than the turn that was made.
     cost: Estimate
     grade: Grade
-    #: Where it is better; in words where they came from a file of the first release and name what is not counted now.
+    #: Why it is better; a text where it came from a file of the first release and names features that are gone.
     reason: Reason | str
-    #: The points to expect at the end when the turn began; with others at the table, the lead over the best of them.
+    #: The final points to expect when the turn began; in a game of several, the lead over the best of the others.
     expected: Estimate
-    #: What came after it against the average; None when nothing did.
+    #: The luck after it against the average; None when nothing came.
     came: Estimate | None = None
 
 
 class ReviewCase(msgspec.Struct, frozen=True):
-    """A turn that is to be judged, with the positions that this takes, as JSON: it may be judged in another process."""
+    """A turn to review with the states that this needs, as JSON, because it may be reviewed in another process."""
 
     turn: Turn
     depth: Depth
-    #: The position in which the turn began.
+    #: The state in which the turn began.
     position: msgspec.Raw
     #: The one in which the same seat's next turn began, if anything came in between; else null.
     following: msgspec.Raw
 
 
 class Review(msgspec.Struct):
-    """As much of a review as is done. `key` says of which match it speaks."""
+    """A review of a match, as far as it is done. `key` is the fingerprint of the match."""
 
     version: int
     depth: Depth
     turns: list[ReviewedTurn] = []
-    #: Empty in reviews of older versions, which had a digest of the first position: there the turns tell.
+    #: Empty in reviews of older versions, which had a digest of the first state: there the turns identify the match.
     key: str = ""
 
     @classmethod
     def of(cls, match: Match, depth: Depth) -> "Review":
-        """The review of a match, not begun yet."""
+        """Return an empty review of a match."""
         return cls(VERSION, depth, key=fingerprint(match))
 
     def fits(self, match: Match, depth: Depth) -> bool:
-        """Whether it speaks of this match as it is now, as reviews are made now, and is as deep as is wished."""
+        """Whether it is of this match as it is now, of the current version, and at least as deep as `depth`."""
         deep_enough = depth in (self.depth, Depth()) or 0 < depth.seconds <= self.depth.seconds
         return self.version == VERSION and self.key in (fingerprint(match), "") and deep_enough
 
 
 def fingerprint(match: Match) -> str:
-    """What tells a match apart from every other, and from itself after another move.
+    """Return a digest that differs for every match, and for the same match after another move.
 
-    Nothing of it changes with the fields of a position, the edition of the rules or an option that is new: a review
-    that was made once is not made again because Samovar is newer.
+    It does not change with the fields of a state, the edition of the rules or a new option, so that a review that was
+    made once is not made again because Samovar is newer.
     """
     moves = [*match.archived_moves, *(entry.notation for entry in match.log)]
     told = msgspec.json.encode((match.game.name, match.setup.seed, moves))
@@ -89,13 +89,13 @@ def fingerprint(match: Match) -> str:
 
 
 def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
-    """The turns of these seats that are not judged yet."""
+    """Return the turns of these seats that are not reviewed yet."""
     done = {reviewed.turn.at for reviewed in review.turns}
     return [turn for turn in split_turns(match, seats) if turn.at not in done]
 
 
 def review_missing(match: Match, review: Review, seats: Sequence[int]) -> Iterator[ReviewedTurn]:
-    """Judge the missing turns one by one; each is in the review when it is told."""
+    """Review the missing turns one by one; each is in the review when it is yielded."""
     found = split_turns(match, seats)
     judge = review_turn if bots.remote is None else bots.remote.review_turn
     for turn in missing(match, review, seats):
@@ -105,13 +105,13 @@ def review_missing(match: Match, review: Review, seats: Sequence[int]) -> Iterat
 
 
 def store_turn(review: Review, reviewed: ReviewedTurn) -> None:
-    """Put a turn where it belongs; what was thought of it before no longer counts."""
+    """Put a turn into a review, in the order of the match; it replaces an earlier review of the same turn."""
     others = [other for other in review.turns if other.turn.at != reviewed.turn.at]
     review.turns = sorted([*others, reviewed], key=lambda other: other.turn.at)
 
 
 def case_of(match: Match, turn: Turn, found: Sequence[Turn], depth: Depth) -> ReviewCase:
-    """All that is needed to judge a turn of a match in which these were found."""
+    """Return everything that is needed to review a turn; `found` are the turns of the match."""
     following = next((later for later in found if later.seat == turn.seat and later.at > turn.at), None)
     position = _as_json(match.state_at(turn.at))
     if following is None or not _something_came(match, turn, following):
@@ -124,7 +124,7 @@ def _as_json(state: State | None) -> msgspec.Raw:
 
 
 def review_turn(game: Game, case: ReviewCase) -> ReviewedTurn:
-    """A turn as the master sees it. Its luck comes from where the turn stands, and from nothing that is secret."""
+    """Review a turn as a master. Its random numbers depend only on the turn's place in the log, on nothing secret."""
     kind = game.state_type()
     evaluator, turn, state = game.evaluator(), case.turn, msgspec.json.decode(case.position, type=kind)
     following: State | None = msgspec.json.decode(case.following, type=kind | None)
@@ -150,7 +150,7 @@ def _something_came(match: Match, turn: Turn, following: Turn) -> bool:
 
 
 def grade_for(cost: Estimate, mistake: float) -> Grade:
-    """What a turn is called, where a mistake costs so much. What the search cannot tell from the best is good."""
+    """Return the grade of a turn, where a mistake costs so much. One that is not clearly worse is good."""
     if cost.mean <= 0:
         return "best"
     if cost.mean < SMALL * mistake or cost.mean < CLEAR * cost.error:

@@ -1,4 +1,4 @@
-"""What a review tells of a seat: the grades, the turns that cost most, the curve, and what luck had to do with it."""
+"""The review of one seat in figures: the grades, the turns that cost most, the expectation, and the luck."""
 
 import math
 from collections import Counter
@@ -11,7 +11,7 @@ from core.review.comparison import Estimate
 from core.review.expectation import lead
 from core.review.record import GRADES, Review, ReviewedTurn
 
-#: So many of the turns that cost most are told first.
+#: How many of the turns that cost most are shown first.
 WORST = 3
 
 
@@ -22,18 +22,18 @@ class Report(msgspec.Struct, frozen=True):
     name: str
     turns: list[ReviewedTurn]
     grades: dict[str, int]
-    #: Points lost a turn, on average: what can be compared between games.
+    #: The average points lost a turn, which can be compared between games.
     lost: Estimate
-    #: What came over the whole game, against the average.
+    #: The luck over the whole game, against the average.
     came: Estimate
     #: The turns that cost most, as numbers into `turns`.
     worst: list[int]
-    #: The points that it came to (alone), or the lead over the best of the others; None while the match goes on.
+    #: The final points (solo) or the lead over the best of the others; None while the match goes on.
     result: int | None
 
 
 def build_report(match: Match, review: Review, seat: int) -> Report:
-    """What the review tells of this seat."""
+    """Return the report of a review on this seat."""
     turns = [reviewed for reviewed in review.turns if reviewed.turn.seat == seat]
     grades = Counter(reviewed.grade for reviewed in turns)
     return Report(
@@ -49,18 +49,18 @@ def build_report(match: Match, review: Review, seat: int) -> Report:
 
 
 def mean_loss(costs: Sequence[Estimate]) -> Estimate:
-    """The mean cost. A turn better than the master's counts against the others, so that noise does not add up."""
+    """Return the mean cost. A turn better than the master's counts as negative, so that noise does not add up."""
     whole = add_estimates(costs)
     turns = max(1, len(costs))
     return Estimate(max(0.0, whole.mean / turns), whole.error / turns)
 
 
 def add_estimates(parts: Sequence[Estimate]) -> Estimate:
-    """The sum of estimates that are independent of each other."""
+    """Return the sum of independent estimates."""
     return Estimate(sum(part.mean for part in parts), math.sqrt(sum(part.error**2 for part in parts)))
 
 
 def _worst(turns: Sequence[ReviewedTurn]) -> list[int]:
-    """The inaccurate turns and the mistakes that cost most, the worst first."""
+    """Return the inaccurate turns and the mistakes that cost most, the worst first."""
     wrong = [number for number, reviewed in enumerate(turns) if reviewed.grade in ("inaccurate", "mistake")]
     return sorted(wrong, key=lambda number: -turns[number].cost.mean)[:WORST]

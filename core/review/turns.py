@@ -1,7 +1,7 @@
-"""A match cut into turns: chains of decisions that are made, and judged, as one.
+"""Split a match into turns: chains of decisions that are made, and reviewed, as one.
 
-A turn goes on as long as the same seat decides in the same round and nothing hidden comes to light, for whoever plans
-further than that plans with what cannot be known yet. A game may cut more finely, where its bots do.
+A turn goes on as long as the same seat decides in the same round and nothing hidden is revealed, because a plan beyond
+that would use what cannot be known yet. A game may cut more finely, where its bots do.
 """
 
 from collections.abc import Container, Iterator, Sequence
@@ -14,7 +14,7 @@ from core.match import LogEntry, Match, find_move
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a seat did from its first choice on: the lines of the log from `at` up to, not including, `until`."""
+    """One turn of a seat from its first choice on: the log entries from `at` up to, not including, `until`."""
 
     seat: int
     at: int
@@ -23,19 +23,19 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def split_turns(match: Match, seats: Container[int]) -> list[Turn]:
-    """Every turn of these seats in which there was something to choose that a search can weigh."""
+    """Return every turn of these seats with a choice that a search can compare."""
     weighs = match.game.evaluator().can_search
     found = (_turn(match, first, until) for first, until in _chains(match) if match.log[first].seat in seats)
     return [turn for turn in found if turn is not None and weighs(match.state_at(turn.at))]
 
 
 def plan_of(match: Match, turn: Turn) -> Plan:
-    """The moves of a turn as they were made."""
+    """Return the moves of a turn as they were made."""
     return read_plan(match.game, match.state_at(turn.at), turn.moves)
 
 
 def read_plan(game: Game, state: State, notations: Sequence[str]) -> Plan:
-    """The moves that are written so, one after the other from this position."""
+    """Return the moves with these notations, one after the other from this state."""
     state = state.copy()
     plan = []
     for notation in notations:
@@ -45,7 +45,7 @@ def read_plan(game: Game, state: State, notations: Sequence[str]) -> Plan:
 
 
 def _turn(match: Match, first: int, until: int) -> Turn | None:
-    """The chain from its first choice on; None when there was none."""
+    """Return the chain from its first choice on; None when there was none."""
     log = match.log
     for at in range(first, until):
         if log[at].origin == "chosen":
@@ -54,7 +54,7 @@ def _turn(match: Match, first: int, until: int) -> Turn | None:
 
 
 def _chains(match: Match) -> Iterator[tuple[int, int]]:
-    """Where each chain of the log begins and ends."""
+    """Yield where each chain of the log begins and ends."""
     evaluator, log = match.game.evaluator(), match.log
     state = match.state_at(0)
     first = 0
@@ -67,13 +67,13 @@ def _chains(match: Match) -> Iterator[tuple[int, int]]:
 
 
 def _ends(evaluator: Evaluator, entry: LogEntry, before: State, after: State) -> bool:
-    """Whether a turn ends with this line of the log."""
+    """Whether a turn ends with this entry of the log."""
     same = after.actor == entry.seat and after.round == entry.round and not entry.reveals
     return not same or not evaluator.turn_continues(before, after)
 
 
 def end_of_turn(match: Match, at: int) -> int | None:
-    """Where the turn that begins with line `at` of the log ends, that line not included; None while it goes on."""
+    """Return where the turn that begins with entry `at` of the log ends (exclusive); None while it goes on."""
     evaluator = match.game.evaluator()
     state = match.state_at(at)
     for until, entry in enumerate(match.log[at:], at + 1):
@@ -85,7 +85,7 @@ def end_of_turn(match: Match, at: int) -> int | None:
 
 
 def legal_prefix(world: State, plan: Plan, seat: int) -> Plan:
-    """As much of a turn as can be played in this world; the world is left as it is."""
+    """Return as much of a turn as can be played in this world, which is not changed."""
     world = world.copy()
     for number, move in enumerate(plan):
         if world.actor != seat or move not in world.legal_moves():

@@ -16,25 +16,25 @@ from core.bots.search import Budget
 from core.match import Match, Seat
 from core.score_sources import score_sources
 
-#: How often an adept beats a novice, and a master an adept, until `make ladder` has found it for a game: its aims.
+#: How often an adept should beat a novice, and a master an adept; used until `make ladder` has measured a game.
 AIMS = (0.8, 0.7)
-#: What a novice is rated.
+#: The rating of a novice.
 NOVICE = 1000.0
 
 
 def ratings(adept: float, master: float) -> dict[str, float]:
-    """The ratings of the levels when an adept beats a novice, and a master an adept, so often."""
+    """Return the ratings of the levels when an adept beats a novice, and a master an adept, so often."""
     second = NOVICE + _ahead(adept)
     return {"novice": NOVICE, "adept": round(second), "master": round(second + _ahead(master))}
 
 
 def _ahead(share: float) -> float:
-    """By how many points of Elo somebody is ahead who wins this share."""
+    """Return the lead in points of Elo of a player who wins this share of games."""
     return 400 * math.log10(share / (1 - share))
 
 
 def self_play_games(name: str, levels: Sequence[str], number: int, steps: int) -> Iterator[Match]:
-    """Games that these levels play to the end, the first of them at each seat in turn."""
+    """Play games of these levels to the end, with each level at each seat in turn."""
     for seed in range(1, number + 1):
         order = [levels[(seat + seed) % len(levels)] for seat in range(len(levels))]
         match = Match.new(registry.get_game(name), [Seat(level, "bot", level) for level in order], {}, seed)
@@ -45,7 +45,7 @@ def self_play_games(name: str, levels: Sequence[str], number: int, steps: int) -
 
 
 def table_baseline(matches: Sequence[Match], steps: int) -> BaselineTable:
-    """What the master came to in these games."""
+    """Return the average result of the master in these games."""
     points, by_source, by_card, cards = 0, dict[str, int](), dict[str, int](), dict[str, int]()
     for match in matches:
         seat = next(at for at, seat in enumerate(match.seats) if seat.level == "master")
@@ -64,7 +64,7 @@ def table_baseline(matches: Sequence[Match], steps: int) -> BaselineTable:
 
 
 def calibrate(name: str, told: argparse.Namespace) -> Baseline:
-    """All figures of a game."""
+    """Measure all figures of a game."""
     alone: dict[str, list[int]] = {}
     tables: dict[str, BaselineTable] = {}
     if 1 in registry.get_game(name).player_counts:
@@ -79,12 +79,12 @@ def calibrate(name: str, told: argparse.Namespace) -> Baseline:
 
 
 def rated(name: str, found: Sequence[float] | None) -> dict[str, float]:
-    """The ratings by what `make ladder` has found; as they were if it has found nothing new."""
+    """Return the ratings by what `make ladder` has found; the old ones if nothing new is given."""
     return ratings(*found) if found else baseline(name).ratings or ratings(*AIMS)
 
 
 def to_toml(figures: dict[str, Baseline]) -> str:
-    """The figures as TOML."""
+    """Return the figures as TOML."""
     lines = [
         "# What the levels of the bots come to: made by python -m core.bots.training.calibrate, do not edit.",
         "# Ratings follow from what make ladder found.",

@@ -1,13 +1,13 @@
-"""What each difference brings, when many of them and what they came to are known."""
+"""Least squares with a ridge: fit weights to differences of features and the results that they had."""
 
 from collections.abc import Sequence
 
-#: Keeps differences that hardly ever occur from growing beyond all bounds.
+#: Keeps the weights of differences that hardly ever occur from growing without bounds.
 _RIDGE = 3.0
 
 
 def fit(differences: Sequence[Sequence[float]], results: Sequence[float]) -> list[float]:
-    """The weights with which the differences come closest to the results."""
+    """Return the weights with which the differences come closest to the results."""
     size = len(differences[0])
     squares = [[_RIDGE * (i == j) for j in range(size)] for i in range(size)]
     products = [0.0] * size
@@ -21,7 +21,7 @@ def fit(differences: Sequence[Sequence[float]], results: Sequence[float]) -> lis
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination; theirs is a matrix that needs no pivots."""
+    """Solve linear equations by elimination without pivots, which the matrix of `fit` does not need."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i, row in enumerate(rows):
         for below in rows[i + 1 :]:

@@ -19,21 +19,21 @@ from core.rng import Rng
 
 
 class Margin(NamedTuple):
-    """By how many points a judge was ahead of the others on average, and the standard error of that."""
+    """The average lead of an evaluator over the others in points, and its standard error."""
 
     points: float
     error: float
 
 
 def with_weights(evaluator: Evaluator, changes: dict[str, float]) -> Evaluator:
-    """The same judge with some weights changed."""
+    """Return the same evaluator with some weights changed."""
     other = copy(evaluator)
     other.weights = {**evaluator.weights, **changes}
     return other
 
 
 def self_play(game: Game, judges: Sequence[Evaluator], seed: int, steps: int, plans: int) -> list[int]:
-    """One game between judges that search alike; the points by seat."""
+    """Play one game between evaluators with the same search; return the points by seat."""
     state = game.start(game.setup(len(judges), {}, seed))
     rng = Rng(seed).spawn()
     while state.actor is not None:
@@ -41,7 +41,7 @@ def self_play(game: Game, judges: Sequence[Evaluator], seed: int, steps: int, pl
         if len(moves) == 1:
             state.play(moves[0])
             continue
-        # Only the first move is sure to be legal: the rest of a plan may hang on what comes to light.
+        # Only the first move is sure to be legal: the rest of a plan may depend on what is revealed.
         for number, move in enumerate(
             search(judges[state.actor], state, rng.spawn(), plans, Budget(steps=steps))[0].plan
         ):
@@ -54,7 +54,7 @@ def self_play(game: Game, judges: Sequence[Evaluator], seed: int, steps: int, pl
 def margin(
     game: Game, new: Evaluator, old: Evaluator, players: int, games: int, seed: int, steps: int, plans: int
 ) -> Margin:
-    """How far one judge is ahead of another that has all the other seats."""
+    """Return how far one evaluator is ahead of another that plays all the other seats."""
     leads = []
     for number in range(games):
         own = number % players
@@ -67,9 +67,9 @@ def margin(
 
 
 def tune(game: Game, players: int, games: int, seed: int, steps: int, plans: int, factor: float) -> dict[str, float]:
-    """One sweep over all weights; returns those that are best so far."""
+    """Make one sweep over all weights; return those that are best so far."""
     evaluator = game.evaluator()
-    # The first feature is the yardstick: points count as points.
+    # The first feature is the unit, points, and keeps its weight.
     for name in list(evaluator.weights)[1:]:
         for change in (factor, 1 / factor):
             tried = with_weights(evaluator, {name: evaluator.weights[name] * change})

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class GzhelGame(Game):
-    """One to four players, eight rounds."""
+    """The description of Gzhel: one to four players, eight rounds."""
 
     name = "gzhel"
     title = "Gzhel"

@@ -1,4 +1,4 @@
-"""The box of Gzhel: pads, goal cards and the geometry of a pad, as tables of small integers.
+"""The components of Gzhel: pads, goal cards and the geometry of a pad, as tables of small integers.
 
 A player's two pads are one board of 32 spaces: 0 to 15 on the diamond pad, 16 to 31 on the circle pad, each
 row by row from the top left. A set of spaces is a bit mask, so a pad alone is a mask of 16 bits.
@@ -36,7 +36,7 @@ LEFT_HALF = COLUMNS[0] | COLUMNS[1]
 
 
 def beside(pad: int) -> int:
-    """The spaces of a pad that share a side with one of these."""
+    """Return the spaces of a pad that share a side with one of these."""
     return (
         ((pad << 1) & _NOT_LEFT)
         | ((pad >> 1) & _NOT_RIGHT)
@@ -46,14 +46,14 @@ def beside(pad: int) -> int:
 
 
 def two_corners(pad: int) -> int:
-    """The spaces of a pad that touch at least two of these by a corner."""
+    """Return the spaces of a pad that touch at least two of these by a corner."""
     left, right = (pad >> 1) & _NOT_RIGHT, (pad << 1) & _NOT_LEFT
     a, b, c, d = left >> SIZE, right >> SIZE, (left << SIZE) & PAD, (right << SIZE) & PAD
     return (a & b) | (c & d) | ((a | b) & (c | d))
 
 
 def spaces_of(mask: int) -> list[int]:
-    """The spaces of a mask, from the first."""
+    """Return the spaces of a mask in ascending order."""
     return [
         *_BYTES[0][mask & 255],
         *_BYTES[1][mask >> 8 & 255],
@@ -80,13 +80,13 @@ class Face(msgspec.Struct, frozen=True, gc=False):
 
     patterns: tuple[int, ...]
     around: tuple[int, ...]
-    #: The pattern of each space, and the figurine on each seat, for those who draw it.
+    #: The pattern of each space, and the figurine on each of the five stands, for drawing it.
     grid: tuple[int, ...]
     seats: tuple[int, ...]
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """A goal card: what its flower side asks and pays, and the pattern and icons of its other side."""
+    """A goal card: what its flower side requires and pays, and the pattern and icons of its other side."""
 
     number: int
     kind: str
@@ -112,7 +112,7 @@ def _number(names: Sequence[str], name: str, where: str) -> int:
 
 
 def read_face(rows: Sequence[str], figurines: Sequence[str], where: str) -> Face:
-    """A side of a pad from its rows of pattern letters and its five figurines."""
+    """Return a side of a pad from its rows of pattern letters and its five figurines."""
     letters = "".join(rows)
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows) or set(letters) - set(PATTERN_LETTERS):
         raise _object(f"{where} needs four rows of four letters out of {PATTERN_LETTERS}.")
@@ -128,7 +128,7 @@ def read_face(rows: Sequence[str], figurines: Sequence[str], where: str) -> Face
 
 
 def read_card(row: dict[str, Any]) -> Card:
-    """A goal card from its entry."""
+    """Return a goal card from its entry in `components.toml`."""
     where = f"card {row.get('number', '?')}"
     try:
         points = row["points"]
@@ -226,7 +226,7 @@ SETS: dict[str, tuple[int, ...]] = {
 
 
 def _check() -> None:
-    """Refuse a box that cannot be played with, naming what is wrong."""
+    """Raise an error that names what is wrong if the components cannot be played with."""
     if len(FLOWER_LETTERS) != len(set(FLOWER_LETTERS)):
         raise _object("two flowers begin with the same letter.")
     if [len(FLOWERS), len(PATTERNS), len(FIGURINES)] != [5, 4, 5]:

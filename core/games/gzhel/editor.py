@@ -1,4 +1,4 @@
-"""A position of Gzhel as its owner tells it: pads as rows of letters, cards and pads by number."""
+"""The position editor of Gzhel: pads as rows of letters, cards and pads by number."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ _EMPTY = "."
 
 
 class GzhelEditor(PositionEditor):
-    """Gzhel as it is told at the start of a round, when a figurine is named."""
+    """Set up states of Gzhel at the start of a round, when a figurine is to be named."""
 
     legend = (
         "A space is a letter, as samovar shows it: o orchid, p poppy, r rose, t tulip, b bellflower;\n"
@@ -124,7 +124,7 @@ class GzhelEditor(PositionEditor):
 
 
 def _cards(told: PositionFields) -> tuple[list[int], int, list[int]]:
-    """Deck, middle card and pattern pile, the cards that nobody has told in any order."""
+    """Return deck, middle card and pattern pile; cards that no field names come in any order."""
     gone = numbers(told["gone"], _CARD_NUMBERS, "goal card")
     if len(gone) >= told["round"]:
         raise InvalidMatchError(f"Before round {told['round']} there was no time for {count_text(len(gone), 'card')}.")
@@ -149,7 +149,7 @@ def _cards(told: PositionFields) -> tuple[list[int], int, list[int]]:
 def _dealt(
     told: PositionFields, icon: str, gone: Sequence[int], pattern: int
 ) -> tuple[list[int], int, list[int]] | None:
-    """The cards of a set as they would lie; None when no card is left that shows the pattern."""
+    """Return the cards of a set as deck, middle and pile; None when no card is left that shows the pattern."""
     diamond, middle = told["diamond"] - 1, told["circle"] - 1
     before = [number - 1 for number in gone]
     rest = [card for card in SETS[icon] if card not in (diamond, middle, *before)]
@@ -175,7 +175,7 @@ def _pads(players: Sequence[PositionFields]) -> list[int]:
 
 
 def _seat(seat: PositionFields, name: str) -> tuple[list[int], int, list[int]]:
-    """The spaces of each flower, the spaces of stamps, and the stamps in hand."""
+    """Return the spaces of each flower, the spaces of stamps, and the stamps in hand."""
     flowers, stamps, hand = [0] * len(KINDS), 0, [0] * len(KINDS)
     lies = [0] * len(KINDS)
     for at, letter in enumerate(grid(seat["pads"], SIZE, 2 * SIZE, f"The pads of {name}")):

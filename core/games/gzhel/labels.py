@@ -1,4 +1,4 @@
-"""The words for the ids of Gzhel."""
+"""The labels of Gzhel's ids."""
 
 from core.labels import Labels
 
@@ -8,7 +8,7 @@ LABELS = Labels(
         "circle-goals": "circle goals",
         "pattern-goals": "pattern goals",
         "stamps": "stamps",
-        # Kinds of goal cards: those of the box, with hyphens.
+        # Kinds of goal cards: those of `components.toml`, with hyphens.
         "flower-pairs": "two flowers in pairs",
         "varied-neighbours": "among other kinds",
         "flower-on-patterns": "a flower on patterns",

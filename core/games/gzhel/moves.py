@@ -1,4 +1,4 @@
-"""The moves of Gzhel, each made once and shared."""
+"""The moves of Gzhel; each is created once and shared."""
 
 from core.game import Move
 from core.games.gzhel.components import BOARD, FIGURINES, FLOWER_LETTERS, PADS, SPACE_NAMES
@@ -11,13 +11,13 @@ class TurnPad(Move, frozen=True, gc=False):
 
 
 class NameFigurine(Move, frozen=True, gc=False):
-    """Name a figurine: for everybody, or with a stamp for oneself: `fox`."""
+    """Name a figurine, for everybody or, with a stamp, for the seat alone: `fox`."""
 
     figurine: int
 
 
 class LiftFlowers(Move, frozen=True, gc=False):
-    """Lift the flowers around the figurine that stands: `lift`."""
+    """Lift the flowers around the named figurine: `lift`."""
 
 
 class Put(Move, frozen=True, gc=False):
@@ -41,11 +41,11 @@ class PointAtSpace(Move, frozen=True, gc=False):
 
 
 class SkipStamp(Move, frozen=True, gc=False):
-    """Let the stamp lie, and do nothing more with it: `-`."""
+    """Do nothing more with the stamp just laid: `-`."""
 
 
 class FinishPainting(Move, frozen=True, gc=False):
-    """End the turn; what was not put back becomes a stamp: `done`."""
+    """End the turn; flowers that were not put back become stamps: `done`."""
 
 
 TURN = tuple(TurnPad(f"pad{pad + 1}", pad) for pad in range(len(PADS)))

@@ -1,3 +1,3 @@
-"""What the actor is asked: the phases of a game, in the order in which a turn runs through them."""
+"""The phases of a game, in the order in which a turn runs through them."""
 
 TURN_PADS, CHOOSE, BEFORE, CHANGE, PAINT, PICK, SHIFT, OVER = range(8)

@@ -1,9 +1,9 @@
-"""Whose decision it is, what is legal, and what a move does.
+"""The rules of Gzhel: which seat decides, what is legal, and what a move does.
 
 A round: the active player names a figurine. Then each seat, from the active one on, has its turn: it may
 lay stamps before lifting (and take another figurine for itself with each), lifts, and paints: lifted flowers
 go back and stamps are laid in any order, each stamp with a shift of flowers or without. When all are done,
-everybody scores and the cards travel.
+everybody scores and the cards move on.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,16 +53,16 @@ from core.rng import Rng
 if TYPE_CHECKING:
     from core.games.gzhel.state import GzhelState
 
-#: Columns of `points`: where a seat's points came from.
+#: Columns of `points`: the sources of a seat's points.
 FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN, FROM_STAMPS = range(4)
 SOURCES = ("diamond-goals", "circle-goals", "pattern-goals", "stamps")
 
 
-# Setting the table
+# Setup
 
 
 def deal_cards(setup: Setup, rng: Rng) -> tuple[list[int], int, list[int]]:
-    """Deck (its top last), middle card and pattern pile (its top last) from one set of twelve."""
+    """Deal deck (its top last), middle card and pattern pile (its top last) from one set of twelve."""
     icon = str(setup.options["icon"])
     if icon == "random":
         icon = rng.choice(ICONS)
@@ -74,7 +74,7 @@ def deal_cards(setup: Setup, rng: Rng) -> tuple[list[int], int, list[int]]:
 
 
 def deal_spaces(rng: Rng) -> list[int]:
-    """Twelve random spaces of a pad, in random order, such that no figurine stands alone."""
+    """Return twelve random spaces of a pad, in random order, such that each figurine has one beside it."""
     spaces = list(range(SPACES))
     while True:
         rng.shuffle(spaces)
@@ -85,7 +85,7 @@ def deal_spaces(rng: Rng) -> list[int]:
 
 
 def _deal_tokens(state: "GzhelState", emit: EventSink | None) -> None:
-    """Each player's tokens are mixed: one becomes a stamp, the others are strewn over both pads."""
+    """Shuffle each player's tokens: one becomes a stamp, the others are dealt to both pads."""
     rng = state.chance
     for seat in range(state.players):
         base = 5 * seat
@@ -175,23 +175,23 @@ LEGAL: tuple[Callable[["GzhelState"], list[Move]], ...] = (
 )  # fmt: skip
 
 
-# What lies where
+# Tokens on the pads
 
 
 def empty_spaces(state: "GzhelState", seat: int) -> int:
-    """The spaces of both pads where no token lies."""
+    """Return the spaces of both pads without a token."""
     o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
     return ALL & ~(o | p | r | t | b)
 
 
 def movable_spaces(state: "GzhelState", seat: int) -> int:
-    """The spaces where a flower token lies: a stamp stays where it is."""
+    """Return the spaces with a flower that can be moved; stamps cannot."""
     o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
     return (o | p | r | t | b) & ~state.stamps[seat]
 
 
 def kind_at(state: "GzhelState", seat: int, space: int) -> int:
-    """The flower on a space, whichever side is up; -1 where none lies."""
+    """Return the flower on a space, whichever side is up; -1 where there is none."""
     for kind in KINDS:
         if state.flowers[5 * seat + kind] >> space & 1:
             return kind
@@ -199,19 +199,19 @@ def kind_at(state: "GzhelState", seat: int, space: int) -> int:
 
 
 def around(state: "GzhelState", seat: int, figurine: int) -> int:
-    """The spaces around a figurine on both of a seat's pads."""
+    """Return the spaces around a figurine on both of a seat's pads."""
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     return PADS[diamond][DIAMOND].around[figurine] | PADS[circle][CIRCLE].around[figurine] << SPACES
 
 
 def liftable(state: "GzhelState", seat: int, figurine: int) -> tuple[int, int]:
-    """What this figurine would do to a seat: the flowers it lifts, the stamps it turns to flowers."""
+    """Return the flowers that this figurine would lift for a seat, and the stamps that it would turn to flowers."""
     near = around(state, seat, figurine)
     return near & movable_spaces(state, seat), near & state.stamps[seat]
 
 
 def goal_points(state: "GzhelState", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int, int]:
-    """What a seat's pads are worth to the three goals, as they are or as planned: diamond, circle, pattern."""
+    """Return the points of a seat's pads, as they are or as planned, by goal: diamond, circle, pattern."""
     if flowers is None:
         flowers = state.flowers[5 * seat : 5 * seat + 5]
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
@@ -220,7 +220,7 @@ def goal_points(state: "GzhelState", seat: int, flowers: Sequence[int] | None = 
 
 
 def next_points(state: "GzhelState", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int]:
-    """What the pads would be worth to the two goals of the next round that can be foreseen: circle, pattern.
+    """Return the points of the pads by the two goals of the next round that can be foreseen: circle, pattern.
 
     The open card of the deck moves to the circle pad, and the circle card turns to its pattern.
     """
@@ -237,7 +237,7 @@ def next_points(state: "GzhelState", seat: int, flowers: Sequence[int] | None = 
 def last_word(state: "GzhelState") -> bool:
     """Whether the actor is asked to end a turn in which everything is laid.
 
-    Only where others sit at the table and the next card comes to light with it: then a person could not take it back.
+    Only in a game of several where the end of the turn reveals the next card, because it could not be undone then.
     """
     assert state.actor is not None
     opens_card = (state.actor + 1) % state.players == state.active and len(state.deck) > 1
@@ -245,7 +245,7 @@ def last_word(state: "GzhelState") -> bool:
 
 
 def ends_turn(state: "GzhelState", move: Move) -> bool:
-    """Whether the turn ends by itself with this move, because nothing is left to lay."""
+    """Whether the turn ends with this move, because nothing is left to lay."""
     seat = state.actor
     assert seat is not None
     put = isinstance(move, Put)
@@ -294,7 +294,7 @@ def begin_turn(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
 
 
 def _before_or_lift(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
-    """Whoever has no stamp has nothing to decide before lifting."""
+    """Go on to the decision before lifting; lift at once if the seat has no stamp, as there is nothing to decide."""
     if any(state.hand[5 * seat : 5 * seat + 5]):
         state.phase = BEFORE
     else:
@@ -302,7 +302,7 @@ def _before_or_lift(state: "GzhelState", seat: int, emit: EventSink | None) -> N
 
 
 def _lift(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
-    """Flowers around the figurine come off both pads, stamps there turn to flowers and stay."""
+    """Lift the flowers around the figurine from both pads; turn stamps there to flowers, which stay."""
     near = around(state, seat, state.own)
     stamps = state.stamps[seat]
     flowers, lifted = state.flowers, state.lifted
@@ -381,7 +381,7 @@ def _pick(state: "GzhelState", move: PointAtSpace | SkipStamp, emit: EventSink |
 
 
 def _shift(state: "GzhelState", move: PointAtSpace, emit: EventSink | None) -> None:
-    """The flower picked before goes to an empty space, or changes places with another."""
+    """Move the flower picked before to an empty space, or swap it with another."""
     seat = state.actor
     assert seat is not None
     flowers = state.flowers
@@ -401,7 +401,7 @@ def _shift(state: "GzhelState", move: PointAtSpace, emit: EventSink | None) -> N
 
 
 def _finish(state: "GzhelState", seat: int, emit: EventSink | None) -> None:
-    """What was not put back turns over: stamps for the rounds to come."""
+    """End the turn; flowers that were not put back become stamps in hand."""
     lifted, hand = state.lifted, state.hand
     if emit:
         emit(GameEvent("done", seat, (tuple(lifted),)))
@@ -435,7 +435,7 @@ def _score_round(state: "GzhelState", emit: EventSink | None) -> None:
 
 
 def _end(state: "GzhelState", emit: EventSink | None) -> None:
-    """The last card of the deck has been scored: stamps on the pads pay, and the game is over."""
+    """End the game after the last card of the deck has been scored; stamps on the pads pay."""
     for turn in range(state.players):
         seat = (state.active + turn) % state.players
         count = state.stamps[seat].bit_count()
@@ -449,7 +449,7 @@ def _end(state: "GzhelState", emit: EventSink | None) -> None:
         emit(GameEvent("over"))
 
 
-#: What moves do, by phase. OVER has no moves.
+#: The functions that carry out moves, by phase. OVER has no moves.
 CARRY_OUT: tuple[Callable[["GzhelState", Any, EventSink | None], None], ...] = (
     _turn_pads, _choose, _play_before, _change, _play_paint, _pick, _shift
 )  # fmt: skip

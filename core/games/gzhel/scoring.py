@@ -1,6 +1,6 @@
-"""What two painted pads are worth to the goal cards.
+"""The points of two pads by the goal cards.
 
-`flowers` are five masks, one for each kind: the spaces where it lies, whichever side is up, since a stamp
+`flowers` are five masks, one for each kind: the spaces of its tokens, whichever side is up, since a stamp
 counts as the flower on its back. The functions for one pad take masks of 16 bits.
 """
 
@@ -28,35 +28,35 @@ Rule = Callable[[Card, Face, Flowers], int]
 
 
 def on_diamond(flowers: Flowers) -> list[int]:
-    """What lies on the diamond pad."""
+    """Return the masks of the diamond pad."""
     return [mask & PAD for mask in flowers]
 
 
 def on_circle(flowers: Flowers) -> list[int]:
-    """What lies on the circle pad."""
+    """Return the masks of the circle pad."""
     return [mask >> SPACES for mask in flowers]
 
 
 def card_points(card: Card, face: Face, pad: Flowers) -> int:
-    """What the flower side of a card pays for one pad."""
+    """Return what the flower side of a card pays for one pad."""
     return RULES[card.kind](card, face, pad)
 
 
 def pattern_counts(pattern: int, diamond: Face, circle: Face, flowers: Flowers) -> list[int]:
-    """How many flowers of each kind lie on the eight spaces of a pattern."""
+    """Return how many flowers of each kind lie on the eight spaces of a pattern."""
     spaces = diamond.patterns[pattern] | circle.patterns[pattern] << SPACES
     return [(mask & spaces).bit_count() for mask in flowers]
 
 
 def pattern_points(pattern: int, diamond: Face, circle: Face, flowers: Flowers) -> int:
-    """What the pattern goal pays: for the kind that lies most often on its eight spaces."""
+    """Return what the pattern goal pays: for the kind that lies most often on its eight spaces."""
     return PATTERN_POINTS[max(pattern_counts(pattern, diamond, circle, flowers))]
 
 
 def worth_of_goals(
     goals: tuple[Card, Card, int], diamond: Face, circle: Face, flowers: Flowers
 ) -> tuple[int, int, int]:
-    """What the three goals of a round pay: the diamond card, the circle card, the pattern."""
+    """Return what the three goals of a round pay: the diamond card, the circle card, the pattern."""
     return (
         card_points(goals[0], diamond, on_diamond(flowers)),
         card_points(goals[1], circle, on_circle(flowers)),
@@ -69,7 +69,7 @@ def worth_of_goals(
 
 @lru_cache(maxsize=1 << 14)
 def count_pairs_between(first: int, second: int) -> int:
-    """The spaces of as many pairs as can be made, each of neighbours from `first` and `second`."""
+    """Return the spaces of a maximum number of pairs, each of neighbours from `first` and `second`."""
     partner: dict[int, int] = {}
 
     def marry(one: int, tried: list[int]) -> bool:
@@ -103,7 +103,7 @@ def _flower_pairs(card: Card, face: Face, pad: Flowers) -> int:
 
 
 def among_others(flower: int, pad: Flowers) -> tuple[int, int]:
-    """Where this flower has at least three other kinds beside it, and where it has all four."""
+    """Return where this flower has at least three other kinds beside it, and where it has all four."""
     # Counting in binary, all spaces at once: how many other kinds lie beside each.
     once = twice = thrice = four = 0
     for other in range(5):
@@ -141,7 +141,7 @@ def _pattern_variety(card: Card, face: Face, pad: Flowers) -> int:
 
 
 def framed(flower: int, pad: Flowers) -> int:
-    """Where this flower touches two of one other kind by its corners."""
+    """Return where this flower touches two of one other kind by its corners."""
     spaces = 0
     for other in range(5):
         if other != flower:
@@ -157,7 +157,7 @@ def _diagonal_pair(card: Card, face: Face, pad: Flowers) -> int:
 
 
 def best_kinds(one: int, other: int, pad: Flowers) -> tuple[int, int, int]:
-    """How many flowers count on the spaces `one` and `other`, and which kind on each: two different ones."""
+    """Return how many flowers count on the spaces `one` and `other`, and which kind on each: two different ones."""
     first = [(mask & one).bit_count() for mask in pad]
     second = [(mask & other).bit_count() for mask in pad]
     return max((first[a] + second[b], a, b) for a in range(5) for b in range(5) if a != b)
@@ -173,7 +173,7 @@ def _two_figurines(card: Card, face: Face, pad: Flowers) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def longest_chain(mask: int) -> int:
-    """The largest group connected by sides; of equals, the first."""
+    """Return the largest group connected by sides; of equals, the first."""
     best = 0
     while mask:
         group = mask & -mask
@@ -194,7 +194,7 @@ def _chain(card: Card, face: Face, pad: Flowers) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def paired_within(mask: int) -> int:
-    """The spaces of as many pairs of neighbours as can be made, each space in one pair at most."""
+    """Return the spaces of a maximum number of pairs of neighbours, each space in one pair at most."""
     if not mask:
         return 0
     first = mask & -mask
@@ -218,7 +218,7 @@ def _same_pairs(card: Card, face: Face, pad: Flowers) -> int:
 
 
 def halves(axis: str) -> tuple[int, int]:
-    """How far the second half is from the first, and the first half."""
+    """Return how far the second half is from the first, and the first half."""
     return (2 * SIZE, TOP_HALF) if axis == "top_bottom" else (SIZE // 2, LEFT_HALF)
 
 
@@ -231,7 +231,7 @@ def _halves(card: Card, face: Face, pad: Flowers) -> int:
 
 
 def enclosed(pad: Flowers) -> int:
-    """The empty spaces with a token on every side."""
+    """Return the empty spaces with a token on every side."""
     empty = PAD
     for mask in pad:
         empty &= ~mask
@@ -246,7 +246,7 @@ def _enclosed_empty(card: Card, face: Face, pad: Flowers) -> int:
 
 
 def varied_lines(axis: str, pad: Flowers) -> list[int]:
-    """The rows or columns with four different kinds."""
+    """Return the rows or columns with four different kinds."""
     found = []
     for line in ROWS if axis == "row" else COLUMNS:
         kinds = 0

@@ -1,4 +1,4 @@
-"""What a seat of Gzhel can decide before its place in the order comes: which pad lies how, and all its painting."""
+"""The early states of Gzhel: a seat may choose the sides of its pads and paint before its turn in the order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAINTING = (BEFORE, CHANGE, PAINT, PICK, SHIFT)
 
 
 def early_state(state: GzhelState, seat: int) -> GzhelState | None:
-    """The position as if the actor had ended the turn as it stands, and it were this seat's."""
+    """Return the state as if the actor had ended the turn as it is, and it were this seat's turn."""
     if not _is_yet_to_come(state, seat):
         return None
     if state.phase == TURN_PADS:

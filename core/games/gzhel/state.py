@@ -1,4 +1,4 @@
-"""One position of Gzhel: masks, counts and cards as small integers."""
+"""The state of Gzhel: masks, counts and cards as small integers."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
 class GzhelState(State):
-    """What lies on the table. Everything is open but the order of the cards that have not been seen."""
+    """One position of Gzhel. Everything is open but the order of the cards that have not been seen."""
 
     actor: int | None
     phase: int
@@ -59,7 +59,7 @@ class GzhelState(State):
 
     @classmethod
     def begin(cls, setup: Setup) -> "GzhelState":
-        """Cards and pads are dealt; the tokens follow when every player has laid out the pads."""
+        """Deal cards and pads; the tokens follow when every player has laid out the pads."""
         rng = Rng(setup.seed)
         players = setup.players
         deck, middle, pile = deal_cards(setup, rng)
@@ -146,7 +146,7 @@ class GzhelState(State):
         return {name: self.points[source::4] for source, name in enumerate(SOURCES)}
 
     def goal_kinds(self) -> dict[str, str]:
-        """Those of the cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
+        """Return the kinds of the diamond and the circle card; the pattern goal is a kind of its own."""
         diamond, circle, pattern, _ = SOURCES
         return {
             diamond: CARDS[self.deck[-1]].kind.replace("_", "-"),
@@ -155,7 +155,7 @@ class GzhelState(State):
         }
 
     def ranking(self) -> list[list[int]]:
-        """Most points first; among equals whoever has fewer stamps on the pads."""
+        """Return the seats by points; among equals, fewer stamps on the pads rank higher."""
         scores = self.scores()
         merit = [(-scores[seat], self.stamps[seat].bit_count()) for seat in range(self.players)]
         places: dict[tuple[int, int], list[int]] = {}
@@ -172,7 +172,7 @@ class GzhelState(State):
     # What a seat cannot know
 
     def determinize(self, seat: int | None, rng: Rng) -> "GzhelState":
-        """The unseen cards are dealt anew: the deck under its top, and the buried cards of the first pile.
+        """Return a state with the unseen cards dealt anew: the deck under its top, the buried cards of the first pile.
 
         Of the pattern card that lay open first, only that side was seen, which a few cards share.
         """
@@ -195,7 +195,7 @@ class GzhelState(State):
     def early_state(self, seat: int) -> "GzhelState | None":
         return simultaneous.early_state(self, seat)
 
-    # Soundness
+    # Violations
 
     def violations(self) -> list[str]:
         return self._shape_violations() or self._rule_violations()
@@ -274,5 +274,5 @@ class GzhelState(State):
 
 
 def face_of(card: int) -> tuple[int, frozenset[str]]:
-    """What the pattern side of a card shows: the pattern and the two icons."""
+    """Return the pattern side of a card: the pattern and the two icons."""
     return CARDS[card].back, frozenset(CARDS[card].icons)

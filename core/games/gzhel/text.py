@@ -69,7 +69,7 @@ def _flower(card: Card) -> str:
 
 
 def goal_title(card: Card) -> str:
-    """A flower goal in a few words, for a narrow place."""
+    """Return a flower goal in a few words, for a narrow space."""
     match card.kind:
         case "flower_pairs":
             return f"{_flower(card)} beside {FLOWERS[card.flowers[1]]}"
@@ -97,7 +97,7 @@ def goal_title(card: Card) -> str:
 
 
 def goal_text(card: Card) -> str:
-    """A flower goal in full: what it asks and what it pays."""
+    """Return a flower goal in full: what it requires and what it pays."""
     each = points_of(card.points[0])
     steps = "/".join(map(str, card.points))
     match card.kind:
@@ -141,7 +141,7 @@ def goal_text(card: Card) -> str:
 
 
 def pattern_text(pattern: int) -> str:
-    """The pattern goal in full."""
+    """Return the pattern goal in full."""
     paid = [(count, points) for count, points in enumerate(PATTERN_POINTS) if points]
     counts = "/".join(str(count) for count, _ in paid)
     steps = "/".join(str(points) for _, points in paid)
@@ -152,7 +152,7 @@ def pattern_text(pattern: int) -> str:
 
 
 def describe_event(event: GameEvent, names: Sequence[str]) -> str:
-    """An event in words."""
+    """Return an event as a sentence."""
     who = names[event.seat] if event.seat is not None else ""
     facts = event.facts
     match event.kind:
@@ -220,11 +220,11 @@ def _flowers(count: int) -> str:
     return "a flower" if count == 1 else "flowers"
 
 
-# Questions and answers
+# Prompts and moves
 
 
 def prompt(state: "GzhelState") -> Prompt:
-    """What the actor is asked."""
+    """Return the question to the actor."""
     phase = state.phase
     if phase == TURN_PADS:
         return Prompt("pads", "Which of your two pads shall lie diamond side up?")
@@ -266,7 +266,7 @@ def _paint_prompt(state: "GzhelState") -> Prompt:
 
 
 def describe(state: "GzhelState", move: Move) -> str:
-    """A legal move in a few words."""
+    """Return a legal move in a few words."""
     seat = state.actor
     assert seat is not None
     match move:
@@ -319,12 +319,12 @@ def space_text(state: "GzhelState", seat: int, space: int) -> str:
 
 
 def title(points: int) -> str:
-    """The id of the title that so many points earn in the solo game."""
+    """Return the id of the title that so many points earn in the solo game."""
     return [name for least, name in TITLES if points >= least][-1]
 
 
 def outcome_text(state: "GzhelState") -> str:
-    """Why it ended and what it means."""
+    """Return why the game ended and what that means."""
     scores = state.scores()
     if state.players == 1:
         return f"Eight rounds are painted: {points_of(scores[0])} make you {a_or_an(LABELS.title(title(scores[0])))}."
@@ -339,7 +339,7 @@ def outcome_text(state: "GzhelState") -> str:
 
 _FLOWERS_BY_LETTER = ", ".join(f"{letter} {name}" for letter, name in zip(FLOWER_LETTERS, FLOWERS, strict=True))
 _PATTERNS_BY_LETTER = ", ".join(f"{letter} {name}" for letter, name in zip(PATTERN_LETTERS, PATTERNS, strict=True))
-#: How the board in letters is read.
+#: How to read the board in letters.
 LEGEND = (
     f"On a space, first the token: {_FLOWERS_BY_LETTER}; a capital is a stamp, a dot no token;",
     f"then the pattern: {_PATTERNS_BY_LETTER}.",
@@ -348,7 +348,7 @@ LEGEND = (
 
 
 def board_text(state: "GzhelState", seat: int | None = None) -> str:
-    """The table in letters: the goals, then every seat's pads, its own first."""
+    """Return the state in letters: the goals, then every seat's pads, its own first."""
     lines = [f"{state.progress_text().capitalize()}."]
     lines += [*goals(state, seat), "", *LEGEND]
     own = state.active if seat is None else seat
@@ -358,7 +358,7 @@ def board_text(state: "GzhelState", seat: int | None = None) -> str:
 
 
 def goals(state: "GzhelState", seat: int | None = None) -> list[str]:
-    """The three goals, what they pay this seat now, and what they become."""
+    """Return the three goals, what they pay this seat now, and what they become."""
     diamond, circle = CARDS[state.deck[-1]], CARDS[state.middle]
     pattern = CARDS[state.pile[-1]].back
     now = goal_points(state, seat) if seat is not None and state.phase != TURN_PADS else None
@@ -377,7 +377,7 @@ def goals(state: "GzhelState", seat: int | None = None) -> list[str]:
 
 
 def seat_lines(state: "GzhelState", seat: int, viewer: int | None) -> list[str]:
-    """A seat's pads side by side: small letter flower, capital stamp; the second letter is the pattern."""
+    """Return a seat's pads side by side: small letter flower, capital stamp; the second letter is the pattern."""
     label = "You" if seat == viewer else f"Player {seat + 1}"
     notes = [points_of(state.scores()[seat])]
     if seat == state.active and state.players > 1:
@@ -407,7 +407,7 @@ def seat_lines(state: "GzhelState", seat: int, viewer: int | None) -> list[str]:
 
 
 def cell(state: "GzhelState", seat: int, space: int) -> str:
-    """What a space shows in two letters: the token and the pattern under it."""
+    """Return a space in two letters: the token and the pattern under it."""
     assert 0 <= space < BOARD
     side = space // SPACES
     pattern = PATTERN_LETTERS[PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]]
@@ -419,7 +419,7 @@ def cell(state: "GzhelState", seat: int, space: int) -> str:
 
 
 def figurines_text(pad: int, side: int) -> str:
-    """Where the figurines of a side stand: between the first and the last of the four spaces around each."""
+    """Return where the figurines of a side stand: between the first and the last of the four spaces around each."""
     stands = []
     for stand, figurine in enumerate(PADS[pad][side].seats):
         near = [SPACE_NAMES[side * SPACES + space] for space in spaces_of(SEATS[stand])]
@@ -428,7 +428,7 @@ def figurines_text(pad: int, side: int) -> str:
 
 
 def face_text(pad: int, side: int) -> str:
-    """A side of a pad before tokens lie on it: its rows of patterns, then its figurines."""
+    """Return a side of a pad before tokens lie on it: its rows of patterns, then its figurines."""
     grid = PADS[pad][side].grid
     rows = ["".join(PATTERN_LETTERS[p] for p in grid[r : r + SIZE]) for r in range(0, SPACES, SIZE)]
     return f"{' '.join(rows)}; {figurines_text(pad, side)}"

@@ -8,6 +8,8 @@ from core.starting_player import starter_option
 
 
 class MezenGame(Game):
+    """The description of Mezen: one to five players, ten rounds."""
+
     name = "mezen"
     title = "Mezen"
     tagline = "Flip and drop painted tiles to meet every goal"

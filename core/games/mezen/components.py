@@ -1,7 +1,7 @@
-"""The box of Mezen: tiles, goal cards and the geometry of a painting, as tables of small integers.
+"""The components of Mezen: tiles, goal cards and the geometry of a painting, as tables of small integers.
 
-A cell is a number from 0 (top left) to 24, a set of cells is a bit mask. A tile lies as a code:
-twice its number, plus one when its dark side is up; so `code ^ 1` is the tile turned over.
+A cell is a number from 0 (top left) to 24, a set of cells is a bit mask. A tile on a painting is a code: twice its
+number, plus one when its dark side is up; so `code ^ 1` is the tile turned over.
 """
 
 import tomllib
@@ -26,19 +26,19 @@ COLUMNS = tuple(_LEFT << column for column in range(SIZE))
 
 
 def beside(mask: int) -> int:
-    """The cells that share a side with one of these (these themselves only if they touch each other)."""
+    """Return the cells that share a side with one of these (these themselves only if they touch each other)."""
     return ((mask << 1) & _NOT_LEFT) | ((mask >> 1) & _NOT_RIGHT) | ((mask << SIZE) & ALL) | (mask >> SIZE)
 
 
 def around(mask: int) -> int:
-    """The cells that touch one of these by a side or a corner."""
+    """Return the cells that touch one of these by a side or a corner."""
     row = ((mask << 1) & _NOT_LEFT) | ((mask >> 1) & _NOT_RIGHT)
     three = row | mask
     return row | ((three << SIZE) & ALL) | (three >> SIZE)
 
 
 def flood(start: int, allowed: int) -> int:
-    """Everything in `allowed` that is connected by sides to `start`, which lies in it."""
+    """Return all cells in `allowed` that are connected by sides to `start`, which lies in it."""
     reached = start
     while True:
         more = (
@@ -54,7 +54,7 @@ def flood(start: int, allowed: int) -> int:
 
 
 def cells_of(mask: int) -> list[int]:
-    """The cells of a mask, from the first."""
+    """Return the cells of a mask in ascending order."""
     cells = []
     while mask:
         low = mask & -mask
@@ -102,9 +102,9 @@ TITLES: tuple[tuple[int, str], ...] = tuple((row["from"], row["title"]) for row 
 TILES: tuple[tuple[int, int], ...] = tuple(
     (FACES.index(light), FACES.index(dark)) for light in SYMBOLS for dark in _DATA["tiles"][light]
 )
-#: No tile lies here, while removed ones wait to be placed.
+#: The code of a cell without a tile, while lifted ones wait to be placed.
 EMPTY = 2 * len(TILES)
-#: What a code shows, by code.
+#: The symbol that a code shows, by code.
 FACE: tuple[int, ...] = tuple(side for tile in TILES for side in tile)
 #: Tiles with Spruce on the dark side carry a mark on the light one.
 MARKED: frozenset[int] = frozenset(i for i, (_, dark) in enumerate(TILES) if dark == SPRUCE)
@@ -141,7 +141,7 @@ SETS: dict[str, tuple[int, ...]] = {
 
 
 def _check() -> None:
-    """Refuse a box that cannot be played with, naming what is wrong."""
+    """Raise an error that names what is wrong if the components cannot be played with."""
     if len(TILES) != CELLS:
         raise InvalidMatchError(f"Mezen's components.toml lists {len(TILES)} tiles; a painting needs {CELLS}.")
     for icon, cards in SETS.items():

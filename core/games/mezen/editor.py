@@ -1,4 +1,4 @@
-"""A position of Mezen as its owner tells it: paintings as rows of letters, goal cards by number."""
+"""The position editor of Mezen: paintings as rows of letters, goal cards by number."""
 
 import re
 from collections.abc import Sequence
@@ -29,19 +29,19 @@ from core.text import count_text
 
 _CARDS = tuple((goal.number, goal_text(goal)) for goal in GOALS)
 _GOAL_NUMBERS = tuple(goal.number for goal in GOALS)
-#: A tile as it is written: what it shows and, in brackets or not, its back.
+#: A tile as it is written: its face and, in brackets or not, its back.
 _TILE = re.compile(rf"([{LETTERS}{LETTERS.upper()}])\(?([{LETTERS}{LETTERS.upper()}?]?)\)?")
 
 
 class _Tile(NamedTuple):
-    """What is known of a tile on a painting: the face that is up, whether it is dark, and the back (-1: unknown)."""
+    """A tile on a painting as far as it is known: the face that is up, whether it is dark, the back (-1: unknown)."""
 
     face: int
     dark: bool
     back: int
 
     def may_be(self) -> list[int]:
-        """The tiles of the box that it can be; those without a mark first, for a mark would have been told."""
+        """Return the numbers of the tiles that it can be; those without a mark first, as a mark would be written."""
         light, dark = (self.back, self.face) if self.dark else (self.face, self.back)
         fits = [t for t, sides in enumerate(TILES) if light in (-1, sides[0]) and dark in (-1, sides[1])]
         return sorted(fits, key=lambda tile: tile in MARKED)
@@ -52,7 +52,7 @@ class _Tile(NamedTuple):
 
 
 class MezenEditor(PositionEditor):
-    """Mezen as it is told at the start of a round, when an animal is announced."""
+    """Set up states of Mezen at the start of a round, when an animal is to be announced."""
 
     legend = (
         "A tile is a letter, as samovar shows it: h horse, i fish, b bird, g hedgehog, f fox, s spruce;\n"
@@ -160,7 +160,7 @@ def _whose(seat: PositionFields, number: int) -> str:
 
 
 def _deck(told: PositionFields) -> tuple[str, list[int]]:
-    """The set of goal cards, and its cards in an order that shows what is told."""
+    """Return the set of goal cards, and its cards in an order that fits the fields."""
     opened = [told["goal"], *([told["next_goal"]] if told["next_goal"] else [])]
     last = told["round"] == ROUNDS
     if last == bool(told["next_goal"]):
@@ -193,7 +193,7 @@ def _sets(told: PositionFields) -> Sequence[str]:
 
 
 def _painting(text: str, whose: str) -> tuple[list[int], int]:
-    """The codes of a painting, and the tiles of which both sides are known."""
+    """Return the codes of a painting, and the tiles of which both sides are known."""
     tiles = [_tile(word, f"{whose}, {CELL_NAMES[cell]}") for cell, word in enumerate(grid(text, SIZE, SIZE, whose))]
     lies: dict[int, int] = {}
     for cell, tile in enumerate(tiles):
@@ -221,7 +221,7 @@ def _tile(word: str, where: str) -> _Tile:
 
 
 def _find_room(cell: int, tiles: Sequence[_Tile], lies: dict[int, int], tried: set[int]) -> bool:
-    """Give the cell one of the tiles that it can be, moving others to tiles that they can be as well."""
+    """Give the cell one of the tiles that it can be, reassigning other cells where needed (augmenting paths)."""
     for number in tiles[cell].may_be():
         if number not in tried:
             tried.add(number)
@@ -232,7 +232,7 @@ def _find_room(cell: int, tiles: Sequence[_Tile], lies: dict[int, int], tried: s
 
 
 def _too_many(tile: _Tile, so_far: Sequence[_Tile]) -> str:
-    """Why there is no tile left for this one, the last so far."""
+    """Return why there is no tile left for this one, the last so far."""
     there = len(tile.may_be())
     if so_far.count(tile) > there:
         return f"{tile.words()} is one too many; the box has {there}."
@@ -240,7 +240,7 @@ def _too_many(tile: _Tile, so_far: Sequence[_Tile]) -> str:
 
 
 def _rows(state: MezenState, seat: int) -> str:
-    """A painting in letters, with the backs that its player knows."""
+    """Return a painting in letters, with the backs that its player knows."""
     words = []
     for code in state.paintings[seat]:
         light, dark = TILES[code >> 1]

@@ -1,10 +1,10 @@
-"""Groups, amulets and falling tiles: what happens between an announced animal and an empty top row."""
+"""Groups, amulets and falling tiles: the rules for lifting a group."""
 
 from core.games.mezen.components import COLUMNS, EMPTY, SIZE, beside, cells_of, flood
 
 
 def takeable(animal: int, spruce: int, bridges: int, excluded: int) -> list[int]:
-    """The combined groups that may be lifted, with their bridges.
+    """Return the combined groups that may be lifted, with their bridges.
 
     All amulets count together, in no order: a group is a connected part of animal, Spruce and bridges
     without the excluded tiles. It holds a free tile of the animal and every bridge, and every excluded
@@ -22,7 +22,7 @@ def takeable(animal: int, spruce: int, bridges: int, excluded: int) -> list[int]
 
 
 def bridge_cells(animal: int, spruce: int, bridges: int, excluded: int, groups: list[int]) -> int:
-    """Where one more amulet can link: beside a group, or on a tile of it that is then left lying."""
+    """Return where one more amulet can be a bridge: beside a group, or on a tile of it that then stays."""
     cells = 0
     others = animal & ~excluded
     for group in groups:
@@ -32,7 +32,7 @@ def bridge_cells(animal: int, spruce: int, bridges: int, excluded: int, groups: 
         inside = group & ~bridges
         cells |= inside if free & (free - 1) else inside & ~free
     if excluded and not bridges:
-        # Another group may come to touch what is kept out only by the new bridge.
+        # Another group may touch an excluded tile only through the new bridge.
         tiles = animal | spruce
         near = beside(flood(others, tiles & ~excluded)) & ~(tiles | cells)
         for cell in cells_of(near):
@@ -42,7 +42,7 @@ def bridge_cells(animal: int, spruce: int, bridges: int, excluded: int, groups: 
 
 
 def exclude_cells(animal: int, spruce: int, bridges: int, excluded: int, groups: list[int]) -> int:
-    """Which tiles of a group one more amulet can keep out, so that a group remains beside them."""
+    """Return which tiles of a group one more amulet can exclude, so that a group remains beside them."""
     cells = 0
     bare = not (bridges or excluded)
     for group in groups:
@@ -56,7 +56,7 @@ def exclude_cells(animal: int, spruce: int, bridges: int, excluded: int, groups:
 
 
 def fall(painting: list[int], removed: int) -> list[int]:
-    """The painting after these tiles are lifted and the rest has slid down; EMPTY cells are on top."""
+    """Return the painting after these tiles are lifted and the rest has slid down; EMPTY cells are on top."""
     fallen = painting[:]
     for column in range(SIZE):
         if removed & COLUMNS[column]:

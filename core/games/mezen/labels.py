@@ -1,4 +1,4 @@
-"""The words for the ids of Mezen."""
+"""The labels of Mezen's ids."""
 
 from core.labels import Labels
 
@@ -9,7 +9,7 @@ LABELS = Labels(
         "light-tiles": "light tiles",
         "amulets": "amulets",
         "best-group": "best group",
-        # Kinds of goal cards: those of the box, with hyphens.
+        # Kinds of goal cards: those of `components.toml`, with hyphens.
         "symbol-at": "an animal in places",
         "isolated": "lone animals",
         "pairs": "pairs of animals",

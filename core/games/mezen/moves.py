@@ -1,11 +1,11 @@
-"""The moves of Mezen, each made once and shared."""
+"""The moves of Mezen; each is created once and shared."""
 
 from core.game import Move
 from core.games.mezen.components import CELL_NAMES, SYMBOLS
 
 
 class Announce(Move, frozen=True, gc=False):
-    """The active player names an animal for everybody: `fox`."""
+    """Announce an animal for everybody, as the active player: `fox`."""
 
     symbol: int
 
@@ -21,25 +21,25 @@ class Pay(Move, frozen=True, gc=False):
 
 
 class BridgeTile(Move, frozen=True, gc=False):
-    """Put an amulet on a tile: it links, and stays: `+c3`."""
+    """Put an amulet on a tile as a bridge: the tile links groups and stays: `+c3`."""
 
     cell: int
 
 
 class Exclude(Move, frozen=True, gc=False):
-    """Put an amulet on a tile of the group: it belongs to no group: `-c3`."""
+    """Put an amulet on a tile of the group to exclude it from all groups: `-c3`."""
 
     cell: int
 
 
 class LiftGroup(Move, frozen=True, gc=False):
-    """Lift the group that holds this cell, the first that is lifted: `xb2`."""
+    """Lift a group, named by the first cell that is lifted: `xb2`."""
 
     cell: int
 
 
 class PlaceTile(Move, frozen=True, gc=False):
-    """Put the next flipped tile there: `c1`."""
+    """Put the next flipped tile on a cell: `c1`."""
 
     cell: int
 

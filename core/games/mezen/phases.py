@@ -1,3 +1,3 @@
-"""How far a round has come."""
+"""The phases of a round."""
 
 ANNOUNCING, PAYING, LIFTING, PLACING, SCORING, OVER = range(6)

@@ -1,4 +1,4 @@
-"""Whose decision it is in Mezen, what is legal, and what a move does.
+"""The rules of Mezen: which seat decides, what is legal, and what a move does.
 
 A round: the active player announces an animal; the others may pay for another one; then each in turn puts
 down amulets, lifts a group and places the flipped tiles; then each takes points or amulets.
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from core.games.mezen.state import MezenState
 
 
-#: The sources of points, as columns of `Mezen.points`.
+#: The sources of points, as columns of `MezenState.points`.
 GOAL, DARK, LIGHT, AMULET, GROUP = range(5)
 
 
@@ -101,7 +101,7 @@ def deal(setup: Setup) -> MezenState:
 
 
 def animals_on(painting: list[int]) -> list[int]:
-    """The animals that show somewhere on a painting."""
+    """Return the animals that show somewhere on a painting."""
     faces = {FACE[code] for code in painting}
     return [animal for animal in ANIMALS if animal in faces]
 
@@ -115,7 +115,7 @@ def _can_announce(state: MezenState) -> list[Announce]:
 
 
 def _can_pay(state: MezenState) -> Sequence[Move]:
-    """Keep the announced animal or pay for another; without the animal, payment is a duty."""
+    """Return the payments: keep the announced animal or pay for another; a painting without the animal must pay."""
     seat = state.actor
     assert seat is not None
     here = animals_on(state.paintings[seat])
@@ -180,7 +180,7 @@ def _announce(state: MezenState, move: Announce, emit: EventSink | None) -> None
 
 
 def _pay(state: MezenState, move: Move, emit: EventSink | None) -> None:
-    """Write the choice down; nobody hears of it before all have chosen."""
+    """Store the choice; it stays secret until all have chosen."""
     seat = state.actor
     assert seat is not None
     state.animals[seat] = move.symbol if isinstance(move, Pay) else kept_animal(state, seat)
@@ -191,12 +191,12 @@ def _pay(state: MezenState, move: Move, emit: EventSink | None) -> None:
 
 
 def kept_animal(state: MezenState, seat: int) -> int:
-    """What a seat lifts that pays nothing: the announced animal, or none (-1) where it is missing."""
+    """Return what a seat lifts that pays nothing: the announced animal, or none (-1) where it is missing."""
     return state.announced if state.announced in animals_on(state.paintings[seat]) else -1
 
 
 def _settle_payments(state: MezenState, emit: EventSink | None) -> None:
-    """Amulets change hands, and the choices come to light; with one chooser nothing was hidden."""
+    """Pay the amulets and reveal the choices; a single choice was not hidden."""
     reveals = state.players > 2
     payers = 0
     for seat in _others(state):
@@ -214,19 +214,19 @@ def _settle_payments(state: MezenState, emit: EventSink | None) -> None:
 
 
 def _others(state: MezenState) -> list[int]:
-    """The other seats, clockwise from the active player."""
+    """Return the other seats, clockwise from the active player."""
     return [(state.active + step) % state.players for step in range(1, state.players)]
 
 
 def have_chosen(state: MezenState) -> list[int]:
-    """While payments are chosen, the seats that have made theirs."""
+    """Return the seats that have chosen their payments, while payments are chosen."""
     others = _others(state)
     assert state.actor is not None
     return others[: others.index(state.actor)]
 
 
 def likely_animal(state: MezenState, seat: int, rng: Rng) -> int:
-    """What the others may think that a seat has chosen: the announced animal, if it could."""
+    """Return a guess of the others at a seat's hidden choice: the announced animal, if the seat could keep it."""
     animal = kept_animal(state, seat)
     if animal < 0 and state.amulets[seat]:
         return rng.choice(animals_on(state.paintings[seat]))
@@ -270,7 +270,7 @@ def _lift(state: MezenState, move: Any, emit: EventSink | None) -> None:
 
 
 def group_at(state: MezenState, cell: int) -> int:
-    """The actor's combined group that holds this cell, with its bridges, as the amulets lie now."""
+    """Return the actor's combined group that holds this cell, with its bridges, by the amulets placed so far."""
     assert state.actor is not None
     codes = codes_of(state.paintings[state.actor])
     tiles = shows(codes, state.animals[state.actor]) | shows(codes, SPRUCE) | state.bridges
@@ -289,7 +289,7 @@ def _place(state: MezenState, move: PlaceTile, emit: EventSink | None) -> None:
 
 
 def _next_painter(state: MezenState) -> None:
-    """On to the next seat that lifts a group, or to scoring when all have."""
+    """Go on to the next seat that lifts a group, or to scoring when all have."""
     seat = state.actor
     assert seat is not None
     while True:
@@ -346,7 +346,7 @@ def _end_round(state: MezenState, emit: EventSink | None) -> None:
 
 
 def _open_goal(state: MezenState, emit: EventSink | None) -> None:
-    """Turn up the next goal card; alone, take the amulet that waits on it."""
+    """Open the next goal card; in a solo game, take the amulet on it."""
     if emit:
         emit(GameEvent("goal", None, (state.deck[state.opened - 1],), reveals=True))
     if state.players == 1 and state.opened in AMULET_CARDS:
@@ -371,7 +371,7 @@ PLAY: tuple[Callable[[MezenState, Any, EventSink | None], None], ...] = (_announ
 
 
 def take_moves(state: MezenState) -> dict[int, Move]:
-    """Every cell of a group that can be lifted now, with the move that lifts it."""
+    """Return every cell of a group that can be lifted now, with the move that lifts it."""
     seat = state.actor
     assert seat is not None and state.phase == LIFTING
     codes = codes_of(state.paintings[seat])

@@ -1,4 +1,4 @@
-"""What a painting is worth to a goal card, and at the end of the game."""
+"""The points of a painting: by a goal card, and at the end of the game."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -36,22 +36,22 @@ def codes_of(painting: list[int]) -> Codes:
 
 
 def shows(codes: Codes, symbol: int) -> int:
-    """The cells that show this symbol."""
+    """Return the cells that show this symbol."""
     return int(codes.translate(_SHOWS[symbol]), 2)
 
 
 def dark(codes: Codes) -> int:
-    """The cells with the dark side up."""
+    """Return the cells with the dark side up."""
     return int(codes.translate(_DARK), 2)
 
 
 def light(codes: Codes) -> int:
-    """The cells with the light side up."""
+    """Return the cells with the light side up."""
     return int(codes.translate(_LIGHT), 2)
 
 
 def groups(mask: int) -> list[int]:
-    """The connected groups of a set of cells."""
+    """Return the connected groups of a set of cells."""
     found = []
     while mask:
         group = flood(mask & -mask, mask)
@@ -61,7 +61,7 @@ def groups(mask: int) -> list[int]:
 
 
 def biggest_group(codes: Codes) -> int:
-    """The biggest group of one animal with the Spruce that joins it, as cells."""
+    """Return the cells of the biggest group of one animal with the Spruce that joins it."""
     spruce = shows(codes, SPRUCE)
     best, size = 0, 0
     for symbol in ANIMALS:
@@ -73,18 +73,18 @@ def biggest_group(codes: Codes) -> int:
 
 
 def track(points: int) -> tuple[int, int]:
-    """Points as they lie on the table: the side of the 50/100 token (0: none yet), and the marker's place."""
+    """Return points as the score track shows them: the side of the 50/100 token (0: none yet), the marker's space."""
     return min(points // LAP, 2) * LAP, points % LAP
 
 
 @lru_cache(1 << 14)
 def most_pairs(ones: int, others: int) -> int:
-    """The most pairs of neighbours, one from each side, no cell in two pairs."""
+    """Return the most pairs of neighbours, one from each set, no cell in two pairs."""
     return len(_paired(ones, others))
 
 
 def _paired(ones: int, others: int) -> dict[int, int]:
-    """As many pairs of neighbours as possible: by the bit of each cell in `others`, its partner (Kuhn's matching)."""
+    """Return a maximum matching of neighbours (Kuhn's algorithm): by the bit of each cell in `others`, its partner."""
     partner: dict[int, int] = {}
 
     def marry(cell: int, refused: int) -> tuple[bool, int]:
@@ -111,7 +111,7 @@ def _paired(ones: int, others: int) -> dict[int, int]:
     return partner
 
 
-# One function a kind of goal: how many times the card pays
+# One function for each kind of goal: how many times the card pays
 
 
 def _symbol_at(codes: Codes, goal: Goal) -> int:
@@ -182,15 +182,15 @@ _COUNT: dict[str, Callable[[Codes, Goal], int]] = {
 
 
 def goal_points(codes: Codes, goal: Goal) -> int:
-    """What this painting, or the part of it that lies, earns from a goal card."""
+    """Return the points that this painting, perhaps with empty cells, earns from a goal card."""
     return _COUNT[goal.kind](codes, goal) * goal.points
 
 
-# Which tiles it pays for, to show them
+# The tiles that a card pays for, to show them
 
 
 def counted(codes: Codes, goal: Goal) -> list[int]:
-    """The cells that a goal card pays for: each pair or line by itself, everything else together."""
+    """Return the cells that a goal card pays for: each pair or line by itself, everything else together."""
     match goal.kind:
         case "pairs":
             return _pair_cells(shows(codes, goal.symbols[0]), shows(codes, goal.symbols[1]))
@@ -208,7 +208,7 @@ def _pair_cells(ones: int, others: int) -> list[int]:
 
 
 def _counted_cells(codes: Codes, goal: Goal) -> int:
-    """The cells of a card that pays for each tile."""
+    """Return the cells of a card that pays for each tile."""
     spruce = shows(codes, SPRUCE)
     match goal.kind:
         case "symbol_at":

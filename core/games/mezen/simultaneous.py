@@ -1,4 +1,4 @@
-"""What a seat of Mezen can decide before its place in the order comes: its payment, and its lifting and placing."""
+"""The early states of Mezen: a seat may choose its payment, its lift and its placing before its turn in the order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def early_state(state: MezenState, seat: int) -> MezenState | None:
-    """The position as if those before this seat had kept the announced animal, or had put down what they hold."""
+    """Return the state as if the seats before this one had kept the announced animal, or placed the tiles they hold."""
     before = _until(state, seat)
     if not before:
         return None
@@ -32,7 +32,7 @@ def early_state(state: MezenState, seat: int) -> MezenState | None:
 
 
 def _until(state: MezenState, seat: int) -> list[int]:
-    """The seats from the actor on that come before this one in the round; none when its place has passed."""
+    """Return the seats from the actor on that come before this one in the round; none when its turn has passed."""
     if state.actor is None:
         return []
     order = [(state.active + step) % state.players for step in range(state.players)]
@@ -40,7 +40,7 @@ def _until(state: MezenState, seat: int) -> list[int]:
 
 
 def _put_down(view: MezenState) -> None:
-    """The actor's amulets go where they will go, and what is left of the tiles into the gaps, as they come."""
+    """Return the actor's amulets on tiles to the pool, and put the tiles in hand into the gaps in their order."""
     assert view.actor is not None
     view.pool += (view.bridges | view.excluded).bit_count()
     view.bridges = view.excluded = 0

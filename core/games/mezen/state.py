@@ -1,4 +1,4 @@
-"""The position in Mezen."""
+"""The state of Mezen."""
 
 from collections.abc import Sequence
 
@@ -21,12 +21,12 @@ from core.games.mezen.components import (
 from core.rng import Rng
 from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
-#: Where points come from, in the order of `Mezen.points`.
+#: The sources of points, in the order of `MezenState.points`.
 SOURCES = ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")
 
 
 class MezenState(State):
-    """Paintings as lists of tile codes, amulets, goal cards, and how far the round has come."""
+    """One position of Mezen: paintings as lists of tile codes, amulets, goal cards, and the phase of the round."""
 
     phase: int
     round: int
@@ -120,7 +120,7 @@ class MezenState(State):
 
     @property
     def opened(self) -> int:
-        """How many goal cards have been opened so far."""
+        """The number of goal cards that are open."""
         return min(self.round + 1, ROUNDS)
 
     @property
@@ -135,22 +135,22 @@ class MezenState(State):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Alone, the goal cards that an amulet still waits on."""
+        """The goal cards of a solo game that still have an amulet."""
         return tuple(card for card in AMULET_CARDS if card > self.opened) if self.players == 1 else ()
 
     # What can be known
 
     def knows_back(self, seat: int, code: int) -> bool:
-        """Whether the other side of a tile in this seat's painting can be known."""
+        """Whether the back of a tile in this seat's painting can be known."""
         tile = code >> 1
         if self.open_backs or tile in MARKED or self.seen[seat] >> tile & 1:
             return True
         return sum(not self.seen[seat] >> t & 1 for t in _ALIKE[TILES[tile][0]]) == 1
 
     def determinize(self, seat: int | None, rng: Rng) -> "MezenState":
-        """Unseen backs, closed cards and the others' unrevealed payments are dealt anew.
+        """Return a state with unseen backs, closed cards and the others' hidden payments dealt anew.
 
-        Whoever could keep the announced animal is thought to have done so.
+        Seats that could keep the announced animal are assumed to have done so.
         """
         world = self.copy()
         world.chance = rng.spawn()
@@ -231,7 +231,7 @@ class MezenState(State):
 
 _MOST_SEATS = 5
 
-#: For each light animal, the tiles whose backs look alike from the front.
+#: For each light animal, the tiles that look alike from the front.
 _ALIKE = tuple(
     tuple(t for t, sides in enumerate(TILES) if sides[0] == animal and t not in MARKED)
     for animal in sorted({light for light, _ in TILES})

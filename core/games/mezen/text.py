@@ -1,4 +1,4 @@
-"""Every sentence of Mezen: what happened, what is asked, what a move means, what lies there."""
+"""Every sentence of Mezen: events, prompts, moves and the board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from core.text import count_text, list_text
 if TYPE_CHECKING:
     from core.games.mezen.state import MezenState
 
-#: One letter a symbol: small for the light side, capital for the dark one.
+#: A letter for each symbol: small for the light side, capital for the dark one.
 LETTERS = "hibgfs"
 
 _PLURALS = {"horse": "horses", "fish": "fish", "bird": "birds", "hedgehog": "hedgehogs", "fox": "foxes"}
@@ -63,7 +63,7 @@ def animals(symbol: int, number: int) -> str:
 
 
 def face_text(symbols: Sequence[int]) -> str:
-    """Several faces in words: "2 foxes and 1 spruce"."""
+    """Return several faces in words: "2 foxes and 1 spruce"."""
     return list_text([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
 
 
@@ -71,7 +71,7 @@ def face_text(symbols: Sequence[int]) -> str:
 
 
 def goal_text(goal: Goal) -> str:
-    """What a goal card pays for, in one sentence."""
+    """Return what a goal card pays for, in one sentence."""
     pays = count_text(goal.points, "point")
     where = _where(goal)
     names = [SYMBOLS[s] for s in goal.symbols]
@@ -102,7 +102,7 @@ def goal_text(goal: Goal) -> str:
 
 
 def counted_text(painting: Sequence[int], goal: Goal, parts: Sequence[int]) -> str:
-    """What a goal card pays for some of what it counts: "+6: 3 foxes in the central 3x3"."""
+    """Return what a goal card pays for some of the cells that count: "+6: 3 foxes in the central 3x3"."""
     by_part = goal.kind in ("pairs", "light_dark_pairs", "dark_lines")
     number = len(parts) if by_part else sum(part.bit_count() for part in parts)
     return f"+{number * goal.points}: {_counted(painting, goal, parts, number)}"
@@ -135,7 +135,7 @@ def _counted(painting: Sequence[int], goal: Goal, parts: Sequence[int], number: 
 
 
 def goal_title(goal: Goal) -> str:
-    """A goal card in two or three words, for its drawing."""
+    """Return a goal card in two or three words, for its drawing."""
     names = [SYMBOLS[s] for s in goal.symbols]
     titles = {
         "symbol_at": names[0] if names else "",
@@ -165,7 +165,7 @@ _WHERE = {mask: _PLACES.get(name, "on the marked places") for name, mask in LAYO
 
 
 def describe_event(event: GameEvent, names: Sequence[str]) -> str:
-    """An event in words."""
+    """Return an event as a sentence."""
     who = names[event.seat] if event.seat is not None else ""
     facts = event.facts
     match event.kind:
@@ -206,7 +206,7 @@ _KINDS = ("announce", "pay", "lift", "place", "score", "over")
 
 
 def prompt(state: MezenState) -> Prompt:
-    """What is asked; in the first round, before anybody has lifted, the goals of two rounds are told with it."""
+    """Return the prompt; in the first round, before anybody has lifted, it names the goals of two rounds."""
     sentence = question(state)
     if state.round == 1 and state.phase in (phases.ANNOUNCING, phases.PAYING):
         assert state.next_goal is not None
@@ -216,7 +216,7 @@ def prompt(state: MezenState) -> Prompt:
 
 
 def question(state: MezenState) -> str:
-    """What the actor is asked, and nothing more."""
+    """Return only the question to the actor."""
     seat = state.actor
     if seat is None:
         return "The game is over."
@@ -240,13 +240,13 @@ def question(state: MezenState) -> str:
 
 
 def _told_apart(tile: int) -> str:
-    """A tile in hand by its side, too: two of one animal may not be the same. A spruce is always dark."""
+    """Return a tile in hand with its side, because two of one animal may differ. A spruce is always dark."""
     side = "" if FACE[tile] == SPRUCE else "dark " if tile & 1 else "light "
     return f"{side}{FACES[FACE[tile]]}"
 
 
 def describe(state: MezenState, move: Move) -> str:
-    """A legal move in a few words."""
+    """Return a legal move in a few words."""
     seat = state.actor
     assert seat is not None
     painting = state.paintings[seat]
@@ -278,7 +278,7 @@ def _tile(code: int) -> str:
 
 
 def stock(painting: list[int], symbol: int) -> str:
-    """What a painting has of an animal: "4 foxes, in groups of 4 (1 spruce) and 1"."""
+    """Return what a painting has of an animal: "4 foxes, in groups of 4 (1 spruce) and 1"."""
     codes = codes_of(painting)
     mine = shows(codes, symbol)
     with_animal = [group for group in groups(mine | shows(codes, SPRUCE)) if group & mine]
@@ -288,7 +288,7 @@ def stock(painting: list[int], symbol: int) -> str:
 
 
 def group_size(codes: Codes, group: int) -> str:
-    """How many tiles a group has, and how many of them are spruce: "4 (1 spruce)"."""
+    """Return how many tiles a group has, and how many of them are spruce: "4 (1 spruce)"."""
     spruce = (group & shows(codes, SPRUCE)).bit_count()
     return f"{group.bit_count()} ({spruce} spruce)" if spruce else str(group.bit_count())
 
@@ -300,7 +300,7 @@ def _lift_text(state: MezenState, seat: int, cell: int) -> str:
 
 
 def outcome_text(state: MezenState) -> str:
-    """How it ended: alone the title of mastery, otherwise who won and by what."""
+    """Return how the game ended: solo the title of mastery, otherwise who won and by what."""
     scores = state.scores()
     if state.players == 1:
         return f"{scores[0]} points: {LABELS.title(title(scores[0]))}."
@@ -313,7 +313,7 @@ def outcome_text(state: MezenState) -> str:
 
 
 def title(points: int) -> str:
-    """The id of the title of mastery that a solo score earns."""
+    """Return the id of the title of mastery that a solo score earns."""
     return [name for least, name in TITLES if points >= least][-1]
 
 
@@ -321,7 +321,7 @@ def title(points: int) -> str:
 
 
 def board_text(state: MezenState, viewer: int | None) -> str:
-    """Goals and paintings in letters: small light, capital dark, the known back in brackets."""
+    """Return goals and paintings in letters: small light, capital dark, a known back in brackets."""
     lines = [f"Goal: {goal_text(state.goal)}."]
     if state.next_goal:
         lines.append(f"Next goal: {goal_text(state.next_goal)}.")
@@ -345,7 +345,7 @@ def board_text(state: MezenState, viewer: int | None) -> str:
 
 
 def _besides_goals(state: MezenState) -> str:
-    """What else pays, and when: whoever plays by the goals alone turns the tiles the wrong way round."""
+    """Return what pays besides the goals, and when, because playing for the goals alone turns tiles the wrong way."""
     at_the_end = f"after round {ROUNDS} for each light one, each tile of the biggest group and each amulet"
     if state.round <= DARK_ROUND:
         return f"Besides, 1 point after round {DARK_ROUND} for each dark tile, {at_the_end}."
@@ -353,7 +353,7 @@ def _besides_goals(state: MezenState) -> str:
 
 
 def _round_lines(state: MezenState) -> list[str]:
-    """Who is active, and what is announced; alone there is nobody to tell."""
+    """Return the active player and the announced animal; nothing in a solo game."""
     if state.actor is None or state.players == 1:
         return []
     said = f"the {SYMBOLS[state.announced]} is announced" if state.announced >= 0 else "nothing is announced yet"
@@ -365,7 +365,7 @@ def _card_text(cards: Sequence[int]) -> str:
 
 
 def _belongings(state: MezenState, seat: int) -> list[str]:
-    """Points, amulets, and the animal that a seat is known to take instead of the announced one."""
+    """Return points, amulets, and the animal that a seat is known to take instead of the announced one."""
     owned = [points_text(sum(state.points[seat])), count_text(state.amulets[seat], "amulet")]
     animal = state.animals[seat]
     if state.phase != phases.PAYING and animal not in (-1, state.announced):
@@ -374,13 +374,13 @@ def _belongings(state: MezenState, seat: int) -> list[str]:
 
 
 def points_text(points: int) -> str:
-    """Points, and beyond a lap the token that tells so: "57 points (50 token, marker on 7)"."""
+    """Return points, and beyond a lap of the track the token: "57 points (50 token, marker on 7)"."""
     token, marker = track(points)
     return count_text(points, "point") + (f" ({token} token, marker on {marker})" if token else "")
 
 
 def painting_lines(state: MezenState, seat: int) -> list[str]:
-    """A painting as a header of columns and five rows."""
+    """Return a painting as a header of columns and five rows."""
     lines = ["     " + "     ".join("abcde")]
     mine = seat == state.actor
     for row in range(SIZE):
@@ -400,6 +400,6 @@ def _letters(state: MezenState, seat: int, code: int) -> str:
 
 
 def letter(code: int) -> str:
-    """A face as a letter: small when light, capital when dark."""
+    """Return a face as a letter: small when light, capital when dark."""
     small = LETTERS[FACE[code]]
     return small.upper() if code & 1 else small

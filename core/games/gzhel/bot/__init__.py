@@ -1,7 +1,8 @@
-"""What looks good in Gzhel, to its bots.
+"""The evaluator of Gzhel.
 
-`rating` has the cheap rule for single moves. Those who think ahead lay flowers by `painting`, going by what `value`
-says two pads are worth; `proposals` makes whole turns of that, and `prospects` tells what each leads to.
+`move_rating` rates single moves cheaply, for the novice. For adepts and masters, `value` evaluates two pads,
+`card_values` one pad by one card, `painting` lays flowers by these values, `proposals` makes whole turns of that, and
+`forecast` estimates their outcomes. `tune` fits the adept's weights, `learn` the master's.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from core.rng import Rng
 
 
 class GzhelEvaluator(Evaluator):
-    """How Gzhel looks to its bots."""
+    """What Gzhel tells its bots."""
 
     weights = load_weights(__package__)
     novice_temperature = 0.35
@@ -35,7 +36,7 @@ class GzhelEvaluator(Evaluator):
         return rate(state, moves)
 
     def propose_turns(self, world: GzhelState, rng: Rng, count: int) -> list[Plan]:
-        """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
+        """Return whole turns; before the tokens are dealt any one, as neither side of a pad is better."""
         if world.phase == TURN_PADS:
             return [(world.legal_moves()[0],)]
         plans = propose(world, rng, count, self.lore)
@@ -49,7 +50,7 @@ class GzhelEvaluator(Evaluator):
         return self.can_search(before)
 
     def playout_policy(self, state: GzhelState, rng: Rng) -> Sequence[Move]:
-        """A figurine by the cheap rule, then the painting that comes to mind."""
+        """Return a figurine by the move ratings, then a quick painting."""
         if state.phase == PAINT:
             assert state.actor is not None
             return paint(state.copy(), view_now(state, state.actor, ADEPT), thorough=False)
@@ -71,7 +72,7 @@ class GzhelEvaluator(Evaluator):
 
 
 class GzhelAdeptEvaluator(GzhelEvaluator):
-    """An adept goes by what was found by hand, and counts shifts without looking for them."""
+    """The evaluator of adepts: its weights were made by hand, and shifts count the same without a search for them."""
 
     lore = ADEPT
 

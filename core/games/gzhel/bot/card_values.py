@@ -1,6 +1,6 @@
-"""What one pad is worth to one card, fast: a function made for the card, with everything known put in beforehand.
+"""The value of one pad by one card, fast: a function made for the card, with everything known precomputed.
 
-`core.games.gzhel.scoring` says the same in the words of the rules; a test holds the two together.
+`core.games.gzhel.scoring` computes the same points as the rules state them; a test compares the two.
 """
 
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from core.games.gzhel.scoring import count_pairs_between, halves, longest_chain,
 
 #: Five masks of one pad.
 Masks = tuple[int, int, int, int, int]
-#: What the card pays, and what it promises beyond that where it is only half done.
+#: Returns what the card pays, and what it promises beyond that where it is only half done.
 Sum = Callable[[Masks], tuple[int, float]]
 
-#: A flower that has two other kinds beside it; kinds in a line.
+#: The promise of a flower that has two other kinds beside it, and of kinds in a line.
 NEIGHBOUR_HOPE = 0.8
 LINE_HOPE = (0.0, 0.1, 0.3, 1.0, 0.0)
 
 
 @lru_cache(maxsize=1 << 10)
 def sum_for(card: int, pad: int, side: int) -> Sum:
-    """What a card makes of a side of a pad."""
+    """Return the function that values a side of a pad by a card."""
     return _MAKERS[CARDS[card].kind](CARDS[card], PADS[pad][side])
 
 

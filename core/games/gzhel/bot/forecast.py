@@ -1,4 +1,4 @@
-"""What a turn leads to: its points, and what the round after may make of its pads."""
+"""The outcome of a turn: its points, and what its pads may bring in the next round."""
 
 import msgspec
 
@@ -13,19 +13,19 @@ from core.rng import Rng
 
 
 class TurnForecast(msgspec.Struct):
-    """What a turn led to: what matters to the seat that played it, and what the others may hope for."""
+    """The outcome of a turn: the features for the seat that played it, and what the others may expect."""
 
     seat: int
     mine: dict[str, float]
     others: list[float]
 
     def scores(self) -> list[float]:
-        """One number a seat, as positions have."""
+        """Return a number for each seat, as states do."""
         return self.others
 
 
 class PadsForecast(msgspec.Struct, frozen=True):
-    """What two pads come to in a round: its points, what they promise after it, stamps in hand and on the pads."""
+    """The outcome of a round for two pads: points, what they promise after it, stamps in hand and on the pads."""
 
     pays: float
     estimate: float
@@ -38,13 +38,13 @@ class PadsForecast(msgspec.Struct, frozen=True):
 
 
 def evaluate_turn(view: PadsEvaluator, packed: int, stamps: int, hand: int) -> PadsForecast:
-    """What two pads come to when a round ends like this."""
+    """Return the outcome for two pads when a round ends like this."""
     on_pads = sum(view.on_pad[space] for space in spaces_of(stamps))
     return PadsForecast(view.pays(packed), view.estimate(packed), view.hand * hand, on_pads)
 
 
 def trial(world: GzhelState, plan: Plan, seat: int, rng: Rng, lore: PainterWeights) -> TurnForecast:
-    """Play a turn, then see what the next round makes of its pads in this world."""
+    """Play a turn, then estimate what its pads bring in the next round of this world."""
     view = view_now(world, seat, lore)
     deck, middle = world.deck[-2:], world.middle
     others = _hopes_of_others(world, plan, seat, lore)
@@ -72,7 +72,7 @@ def trial(world: GzhelState, plan: Plan, seat: int, rng: Rng, lore: PainterWeigh
 
 
 def _hopes_of_others(world: GzhelState, plan: Plan, seat: int, lore: PainterWeights) -> list[float]:
-    """What the others may make of the figurine that a turn begins with naming; otherwise they do not matter."""
+    """Return what the others may expect if the turn begins with naming a figurine; otherwise they do not matter."""
     others = [0.0] * world.players
     if world.phase == CHOOSE and isinstance(plan[0], NameFigurine):
         for other in range(world.players):
@@ -91,10 +91,10 @@ def _play_out(world: GzhelState, plan: Plan, seat: int, view: PadsEvaluator) -> 
 
 
 def _names_to_expect(own_choice: bool, rng: Rng) -> list[int]:
-    """The figurines that may be named in the next round; -1 is the one that suits best."""
+    """Return the figurines that may be named in the next round; -1 is the one that suits best."""
     if own_choice:
         return [-1]
-    # Who names the next figurine is thinking of other pads. Two of the five in each world will do.
+    # The seat that names the next figurine considers its own pads. Two of the five in each world are enough.
     first = rng.randrange(len(FIGURINES))
     return [first, (first + 1 + rng.randrange(len(FIGURINES) - 1)) % len(FIGURINES)]
 
@@ -106,7 +106,7 @@ def _near(view: PadsEvaluator, figurine: int) -> int:
 def forecast_pads(
     view: PadsEvaluator, flowers: tuple[int, ...], stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
 ) -> PadsForecast:
-    """What a round may come to: with the figurine of one's choice (-1), or one that others name."""
+    """Return the expected outcome of a round: with the figurine of one's choice (-1), or one that others name."""
     key = (flowers, stamps, hand, figurine)
     known: PadsForecast | None = view.foreseen.get(key)
     if known is not None:
@@ -124,7 +124,7 @@ def forecast_pads(
 
 
 def _figurine_to_take(hopes: dict[int, float], named: int, beginners: bool, change: float) -> tuple[int, float]:
-    """The best figurine, and what a change to it costs; the one that was named unless a change is worth it."""
+    """Return the best figurine and the cost of a change to it; the named one unless a change is worth it."""
     best = max(hopes, key=hopes.__getitem__)
     if named < 0 or best == named:
         return best, 0.0
@@ -134,7 +134,7 @@ def _figurine_to_take(hopes: dict[int, float], named: int, beginners: bool, chan
 
 
 def _come_to(view: PadsEvaluator, painting: TokenAssignment, on_pads: int, change: float) -> PadsForecast:
-    """What a painting of the next round comes to."""
+    """Return the outcome of a painting of the next round."""
     painting.hill_climb()
     laid = painting.laid()
     bonus = -change
@@ -149,7 +149,7 @@ def _come_to(view: PadsEvaluator, painting: TokenAssignment, on_pads: int, chang
 
 
 def rival(world: GzhelState, seat: int, figurine: int, lore: PainterWeights) -> float:
-    """What another seat may make of this round if this figurine is named."""
+    """Return what another seat may expect from this round if this figurine is named."""
     view = view_now(world, seat, lore)
     flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     hand = tuple(world.hand[5 * seat : 5 * seat + 5])

@@ -34,14 +34,14 @@ _LEFT = range(1, ROUNDS)
 
 
 class GzhelSample(NamedTuple):
-    """What lay on the pads between two rounds, and the points until then."""
+    """The features of the pads between two rounds, and the points until then."""
 
     facts: dict[tuple[str, object], float]
     points: int
 
 
 def rows_of(seed: int, steps: int) -> tuple[list[GzhelSample], int]:
-    """What one game alone tells, and its points in the end."""
+    """Play one solo game; return its samples and its final points."""
     state = GAME.start(GAME.setup(1, {}, seed))
     assert isinstance(state, GzhelState)
     rng = Rng(seed).spawn()
@@ -55,7 +55,7 @@ def rows_of(seed: int, steps: int) -> tuple[list[GzhelSample], int]:
 
 
 def facts_of(state: GzhelState) -> dict[tuple[str, object], float]:
-    """What the weights speak of when a round begins; the first two are there for what no weight can change."""
+    """Return the features that the weights apply to when a round begins; the first two absorb what none can change."""
     left, kind = ROUNDS - state.round + 1, CARDS[state.middle].kind
     diamond, circle = PADS[state.pads[0]][DIAMOND], PADS[state.pads[1]][CIRCLE]
     o, p, r, t, b = on_circle(state.flowers)
@@ -77,7 +77,7 @@ def facts_of(state: GzhelState) -> dict[tuple[str, object], float]:
 
 
 def present() -> dict[tuple[str, object], float]:
-    """What the master goes by now, fact by fact."""
+    """Return the present weights of the master, by feature."""
     weights: dict[tuple[str, object], float] = {
         ("soon", None): MASTER.next * MASTER.soon,
         ("after", None): MASTER.after,
@@ -96,7 +96,7 @@ def present() -> dict[tuple[str, object], float]:
 
 
 def learned(games: Sequence[tuple[list[GzhelSample], int]], part: float) -> dict[tuple[str, object], float]:
-    """The present weights, gone this part of the way to what the games tell."""
+    """Return the present weights, moved this part of the way to those that fit the games."""
     weights = present()
     differences, missed = [], []
     for rows, end in games:
@@ -108,7 +108,7 @@ def learned(games: Sequence[tuple[list[GzhelSample], int]], part: float) -> dict
 
 
 def _tell(weights: dict[tuple[str, object], float]) -> None:
-    """The weights as the data has them."""
+    """Print the weights as they stand in the data."""
     for name, last in (("hand", 0.0), ("corner", 2.0), ("centre", 2.0)):
         print(f"{name} = {[last, *(round(weights[name, left], 2) for left in _LEFT)]}")
     print(f"after = {weights['after', None]:.2f}")

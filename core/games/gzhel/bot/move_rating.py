@@ -1,4 +1,4 @@
-"""The cheap rule of Gzhel, for single moves: it is the novice's."""
+"""The cheap ratings of single moves of Gzhel, by which the novice plays."""
 
 from collections.abc import Sequence
 
@@ -23,17 +23,17 @@ from core.games.gzhel.phases import PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import around, kind_at
 from core.games.gzhel.state import GzhelState
 
-#: What the goals of the next round count today.
+#: The weight of the goals of the next round.
 NEXT = 0.45
-#: What a stamp beside the pads is worth before the last round; the chance that one on a pad stays a round.
+#: The worth of a stamp beside the pads before the last round; the chance that one on a pad stays a round.
 HAND = 1.3
 STAYS = 0.5
-#: What flowers of one kind on the pattern promise.
+#: The promise of flowers of one kind on the pattern, by their number.
 PATTERN_HOPE = (0.0, 0.1, 0.7, 2.0, 4.0, 7.0)
 
 
 class PadsRater:
-    """How one seat looks at its pads in one round: the goals now, and those that can be foreseen."""
+    """Rate the pads of one seat in one round, by the goals now and those that can be foreseen."""
 
     def __init__(self, state: GzhelState, seat: int) -> None:
         diamond, circle = state.pads[2 * seat : 2 * seat + 2]
@@ -81,22 +81,22 @@ class PadsRater:
         return worth
 
     def worth(self, flowers: Sequence[int]) -> float:
-        """What these pads promise, in points."""
+        """Return what these pads promise, in points."""
         return self.diamond_worth(flowers) + self.circle_worth(flowers) + self.pattern_worth(flowers)
 
 
 #: Flowers put on spaces, as pairs of kind and space.
 Laying = list[tuple[int, int]]
 
-#: Nothing lies there.
+#: The kind of an empty slot.
 NONE = -1
 
 
 def arrange(eye: PadsRater, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Laying]:
-    """A good way to lay lifted flowers: what it promises with the stamps that are kept, and the plan.
+    """Find a good way to lay lifted flowers; return what it promises with the stamps that are kept, and the plan.
 
     The slots are the free spaces and the hand. First every flower goes where it helps most, as long as that
-    beats a stamp; then slots change what lies in them, two by two, while it helps.
+    beats a stamp; then the contents of two slots are swapped while it helps.
     """
     now = list(flowers)
     filled = 0
@@ -104,7 +104,7 @@ def arrange(eye: PadsRater, flowers: Sequence[int], lifted: Sequence[int]) -> tu
         filled |= mask
     spaces = spaces_of(ALL & ~filled)
     hand = [kind for kind in KINDS for _ in range(lifted[kind])]
-    # A slot is a bit on the pads; the slots of the hand have none, so that a flower there lies nowhere.
+    # A slot is a bit on the pads; the slots of the hand have none, so that a flower there is not on the pads.
     bits = [1 << space for space in spaces] + [0] * len(hand)
     lies = [NONE] * len(spaces) + hand
     _fill(eye, now, bits, lies, len(spaces))
@@ -161,7 +161,7 @@ def _improve(eye: PadsRater, now: list[int], bits: list[int], lies: list[int]) -
 
 
 def _trade(now: list[int], a: int, b: int, both: int) -> None:
-    """What lies in two slots changes places; done twice, nothing has changed."""
+    """Swap the contents of two slots; done twice, nothing has changed."""
     if a != NONE:
         now[a] ^= both
     if b != NONE:
@@ -169,7 +169,7 @@ def _trade(now: list[int], a: int, b: int, both: int) -> None:
 
 
 def lifting(state: GzhelState, seat: int, eye: PadsRater, figurine: int) -> float:
-    """What the pads promise if the flowers around this figurine are lifted and laid anew."""
+    """Return what the pads promise if the flowers around this figurine are lifted and laid anew."""
     near = around(state, seat, figurine)
     stamps = state.stamps[seat]
     flowers = state.flowers[5 * seat : 5 * seat + 5]
@@ -180,7 +180,7 @@ def lifting(state: GzhelState, seat: int, eye: PadsRater, figurine: int) -> floa
 
 
 def rate(state: GzhelState, moves: Sequence[Move]) -> list[float]:
-    """How good each move looks to the actor, in points."""
+    """Rate each move for the actor, in points."""
     seat = state.actor
     assert seat is not None
     if len(moves) == 1 or state.phase == TURN_PADS:
@@ -198,7 +198,7 @@ def rate(state: GzhelState, moves: Sequence[Move]) -> list[float]:
 
 
 def _rate_before(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[Move]) -> list[float]:
-    """A stamp before lifting is worth it if another figurine is so much better."""
+    """Rate the moves before lifting: a stamp is worth it if another figurine is so much better."""
     stay = lifting(state, seat, eye, state.own)
     change = stay
     if not state.beginners:
@@ -215,7 +215,7 @@ def _rate_before(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[M
 
 
 def _with(eye: PadsRater, flowers: list[int], kind: int, space: int) -> float:
-    """What the pads promise with one more flower."""
+    """Return what the pads promise with one more flower."""
     flowers[kind] ^= 1 << space
     worth = eye.worth(flowers)
     flowers[kind] ^= 1 << space
@@ -223,13 +223,13 @@ def _with(eye: PadsRater, flowers: list[int], kind: int, space: int) -> float:
 
 
 def _rate_paint(state: GzhelState, seat: int, eye: PadsRater, moves: Sequence[Move]) -> list[float]:
-    """Flowers of the best plan found come first, then stamps that pay, then the end of the turn."""
+    """Rate the moves of painting: flowers of the best plan first, then stamps that pay, then the end of the turn."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     worth = eye.worth(flowers)
     lifted = sum(state.lifted)
     promised, plan = arrange(eye, flowers, state.lifted)
     promised -= worth + eye.in_hand * lifted
-    # With a stamp comes a shift, whose gain is the same for every stamp; it is looked for when all else lies.
+    # With a stamp comes a shift, whose gain is the same for every stamp; it is searched when all else is laid.
     shift = 0.0
     if not plan and isinstance(moves[-1], PlaceStamp):
         shift = max(0.0, best_shift(state, seat, eye))
@@ -257,7 +257,7 @@ def _shifted(flowers: list[int], kind: int, start: int, other: int, end: int) ->
 
 
 def _best_from(state: GzhelState, seat: int, eye: PadsRater, start: int) -> float:
-    """What the pads promise after the best move or swap of the flower on `start`."""
+    """Return what the pads promise after the best move or swap of the flower on `start`."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     kind = kind_at(state, seat, start)
     best = -1000.0
@@ -269,7 +269,7 @@ def _best_from(state: GzhelState, seat: int, eye: PadsRater, start: int) -> floa
 
 
 def best_shift(state: GzhelState, seat: int, eye: PadsRater) -> float:
-    """How much the best move or swap of a flower would gain."""
+    """Return how much the best move or swap of a flower would gain."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     filled = 0
     for mask in flowers:

@@ -1,6 +1,6 @@
-"""How a painter who thinks ahead lays flowers: a climb over the assignment of tokens, and the moves it takes.
+"""Lay flowers for adepts and masters: hill climbing over the assignment of tokens to spaces, and the moves it takes.
 
-A token in a slot is a number: a kind, and what the token is (`FLOWER`, `LAID` or `FREED`).
+A token in a slot is a number: a kind, plus its type (`FLOWER`, `LAID` or `FREED`).
 """
 
 import copy
@@ -15,15 +15,15 @@ from core.games.gzhel.rules import kind_at
 from core.games.gzhel.state import GzhelState
 from core.rng import Rng
 
-#: In the hand a token lies nowhere.
+#: The bits of tokens in the hand, which are on no space.
 _NOWHERE = (0,) * (NONE + 1)
 _FORBIDDEN = -1000.0
-#: A shift must help by so much.
+#: The least gain of a shift.
 _WORTH_A_SHIFT = 0.05
 
 
 class PaintingPreferences:
-    """What a painter cares for: the next round, stamps in hand, the shifts that stamps bring."""
+    """Factors for what a painting values: the next round, stamps in hand, the shifts that stamps bring."""
 
     __slots__ = ("hand", "next", "shift")
 
@@ -37,19 +37,19 @@ PLAIN = PaintingPreferences()
 
 
 class Shift(NamedTuple):
-    """What a stamp lets one do: a flower goes into a slot, or changes places with a partner elsewhere."""
+    """The shift that a stamp allows: a flower goes into a slot, or is swapped with a partner elsewhere."""
 
     space: int
     kind: int
     #: One of the two is -1.
     slot: int
     partner: int
-    #: The pads then.
+    #: The pads after it.
     packed: int
 
 
 class TokenAssignment:
-    """Tokens in slots: free spaces first, then the hand. Climbing swaps what lies in two slots while that helps."""
+    """Tokens in slots: free spaces first, then the hand. Climbing swaps the contents of two slots while that helps."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class TokenAssignment:
         self._shift = taste.shift * view.lore.shift
         self.keeps = [self._keep(space) for space in self.spaces] + [self._in_hand] * len(tokens)
         self.kept = kept * len(tokens)
-        #: Flowers that a shift has freed, by the space where they lay; flowers that changed places.
+        #: Flowers that a shift has freed, by their old space; flowers that were swapped.
         self.freed: list[tuple[int, int]] = []
         self.swapped: list[tuple[int, int]] = []
 
@@ -92,7 +92,7 @@ class TokenAssignment:
         hand: Sequence[int],
         near: int,
     ) -> "TokenAssignment":
-        """What is to be laid when the flowers on the spaces `near` have been lifted; stamps there turn to flowers."""
+        """Return the assignment after the flowers on the spaces `near` are lifted; stamps there turn to flowers."""
         free = near & ~stamps
         taken = [(mask & free).bit_count() for mask in flowers]
         bare = [mask & ~free for mask in flowers]
@@ -103,7 +103,7 @@ class TokenAssignment:
         return painting
 
     def fill(self) -> None:
-        """Every token goes where it helps most, the one that helps most first, as long as it helps."""
+        """Lay every token where it helps most, the one that helps most first, as long as it helps."""
         worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
         packed, free = self.packed, self.free
         now = worth(packed)
@@ -112,7 +112,7 @@ class TokenAssignment:
         gains: dict[tuple[int, int], float] = {}
         looked_at = open_slots
         while tokens:
-            # After a token is laid, only what the same pad gains is looked at again: the other has hardly changed.
+            # After a token is laid, only the gains on the same pad are computed again: the other has hardly changed.
             for slot in looked_at:
                 row, keep = rows[slot], keeps[slot]
                 for token in tokens:
@@ -138,14 +138,14 @@ class TokenAssignment:
             gains = {(at, what): gain for (at, what), gain in gains.items() if at != slot and what in tokens}
 
     def _lay(self, token: int, slot: int) -> None:
-        """A token leaves the hand for an open slot."""
+        """Move a token from the hand to an open slot."""
         self.packed += self.rows[slot][token]
         self.kept += self.keeps[slot][token] - self._in_hand[token]
         self.lies[self.lies.index(token, self.free)] = NONE
         self.lies[slot] = token
 
     def randomize(self, rng: Rng) -> None:
-        """Tokens go anywhere, to climb from there."""
+        """Put the tokens at random, to climb from there."""
         lies, rows, keeps = self.lies, self.rows, self.keeps
         for slot in range(self.free, len(lies)):
             token = lies[slot]
@@ -156,7 +156,7 @@ class TokenAssignment:
                 self.kept += keeps[goal][token] - keeps[slot][token]
 
     def hill_climb(self) -> float:
-        """Swap what lies in two slots while that helps; what it comes to."""
+        """Swap the contents of two slots while that helps; return the value."""
         worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
         packed, kept = self.packed, self.kept
         best = worth(packed) + kept
@@ -186,7 +186,7 @@ class TokenAssignment:
         return best
 
     def neighbours(self, within: float) -> "Iterator[TokenAssignment]":
-        """Paintings in which two slots have changed what lies in them, and that are worse by so much at most."""
+        """Yield assignments with the contents of two slots swapped that are worse by so much at most."""
         worth, lies, rows, keeps, packed = self.worth, self.lies, self.rows, self.keeps, self.packed
         least, shifts = worth(packed) - within, len(self.freed) + len(self.swapped)
         for one in range(len(lies)):
@@ -208,7 +208,7 @@ class TokenAssignment:
                         yield found
 
     def in_hand(self) -> list[int]:
-        """How many tokens of each kind are kept."""
+        """Return how many tokens of each kind are kept in hand."""
         counts = [0] * len(KINDS)
         for token in self.lies[self.free :]:
             if token != NONE:
@@ -216,15 +216,15 @@ class TokenAssignment:
         return counts
 
     def laid(self) -> list[tuple[int, int]]:
-        """The stamps that are laid, by kind and space."""
+        """Return the stamps that are laid, by kind and space."""
         return [
             (token - LAID, space) for token, space in zip(self.lies, self.spaces, strict=False) if LAID <= token < FREED
         ]
 
     def shift(self, movable: int, thorough: bool = True) -> None:
-        """Each stamp laid lets one flower move, or two change places: take what helps most, then climb on.
+        """Make a shift for each stamp laid, a move or a swap of flowers: the one that helps most, then climb on.
 
-        Those who are less thorough see only single flowers that move, and do not lay the others anew.
+        Without `thorough`, only moves of single flowers are considered, and the others are not laid anew.
         """
         while len(self.laid()) > len(self.freed) + len(self.swapped):
             if not self._shift_once(movable, thorough):
@@ -244,7 +244,7 @@ class TokenAssignment:
         return True
 
     def _lying(self, movable: int) -> list[tuple[int, int]]:
-        """The flowers that lie outside of the slots and have not been swapped yet, by space and kind."""
+        """Return the flowers outside of the slots that have not been swapped yet, by space and kind."""
         for one, other in self.swapped:
             movable &= ~(1 << one | 1 << other)
         return [
@@ -255,7 +255,7 @@ class TokenAssignment:
         ]
 
     def _best_shift(self, lying: Sequence[tuple[int, int]], swaps: bool) -> Shift | None:
-        """The shift that helps most, if one helps."""
+        """Return the shift that helps most, if one helps."""
         worth = self.worth
         best, found = worth(self.packed) + _WORTH_A_SHIFT, None
         for shift in self._shifts(lying, swaps):
@@ -265,9 +265,9 @@ class TokenAssignment:
         return Shift(*found) if found else None
 
     def _shifts(self, lying: Sequence[tuple[int, int]], swaps: bool) -> Iterator[tuple[int, int, int, int, int]]:
-        """Every flower into every slot, and if wanted with every flower of another kind that comes before it.
+        """Yield every flower into every slot and, with `swaps`, with every flower of another kind that comes before it.
 
-        Many are looked at, so they are given as plain tuples of what a `Shift` has.
+        There are many, so they are plain tuples with the fields of a `Shift`.
         """
         lies, rows, packed = self.lies, self.rows, self.packed
         for number, (space, kind) in enumerate(lying):
@@ -275,7 +275,7 @@ class TokenAssignment:
             for slot in range(self.free):
                 token = lies[slot]
                 if LAID <= token < FREED or (token != NONE and token % 5 == kind):
-                    continue  # a stamp lies where it lies
+                    continue  # a stamp cannot be moved
                 new = packed - here[kind] + rows[slot][kind] - rows[slot][token] + here[token]
                 yield space, kind, slot, -1, new
             for other, its in lying[:number] if swaps else ():
@@ -284,7 +284,7 @@ class TokenAssignment:
                     yield space, kind, -1, other, packed - here[kind] + there[kind] + here[its] - there[its]
 
     def _free(self, shift: Shift) -> None:
-        """A flower goes into a slot; the space that it leaves becomes a slot like the others. The hand stays last."""
+        """Move a flower into a slot; the space that it leaves becomes a slot like the others. The hand stays last."""
         self.freed.append((shift.space, shift.kind))
         token = self.lies[shift.slot]
         self.lies[shift.slot] = FREED + shift.kind
@@ -298,7 +298,7 @@ class TokenAssignment:
 def lay_out(
     state: GzhelState, view: PadsEvaluator, taste: PaintingPreferences, rng: Rng | None = None, thorough: bool = True
 ) -> TokenAssignment:
-    """How a painter who has lifted would lay the tokens. With luck, the climb starts from somewhere else."""
+    """Return the assignment of the tokens after lifting. With an `rng`, the climb starts from a random one."""
     seat = state.actor
     assert seat is not None
     flowers = state.flowers[5 * seat : 5 * seat + 5]
@@ -314,13 +314,13 @@ def lay_out(
 
 
 def paint(state: GzhelState, view: PadsEvaluator, thorough: bool = True) -> list[Move]:
-    """The moves of a painter who has lifted, to the end of the turn; `state` is played along."""
+    """Return the moves after lifting, to the end of the turn; they are played in `state`."""
     assert state.actor is not None
     return carry_out(state, state.actor, lay_out(state, view, PLAIN, thorough=thorough))
 
 
 def carry_out(state: GzhelState, seat: int, painting: TokenAssignment) -> list[Move]:
-    """The moves that bring about a painting, in an order that is legal; `state` is played along."""
+    """Return the moves that make a painting, in a legal order; they are played in `state`."""
     places, stamps, shifts = _needs(painting)
     swaps = painting.swapped[:]
     moves: list[Move] = []
@@ -354,7 +354,7 @@ def _shift_now(
     swaps: list[tuple[int, int]],
     play: Callable[[Move], None],
 ) -> None:
-    """The shift that comes with a stamp: one that is wanted and possible, or none."""
+    """Return the shift that comes with a stamp: one that is needed and possible, or none."""
     for start, end in shifts:
         if kind_at(state, seat, end) < 0:
             shifts.remove((start, end))
@@ -364,7 +364,7 @@ def _shift_now(
     for start, end in shifts:
         onward = next((goal for place, goal in shifts if place == end), -1)
         if onward >= 0 and kind_at(state, seat, start) != kind_at(state, seat, end):
-            # The flower in the way wants to move as well: they change places, and it goes on from there.
+            # The flower in the way must move as well: they are swapped, and it goes on from there.
             shifts.remove((start, end))
             shifts.remove((end, onward))
             if onward != start:
@@ -384,7 +384,7 @@ Needs = tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]
 
 
 def _needs(painting: TokenAssignment) -> Needs:
-    """What has to be put back, stamped and shifted for a painting. Flowers of a kind are as good as each other."""
+    """Return what must be put back, stamped and shifted for a painting. Flowers of one kind are interchangeable."""
     places, shifts = [], []
     ends: dict[int, list[int]] = {kind: [] for kind in KINDS}
     puts: dict[int, list[int]] = {kind: [] for kind in KINDS}
@@ -400,7 +400,7 @@ def _needs(painting: TokenAssignment) -> Needs:
                 starts.remove(start)
                 ends[kind].remove(start)
             elif start in puts[kind]:
-                # A lifted flower would take its place: it stays, and the lifted one goes where it wanted to go.
+                # A lifted flower would take its place: it stays, and the lifted one takes its destination.
                 starts.remove(start)
                 puts[kind].remove(start)
                 puts[kind].append(ends[kind].pop())

@@ -1,4 +1,4 @@
-"""Whole turns of Gzhel that are worth a thought."""
+"""Propose whole turns of Gzhel that are worth a search."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,8 @@ from core.games.gzhel.rules import around, empty_spaces
 from core.games.gzhel.state import GzhelState
 from core.rng import Rng
 
-#: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
+#: Preferences to paint a turn by: the usual ones, for this round, for the next, with stamps kept, with stamps laid,
+#: and two mixtures.
 PREFERENCES = (
     PLAIN,
     PaintingPreferences(next=0.4, hand=0.8),
@@ -26,24 +27,24 @@ PREFERENCES = (
     PaintingPreferences(next=0.8, hand=0.5, shift=2.5),
 )
 
-#: Up to so many turns are looked for without much care.
+#: Up to so many turns are searched without `thorough`.
 FEW = 16
 #: A figurine that promises so much less than the best is not painted in other ways.
 NEAR = 6.0
-#: How often a painting is begun somewhere else, and which of those like it are worth a thought, too.
+#: How often a painting begins from a random assignment; how much worse a neighbour may be to be proposed, too.
 STRAYS = 16
 ALIKE = 0.5
 
 
 class TurnStart(NamedTuple):
-    """A way to come to painting: the moves, and the position then."""
+    """The part of a turn before painting: its moves, and the state after them."""
 
     moves: list[Move]
     position: GzhelState
 
 
 def starts(world: GzhelState, view: PadsEvaluator) -> list[TurnStart]:
-    """The ways to come to painting."""
+    """Return the starts of a turn."""
     phase = world.phase
     if phase == CHOOSE:
         return [_lifted([name], world) for name in NAME]
@@ -60,7 +61,7 @@ def starts(world: GzhelState, view: PadsEvaluator) -> list[TurnStart]:
 
 
 def _sly_starts(world: GzhelState, view: PadsEvaluator, seat: int, best: list[NameFigurine]) -> list[TurnStart]:
-    """Name for the others what helps them least, and take a better one with a stamp."""
+    """Return starts that name the figurine that helps the others least, and take a better one with a stamp."""
     if world.phase != CHOOSE or world.beginners or world.players == 1 or not any(world.hand[5 * seat : 5 * seat + 5]):
         return []
     hopes = []
@@ -76,7 +77,7 @@ def _sly_starts(world: GzhelState, view: PadsEvaluator, seat: int, best: list[Na
 
 
 def _lifted(moves: list[Move], world: GzhelState) -> TurnStart:
-    """Play these, then lift; whoever has no stamp has lifted by then."""
+    """Play these moves, then lift; a seat without a stamp has lifted by then."""
     world = world.copy()
     for move in moves:
         world.play(move)
@@ -99,7 +100,7 @@ def _change(moves: list[Move], world: GzhelState, view: PadsEvaluator, name: Nam
 
 
 def _stamp_for(world: GzhelState, view: PadsEvaluator, name: NameFigurine) -> tuple[int, int]:
-    """The stamp to lay for another figurine, by kind and space: one that the painting then wants anyway, if any."""
+    """Return the stamp to lay for another figurine, by kind and space: one that the painting lays anyway, if any."""
     seat = world.actor
     assert seat is not None
     near = around(world, seat, name.figurine)
@@ -122,7 +123,7 @@ def _stamp_for(world: GzhelState, view: PadsEvaluator, name: NameFigurine) -> tu
 
 
 def _shifts(world: GzhelState, view: PadsEvaluator) -> list[TurnStart]:
-    """In the middle of a shift: the best few ways to end it."""
+    """Return the best few ways to end a shift."""
     seat = world.actor
     assert seat is not None
     worth = view.worth(view.lore.next)
@@ -143,7 +144,7 @@ def _shifts(world: GzhelState, view: PadsEvaluator) -> list[TurnStart]:
 
 
 class _Found(NamedTuple):
-    """A turn: what it comes to, how it begins, and what is painted then."""
+    """A turn: its value, its start, and its painting."""
 
     worth: float
     start: TurnStart
@@ -151,7 +152,7 @@ class _Found(NamedTuple):
 
 
 class _Turns:
-    """Turns that lead to different tables, each with what it comes to."""
+    """Turns that lead to different states, each with its value."""
 
     def __init__(self, seat: int, view: PadsEvaluator, thorough: bool) -> None:
         self.seat = seat
@@ -160,7 +161,7 @@ class _Turns:
         self._found: dict[tuple[int, ...], _Found] = {}
 
     def add(self, start: TurnStart, taste: PaintingPreferences, rng: Rng | None = None) -> float:
-        """Paint from a start by a taste; what that comes to. Who is thorough thinks of what is like it, too."""
+        """Paint from a start by some preferences; return the value. With `thorough`, its neighbours are added, too."""
         painting = lay_out(start.position, self.view, taste, rng, self.thorough)
         if self.thorough:
             for other in painting.neighbours(ALIKE):
@@ -187,7 +188,7 @@ class _Turns:
 
 
 def propose(world: GzhelState, rng: Rng, count: int, lore: PainterWeights) -> list[Plan]:
-    """Up to `count` different turns, the likeliest first. Whoever asks for many is thorough."""
+    """Return up to `count` different turns, the likeliest first. For more than `FEW`, the search is thorough."""
     seat = world.actor
     assert seat is not None
     thorough = count > FEW

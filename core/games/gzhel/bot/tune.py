@@ -14,7 +14,7 @@ from core.games.gzhel.bot.proposals import propose
 from core.games.gzhel.bot.value import ADEPT, forget
 from core.rng import Rng
 
-#: What is changed together: a name, or a name and the places of its list.
+#: Weights that are changed together: a name, or a name and indices of its list.
 _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("hand", (1,)),
     ("hand", (2, 3)),
@@ -35,7 +35,7 @@ _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
 
 
 def points_alone(seed: int) -> int:
-    """A game alone by the painter's first choice."""
+    """Play a solo game by the first turn proposed; return its points."""
     forget()
     state = GAME.start(GAME.setup(1, {}, seed))
     state.play(state.legal_moves()[0])
@@ -46,7 +46,7 @@ def points_alone(seed: int) -> int:
 
 
 def turned(name: str, places: tuple[int, ...], factor: float) -> object:
-    """A weight times a factor, or some places of its list."""
+    """Return a weight times a factor, or with some items of its list so."""
     value = copy.copy(getattr(ADEPT, name))
     if not places:
         return value * factor
@@ -56,7 +56,7 @@ def turned(name: str, places: tuple[int, ...], factor: float) -> object:
 
 
 def sweep(seeds: range, step: float) -> None:
-    """Turn every knob once both ways, and keep what earns more."""
+    """Raise and lower every weight once, and keep what earns more."""
     best = [points_alone(seed) for seed in seeds]
     print(f"{statistics.mean(best):.1f} points to begin with", flush=True)
     for name, places in _KNOBS:

@@ -1,7 +1,7 @@
-"""What two pads are worth to who thinks ahead, as fast as it can be told.
+"""The value of two pads for adepts and masters, as fast as possible.
 
-Two pads are one number here, so that a token that moves is an exclusive or and what a pad is worth can be looked
-up: 16 bits for each of five kinds on the diamond pad, and 80 bits higher the same for the circle pad.
+Two pads are one number here, so that moving a token is an exclusive or and the value of a pad can be looked up: 16 bits
+for each of five kinds on the diamond pad, and 80 bits higher the same for the circle pad.
 """
 
 import tomllib
@@ -29,7 +29,7 @@ from core.games.gzhel.state import GzhelState
 
 
 class PainterWeights(msgspec.Struct, eq=False):
-    """What a painter goes by, in points, as the data says. Lists go by the rounds left, the last round first."""
+    """The weights of a level, in points, from `weights.toml`. Lists go by the rounds left, the last round first."""
 
     next: float
     after: float
@@ -40,24 +40,24 @@ class PainterWeights(msgspec.Struct, eq=False):
     slope: float
     pattern: list[float]
     change: float
-    #: How much of `next` holds for the pattern of the next round, and for a card: for its points and its promise.
+    #: The part of `next` that holds for the pattern of the next round, and for a card: for its points and its promise.
     soon: float = 1.0
     goals: dict[str, tuple[float, float]] = {}
-    #: Whether the shifts of rounds to come are looked for; otherwise each counts the same.
+    #: Whether the shifts of later rounds are searched; otherwise each counts the same.
     seeks: bool = False
 
 
 _WEIGHTS = tomllib.loads(resources.files(__package__).joinpath("weights.toml").read_text("utf-8"))
-#: The adept's is made by hand, the master's learned from games.
+#: The adept's weights are made by hand, the master's learned from games.
 ADEPT = msgspec.convert(_WEIGHTS["painter"], PainterWeights)
 MASTER = msgspec.convert(_WEIGHTS["painter"] | _WEIGHTS["master"], PainterWeights)
 
-#: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
+#: The bits of one pad in a packed number; above both pads come the counts on patterns.
 HALF = 5 * SPACES
 LOW = (1 << HALF) - 1
 BOTH = 2 * HALF
 
-#: What a token is, beside its kind: a lifted flower, a stamp from beside the pads, a flower that a shift has freed.
+#: The types of tokens: a lifted flower, a stamp from beside the pads, a flower that a shift has freed.
 FLOWER, LAID, FREED, NONE = 0, 5, 10, 15
 BITS = tuple(
     tuple(1 << (HALF * (space // SPACES) + SPACES * kind + space % SPACES) for kind in KINDS) for space in range(BOARD)
@@ -68,7 +68,7 @@ _MOST = bytes(max(k & 7, k >> 3 & 7, k >> 6 & 7, k >> 9 & 7, k >> 12 & 7) for k 
 _COUNTS = (1 << 15) - 1
 #: The spaces around two figurines: those of the middle one.
 CENTRE = 0x0660 | 0x0660 << SPACES
-#: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
+#: The most entries of an evaluator's cache, and the most evaluators that are kept: as many as one search needs.
 _ROOM = 40_000
 _VIEWS = 12
 
@@ -78,26 +78,26 @@ def _masks(pad: int) -> Masks:
 
 
 class PadsEvaluator:
-    """How one seat's pads look under the goals of one round and those that follow from them."""
+    """Evaluate one seat's pads by the goals of one round and those that follow from them."""
 
     def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: PainterWeights) -> None:
         self.lore = lore
         self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
         top, middle, pattern = goals
         self.left = left
-        #: What the cards make of the pads: now on each, and the top card on the circle pad in the next round.
+        #: The values of the pads by cards: now on each, and by the top card on the circle pad in the next round.
         self.sums = sum_for(top, pads[0], DIAMOND), sum_for(middle, pads[1], CIRCLE), sum_for(top, pads[1], CIRCLE)
         self._of_points, self._of_promise = lore.goals.get(CARDS[top].kind, (1.0, 1.0))
         self.hand = lore.hand[left]
         self.on_pad = [(lore.centre if CENTRE >> space & 1 else lore.corner)[left] for space in range(BOARD)]
-        #: The bit of each token on each space, with what it adds to the counts on the patterns of now, the next
-        #: round and the one after.
+        #: The bit of each token on each space, with what it adds to the counts on the patterns of this round, the next
+        #: one and the one after.
         patterns = pattern, CARDS[middle].back, CARDS[top].back
         self.rows = [self._row(space, patterns) for space in range(BOARD)]
         self._diamonds: dict[int, float] = {}
         self._circles: dict[int, tuple[float, float]] = {}
         self._worths: dict[float, Callable[[int], float]] = {}
-        #: What has been foreseen in this view, for whoever asks again.
+        #: A cache of forecasts.
         self.foreseen: dict[Any, Any] = {}
 
     def _row(self, space: int, patterns: Sequence[int]) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ class PadsEvaluator:
         return (*bits, *bits, *bits, 0)
 
     def pack(self, flowers: Sequence[int]) -> int:
-        """Five masks of both pads as one number, with the counts of what lies on the patterns."""
+        """Return five masks of both pads as one number, with the counts of the flowers on the patterns."""
         rows = self.rows
         return sum(rows[space][kind] for kind in KINDS for space in spaces_of(flowers[kind]))
 
@@ -130,12 +130,12 @@ class PadsEvaluator:
         return found
 
     def _later(self, circle: Masks) -> float:
-        """What the circle pad promises to the card that comes to it in the next round."""
+        """Return the value of the circle pad by the card that comes to it in the next round."""
         points, promise = self.sums[2](circle)
         return self._of_points * points + self._of_promise * promise
 
     def worth(self, weight: float) -> Callable[[int], float]:
-        """A function that tells what two packed pads are worth, the next round counted with this weight."""
+        """Return a function for the worth of two packed pads, with the next round counted with this weight."""
         if len(self._diamonds) + len(self._circles) > _ROOM:
             self._diamonds.clear()
             self._circles.clear()
@@ -170,12 +170,12 @@ class PadsEvaluator:
         return worth
 
     def pays(self, packed: int) -> int:
-        """What the goals of this round pay for these pads."""
+        """Return what the goals of this round pay for these pads."""
         one, two = _masks(packed & LOW), _masks(packed >> HALF & LOW)
         return self.sums[0](one)[0] + self.sums[1](two)[0] + PATTERN_POINTS[_MOST[packed >> BOTH & _COUNTS]]
 
     def estimate(self, packed: int) -> float:
-        """What these pads promise to the goals to come, beyond this round."""
+        """Return what these pads promise for the goals beyond this round."""
         if not self.left:
             return 0.0
         lore, counts = self.lore, packed >> BOTH
@@ -190,7 +190,7 @@ _views: dict[tuple[Any, ...], PadsEvaluator] = {}
 
 
 def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: PainterWeights) -> PadsEvaluator:
-    """The view of these pads under these goals; views are kept, since what they have seen is costly."""
+    """Return the evaluator of these pads under these goals; it is cached, because its own caches are costly."""
     key = (pads, goals, left, lore)
     view = _views.get(key)
     if view is None:
@@ -201,11 +201,11 @@ def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore:
 
 
 def forget() -> None:
-    """Forget all views: the weights have changed."""
+    """Clear the cached evaluators, because the weights have changed."""
     _views.clear()
 
 
 def view_now(state: GzhelState, seat: int, lore: PainterWeights) -> PadsEvaluator:
-    """How a seat's pads look in the round that is being played."""
+    """Return the evaluator of a seat's pads in the round that is being played."""
     goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
     return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round, lore)

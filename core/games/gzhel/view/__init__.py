@@ -1,4 +1,4 @@
-"""What can be done in Gzhel, where, and what it would bring."""
+"""The view of Gzhel: what a seat sees and can choose."""
 
 from collections.abc import Sequence
 from functools import cached_property, partial
@@ -58,11 +58,11 @@ from core.games.gzhel.view.tray import TrayItem, items_of
 from core.text import count_text, list_text
 from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
-#: In these phases a figurine is pointed at; in these a token of the tray is laid.
+#: The phases in which a figurine is pointed at, and those in which a token of the tray is laid.
 NAMING = (phases.CHOOSE, phases.CHANGE)
 LAYING = (phases.BEFORE, phases.PAINT)
 
-#: What goes on without laying anything, by phase: the move and its words on the button.
+#: The move that goes on without laying anything, by phase, and its text on the button.
 GOING_ON: dict[int, tuple[Move, str]] = {
     phases.BEFORE: (LIFT, "lift"),
     phases.CHANGE: (NOTHING, "stay"),
@@ -77,7 +77,7 @@ NOT_YET = {
     phases.SHIFT: "First choose where the flower goes; Esc lets go of it.",
 }
 
-#: Where the rules tell of each decision.
+#: The heading of the rules for each decision.
 CHAPTERS = {
     phases.TURN_PADS: "Setting up",
     phases.CHOOSE: "Naming a figurine",
@@ -99,20 +99,23 @@ _LEGEND = (
 
 
 class HeldToken(Draft, frozen=True):
-    """A token taken from the tray: it is laid where Enter is pressed next."""
+    """A token taken from the tray; it is laid where Enter is pressed next."""
 
     kind: int
     stamp: bool
 
 
 class GzhelView(SeatView[GzhelState]):
-    """Figurines are named where they stand; tokens of the tray are laid on empty spaces; `e` goes on without."""
+    """What a seat sees of Gzhel and can choose there.
 
-    # What lies where
+    Figurines are named where they stand; tokens of the tray are laid on empty spaces; `e` goes on without.
+    """
+
+    # Tokens and figurines
 
     @property
     def phase(self) -> int:
-        """What is asked of this seat: nothing unless it decides."""
+        """The phase of this seat's decision; OVER unless it decides."""
         return self.state.phase if self.is_deciding else phases.OVER
 
     @property
@@ -125,18 +128,18 @@ class GzhelView(SeatView[GzhelState]):
 
     @property
     def button(self) -> str:
-        """What stands on the button; empty when there is none."""
+        """The text of the button; empty when there is none."""
         return GOING_ON[self.phase][1] if self.phase in GOING_ON else ""
 
     @property
     def others(self) -> list[int]:
-        """The seats whose pads lie beside those that are looked at; before the tokens are dealt, nobody's."""
+        """The seats whose pads are shown beside the large ones; none before the tokens are dealt."""
         seats = () if self.state.phase == phases.TURN_PADS else range(self.state.players)
         return [seat for seat in seats if seat != self.board_seat]
 
     @cached_property
     def items(self) -> list[TrayItem]:
-        """The tray beside the pads that are looked at; it is out of the way while a figurine is named."""
+        """The tray beside the pads that are shown; empty while a figurine is named."""
         return [] if self.is_naming else items_of(self.state, self.board_seat)
 
     @cached_property
@@ -153,14 +156,14 @@ class GzhelView(SeatView[GzhelState]):
         return [move for move in self.legal_moves if isinstance(move, NameFigurine)]
 
     def figurine(self, target: Target | None) -> int:
-        """The figurine that stands at a place of the pads that are looked at, or -1."""
+        """Return the figurine at a target on the pads that are shown, or -1."""
         if target is None or target.kind not in (FIGURINE, AROUND):
             return -1
         side, stand = side_and_stand(target)
         return PADS[self.state.pads[2 * self.board_seat + side]][side].seats[stand]
 
     def in_hand(self, target: Target | None) -> int:
-        """Which token of the tray would be laid at a place, or -1."""
+        """Return which token of the tray would be laid at a target, or -1."""
         return self._held if self.is_laying and target is not None and target.kind == SPACE else -1
 
     @property
@@ -169,18 +172,18 @@ class GzhelView(SeatView[GzhelState]):
         return kinds.index(self.draft) if isinstance(self.draft, HeldToken) and self.draft in kinds else 0
 
     def carry_over(self, draft: Draft) -> Draft | None:
-        """The next token of the kind in hand."""
+        """Return the next token of the kind in hand, if one is left."""
         left = [HeldToken(item.kind, item.stamp) for item in self.items]
         return draft if self.state.phase in LAYING and draft in left else None
 
     def held_item(self, target: Target) -> HeldToken | None:
-        """What a hand takes that reaches for a place: a token of the tray, while tokens are laid."""
+        """Return the draft of taking what is at a target: a token of the tray, while tokens are laid."""
         if target.kind != TOKEN or not self.is_laying:
             return None
         item = self.items[target.number]
         return HeldToken(item.kind, item.stamp)
 
-    # Places
+    # Targets
 
     def targets(self) -> Sequence[Target]:
         if self.state.phase == phases.TURN_PADS:
@@ -192,7 +195,7 @@ class GzhelView(SeatView[GzhelState]):
         return *SPACE_TARGETS, *tray, *button
 
     def tab_stops(self) -> list[Target]:
-        """Of the figurines, each stands on both pads: once is enough."""
+        """Return the tab stops; each figurine only once, though it stands on both pads."""
         if not self.is_deciding:
             return super().tab_stops()
         if self.phase == phases.TURN_PADS:
@@ -209,7 +212,7 @@ class GzhelView(SeatView[GzhelState]):
         return spaces_of(self._open)
 
     def initial_target(self, target: Target | None) -> Target | None:
-        """Where the next step is likely to be."""
+        """Return the target where the next step is likely."""
         if not self.is_deciding or self.phase == phases.TURN_PADS:
             return super().initial_target(target)
         if self.is_naming:
@@ -224,7 +227,7 @@ class GzhelView(SeatView[GzhelState]):
         return target if on_space and target in self.tab_stops() else self._nearest(target)
 
     def _most_paid(self) -> Target:
-        """Where the flower that is held would bring most; of equals, the nearest."""
+        """Return where the flower that is held would bring most; of equals, the nearest."""
         state, mover = self.state, self._mover
 
         def paid(space: int) -> tuple[int, int]:
@@ -236,7 +239,7 @@ class GzhelView(SeatView[GzhelState]):
         return nearest([space for space, worth in worths.items() if worth == best], point_of(state.held))
 
     def _nearest(self, target: Target | None) -> Target:
-        """The space to choose that is nearest to the cursor, or to the figurine that was lifted around."""
+        """Return the space to choose that is nearest to the cursor, or to the figurine that was lifted around."""
         spaces = self._spaces_to_choose()
         if not spaces:
             return BUTTON
@@ -268,7 +271,7 @@ class GzhelView(SeatView[GzhelState]):
         return found
 
     def _from_tray(self, target: Target) -> list[Choice]:
-        """One offer for each kind on the tray: on an empty space it is laid there, elsewhere taken in hand."""
+        """Return a choice for each kind on the tray: on an empty space it is laid there, elsewhere taken in hand."""
         if target.kind == SPACE and self._empty >> target.number & 1:
             return [
                 self.choice_for(item.name, (STAMP if item.stamp else PUT)[item.kind][target.number])
@@ -280,7 +283,7 @@ class GzhelView(SeatView[GzhelState]):
         ]
 
     def default_index(self, target: Target | None) -> int:
-        """What Enter means: on the button to go on, at a figurine to name it, on a space to lay what is held."""
+        """Return what Enter takes: on the button to go on, at a figurine to name it, on a space to lay what is held."""
         if target is None:
             return 0
         if self.is_naming:
@@ -298,7 +301,7 @@ class GzhelView(SeatView[GzhelState]):
         return ChoiceLocation(None, target, [choice.first_move for choice in self.choices(target)].index(plan[0]))
 
     def _target_of(self, move: Move) -> Target | None:
-        """Where a legal move is made."""
+        """Return the target of a legal move."""
         match move:
             case TurnPad():
                 return None
@@ -320,13 +323,13 @@ class GzhelView(SeatView[GzhelState]):
 
     @property
     def escape_undoes(self) -> bool:
-        """A stamp just laid, or a flower just picked, has only begun something."""
+        """Whether Escape undoes: a stamp just laid, or a flower just picked, is only the first part of a choice."""
         return self.phase in (phases.CHANGE, phases.PICK, phases.SHIFT)
 
-    # What is to be seen
+    # What is shown
 
     def pads(self, target: Target | None, choice: Choice | None) -> Pads:
-        """The pads that are looked at, and what this choice at a place would change of them."""
+        """Return the pads that are shown, and what this choice at a target would change of them."""
         move = choice.first_move if choice is not None else None
         if (known := self._looks.get((target, move))) is None:
             known = pads_picture(
@@ -337,7 +340,7 @@ class GzhelView(SeatView[GzhelState]):
 
     @cached_property
     def _looks(self) -> dict[tuple[Target | None, Move | None], Pads]:
-        """The pads as they have been looked at: whoever paints asks more than once."""
+        """A cache of the pads, because a screen asks for the same more than once."""
         return {}
 
     def _lit_figurine(self, target: Target | None, move: Move | None) -> int:
@@ -348,7 +351,7 @@ class GzhelView(SeatView[GzhelState]):
         return self.figurine(target) if self.is_naming else -1
 
     def _out_of_question(self) -> int:
-        """While a flower is chosen, the spaces that cannot be; the flower that is held stays bright."""
+        """Return the spaces that cannot be chosen while a flower is picked or shifted; the held one stays bright."""
         if self.phase not in (phases.PICK, phases.SHIFT):
             return 0
         held = 1 << self.state.held if self.phase == phases.SHIFT else 0
@@ -357,7 +360,7 @@ class GzhelView(SeatView[GzhelState]):
     # What is new
 
     def changed_targets(self, before: GzhelState) -> frozenset[Target]:
-        """On everybody's pads: all of them lie open."""
+        """Return the changed spaces of all pads, because everybody sees all of them."""
         return changes.changed_spaces(before, self.state)
 
     def change_texts(self, before: GzhelState) -> list[str]:
@@ -423,12 +426,12 @@ class GzhelView(SeatView[GzhelState]):
 
     @property
     def _mover(self) -> int:
-        """Whose legal moves are put into words."""
+        """The seat whose legal moves are described."""
         assert self.state.actor is not None
         return self.state.actor
 
     def _described(self, move: Move) -> str:
-        """A move in a few words, and what else it lets one do."""
+        """Return a move in a few words, and what else it allows."""
         text = self.state.describe(move)
         if isinstance(move, PlaceStamp) and self.state.phase == phases.PAINT:
             return f"{text}, then move or swap"
@@ -468,11 +471,11 @@ class GzhelView(SeatView[GzhelState]):
         return text
 
     def _end_text(self, move: Move) -> str:
-        """Said of the last move of a turn, which ends by itself then."""
+        """Return a remark if the turn ends with this move."""
         return " · ends the turn" if ends_turn(self.state, move) else ""
 
     def _hold_text(self, item: TrayItem, target: Target) -> str:
-        """What is said of a token that cannot be laid here."""
+        """Return the text for a token that cannot be laid here."""
         if target.kind != SPACE:
             return f"take the {item.name} in hand"
         if self.draft == HeldToken(item.kind, item.stamp):
@@ -485,7 +488,7 @@ class GzhelView(SeatView[GzhelState]):
         return "move it here" if self._empty >> space & 1 else "swap them"
 
     def target_named(self, word: str) -> Target | None:
-        """A space ("c3"), what is around a figurine of a pad ("circle fox"), "diamond pad", "pattern goal"."""
+        """Return a space ("c3"), the spaces around a figurine ("circle fox"), "diamond pad" or "pattern goal"."""
         for target in (target for row in FIGURINE_TARGETS for target in row):
             if word == f"{SIDES[side_and_stand(target)[0]]} {FIGURINES[self.figurine(target)]}":
                 return Target(AROUND, target.number)
@@ -502,7 +505,7 @@ class GzhelView(SeatView[GzhelState]):
                 )
             return f"the {FIGURINES[figurine]}, with {list_text(SPACE_NAMES[space] for space in spaces)} around it"
         if target.kind == TOKEN:
-            # The cursor may still be where a token lay.
+            # The cursor may still be at a token that is gone.
             return self.items[target.number].name if target.number < len(self.items) else ""
         if target.kind != SPACE:
             return ""
@@ -511,7 +514,7 @@ class GzhelView(SeatView[GzhelState]):
         return f"{space_text(state, seat, target.number)}: {TrayItem(kind, stamp, 1).name if kind >= 0 else 'empty'}"
 
     def explain(self, target: Target | None) -> str:
-        """What lies there, the three goals, and how to read the pads."""
+        """Return what lies at a target, the three goals, and how to read the pads."""
         here = self.caption(target) if target is not None else ""
         first = [f"{here}."] if here else []
         return "\n\n".join([*first, *goals(self.state, self.seat), "\n".join(_LEGEND)])

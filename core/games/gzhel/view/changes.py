@@ -1,4 +1,4 @@
-"""What is new: where tokens lie otherwise than before, what it means to a seat, and which of them were paid."""
+"""Changes between two states of Gzhel: spaces that differ, news for a seat, and points that were scored."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ from core.games.gzhel.view.targets import LAID, SPACE_TARGETS
 from core.text import count_text, list_text
 from core.view import Moment, Target
 
-#: More are not looked at one after the other.
+#: The most moments that are shown one after the other.
 _MOMENTS = 3
 
 
 def changed_spaces(before: GzhelState, now: GzhelState) -> frozenset[Target]:
-    """The spaces of all seats where something else lies; that tokens were strewn over bare pads is no news."""
+    """Return the spaces of all seats that differ; the first deal of tokens to bare pads does not count."""
     if before.phase == phases.TURN_PADS:
         return frozenset()
     found = []
@@ -31,11 +31,11 @@ def changed_spaces(before: GzhelState, now: GzhelState) -> frozenset[Target]:
     return frozenset(found)
 
 
-# What it means to a seat
+# News for a seat
 
 
 def change_texts(before: GzhelState, now: GzhelState, seat: int, names: Sequence[str]) -> list[str]:
-    """What has changed for a seat, the most important first."""
+    """Return what has changed for a seat, the most important first."""
     if before.phase == phases.TURN_PADS:
         return []
     new_round = now.round != before.round
@@ -47,7 +47,7 @@ def change_texts(before: GzhelState, now: GzhelState, seat: int, names: Sequence
 
 
 def _figurine(before: GzhelState, now: GzhelState, seat: int) -> list[str]:
-    """What the figurine that was named does to the seat's pads."""
+    """Return what the figurine that was named does to the seat's pads."""
     if now.figurine < 0 or (now.figurine, now.round) == (before.figurine, before.round):
         return []
     lifted, turned = liftable(now, seat, now.figurine)
@@ -65,7 +65,7 @@ def _goals(now: GzhelState, seat: int) -> list[str]:
 
 
 def _standing(before: GzhelState, now: GzhelState, seat: int, names: Sequence[str]) -> list[str]:
-    """Who leads, if it was another before."""
+    """Return who leads, if it was another before."""
     if _leaders(before) == _leaders(now) or now.players == 1:
         return []
     points, leaders = now.scores(), _leaders(now)
@@ -82,15 +82,15 @@ def _leaders(state: GzhelState) -> list[int]:
     return [seat for seat in range(state.players) if points[seat] == max(points)]
 
 
-# What was paid
+# Points that were scored
 
 
 def moments(
     before: GzhelState, now: GzhelState, events: Sequence[GameEvent], seat: int, names: Sequence[str]
 ) -> list[Moment]:
-    """What a seat was paid at the end of a round, goal by goal, with the spaces that earned it; then the others.
+    """Return what a seat scored at the end of a round, goal by goal, with the spaces that earned it; then the others.
 
-    The goals are those of `before`. The flowers lie as they do `now`: the move may have laid the last of them.
+    The goals are those of `before`. The flowers are those of `now`, because the move may have laid the last of them.
     """
     paid = _paid(events, now.players)
     spaces = (*scored_spaces(before, seat, flowers_of(now, seat)), now.stamps[seat])
@@ -108,7 +108,7 @@ def moments(
 
 
 def _paid(events: Sequence[GameEvent], players: int) -> list[list[int]]:
-    """Points by seat and source that these events tell of."""
+    """Return the points of these events by seat and source."""
     paid = [[0, 0, 0, 0] for _ in range(players)]
     for event in events:
         if event.seat is not None and event.kind == "scored":
@@ -119,7 +119,7 @@ def _paid(events: Sequence[GameEvent], players: int) -> list[list[int]]:
 
 
 def _what_paid(before: GzhelState, source: int) -> str:
-    """The goal of a round that pays, or the stamps at the end, in a few words."""
+    """Return the goal that pays, or the stamps at the end, in a few words."""
     match source:
         case rules.FROM_DIAMOND:
             return f"diamond pad, {goal_title(CARDS[before.deck[-1]])}"

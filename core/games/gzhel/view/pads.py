@@ -1,4 +1,4 @@
-"""Two pads as they are and as a choice would leave them, for whoever paints them or puts them into words."""
+"""Two pads as they are and as a choice would leave them, for the board and for texts."""
 
 from typing import NamedTuple
 
@@ -12,16 +12,16 @@ from core.games.gzhel.view.scored_spaces import scored_spaces
 
 
 class PadsWorth(NamedTuple):
-    """What pads are worth: to the three goals now, and to the two of the next round that can be foreseen."""
+    """The points of pads by the three goals now, and by the two of the next round that can be foreseen."""
 
     now: tuple[int, int, int]
     coming: tuple[int, int]
 
 
 class UpcomingGoals(NamedTuple):
-    """What the open cards become: the circle card and the pattern of the next round, the pattern after that.
+    """The goals that the open cards become: the circle card and the pattern of the next round, the pattern after that.
 
-    None where no round follows; the diamond goal of the next round nobody knows.
+    None where no round follows; the diamond goal of the next round is unknown.
     """
 
     circle: int | None = None
@@ -30,7 +30,7 @@ class UpcomingGoals(NamedTuple):
 
 
 class GhostToken(NamedTuple):
-    """A token that the choice would put on a space."""
+    """A token that a choice would put on a space."""
 
     space: int
     kind: int
@@ -38,21 +38,21 @@ class GhostToken(NamedTuple):
 
 
 class Pads(NamedTuple):
-    """What is to be seen of two pads: what lies there, and what a choice would change."""
+    """What is shown of two pads: their tokens, and what a choice would change."""
 
     numbers: tuple[int, int]
     faces: tuple[Face, Face]
     flowers: list[int]
     stamps: int
-    #: What they are worth, now and with the choice.
+    #: Their points, now and with the choice.
     before: PadsWorth
     after: PadsWorth
     #: The spaces that would earn points, by goal.
     pays: tuple[int, int, int]
-    #: The pattern that is asked for in this round; the figurine that was named, or -1.
+    #: The pattern of this round's goal; the figurine that was named, or -1.
     pattern: int
     named: int
-    #: The figurine whose spaces are lit, or -1; other spaces that are lit; those that are out of the question.
+    #: The figurine whose spaces are lit, or -1; other spaces that are lit; those that cannot be chosen.
     lit_figurine: int
     highlighted: int
     dim: int
@@ -60,12 +60,12 @@ class Pads(NamedTuple):
 
 
 def flowers_of(state: GzhelState, seat: int) -> list[int]:
-    """A seat's five masks."""
+    """Return a seat's five masks."""
     return state.flowers[5 * seat : 5 * seat + 5]
 
 
 def flowers_after(state: GzhelState, move: Move) -> list[int]:
-    """The actor's five masks as they would be after laying or shifting; after any other move, as they are."""
+    """Return the actor's five masks after a move that lays or shifts; after any other move, as they are."""
     seat = state.actor
     assert seat is not None
     flowers = flowers_of(state, seat)
@@ -81,12 +81,12 @@ def flowers_after(state: GzhelState, move: Move) -> list[int]:
 
 
 def pads_worth(state: GzhelState, seat: int, flowers: list[int]) -> PadsWorth:
-    """What a seat's pads would be worth if its flowers lay like this."""
+    """Return the points of a seat's pads with these flowers."""
     return PadsWorth(goal_points(state, seat, flowers), next_points(state, seat, flowers))
 
 
 def coming_cards(state: GzhelState) -> UpcomingGoals:
-    """What the open cards become in the rounds that are left."""
+    """Return what the open cards become in the rounds that are left."""
     left = ROUNDS - state.round
     top, middle = state.deck[-1], state.middle
     if not left:
@@ -95,12 +95,12 @@ def coming_cards(state: GzhelState) -> UpcomingGoals:
 
 
 def unseen_cards(state: GzhelState) -> list[int]:
-    """The cards of the set that nobody has seen, by number: those of the deck, and those of the first pile."""
+    """Return the cards of the set that nobody has seen, by number: those of the deck, and those of the first pile."""
     return sorted(state.deck[:-1] + state.pile[:PILE_AT_START])
 
 
 def ghost_of(state: GzhelState, seat: int, move: Move | None) -> GhostToken | None:
-    """The token that a move would put somewhere."""
+    """Return the token that a move would put on a space, if any."""
     if isinstance(move, Put | PlaceStamp):
         return GhostToken(move.space, move.flower, isinstance(move, PlaceStamp))
     if isinstance(move, PointAtSpace) and state.phase == SHIFT:
@@ -109,7 +109,7 @@ def ghost_of(state: GzhelState, seat: int, move: Move | None) -> GhostToken | No
 
 
 def pads_picture(state: GzhelState, seat: int, move: Move | None, lit_figurine: int, dim: int) -> Pads:
-    """A seat's pads, and what this move of the actor would change of them."""
+    """Return a seat's pads, and what this move of the actor would change of them."""
     flowers = flowers_of(state, seat)
     then = flowers_after(state, move) if move is not None and seat == state.actor else flowers
     first, second = state.pads[2 * seat : 2 * seat + 2]

@@ -1,4 +1,4 @@
-"""Why nothing can be done at a place, in a few words."""
+"""Texts that say why nothing can be done at a target."""
 
 from core.games.gzhel import phases
 from core.games.gzhel.components import FLOWERS
@@ -10,7 +10,7 @@ from core.view import Target
 
 
 def unavailable_reason(state: GzhelState, seat: int, target: Target) -> str:
-    """Asked where nothing can be done; at the button, where the turn goes on, there is no reason to tell."""
+    """Return why nothing can be done at a target; empty at the button, where the turn goes on."""
     if target.kind == TOKEN:
         return _not_from_tray(state, seat)
     return _not_on_space(state, seat, target.number) if target.kind == SPACE else ""

@@ -1,4 +1,4 @@
-"""Which spaces earn the points of a goal, to light them up."""
+"""The spaces that earn the points of a goal, to highlight them."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from core.games.gzhel.state import GzhelState
 
 
 def spaces_that_score(card: Card, face: Face, pad: Sequence[int]) -> int:
-    """The spaces of a pad that earn the points of a flower goal; of equal ways, one."""
+    """Return the spaces of a pad that earn the points of a flower goal; of equal sets, one."""
     match card.kind:
         case "flower_pairs":
             one, other = card.flowers
@@ -52,7 +52,7 @@ def spaces_that_score(card: Card, face: Face, pad: Sequence[int]) -> int:
 
 
 def scored_spaces(state: GzhelState, seat: int, flowers: Sequence[int]) -> tuple[int, int, int]:
-    """The spaces of both pads that earn points if a seat's flowers lie like this: diamond, circle, pattern."""
+    """Return the spaces of both pads that earn points with these flowers, by goal: diamond, circle, pattern."""
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     one, two = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
     pattern = CARDS[state.pile[-1]].back

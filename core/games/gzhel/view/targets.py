@@ -1,4 +1,4 @@
-"""Where the cursor can go: spaces, figurines, the tokens on the tray, and a button to go on with."""
+"""The targets of Gzhel: spaces, figurines, the tokens on the tray, and a button to go on with."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ from core.games.gzhel.components import (
 from core.view import Target
 
 SPACE, FIGURINE, TOKEN = "space", "figurine", "token"
-#: Only pointed at: a pad with its frame; the four spaces around a figurine, numbered like it; the goals.
+#: Kinds that are only pointed at: a pad with its frame; the four spaces around a figurine, numbered like it; the goals.
 PAD, AROUND, GOAL = "pad", "around", "goal"
-#: A space of any seat's pads, numbered through all seats: whether it is one's own or not, what changed there is news.
+#: The kind of a space of any seat's pads, numbered through all seats, to mark changes on all of them.
 LAID = "laid"
 
-#: Lift, end the turn, or leave it at that.
+#: The button: lift, stay with the figurine, end the turn, or skip the shift.
 BUTTON = Target("button")
 SPACE_TARGETS = tuple(Target(SPACE, space) for space in range(BOARD))
-#: Figurines go by the place where they stand: five on each pad, the corners first, then the middle.
+#: Figurines are numbered by their stands: five on each pad, the corners first, then the middle.
 FIGURINE_TARGETS = tuple(
     tuple(Target(FIGURINE, len(FIGURINES) * side + stand) for stand in range(len(FIGURINES)))
     for side in (DIAMOND, CIRCLE)
@@ -34,7 +34,7 @@ MIDDLE_OF_DIAMOND = FIGURINE_TARGETS[DIAMOND][-1]
 #: The goals of the diamond pad, of the circle pad, and of the pattern.
 GOAL_TARGETS = tuple(Target(GOAL, number) for number in range(3))
 
-#: What lessons and pictures call them, besides figurines, which have another stand on each pad.
+#: Names in lessons and diagrams, without figurines, which have another stand on each pad.
 NAMED = {
     **dict(zip(SPACE_NAMES, SPACE_TARGETS, strict=True)),
     **{f"{name} pad": Target(PAD, side) for side, name in enumerate(SIDES)},
@@ -44,12 +44,12 @@ NAMED = {
 
 
 def side_and_stand(target: Target) -> tuple[int, int]:
-    """On which pad a figurine's place is, and which of the five it is there."""
+    """Return the pad of a figurine's target, and which of the five stands it is there."""
     return divmod(target.number, len(FIGURINES))
 
 
 def nearest(spaces: Sequence[int], here: tuple[int, int]) -> Target:
-    """Of these spaces the one that looks nearest."""
+    """Return the one of these spaces that is nearest on the screen."""
 
     def distance(space: int) -> int:
         x, y = point_of(space)
@@ -59,12 +59,12 @@ def nearest(spaces: Sequence[int], here: tuple[int, int]) -> Target:
 
 
 def point_of(space: int) -> tuple[int, int]:
-    """Where a space lies to the eye: a row is a little further away than a column, the other pad a little more."""
+    """Return the position of a space for distances: rows are a little further apart than columns, pads still more."""
     side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
     return 26 * side + 6 * column, 8 * row
 
 
 def point_of_figurine(stand: int) -> tuple[int, int]:
-    """The same for a figurine of the diamond pad: its name stands just above its lower left space."""
+    """Return the position of a figurine of the diamond pad, whose name is just above its lower left space."""
     x, y = point_of(spaces_of(SEATS[stand])[0])
     return x + 1, y + 6

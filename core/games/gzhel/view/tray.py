@@ -1,4 +1,4 @@
-"""The tray: lifted flowers and stamps, to take one from and lay it."""
+"""The tray: the lifted flowers and stamps that a seat can lay."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class TrayItem(NamedTuple):
 
 
 def items_of(state: GzhelState, seat: int) -> list[TrayItem]:
-    """What a seat can take from: lifted flowers first, then stamps."""
+    """Return the tray of a seat: lifted flowers first, then stamps."""
     lifted = state.lifted if seat == state.actor else [0] * len(FLOWERS)
     stamps = state.hand[5 * seat : 5 * seat + 5]
     return [TrayItem(kind, False, lifted[kind]) for kind in KINDS if lifted[kind]] + [

@@ -1,12 +1,12 @@
-"""What looks good in Mezen: the cheap rule for single moves, and how whole turns are judged.
+"""The evaluator of Mezen: ratings of single moves, and the value of whole turns.
 
-proposals.py       turns worth thinking about
-rollout.py         how a turn comes out
-painting_value.py  what a painting is worth at the start of a round
-plans.py           which tiles to lift and where to put them, for one painting
-estimates.py       what a lift promises for a goal without placing its tiles
-bitboards.py       paintings as columns of bits, on which all of this happens
-arrangement.py     a good arrangement for a person who asks for one
+proposals.py       turns worth a search
+rollout.py         the outcome of a turn
+painting_value.py  the worth of a painting at the start of a round
+planner.py         which tiles to lift and where to place them, for one painting
+lift_estimates.py  what a lift promises for a goal, without placing its tiles
+bitboards.py       paintings as columns of bits, on which all of this works
+arrangement.py     a good arrangement for a player who asks for one
 tune.py            fits the weights to games
 """
 
@@ -31,33 +31,33 @@ from core.games.mezen.scoring import codes_of, goal_points
 from core.games.mezen.state import MezenState
 from core.rng import Rng
 
-#: With so many points between points and amulets there is nothing to think about.
+#: When taking points and taking amulets differ by so many points, only the better one is searched.
 _CLEAR = 2.5
 
 
 class MezenEvaluator(Evaluator):
-    """How Mezen looks to its bots."""
+    """What Mezen tells its bots."""
 
     weights = load_weights("core.games.mezen.bot")
     novice_temperature = 0.9
     adept_candidates = 12
     master_candidates = 20
-    #: Whether whole rounds after this one are imagined, or the next goal is only looked at.
+    #: Whether rollouts play whole rounds after this one, or only estimate the next goal.
     far = True
-    #: What the next goal counts for an adept.
+    #: The weight of the next goal for an adept.
     adept_foresight = 0.25
 
     def for_adept(self) -> MezenEvaluator:
-        """An adept thinks of this goal, and a little of the next one."""
+        """Return an evaluator for this goal, and a little for the next one."""
         near = copy(self)
         near.far = False
         near.weights = {**self.weights, "points-next-round": self.adept_foresight}
         return near
 
-    # The cheap rule
+    # Move ratings
 
     def rate_moves(self, state: MezenState, moves: Sequence[Move]) -> list[float]:
-        """How good each move looks, in points. The backs in this position are imagined ones."""
+        """Rate each move in points. The backs in this state are determinized."""
         seat = state.actor
         assert seat is not None
         if isinstance(moves[0], PlaceTile):
@@ -68,7 +68,7 @@ class MezenEvaluator(Evaluator):
     # Whole turns
 
     def propose_turns(self, world: MezenState, rng: Rng, count: int) -> list[Plan]:
-        """Lifts with their amulets, or arrangements with what they score, the likeliest first."""
+        """Return lifts with their amulets, or arrangements with what they score, the likeliest first."""
         seat = world.actor
         assert seat is not None
         if world.phase in (LIFTING, PLACING) or (world.players == 1 and world.phase == ANNOUNCING):
@@ -88,7 +88,7 @@ class MezenEvaluator(Evaluator):
         return [(moves[i],) for i in ranked]
 
     def _greedy(self, world: MezenState, seat: int) -> Plan:
-        """The turn by the cheap rule, up to where backs are turned up or others have their say."""
+        """Return the turn of the highest rated moves, up to where backs are revealed or others decide."""
         world, plan = world.copy(), list[Move]()
         round_ = world.round
         while world.actor == seat and world.round == round_ and (world.players == 1 or world.phase != SCORING):
@@ -100,33 +100,33 @@ class MezenEvaluator(Evaluator):
         return tuple(plan)
 
     def time_share(self, state: MezenState) -> float:
-        """Lifting deserves more time than placing; announcing to others, or paying them, takes a part of it."""
+        """Return the share of time: most for the lift, which a solo game plans when announcing, less for placing."""
         alone = state.players == 1
         return {ANNOUNCING: 0.6 if alone else 0.25, PLACING: 0.4 if alone else 0.3, LIFTING: 0.4}.get(
             state.phase, 0.25 if state.phase == PAYING else 0.05
         )
 
     def rollout(self, world: MezenState, plan: Plan, seat: int, rng: Rng) -> Forecast:
-        """How a turn comes out in this world, as far as one's own painting tells."""
+        """Return the forecast of a turn in this world, which follows the seat's own painting only."""
         return forecast(world, plan, seat, rng, self.far)
 
     def features(self, state: Any, seat: int) -> dict[str, float]:
-        """How a turn came out; of a position, what it has brought so far and what lies on the table."""
+        """Return the features of a forecast; of a state, the points so far and what the painting promises."""
         if isinstance(state, Forecast):
             return state.features
         return standing(state, seat)
 
     def policy(self, state: MezenState, rng: Rng) -> Sequence[Move]:
-        """A whole turn, or what can be foreseen of it, without a second thought."""
+        """Return the first turn proposed, or the part of it that can be foreseen."""
         return self.propose_turns(state, rng, 1)[0]
 
     def playout_policy(self, state: MezenState, rng: Rng) -> Sequence[Move]:
-        """By the cheap rule, which looks at the whole hand anyway."""
+        """Return the highest rated move; the ratings consider the whole hand anyway."""
         moves = state.legal_moves()
         return (best_move(moves, self.rate_moves(state, moves)),)
 
     def turn_continues(self, before: MezenState, after: MezenState) -> bool:
-        """Arranging is thought about anew, even when all backs were known before."""
+        """Whether a turn goes on: placing is searched anew after lifting, even when all backs were known before."""
         return not (before.phase == LIFTING and after.phase == PLACING)
 
 
@@ -136,7 +136,7 @@ def _glance(state: MezenState, seat: int) -> LiftEstimator:
 
 
 def _best_lift(glance: LiftEstimator, animal: int, bridges: int = 0, excluded: int = 0) -> float:
-    """What the best group of an animal promises with these amulets."""
+    """Return what the best group of an animal promises with these amulets."""
     groups = takeable(glance.shown[animal], glance.shown[SPRUCE], bridges, excluded)
     return max((glance.estimate(group & ~bridges) for group in groups), default=0.0)
 
@@ -166,7 +166,7 @@ def _rating(state: MezenState, seat: int, move: Move, glance: LiftEstimator) -> 
 
 
 def _rate_places(state: MezenState, seat: int, moves: Sequence[Move]) -> list[float]:
-    """What the painting comes to with the next tile there and the others arranged around it."""
+    """Rate cells by the value of the painting with the next tile there and the others arranged around it."""
     next_goal = state.deck[state.round] if state.round < ROUNDS else -1
     aim = aim_for(state.deck[state.round - 1], next_goal, state.round)
     fallen = to_bitboards(state.paintings[seat])

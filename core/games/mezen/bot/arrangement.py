@@ -1,4 +1,4 @@
-"""A good arrangement for a person who asks for one: from nothing but what that person can know."""
+"""Find a good arrangement for a player who asks for one, using only what that player can know."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from core.games.mezen.components import EMPTY, ROUNDS
 from core.games.mezen.state import MezenState, deal_backs
 from core.rng import Rng
 
-#: How many arrangements a person's is chosen from.
+#: From how many arrangements the best is chosen.
 _ARRANGED = 4
-#: The luck with which unseen backs are dealt for it.
+#: The seed with which unseen backs are dealt for it.
 _ARRANGING = 25
 
 
 def arrange(state: MezenState, painting: list[int], hand: Sequence[int]) -> list[int]:
-    """The painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
+    """Return the painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
     table = _known(state)
 
     def judged(sketch: Bitboards) -> float:
@@ -28,7 +28,7 @@ def arrange(state: MezenState, painting: list[int], hand: Sequence[int]) -> list
 
 
 def _determinized(state: MezenState, painting: list[int]) -> Bitboards:
-    """A painting with its unseen backs dealt anew, always in the same way: people are told nothing hidden."""
+    """Return a painting with its unseen backs dealt anew, always in the same way, so that nothing hidden is used."""
     imagined = painting[:]
     if not state.open_backs:
         deal_backs(imagined, state.seen[state.actor or 0], Rng(_ARRANGING))
@@ -36,5 +36,5 @@ def _determinized(state: MezenState, painting: list[int]) -> Bitboards:
 
 
 def _known(state: MezenState) -> RoundsAhead:
-    """The open goals; every animal may be lifted next."""
+    """Return the rounds with the open goals; every animal may be lifted next."""
     return RoundsAhead(state.deck[: state.opened], (FREE,) * ROUNDS, state.players == 1)

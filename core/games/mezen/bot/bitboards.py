@@ -1,9 +1,9 @@
-"""Paintings as bots think of them: bits in columns, so that tiles slide by looking up a table.
+"""Paintings as bits in columns, for the bots, so that tiles slide by looking up a table.
 
-A sketch is a list of 25 tile codes, column after column from the top; a set of cells is a bit mask in the same
-order. Masks `shown` hold a mask for each symbol (and, last, the empty cells), `turned` the same for what lies
-underneath, and `dark` the cells with the dark side up. Neighbours are neighbours in rows and columns alike, so
-the geometry of `components` holds here too.
+A `Bitboards` (in variables: sketch) is a list of 25 tile codes, column after column from the top; a set of cells is a
+bit mask in the same order. Masks `shown` hold a mask for each symbol (and, last, the empty cells), `turned` the same
+for the backs, and `dark` the cells with the dark side up. Neighbours are neighbours in rows and columns alike, so the
+geometry of `components` holds here too.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from core.games.mezen.scoring import most_pairs as matched
 
 Bitboards = list[int]
 Masks = list[int]
-#: How often a goal pays for a sketch: by the masks of what is shown, and of the dark cells.
+#: Counts how often a goal pays, from the masks of the symbols shown and of the dark cells.
 Count = Callable[[Masks, int], int]
 
-#: Where a cell of a painting lies in a sketch, and the other way round.
+#: The number in `Bitboards` of a cell of a painting, and the other way round.
 ACROSS = tuple(cell % SIZE * SIZE + cell // SIZE for cell in range(CELLS))
-#: What a code shows; an empty cell shows a symbol of its own.
+#: The symbol that a code shows; an empty cell shows a symbol of its own.
 LOOK = (*FACE, SPRUCE + 1)
-#: And what lies underneath.
+#: The symbol on the back of a code.
 UNDER = (*(FACE[code ^ 1] for code in range(EMPTY)), SPRUCE + 1)
 
 
 def to_bitboards(painting: Sequence[int]) -> Bitboards:
-    """A painting, column by column; and a sketch as a painting again."""
+    """Convert a painting to columns, and columns back to a painting."""
     return [painting[cell] for cell in ACROSS]
 
 
 def across(mask: int) -> int:
-    """A mask of a painting for a sketch, and the other way round."""
+    """Convert a mask of a painting to one of `Bitboards`, and the other way round."""
     turned = 0
     while mask:
         low = mask & -mask
@@ -58,7 +58,7 @@ def across(mask: int) -> int:
 
 
 def masks_of(sketch: Bitboards) -> tuple[Masks, Masks, int]:
-    """What is shown, what lies underneath, and where the dark side is up."""
+    """Return the masks of the symbols shown, of those on the backs, and of the dark cells."""
     shown, under, dark = [0] * 7, [0] * 7, 0
     bit = 1
     for code in sketch:
@@ -71,7 +71,7 @@ def masks_of(sketch: Bitboards) -> tuple[Masks, Masks, int]:
 
 
 def _slid(lifted: int, column: int) -> int:
-    """A column after some of its tiles are lifted."""
+    """Return a column after some of its tiles are lifted."""
     kept, at = 0, SIZE
     for row in range(SIZE - 1, -1, -1):
         if not lifted >> row & 1:
@@ -89,7 +89,7 @@ Slides = tuple[tuple[int, ...], ...]
 
 
 def slides_of(lifted: int) -> Slides:
-    """The five tables that slide a mask."""
+    """Return the five tables that slide a mask."""
     return (
         SLIDE[lifted & 31],
         SLIDE[lifted >> 5 & 31],
@@ -100,7 +100,7 @@ def slides_of(lifted: int) -> Slides:
 
 
 def slide(mask: int, slides: Slides) -> int:
-    """Where the cells of a mask have slid; lifted ones are gone."""
+    """Return where the cells of a mask have slid; lifted ones are gone."""
     a, b, c, d, e = slides
     return (
         a[mask & 31]
@@ -112,7 +112,7 @@ def slide(mask: int, slides: Slides) -> int:
 
 
 def gaps_of(lifted: int) -> int:
-    """The cells that stay empty on top."""
+    """Return the cells that stay empty on top."""
     return (
         GAPS[lifted & 31]
         | GAPS[lifted >> 5 & 31] << 5
@@ -123,7 +123,7 @@ def gaps_of(lifted: int) -> int:
 
 
 def lift(sketch: Bitboards, lifted: int) -> tuple[Bitboards, list[int]]:
-    """The sketch with the rest slid down, and the lifted tiles turned over."""
+    """Return the painting with the rest slid down, and the lifted tiles turned over."""
     fallen: Bitboards = []
     hand: list[int] = []
     for column in range(0, CELLS, SIZE):
@@ -147,7 +147,7 @@ def lift(sketch: Bitboards, lifted: int) -> tuple[Bitboards, list[int]]:
 
 
 def biggest(shown: Masks) -> int:
-    """The size of the biggest group of one animal with its Spruce."""
+    """Return the size of the biggest group of one animal with its Spruce."""
     spruce = shown[SPRUCE]
     size = 0
     for symbol in range(SPRUCE):
@@ -169,7 +169,7 @@ _NOT_BOTTOM = ALL & ~sum(1 << cell for cell in range(SIZE - 1, CELLS, SIZE))
 
 
 def most_pairs(ones: int, others: int) -> int:
-    """The most pairs of neighbours, one from each side: mostly whoever finds a partner at once leaves none to find."""
+    """Return the most pairs of neighbours, one from each set; a greedy pass mostly finds them all."""
     most = min((ones & beside(others)).bit_count(), (others & beside(ones)).bit_count())
     left, right = ones, others
     paired = left & (right << 1) & _NOT_TOP
@@ -278,7 +278,7 @@ POINTS = tuple(goal.points for goal in GOALS)
 
 
 def lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]:
-    """What can be lifted of an animal with at most one amulet: the cells, by them the bridge and the tile kept out.
+    """Return the lifts of an animal with at most one amulet: by the cells lifted, the bridge and the excluded tile.
 
     A lift that needs no amulet is never listed with one.
     """
@@ -298,7 +298,7 @@ def lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]
 
 
 def main_lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]:
-    """Of these the whole groups, and what a bridge joins: that a tile can be left lying seldom matters."""
+    """Return only the lifts of whole groups and of groups that a bridge joins; leaving a tile seldom matters."""
     tiles = animals | spruce
     parts = groups(tiles)
     found = {part: (0, 0) for part in parts if part & animals}
@@ -310,7 +310,7 @@ def main_lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, 
 
 
 def _less_one(group: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """What is left of a group when an amulet lies on one of its tiles: as a bridge the rest, kept out a piece of it."""
+    """Yield what can be lifted of a group with an amulet on one tile: as a bridge the rest, excluded a piece of it."""
     if not group & (group - 1):
         return
     tiles = group
@@ -324,7 +324,7 @@ def _less_one(group: int) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 def _pieces(rest: int, near: int) -> Iterator[int]:
-    """The pieces into which a group falls without the tile that had these neighbours; none if it holds together."""
+    """Yield the pieces into which a group falls without the tile with these neighbours; none if it stays connected."""
     if not near & (near - 1):
         return
     piece = flood(near & -near, rest)
@@ -337,7 +337,7 @@ def _pieces(rest: int, near: int) -> Iterator[int]:
 
 
 def _joined(parts: Sequence[int], tiles: int) -> Iterator[tuple[int, int]]:
-    """What a bridge between groups joins, and the cell of the bridge."""
+    """Yield what a bridge between groups joins, and the cell of the bridge."""
     near = between = 0
     for part in parts:
         ring = beside(part)

@@ -1,6 +1,6 @@
-"""What a lift promises for a goal once its tiles are placed well, without placing them.
+"""Estimate what a lift brings for a goal once its tiles are placed well, without placing all of them.
 
-For goals that count symbols in certain cells a guess is exact; for the others it comes from placing the tiles
+For goals that count symbols in certain cells an estimate is exact; for the others it comes from placing the tiles
 that matter one by one, which is quick and seldom far off.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Callable
 from core.games.mezen.bot.bitboards import Masks, Slides, across, most_pairs, slide
 from core.games.mezen.components import ALL, BESIDE, COLUMNS, GOALS, ROWS, SPRUCE, Goal, around, beside, flood
 
-#: How often a goal will pay, by what is shown, what lies underneath, the dark cells, the lifted cells, how the
-#: rest slides and the gaps that are left.
+#: Estimates how often a goal will pay, from the symbols shown, those on the backs, the dark cells, the lifted cells,
+#: the slides of the rest and the gaps that are left.
 Guess = Callable[[Masks, Masks, int, int, Slides, int], int]
 
 _EVEN = sum(1 << cell for cell in range(0, 25, 2))
@@ -20,7 +20,7 @@ _LINES = (*ROWS, *COLUMNS)
 
 
 def _lone(animal: int, gaps: int, more: int) -> int:
-    """How many of an animal stand alone when so many more are put into the gaps."""
+    """Return how many of an animal stand alone when so many more are put into the gaps."""
     while more:
         near = around(animal)
         width = gaps & ~animal
@@ -34,7 +34,7 @@ def _lone(animal: int, gaps: int, more: int) -> int:
 
 
 def _grown(tiles: int, animal: int, gaps: int, more: int) -> int:
-    """The size of the biggest group when so many more tiles may be added to it in the gaps."""
+    """Return the size of the biggest group when so many more tiles may be added to it in the gaps."""
     best, size = 0, -1
     rest = animal
     while rest:
@@ -49,7 +49,7 @@ def _grown(tiles: int, animal: int, gaps: int, more: int) -> int:
         spots = beside(best) & gaps & ~best
         if not spots:
             break
-        # First what joins another group, then what leads on to further gaps.
+        # First gaps that join another group, then gaps beside further gaps.
         others = tiles & ~best
         spots = (others and spots & beside(others)) or spots & beside(gaps & ~best) or spots
         spot = spots & -spots
@@ -59,7 +59,7 @@ def _grown(tiles: int, animal: int, gaps: int, more: int) -> int:
 
 
 def _lines(dark: int, gaps: int, more: int, least: int) -> int:
-    """How many lines have enough dark tiles when so many more are put into the gaps."""
+    """Return how many lines have enough dark tiles when so many more are put into the gaps."""
     if more >= gaps.bit_count():
         dark |= gaps
         more = 0
@@ -82,7 +82,7 @@ def _lines(dark: int, gaps: int, more: int, least: int) -> int:
 
 
 def _couples(ones: int, others: int, gaps: int, more_ones: int, more_others: int) -> int:
-    """The pairs of two animals when so many more of each are put into the gaps."""
+    """Return the pairs of two animals when so many more of each are put into the gaps."""
     while more_ones:
         spots = gaps & beside(others & ~beside(ones)) or gaps & beside(others) or gaps
         bit = spots & -spots
@@ -99,7 +99,7 @@ def _couples(ones: int, others: int, gaps: int, more_ones: int, more_others: int
 
 
 def _spread(spruce: int, gaps: int, more: int, wanted: int) -> tuple[int, int]:
-    """Spruce after so many more are put where they touch most of what is wanted; and the gaps left."""
+    """Return the Spruce after so many more are put where they touch most of `wanted`, and the gaps left."""
     while more:
         new = wanted & ~beside(spruce)
         spot, most = 0, -1
@@ -183,7 +183,7 @@ def _guess(goal: Goal) -> Guess:
         return most_pairs(ALL & ~darks, darks)
 
     def chosen_next_to_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
-        # The most tiles first, so that the others need not be looked at.
+        # The most tiles first, so that most of the others can be skipped.
         rows = []
         for symbol in range(SPRUCE):
             hand = (under[symbol] & lifted).bit_count()
@@ -202,7 +202,7 @@ def _guess(goal: Goal) -> Guess:
         return best
 
     def biggest_group_with_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
-        # The most tiles first, so that the others need not be looked at.
+        # The most tiles first, so that most of the others can be skipped.
         rows = []
         for symbol in range(SPRUCE):
             more = (under[symbol] & lifted).bit_count()
@@ -238,5 +238,5 @@ def _guess(goal: Goal) -> Guess:
     return guesses["symbol_at" if goal.kind == "spruce_at" else goal.kind]
 
 
-#: What a lift promises, by the index of the goal card.
+#: The estimate of a lift, by the index of the goal card.
 GUESSES: tuple[Guess, ...] = tuple(_guess(goal) for goal in GOALS)

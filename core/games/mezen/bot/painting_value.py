@@ -1,8 +1,8 @@
-"""What lies ahead in Mezen: imagined rounds, and what a painting is worth at the start of a round.
+"""Simulated rounds of Mezen, and the worth of a painting at the start of a round.
 
-Then its goal and the next one lie open. A few facts (what the best lift promises for both goals, how the tiles lie
-together, the amulets) are counted by weights that were fitted to games, round by round (`tune.py`). The worth has no
-zero of its own: paintings can be compared, in points, at the start of the same round.
+At that point its goal and the next one are open. A few features (what the best lift promises for both goals, how the
+tiles lie together, the amulets) are summed by weights that were fitted to games, round by round (`tune.py`). The worth
+has no absolute zero: it compares paintings, in points, at the start of the same round.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from core.games.mezen.bot.planner import (
 from core.games.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE, SPRUCE
 from core.games.mezen.scoring import groups
 
-#: The facts that are counted, in the order of `facts`.
+#: The features, in the order of `features`.
 FEATURES = (
     "this goal and the next",
     "this goal",
@@ -47,18 +47,18 @@ FEATURES = (
     "neighbours alike",
     "backs alike",
 )
-#: Who announces the animal of the round that starts: there is nobody else, this seat, or another one.
+#: The role of a seat in the round that starts: solo, announcing the animal, or another seat announces it.
 ROLES = ("alone", "leading", "following")
 ALONE, LEADING, FOLLOWING = range(3)
 _TABLES = tomllib.loads(resources.files("core.games.mezen.bot").joinpath("weights.toml").read_text("utf-8"))["ahead"]
-#: What each fact counts, by role and by the round that starts; the first round is never looked ahead to.
+#: The weight of each feature, by role and by the round that starts; the first round is never valued.
 WEIGHTS: list[list[list[float]]] = [
     [[0.0] * len(FEATURES) for _ in range(2)]
     + [[float(_TABLES[role][name][round_ - 2]) for name in FEATURES] for round_ in range(2, ROUNDS + 1)]
     for role in ROLES
 ]
 
-#: How many lifts of each animal, those that promise most for this goal, are looked at for the next one.
+#: How many lifts of each animal, those that promise most for this goal, are estimated for the next one.
 _LOOKED_AT = 3
 
 _FIRST_ROW = sum(1 << cell for cell in range(0, CELLS, SIZE))
@@ -66,9 +66,9 @@ _FIRST_ROW = sum(1 << cell for cell in range(0, CELLS, SIZE))
 
 @lru_cache(1 << 12)
 def worth(painting: bytes, round_: int, amulets: int, goal: int, later: Sequence[int], role: int) -> float:
-    """What a sketch is worth at the start of a round; `later`: goals that may be the next one, all as likely.
+    """Return the worth of a painting at the start of a round; `later`: goals that may be next, all as likely.
 
-    The same few paintings come up again in all the worlds of a decision.
+    It is cached, because the same few paintings come up again in all the worlds of a decision.
     """
     found = features(masks_of(list(painting)), round_, amulets, goal, later, role != FOLLOWING)
     total: float = sum(map(mul, found, WEIGHTS[role][round_]))
@@ -78,9 +78,9 @@ def worth(painting: bytes, round_: int, amulets: int, goal: int, later: Sequence
 def features(
     masks: tuple[Masks, Masks, int], round_: int, amulets: int, goal: int, later: Sequence[int], leads: bool
 ) -> list[float]:
-    """The facts about a painting, by groups and what a bridge joins; `leads`: this seat announces the animal.
+    """Return the features of a painting, from groups and what a bridge joins; `leads`: this seat announces the animal.
 
-    Where somebody else does, every animal is as likely, and another one costs an amulet.
+    Where another seat does, every animal is as likely, and a different one costs an amulet.
     """
     shown, under, dark = masks
     spruce = shown[SPRUCE]
@@ -113,7 +113,7 @@ def features(
         alone[animal], bare[animal], turned[animal] = most, least, turns_most
         for number, card in enumerate(later):
             then, worth_each = GUESSES[card], POINTS[card]
-            # What the best of these lifts promises for this goal and the next together.
+            # The best estimate of these lifts for this goal and the next together.
             both[number][animal] = max(
                 [
                     promise + worth_each * then(shown, under, dark, lifted, slides, gaps)
@@ -145,13 +145,13 @@ def features(
 
 @lru_cache(1 << 13)
 def _squares(animals: int, spruce: int) -> int:
-    """The sizes of an animal's groups with their Spruce, squared: one big group is worth more than two small ones."""
+    """Return the sum of squared sizes of an animal's groups with Spruce, so that one big group beats two small ones."""
     return sum(group.bit_count() ** 2 for group in groups(animals | spruce) if group & animals)
 
 
 @lru_cache(1 << 13)
 def _alike(animals: int) -> int:
-    """How many neighbours show the same animal."""
+    """Return how many pairs of neighbours show the same animal."""
     beneath = animals & animals << 1 & ~_FIRST_ROW
     beside = animals & animals << SIZE
     return beneath.bit_count() + beside.bit_count()
@@ -161,7 +161,7 @@ _TOTAL = attrgetter("total")
 
 
 class Round(NamedTuple):
-    """How a round went: the painting after it, its points, the amulets left, and what lies ahead."""
+    """The end of a simulated round: the painting, the points, the amulets left, and the value of later rounds."""
 
     sketch: Bitboards
     points: float
@@ -173,31 +173,31 @@ class Round(NamedTuple):
         return self.points + self.ahead
 
 
-#: How many cards stand for the one that nobody knows.
+#: How many of the closed cards represent the unknown one.
 _CARDS = 4
 
 
 class RoundContext(NamedTuple):
-    """What matters of a round and what follows it to who paints in it."""
+    """What the value of a painting in a round depends on: the goals of this round and later, and the role."""
 
     round: int
     goal: int
     #: -1 in the last round.
     next_goal: int
-    #: Goals that may lie open after the round next to the next one, all as likely.
+    #: Goals that may be open after the round beside the next one, all as likely.
     later: tuple[int, ...]
     #: This seat's role in the next round.
     role: int
 
 
 def scene_of(table: RoundsAhead, round_: int) -> RoundContext:
-    """A round as it is known: any card that is closed may be opened after it, and some of them stand for all."""
+    """Return the context of the current round: any closed card may be opened after it; some of them represent all."""
     closed = sorted(table.deck[round_ + 1 :]) if round_ + 2 <= ROUNDS else []
     return _scene(table, round_, tuple(closed[:: -(-len(closed) // _CARDS) or 1]))
 
 
 def simulated_rounds(table: RoundsAhead, round_: int) -> RoundContext:
-    """A round to come: nobody knows which card is opened after it, another one stands for it."""
+    """Return the context of a later round: the card that is opened after it is unknown; another one represents it."""
     later = tuple(table.deck[round_ + 2 : round_ + 3]) if round_ + 2 <= ROUNDS else ()
     return _scene(table, round_, later)
 
@@ -209,7 +209,7 @@ def _scene(table: RoundsAhead, round_: int, later: tuple[int, ...]) -> RoundCont
 
 
 def settled(sketch: Bitboards, scene: RoundContext, amulets: int) -> Round:
-    """The end of a round with this painting."""
+    """Return the end of a round with this painting."""
     shown, _, dark = masks_of(sketch)
     points, left = scored(POINTS[scene.goal] * COUNTS[scene.goal](shown, dark), scene.round, amulets)
     points += sides_paid(dark, shown, scene.round)
@@ -218,7 +218,7 @@ def settled(sketch: Bitboards, scene: RoundContext, amulets: int) -> Round:
 
 
 def ahead(sketch: Bitboards, scene: RoundContext, amulets: int) -> float:
-    """What a painting is worth when a round is over; after the last one an amulet is a point."""
+    """Return the worth of a painting when a round is over; after the last one an amulet is a point."""
     if scene.next_goal < 0:
         return float(amulets)
     return worth(bytes(sketch), scene.round + 1, amulets, scene.next_goal, scene.later, scene.role)
@@ -226,7 +226,7 @@ def ahead(sketch: Bitboards, scene: RoundContext, amulets: int) -> float:
 
 @lru_cache(1 << 10)
 def placed(fallen: bytes, hand: tuple[int, ...], scene: RoundContext, amulets: int) -> Round:
-    """A round that ends with these tiles placed well: swapped into place from two orders of laying them."""
+    """Return the end of a round with these tiles placed well: improved by swaps from two initial orders."""
     aim = aim_for(scene.goal, scene.next_goal, scene.round)
     one, other = (climb(list(fallen), order, aim)[1] for order in (hand, hand[::-1]))
     ends = [settled(sketch, scene, amulets) for sketch in ([one, other] if one != other else [one])]
@@ -235,7 +235,7 @@ def placed(fallen: bytes, hand: tuple[int, ...], scene: RoundContext, amulets: i
 
 @lru_cache(1 << 8)
 def painted(sketch: bytes, fee: tuple[float, ...], scene: RoundContext, amulets: int, wide: int) -> Round:
-    """A round with the tiles placed well: of the lifts that promise most, the one that comes out best."""
+    """Return the end of a round with the tiles placed well: of the most promising lifts, the best after placing."""
     found = estimate_lifts(list(sketch), scene.goal, scene.next_goal, scene.round, amulets, fee)
     found.sort(reverse=True)
     rounds = []
@@ -247,7 +247,7 @@ def painted(sketch: bytes, fee: tuple[float, ...], scene: RoundContext, amulets:
 
 
 def paint(sketch: Bitboards, table: RoundsAhead, round_: int, amulets: int, wide: int) -> Round:
-    """An imagined round: of the lifts that promise most, the one that comes out best with what lies ahead."""
+    """Simulate a round: of the most promising lifts, take the best with the value of later rounds."""
     scene = simulated_rounds(table, round_)
     fee = table.fees[round_ - 1]
     found = estimate_lifts(sketch, scene.goal, scene.next_goal, round_, amulets, fee, main_ways)

@@ -1,7 +1,7 @@
-"""How a bot plans in Mezen: which tiles to lift, where to put them, and how the next rounds may go.
+"""Plan a turn of Mezen: which tiles to lift, where to place them, and how the next rounds may go.
 
-Everything happens on sketches of one painting (see `sketch`), never on whole positions: the paintings of the
-others hardly matter to one's own.
+Everything works on the `Bitboards` of one painting, never on whole states, because the paintings of the others hardly
+matter to one's own.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from core.games.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, 
 from core.rng import Rng
 
 _DATA = tomllib.loads(resources.files("core.games.mezen.bot").joinpath("weights.toml").read_text("utf-8"))["planner"]
-#: What a tile of the wanted side counts after each round, in points; dark ones are wanted up to round 5, then light.
+#: The worth of a tile with the right side up after each round, in points; up to round 5 that is dark, then light.
 SIDE: list[float] = [float(weight) for weight in _DATA["side"]]
-#: What an amulet is worth after each round, in points.
+#: The worth of an amulet after each round, in points.
 AMULET: list[float] = [float(weight) for weight in _DATA["amulet"]]
-#: What the next goal counts while tiles are arranged for this one.
+#: The weight of the next goal while tiles are arranged for this one.
 NEXT_GOAL = float(_DATA["next_goal"])
-#: The same while lifts are compared in imagined rounds.
+#: The same while lifts are compared in simulated rounds.
 NEXT_GLANCE = float(_DATA["next_glance"])
 
-#: How many times, for each arrangement asked for, the next round is looked at.
+#: How many times, for each arrangement asked for, the next round is valued.
 LOOKS = 3
-#: More than any animal is worth: it cannot be lifted.
+#: The fee of an animal that cannot be lifted: more than any is worth.
 NEVER = 99.0
 
 Aim = Callable[[Masks, int], float]
 
 
 class LiftPlan(NamedTuple):
-    """Cells to lift, the amulets that make it possible, and what it promises in points."""
+    """A lift: its cells, the amulets that make it possible, and its estimate in points."""
 
     estimate: float
     lifted: int
@@ -64,14 +64,14 @@ class LiftPlan(NamedTuple):
 
 
 def side_worth(dark: int, round_: int) -> float:
-    """What the sides of the tiles count after a round; in rounds 5 and 10 they pay in earnest."""
+    """Return the worth of the sides of the tiles after a round; in rounds 5 and 10 they score points."""
     if round_ <= DARK_ROUND:
         return SIDE[round_] * dark.bit_count()
     return SIDE[round_] * (25 - dark.bit_count())
 
 
 def aim_for(goal: int, next_goal: int, round_: int, weight: float = NEXT_GOAL) -> Aim:
-    """What an arrangement is to reach: this goal, the next one a little, and a big group at the end."""
+    """Return the aim of an arrangement: this goal, the next one a little, and a big group at the end."""
     count, points = COUNTS[goal], POINTS[goal]
     if next_goal < 0:
 
@@ -88,7 +88,7 @@ def aim_for(goal: int, next_goal: int, round_: int, weight: float = NEXT_GOAL) -
 
 
 def climb(fallen: Bitboards, hand: Sequence[int], aim: Aim) -> tuple[float, Bitboards]:
-    """The tiles in the gaps, as well as swapping any two can make it; and what the aim says to it."""
+    """Place the tiles in the gaps by hill climbing with swaps of two; return the aim's value and the painting."""
     sketch = fallen[:]
     free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
     for cell, code in zip(free, hand, strict=True):
@@ -126,7 +126,7 @@ def climb(fallen: Bitboards, hand: Sequence[int], aim: Aim) -> tuple[float, Bitb
 
 
 class LiftOption(NamedTuple):
-    """A lift by its cells alone: how the rest slides, the gaps on top, and the amulet that it takes, if any."""
+    """A lift by its cells alone: the slides of the rest, the gaps on top, and the amulet that it takes, if any."""
 
     lifted: int
     slides: Slides
@@ -137,7 +137,7 @@ class LiftOption(NamedTuple):
 
 @lru_cache(1 << 10)
 def ways(animals: int, spruce: int, amulet: bool) -> list[LiftOption]:
-    """Every lift of an animal with at most one amulet. The same few cells come up again and again in a search."""
+    """Return every lift of an animal with at most one amulet; cached, because a search asks for the same few often."""
     return [
         LiftOption(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
         for lifted, (bridge, excluded) in lifts(animals, spruce, amulet).items()
@@ -146,7 +146,7 @@ def ways(animals: int, spruce: int, amulet: bool) -> list[LiftOption]:
 
 @lru_cache(1 << 11)
 def main_ways(animals: int, spruce: int, amulet: bool) -> list[LiftOption]:
-    """The lifts that matter most, for rounds that are only imagined."""
+    """Return the lifts that matter most, for simulated rounds."""
     return [
         LiftOption(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
         for lifted, (bridge, excluded) in main_lifts(animals, spruce, amulet).items()
@@ -154,7 +154,7 @@ def main_ways(animals: int, spruce: int, amulet: bool) -> list[LiftOption]:
 
 
 class LiftEstimator:
-    """A sketch looked at for a goal, and a little for the next one: says what lifts promise."""
+    """Estimate lifts of one painting for a goal, and a little for the next one."""
 
     def __init__(self, sketch: Bitboards, goal: int, next_goal: int, round_: int, weight: float | None = None) -> None:
         self.shown, self.under, self.dark = masks_of(sketch)
@@ -166,11 +166,11 @@ class LiftEstimator:
         self.least = REFUSAL * AMULET[round_]
 
     def estimate(self, lifted: int) -> float:
-        """What lifting these cells promises, in points, before amulets are paid for."""
+        """Estimate a lift of these cells in points, without the cost of amulets."""
         return self.estimate_of(lifted, slides_of(lifted), gaps_of(lifted))
 
     def estimate_of(self, lifted: int, slides: Slides, gaps: int) -> float:
-        """The same for who knows already how the rest slides."""
+        """Estimate a lift whose slides and gaps are known already."""
         shown, under, dark = self.shown, self.under, self.dark
         promise: float = self.points * self.guess(shown, under, dark, lifted, slides, gaps)
         if promise < self.least:
@@ -190,7 +190,7 @@ def estimate_lifts(
     fee: Sequence[float],
     ways: Callable[[int, int, bool], list[LiftOption]] = ways,
 ) -> list[LiftPlan]:
-    """Every lift with at most one amulet, and what it promises this round; `fee` is what each animal costs."""
+    """Return every lift with at most one amulet and its estimate for this round; `fee` is what each animal costs."""
     glance = LiftEstimator(sketch, goal, next_goal, round_)
     promise = glance.estimate_of
     spruce = glance.shown[SPRUCE]
@@ -211,10 +211,9 @@ def estimate_lifts(
 def rounds_ahead_value(
     sketch: Bitboards, goal: int, round_: int, amulets: int, fee: Sequence[float], dealt: Sequence[Masks] = ()
 ) -> float:
-    """What the best lift promises for a goal, in points, with the sides of the tiles after it.
+    """Return the estimate of the best lift for a goal, in points, with the sides of the tiles after it.
 
-    `dealt`: other backs that may lie underneath. Nobody knows which it will be when the lift is chosen, so the lift
-    that is best on average counts.
+    `dealt`: other possible backs. They are unknown when the lift is chosen, so the lift that is best on average counts.
     """
     shown, under, dark = masks_of(sketch)
     guess, points = GUESSES[goal], POINTS[goal] / (1 + len(dealt))
@@ -243,7 +242,7 @@ FREE = (0.0,) * len(ANIMALS)
 
 
 class RoundsAhead(NamedTuple):
-    """What is known or imagined about the rounds to come, for one seat."""
+    """The rounds of a game for one seat, known or determinized: goals, fees and who announces."""
 
     #: Goal cards by round, from round 1.
     deck: Sequence[int]
@@ -254,12 +253,12 @@ class RoundsAhead(NamedTuple):
     leads: Sequence[bool] = (True,) * ROUNDS
 
     def goal(self, round_: int) -> int:
-        """The goal card of a round; -1 when there is no such round."""
+        """Return the goal card of a round; -1 when there is no such round."""
         return self.deck[round_ - 1] if round_ <= ROUNDS else -1
 
 
 def best_placed(fallen: Bitboards, hand: Sequence[int], table: RoundsAhead, round_: int, amulets: int) -> Bitboards:
-    """A good arrangement for this goal and for the best lift of the next round."""
+    """Return a good arrangement for this goal and for the best lift of the next round."""
     aim = aim_for(table.goal(round_), table.goal(round_ + 1), round_)
     climbed = [climb(fallen, order, aim)[1] for order in (hand, hand[::-1], sorted(hand))]
     found = [sketch for number, sketch in enumerate(climbed) if sketch not in climbed[:number]]
@@ -267,19 +266,19 @@ def best_placed(fallen: Bitboards, hand: Sequence[int], table: RoundsAhead, roun
 
 
 def waiting(alone: bool, round_: int) -> int:
-    """The amulet that is found after a round, alone."""
+    """Return the amulets that a solo game gives after a round: 0 or 1."""
     return int(alone and round_ + 2 in AMULET_CARDS)
 
 
 def scored(points: float, round_: int, amulets: int) -> tuple[float, int]:
-    """Points or amulets, whichever is worth more."""
+    """Return points and amulets after taking one or the other, whichever is worth more."""
     if points < REFUSAL * AMULET[round_]:
         return 0.0, amulets + REFUSAL
     return points, amulets
 
 
 def sides_paid(dark: int, shown: Masks, round_: int) -> float:
-    """What the painting itself pays at the end of a round."""
+    """Return the points of the painting itself at the end of a round."""
     if round_ == DARK_ROUND:
         return float(dark.bit_count())
     if round_ == ROUNDS:
@@ -288,7 +287,7 @@ def sides_paid(dark: int, shown: Masks, round_: int) -> float:
 
 
 def expected_value(sketch: Bitboards, table: RoundsAhead, round_: int, amulets: int) -> float:
-    """What a finished painting is worth: the points of this goal, and what the best lift promises for the next."""
+    """Return the worth of a finished painting: the points of this goal, and the best lift's estimate for the next."""
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     shown, _, dark = masks_of(sketch)
     worth = float(POINTS[goal] * COUNTS[goal](shown, dark)) + sides_paid(dark, shown, round_)
@@ -306,7 +305,7 @@ def placements(
     judged: Callable[[Bitboards], float],
     rng: Rng | None = None,
 ) -> list[Bitboards]:
-    """Up to so many good arrangements, the best first, by what is thought of each of them when it is finished."""
+    """Return up to so many good arrangements, the best first, by the value of each when it is finished."""
     rng = rng or Rng(len(hand))
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     found: dict[tuple[int, ...], float] = {}
@@ -332,7 +331,7 @@ def placements(
         value(climb(fallen, order, aim_for(goal, next_goal, round_, weight))[1])
     pairs = [(one, other) for i, one in enumerate(free) for other in free[i + 1 :]]
     if next_goal >= 0 and pairs:
-        # From the best of them on, any swap that makes it better; each look at the next round takes its time.
+        # From the best of them on, take any swap that improves it; valuing the next round is slow, so it is limited.
         left = LOOKS * count
         key, best = max(found.items(), key=lambda item: item[1])
         sketch = list(key)

@@ -1,4 +1,4 @@
-"""Turns worth thinking about: lifts with their amulets, and arrangements of the lifted tiles."""
+"""Propose turns worth a search: lifts with their amulets, and arrangements of the lifted tiles."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from core.games.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, PLACE, REFUSE, SCO
 from core.games.mezen.state import MezenState
 from core.rng import Rng
 
-#: In how many imagined worlds lifts are compared before some of them are proposed.
+#: In how many worlds lifts are compared before some of them are proposed.
 _GLANCES = 4
 #: How many lifts are tried with one more amulet, and how many amulets a proposed lift takes at most.
 _EXTENDED = 8
 _MOST_AMULETS = 3
-#: How many lifts a master looks into before it proposes some, and in how many of these worlds.
+#: How many lifts are compared with their tiles placed for a master, and in how many of these worlds.
 _COMPARED = 16
 _WORLDS = 2
 
 
 def arrangements(world: MezenState, seat: int, rng: Rng, count: int, far: bool) -> list[Plan]:
-    """Arrangements of the lifted tiles; alone, with what is taken for the goal."""
-    # Whatever is announced next, an arrangement should suit it: no animal is singled out here.
+    """Return arrangements of the lifted tiles; in a solo game, with points or amulets taken for the goal."""
+    # An arrangement should suit any animal that is announced next, so none is singled out here.
     table = _table(world, seat)
     amulets = world.amulets[seat]
     scene = scene_of(table, world.round)
@@ -68,7 +68,7 @@ def _table(world: MezenState, seat: int) -> RoundsAhead:
 
 
 def lifting(world: MezenState, seat: int, rng: Rng, count: int, far: bool) -> list[Plan]:
-    """Lifts of the animal of this turn (any, when it is open) that promise most on average."""
+    """Return the lifts of this turn's animal (any, before it is announced) with the best average estimates."""
     animal = world.animals[seat]
     worlds = [world, *(world.determinize(seat, rng) for _ in range(_GLANCES - 1))]
     sketches = [to_bitboards(each.paintings[seat]) for each in worlds]
@@ -85,7 +85,7 @@ def lifting(world: MezenState, seat: int, rng: Rng, count: int, far: bool) -> li
 
 
 def _promising(world: MezenState, seat: int, sketches: Sequence[Bitboards], fee: Sequence[float]) -> list[LiftPlan]:
-    """Lifts with up to three amulets, by what they promise at a glance in all of these worlds, the best first."""
+    """Return lifts with up to three amulets by their estimates in all of these worlds, the best first."""
     next_goal = world.deck[world.round] if world.round < ROUNDS else -1
     glances = [LiftEstimator(sketch, world.deck[world.round - 1], next_goal, world.round) for sketch in sketches]
     price = AMULET[world.round]
@@ -117,7 +117,7 @@ def _promising(world: MezenState, seat: int, sketches: Sequence[Bitboards], fee:
 
 
 def _compared(world: MezenState, seat: int, sketches: Sequence[Bitboards], found: Sequence[LiftPlan]) -> list[LiftPlan]:
-    """The same lifts by how they come out with the tiles placed and what lies ahead."""
+    """Return the same lifts sorted by their results with the tiles placed and the value of later rounds."""
     scene = scene_of(_table(world, seat), world.round)
     laid = (world.bridges | world.excluded).bit_count()
     compared = []
@@ -132,7 +132,7 @@ def _compared(world: MezenState, seat: int, sketches: Sequence[Bitboards], found
 
 
 def _extend(each: LiftPlan, shown: Sequence[int], note: Callable[[int, int, int, int], None]) -> None:
-    """Note what one more amulet makes of a lift: a link beside it, or a tile of it that stays."""
+    """Note the lifts that one more amulet makes of a lift: a bridge beside it, or a tile of it that stays."""
     animal, spruce = shown[each.animal], shown[SPRUCE]
     laid = each.bridges | each.excluded
     for cell in cells_of((each.lifted | beside(each.lifted | each.bridges)) & ~laid):
@@ -147,7 +147,7 @@ def _extend(each: LiftPlan, shown: Sequence[int], note: Callable[[int, int, int,
 
 
 def _lift_moves(world: MezenState, each: LiftPlan, announce: bool) -> Plan:
-    """The moves of a lift in an order in which each is legal; none if there is no such order."""
+    """Return the moves of a lift in an order in which each is legal; empty if there is no such order."""
     start: list[Move] = [ANNOUNCE[each.animal]] if announce else []
     lifted = across(each.lifted)
     take = TAKE[(lifted & -lifted).bit_length() - 1]

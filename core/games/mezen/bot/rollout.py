@@ -1,7 +1,7 @@
-"""How a turn of Mezen comes out: the rest of the round, the next ones, and a look at the one after them.
+"""Rollouts of Mezen: the rest of the round, simulated rounds after it, and the value of the round after them.
 
-One painting is followed, by what its player would do: the others' paintings hardly change it. In rounds that
-somebody else leads, some animal is announced and another one costs an amulet.
+Only the painting of one seat is followed, because the others' paintings hardly change it. In rounds that another seat
+leads, some animal is announced and a different one costs an amulet.
 """
 
 from __future__ import annotations
@@ -53,42 +53,42 @@ from core.games.mezen.rules import kept_animal
 from core.games.mezen.state import MezenState, deal_backs
 from core.rng import Rng
 
-#: How many rounds after this one are imagined, before a look at the one after them; alone one can look further.
+#: How many rounds after this one are simulated before the painting is valued; in a solo game there are more.
 DEPTH = 1
 DEPTH_ALONE = 2
-#: How often unseen backs are dealt anew for a look at a round.
+#: How often unseen backs are dealt anew to value a round.
 DEALS = 2
-#: How many lifts are followed up in an imagined round, among others and alone; and in this one by who has only chosen
-#: the animal.
+#: How many lifts are followed up in a simulated round, with others and solo; and in this one when only the animal is
+#: chosen.
 WIDE = 2
 WIDE_ALONE = 4
 WIDE_NOW = 3
-#: What the worth of a painting when this round ends counts beside the rounds that are imagined after it: these see
-#: further, but what they come to is as much luck.
+#: The weight of the painting's worth at the end of this round, beside the rounds simulated after it: those see
+#: further, but their results are as much luck.
 STANDING = 0.5
 
 
 class Forecast(msgspec.Struct):
-    """How a turn came out, feature by feature."""
+    """The outcome of a rollout, by feature."""
 
     features: dict[str, float]
 
     def scores(self) -> list[int]:
-        """Only one painting was followed."""
+        """Return one score, because only one painting was followed."""
         return [0]
 
 
-#: What each animal costs in a round, in points, when somebody else announces one: by the round and that one.
+#: The fee of each animal in points when another seat announces one: by the round and the announced animal.
 ANNOUNCED = [[[price * (symbol != animal) for symbol in ANIMALS] for animal in ANIMALS] for price in AMULET]
 
 
 def only(animal: int) -> list[float]:
-    """The fees when one animal may be lifted and no other."""
+    """Return the fees when one animal may be lifted and no other."""
     return [0.0 if symbol == animal else NEVER for symbol in ANIMALS]
 
 
 def table_of(world: MezenState, seat: int, rng: Rng) -> RoundsAhead:
-    """The rounds to come as this seat may imagine them."""
+    """Return the rounds of this world for a seat."""
     if world.players == 1:
         return RoundsAhead(world.deck, (FREE,) * ROUNDS, True)
     fees: list[Sequence[float]] = []
@@ -102,12 +102,12 @@ def table_of(world: MezenState, seat: int, rng: Rng) -> RoundsAhead:
 
 
 def leading(world: MezenState, seat: int) -> list[bool]:
-    """In which rounds, from round 1, a seat announces the animal."""
+    """Return in which rounds, from round 1, a seat announces the animal."""
     return [(world.active + round_ - world.round) % world.players == seat for round_ in range(1, ROUNDS + 1)]
 
 
 class RolloutTurn:
-    """A turn of one seat under way, on a sketch of its painting."""
+    """A turn of one seat in a rollout, on the `Bitboards` of its painting."""
 
     def __init__(self, world: MezenState, seat: int) -> None:
         self.world, self.seat = world, seat
@@ -121,7 +121,7 @@ class RolloutTurn:
         self.points = 0.0
         #: The tiles whose backs are known by now.
         self.seen = -1 if world.open_backs else world.seen[seat]
-        #: What the turn gives to others, in points.
+        #: The worth of what the turn gives to others, in points.
         self.given = 0.0
 
     def play(self, plan: Plan) -> None:
@@ -154,14 +154,14 @@ class RolloutTurn:
                 self._score(isinstance(move, TakePoints))
 
     def _lead(self, animal: int) -> None:
-        """What the others make of an announced animal; who is better off with another one pays for it."""
+        """Estimate what an announced animal gives to the others; a seat that gains by another one pays for it."""
         world, price = self.world, AMULET[self.round]
         goal = world.deck[self.round - 1]
         for other in range(world.players):
             if other != self.seat:
                 sketch = to_bitboards(world.paintings[other])
                 kept = rounds_ahead_value(sketch, goal, self.round, 0, only(animal))
-                # Amulets on tiles are left out: they cost about what they bring, and time to think of.
+                # Amulets on tiles are left out: they bring about what they cost, and take time to compute.
                 bought = (
                     max(rounds_ahead_value(sketch, goal, self.round, 0, FREE) - price, 0.0)
                     if world.amulets[other]
@@ -196,7 +196,7 @@ class RolloutTurn:
         self.stage = -1
 
     def finish(self, table: RoundsAhead) -> None:
-        """Go on to the end of the round as a player would who thinks of this goal and of the next."""
+        """Play to the end of the round for this goal and the next."""
         if self.stage in (ANNOUNCING, PAYING):
             self.animal, self.stage = -1, LIFTING
         if self.stage == LIFTING:
@@ -208,7 +208,7 @@ class RolloutTurn:
             self._score(None)
 
     def end(self, table: RoundsAhead) -> Round:
-        """The end of the round as its player would have it who thinks of all that lies ahead."""
+        """Return the end of the round, played for this goal and the value of later rounds."""
         scene = scene_of(table, self.round)
         if self.stage in (ANNOUNCING, PAYING, LIFTING) and not (self.bridges or self.excluded):
             fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
@@ -237,7 +237,7 @@ class RolloutTurn:
 
 
 def backs(sketch: Bitboards, seen: int, rng: Rng, times: int) -> list[Masks]:
-    """What may lie underneath, dealt anew so many times where somebody cannot know it."""
+    """Return masks of possible backs, with the unknown ones dealt anew so many times; empty if all are known."""
     dealt = []
     if seen >= 0:
         for _ in range(times):
@@ -248,7 +248,7 @@ def backs(sketch: Bitboards, seen: int, rng: Rng, times: int) -> list[Masks]:
 
 
 def forecast(world: MezenState, plan: Plan, seat: int, rng: Rng, far: bool = True) -> Forecast:
-    """How a turn comes out: with the rounds after this one imagined, or (not far) with a look at the next."""
+    """Return the outcome of a turn: with rounds simulated after this one, or (not `far`) an estimate of the next."""
     turn = RolloutTurn(world, seat)
     table = table_of(world, seat, rng)
     turn.play(plan)
@@ -261,7 +261,7 @@ def forecast(world: MezenState, plan: Plan, seat: int, rng: Rng, far: bool = Tru
 
 
 def _near(turn: RolloutTurn, table: RoundsAhead, rng: Rng) -> dict[str, float]:
-    """The rest of this round, and what the best lift of the next one promises."""
+    """Return the features of the rest of this round, and the estimate of the best lift of the next one."""
     turn.finish(table)
     sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
     shown, _, dark = masks_of(sketch)
@@ -282,7 +282,7 @@ def _near(turn: RolloutTurn, table: RoundsAhead, rng: Rng) -> dict[str, float]:
 
 
 def _far(turn: RolloutTurn, table: RoundsAhead) -> dict[str, float]:
-    """The rest of this round, rounds imagined after it, and what lies ahead then."""
+    """Return the features of the rest of this round, rounds simulated after it, and the value of later ones."""
     ended = turn.end(table)
     if turn.round == ROUNDS:
         return {
@@ -295,7 +295,7 @@ def _far(turn: RolloutTurn, table: RoundsAhead) -> dict[str, float]:
     round_ = turn.round + 1
     went = paint(ended.sketch, table, round_, ended.amulets, wide)
     first = points = went.points
-    # The last round pays for more than its goal: it is played out when it is near.
+    # The last round pays for more than its goal, so it is simulated when it is near.
     while round_ < ROUNDS and (round_ < turn.round + depth or round_ == ROUNDS - 1):
         round_ += 1
         went = paint(went.sketch, table, round_, went.amulets, wide)
@@ -311,7 +311,7 @@ def _far(turn: RolloutTurn, table: RoundsAhead) -> dict[str, float]:
 
 
 def standing(world: MezenState, seat: int) -> dict[str, float]:
-    """The features of a position by itself: what was earned, what lies there and what it promises."""
+    """Return the features of a state by itself: what was earned, what the painting shows and what it promises."""
     sketch = to_bitboards(world.paintings[seat])
     _, _, dark = masks_of(sketch)
     before = world.round - 1

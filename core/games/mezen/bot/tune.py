@@ -35,22 +35,22 @@ from core.games.mezen.components import ANIMALS, EMPTY, ROUNDS
 from core.games.mezen.state import MezenState, deal_backs
 from core.rng import Rng
 
-#: How far a game strays from what looks best, in points: by turns.
+#: How far a turn strays from the best one, in points: one of these is drawn for each turn.
 _STRAYING = (0.0, 1.0, 2.0)
-#: From how many lifts turns are chosen, how many are compared, and in how many arrangements each.
+#: From how many lifts turns are chosen; how many are compared; in how many arrangements each.
 _PROMISING = 9
 _LIFTS = 5
 _ARRANGED = 3
 #: In how many worlds turns are compared, and how many lifts are followed up there.
 _WORLDS = 4
 _WIDE = 8
-#: How often others pay to who announces, and how often a turn is compared as if it had cost one more amulet.
+#: How often others pay the seat that announces, and how often a turn is compared as if it had cost one more amulet.
 _PAID = 0.4
 _DEARER = 1 / 3
 
 
 class RoundStartSample(NamedTuple):
-    """The start of a round: the painting, the amulets, the tiles seen from both sides, and the rounds to come."""
+    """The start of a round: the painting, the amulets, the tiles seen from both sides, and the rounds of the game."""
 
     sketch: Bitboards
     amulets: int
@@ -59,14 +59,14 @@ class RoundStartSample(NamedTuple):
 
 
 class TurnSample(NamedTuple):
-    """How a turn may come out, and the tiles seen from both sides after it."""
+    """The outcome of a turn, and the tiles seen from both sides after it."""
 
     went: Round
     seen: int
 
 
 def game(seed: int, players: int) -> Iterator[RoundStartSample]:
-    """The starts of all rounds but the last."""
+    """Play a game; yield the starts of all rounds but the last."""
     state = GAME.start(GAME.setup(players, {}, seed))
     assert isinstance(state, MezenState)
     rng = Rng(seed).spawn()
@@ -89,7 +89,7 @@ def _leads(players: int, rng: Rng) -> list[bool]:
 
 
 def _announced(table: RoundsAhead, rng: Rng) -> RoundsAhead:
-    """The same rounds with an animal announced by chance wherever somebody else announces it."""
+    """Return the same rounds with a random animal announced wherever another seat announces it."""
     fees: list[Sequence[float]] = []
     for round_, leads in enumerate(table.leads, 1):
         animal = rng.randrange(len(ANIMALS))
@@ -105,7 +105,7 @@ def _best_lifts(start: RoundStartSample, round_: int) -> list[LiftPlan]:
 
 
 def _turn(start: RoundStartSample, round_: int, each: LiftPlan, rng: Rng, swapped: bool = False) -> TurnSample:
-    """A lift with its tiles placed well; swapped, not quite so well."""
+    """Make a turn of a lift with its tiles placed well; `swapped`, not quite so well."""
     table = start.table
     fallen, hand = lift(start.sketch, each.lifted)
     rng.shuffle(hand)
@@ -121,7 +121,7 @@ def _turn(start: RoundStartSample, round_: int, each: LiftPlan, rng: Rng, swappe
 
 
 def compare(start: RoundStartSample, round_: int, rng: Rng) -> tuple[list[list[float]], list[float]]:
-    """Some turns of a round: the facts about their paintings and what they come to, less the means of all turns."""
+    """Compare turns of a round: return the features of their paintings and their results, less the means of all."""
     options = _best_lifts(start, round_)
     rng.shuffle(options)
     turns = [
@@ -150,7 +150,7 @@ def compare(start: RoundStartSample, round_: int, rng: Rng) -> tuple[list[list[f
 
 
 def _dearer(turn: TurnSample, rng: Rng) -> TurnSample:
-    """Now and then the same turn with an amulet less: turns of one decision seldom differ in amulets alone."""
+    """Return a turn, sometimes with an amulet less, because turns of a decision seldom differ in amulets alone."""
     fewer = turn.went.amulets > 0 and rng.random() < _DEARER
     return turn._replace(went=turn.went._replace(amulets=turn.went.amulets - fewer))
 
@@ -161,7 +161,7 @@ def _apart(amounts: Sequence[float]) -> list[float]:
 
 
 def tune(games: int, seed: int, players: int) -> Sequence[int]:
-    """Fit the weights of all rounds, from the last one back, leave them in `WEIGHTS`, and say of which roles."""
+    """Fit the weights of all rounds, from the last one back, store them in `WEIGHTS`, and return of which roles."""
     roles = (LEADING, FOLLOWING) if players > 1 else (ALONE,)
     starts = [list(game(seed + number, players)) for number in range(games)]
     rng = Rng(seed).spawn()

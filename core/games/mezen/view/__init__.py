@@ -1,6 +1,6 @@
-"""What can be done in Mezen, where, and what it would bring; places are the cells of the painting that is shown.
+"""The view of Mezen: what a seat sees and can choose. Targets are the cells of the painting that is shown.
 
-Nothing here asks for a back that has not been seen, a closed goal or what others will pay.
+Nothing here reads a back that has not been seen, a closed goal or what others will pay.
 """
 
 from __future__ import annotations
@@ -39,38 +39,38 @@ from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 #: The open goals, this round's and the next: only to point at.
 GOAL = (Target("goal", 0), Target("goal", 1))
 _CENTRE = CELL[CELLS // 2]
-#: Enter means nothing before something is picked: what can be done here costs an amulet.
+#: Enter takes no choice before one is picked, because every choice at the target costs an amulet.
 _NOTHING = -1
-#: With more tiles than this in hand, letters stand for them in the bar of choices.
+#: With more tiles than this in hand, the bar of choices shows letters instead of words.
 _NAMED = 6
 #: The headings of the rules, by phase.
 _CHAPTERS = ("A round", "A round", "Groups", "A round", "The goal cards", "The end")
 
 
 class PlacementDraft(Draft, frozen=True):
-    """Flipped tiles that have been put down but not kept, by cell, and the one that is held for the next cell."""
+    """Flipped tiles that are placed but not confirmed, by cell, and the one that is held for the next cell."""
 
     tiles: Mapping[int, int] = {}
     held: int | None = None
 
 
 class TouchedCells(NamedTuple):
-    """What the choice at a cell would touch: a mask of cells, and how many rows the tiles above them would fall."""
+    """The cells that the choice at a cell would touch, as a mask, and how many rows the tiles above would fall."""
 
     cells: int = 0
     falls: Mapping[int, int] = {}
 
 
 class MezenView(SeatView[MezenState]):
-    """A painting: animals to announce, groups to lift, tiles to place."""
+    """What a seat sees of Mezen: a painting with animals to announce, groups to lift, tiles to place."""
 
-    # Places
+    # Targets
 
     def targets(self) -> Sequence[Target]:
         return CELL
 
     def tab_stops(self) -> list[Target]:
-        """Tab jumps from group to group; those that can be lifted, the largest first."""
+        """Return the first cell of each group; while lifting, of those that can be lifted, the largest first."""
         if self.is_lifting:
             return [CELL[move.cell] for move in self.lifts]
         if self.is_announcing:
@@ -80,9 +80,9 @@ class MezenView(SeatView[MezenState]):
         return [CELL[cell] for cell in self.free] if self.is_placing else list(CELL)
 
     def initial_target(self, target: Target | None) -> Target | None:
-        """Where the cursor is, if something can be done there; while tiles are put down, the next gap.
+        """Return the target of the cursor, if something can be done there; while placing, the next gap.
 
-        Lifting begins on the largest group. With an amulet put, it goes on where that lies.
+        Lifting begins on the largest group. After an amulet is placed, the cursor stays there.
         """
         here = target or _CENTRE
         if self.is_lifting:
@@ -140,7 +140,7 @@ class MezenView(SeatView[MezenState]):
         return []
 
     def default_index(self, target: Target | None) -> int:
-        """Announcing, the animal under the cursor is meant; where only an amulet can be put, nothing is."""
+        """Return the animal under the cursor while announcing; no choice where only an amulet can be placed."""
         if self.is_announcing and target is not None:
             face = FACE[self.painting[target.number]]
             named = [ANNOUNCE.index(move) for move in self.legal_moves]
@@ -172,7 +172,7 @@ class MezenView(SeatView[MezenState]):
         return ""
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
-        """A whole arrangement is shown as a draft; the first tile of one, where it goes."""
+        """Return a whole arrangement as a draft; the first tile of one, at its cell."""
         tiles = [move.cell for move in plan if isinstance(move, PlaceTile)] if self.is_placing else []
         if not tiles:
             return super().locate(plan)
@@ -209,7 +209,7 @@ class MezenView(SeatView[MezenState]):
         return " · ".join([said, *amulets])
 
     def target_named(self, word: str) -> Target | None:
-        """A cell as in the notation ("c3"), or an open goal: "goal 0" of this round, "goal 1" of the next."""
+        """Return a cell by its notation ("c3"), or an open goal: "goal 0" of this round, "goal 1" of the next."""
         if word in CELL_NAMES:
             return CELL[CELL_NAMES.index(word)]
         return GOAL[int(word[-1])] if word in ("goal 0", "goal 1") else super().target_named(word)
@@ -224,7 +224,7 @@ class MezenView(SeatView[MezenState]):
         return "no tile is chosen now"
 
     def _why_no_lift(self, cell: int) -> str:
-        """Why the group of a tile cannot be lifted, nor an amulet put there."""
+        """Return why the group of a tile cannot be lifted, nor an amulet placed there."""
         state, animal = self.state, self.state.animals[self.board_seat]
         face = FACE[self.painting[cell]]
         if state.excluded >> cell & 1:
@@ -280,7 +280,7 @@ class MezenView(SeatView[MezenState]):
     # What is new
 
     def changed_targets(self, before: MezenState) -> frozenset[Target]:
-        """Cells of the painting that is shown, and those of all paintings as `on_painting`."""
+        """Return changed cells of the painting that is shown, and those of all paintings as `on_painting`."""
         cells = {seat: changed_cells(before, self.state, seat) for seat in range(self.state.players)}
         shown = [CELL[cell] for cell in cells[self.board_seat]]
         return frozenset(shown + [on_painting(seat, cell) for seat, found in cells.items() for cell in found])
@@ -315,13 +315,13 @@ class MezenView(SeatView[MezenState]):
 
     @cached_property
     def hand(self) -> list[int]:
-        """The flipped tiles that have not been put down, the one that is held first."""
+        """The flipped tiles that have not been placed, the one that is held first."""
         used = self.placement.tiles.values()
         left = [code for code in self.state.hand if code not in used] if self.is_placing else []
         return sorted(left, key=lambda code: code != self.placement.held)
 
     def touched(self, target: Target | None) -> TouchedCells:
-        """What the choice at a cell would touch, to light it up."""
+        """Return the cells that the choice at a target would touch, to highlight them."""
         if target is None or not self.is_deciding:
             return TouchedCells()
         if self.is_lifting:
@@ -363,7 +363,7 @@ class MezenView(SeatView[MezenState]):
         return found
 
     def group(self, cell: int, bridges: int = 0, excluded: int = 0) -> int:
-        """The combined group of the actor that holds a cell, with these amulets besides those that lie."""
+        """Return the combined group of the actor that holds a cell, with these amulets added to those placed."""
         state = self.state
         codes = codes_of(state.paintings[self.board_seat])
         tiles = shows(codes, state.animals[self.board_seat]) | shows(codes, SPRUCE) | state.bridges | bridges
@@ -375,7 +375,7 @@ class MezenView(SeatView[MezenState]):
         return f"lift {face_text(faces)}; {self._behind(lifted)}"
 
     def _behind(self, lifted: int) -> str:
-        """The backs of lifted tiles as letters, as far as they are known."""
+        """Return the backs of lifted tiles as letters, as far as they are known."""
         painting = self.state.paintings[self.board_seat]
         backs = [painting[c] ^ 1 for c in cells_of(lifted) if self.state.knows_back(self.board_seat, painting[c])]
         unknown = lifted.bit_count() - len(backs)
@@ -400,10 +400,10 @@ class MezenView(SeatView[MezenState]):
     def _amulets_left(self) -> str:
         return f"{count_text(self.state.amulets[self.board_seat] - 1, 'amulet')} left"
 
-    # Placing: a draft that can be changed until it is kept
+    # Placing: a draft that can be changed until it is confirmed
 
     def _placements(self, cell: int) -> list[Choice]:
-        """Put the held tile here, or another; when all lie, keep the arrangement."""
+        """Return the choices at a gap: place the held tile, or another; when all are placed, confirm."""
         if cell not in self.free:
             return []
         if not self.hand:
@@ -417,7 +417,7 @@ class MezenView(SeatView[MezenState]):
         ]
 
     def _put(self, code: int, cell: int) -> PlacementDraft:
-        """The draft with a tile on a cell; the last tile goes to the last gap by itself."""
+        """Return the draft with a tile on a cell; the last tile goes to the last gap automatically."""
         tiles = {**self._without(cell).tiles, cell: code}
         left = [tile for tile in self.state.hand if tile not in tiles.values()]
         if len(left) == 1:
@@ -425,7 +425,7 @@ class MezenView(SeatView[MezenState]):
         return PlacementDraft(tiles)
 
     def _without(self, cell: int) -> PlacementDraft:
-        """The draft after a tile has been taken in hand again."""
+        """Return the draft after a tile has been taken in hand again."""
         tiles = {at: code for at, code in self.placement.tiles.items() if at != cell}
         return PlacementDraft(tiles, self.placement.tiles.get(cell))
 
@@ -438,7 +438,7 @@ class MezenView(SeatView[MezenState]):
         return f"{put}: {self._points(draft)} · f fills in"
 
     def _points(self, draft: PlacementDraft) -> str:
-        """Points of this goal and the next for a draft, and what a good arrangement would reach."""
+        """Return the points of this goal and the next for a draft, and what a good arrangement would reach."""
         here, full = codes_of(self._with(draft)), codes_of(self._with(self._completed(draft)))
         text, reach = f"now {goal_points(here, self.state.goal)}", f"good for {goal_points(full, self.state.goal)}"
         if self.state.next_goal:
@@ -448,13 +448,13 @@ class MezenView(SeatView[MezenState]):
 
     @cached_property
     def autofill(self) -> PlacementDraft:
-        """A good arrangement of what is not placed yet (of everything, if all is)."""
+        """Return a good arrangement of the tiles that are not placed yet (of all, if all are)."""
         return self._completed(self.placement if self.hand else PlacementDraft())
 
     def _completed(self, draft: PlacementDraft) -> PlacementDraft:
-        """A good arrangement that keeps what the draft has."""
+        """Return a good arrangement that keeps the tiles of the draft."""
         from core.games.mezen.bot.arrangement import (
-            arrange,  # a judge is loaded only where a good arrangement is asked for
+            arrange,  # the evaluator is loaded only where a good arrangement is needed
         )
 
         left = [code for code in self.state.hand if code not in draft.tiles.values()]
@@ -465,19 +465,19 @@ class MezenView(SeatView[MezenState]):
 
 
 def _word_label(code: int, hand: Sequence[int]) -> str:
-    """A turned tile in a word: a circle behind it when its light side is up; its back, if that tells it from others."""
+    """Return a flipped tile as a word: with a circle when its light side is up, with its back if others look alike."""
     alike = [tile for tile in hand if (FACE[tile], tile & 1) == (FACE[code], code & 1)]
     back = f"/{letter(code ^ 1)}" if len(alike) > 1 else ""
     return f"{FACES[FACE[code]]}{'' if code & 1 else '○'}{back}"
 
 
 def _letter_label(code: int, hand: Sequence[int]) -> str:
-    """A turned tile in letters, when there are so many that words have no room: face and back."""
+    """Return a flipped tile as letters for face and back, where there are too many for words."""
     return f"{letter(code)}/{letter(code ^ 1)}"
 
 
 def _falls(lifted: int) -> dict[int, int]:
-    """How many rows each tile above lifted ones will fall."""
+    """Return how many rows each tile above lifted ones will fall."""
     distances = {}
     for column in COLUMNS:
         below = 0

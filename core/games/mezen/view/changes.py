@@ -1,6 +1,6 @@
-"""What is new in Mezen: cells that look otherwise, what has changed for a seat, and points that arrived.
+"""Changes between two states of Mezen: cells that look different, news for a seat, and points that were scored.
 
-Everything is told from two positions and from what everybody could see; nothing asks for a back that has not been seen.
+Everything comes from what everybody could see of the two states; nothing reads a back that has not been seen.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from core.text import count_text, list_text
 from core.view import Moment, Target
 
 CELL = tuple(Target("cell", cell) for cell in range(CELLS))
-#: In so many steps at most the points of a goal are shown.
+#: The most steps in which the points of a goal are shown.
 _STEPS = 3
 
 
 def on_painting(seat: int, cell: int) -> Target:
-    """A cell of somebody's painting, whichever is shown large."""
+    """Return the target for a cell of a seat's painting, whichever painting is shown large."""
     return Target(f"painting {seat + 1}", cell)
 
 
-# Cells that look otherwise
+# Cells that look different
 
 
 def changed_cells(before: MezenState, now: MezenState, seat: int) -> list[int]:
-    """The cells of a painting that look otherwise than before."""
+    """Return the cells of a painting that look different than before."""
     return [cell for cell in range(CELLS) if _look_of(now, seat, cell) != _look_of(before, seat, cell)]
 
 
 def _look_of(state: MezenState, seat: int, cell: int) -> tuple[object, ...]:
-    """What everybody can see of a cell: its face, its back as far as it is known, an amulet on it."""
+    """Return what everybody can see of a cell: its face, its back as far as it is known, an amulet on it."""
     code = state.paintings[seat][cell]
     if code == EMPTY:
         return ()
@@ -48,7 +48,7 @@ def _look_of(state: MezenState, seat: int, cell: int) -> tuple[object, ...]:
 
 
 def change_texts(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) -> list[str]:
-    """What has changed for a seat, the most important first."""
+    """Return what has changed for a seat, the most important first."""
     told = [
         _amulets_paid(before, now, seat),
         _announced_since(before, now, seat),
@@ -60,7 +60,7 @@ def change_texts(before: MezenState, now: MezenState, seat: int, names: Sequence
 
 
 def _amulets_paid(before: MezenState, now: MezenState, seat: int) -> str:
-    """How many amulets the others have paid, once that is known."""
+    """Return how many amulets the others have paid, once that is known."""
     settled = now.phase in (phases.LIFTING, phases.PLACING, phases.SCORING)
     asked = before.round == now.round and before.phase in (phases.ANNOUNCING, phases.PAYING)
     if not (settled and asked and now.active == seat):
@@ -70,7 +70,7 @@ def _amulets_paid(before: MezenState, now: MezenState, seat: int) -> str:
 
 
 def _announced_since(before: MezenState, now: MezenState, seat: int) -> str:
-    """What the animal that somebody else has announced means for this painting."""
+    """Return what the animal that another seat has announced means for this painting."""
     known = before.round == now.round and before.announced >= 0
     if known or now.phase != phases.PAYING or now.active == seat:
         return ""
@@ -82,7 +82,7 @@ def _announced_since(before: MezenState, now: MezenState, seat: int) -> str:
 
 
 def _lead(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) -> str:
-    """Whether this seat has come to lead, or leads no longer."""
+    """Return a sentence if this seat has taken the lead or lost it."""
     led, ahead = _ahead(before, seat) > 0, _ahead(now, seat)
     if now.players == 1 or led == (ahead > 0):
         return ""
@@ -94,13 +94,13 @@ def _lead(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) 
 
 
 def _ahead(state: MezenState, seat: int) -> int:
-    """How many points a seat is ahead of the best of the others; negative when it is behind."""
+    """Return how many points a seat is ahead of the best of the others; negative when it is behind."""
     scores = state.scores()
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
 
 
 def _goals_of_new_round(before: MezenState, now: MezenState, seat: int) -> str:
-    """What the goals of a new round would pay for the painting as it lies."""
+    """Return what the goals of a new round would pay for the painting as it is."""
     if before.round == now.round:
         return ""
     codes = codes_of(now.paintings[seat])
@@ -115,13 +115,13 @@ def _made_active(before: MezenState, now: MezenState, seat: int) -> str:
     return "You are the active player now." if made else ""
 
 
-# Points that arrived
+# Points that were scored
 
 
 def score_moments(
     before: MezenState, events: Sequence[GameEvent], seat: int | None, board: int, names: Sequence[str]
 ) -> list[Moment]:
-    """The points of a goal on the painting that earned them; what all get at once, on the one that is shown."""
+    """Return the points of a goal on the painting that earned them; what all get at once, on the one that is shown."""
     found: list[Moment] = []
     shared: dict[int, dict[int, int]] = {}
     for event in events:
@@ -137,7 +137,7 @@ def score_moments(
 
 
 def _of_goal(before: MezenState, earner: int, who: str) -> list[Moment]:
-    """On one's own painting pair by pair or line by line, on another's (`who` names it) all at once."""
+    """Return the moments of a goal: on one's own painting part by part, on another's (`who` names it) all at once."""
     painting, goal = before.paintings[earner], before.goal
     parts = counted(codes_of(painting), goal)
     steps = [parts] if who else [*([part] for part in parts[: _STEPS - 1]), parts[_STEPS - 1 :]]
@@ -147,7 +147,7 @@ def _of_goal(before: MezenState, earner: int, who: str) -> list[Moment]:
 def _of_all(
     before: MezenState, shared: Mapping[int, Mapping[int, int]], board: int, called: Sequence[str]
 ) -> list[Moment]:
-    """After round 5 the dark tiles; at the end light tiles, then the biggest group and the amulets."""
+    """Return what all score: after round 5 the dark tiles; at the end light tiles, the biggest group and amulets."""
     codes = codes_of(before.paintings[board])
     earned = {
         source: ", ".join(f"{called[seat]} +{each}" for seat, each in points.items())
@@ -166,7 +166,7 @@ def _of_all(
 
 
 def _targets(parts: Sequence[int]) -> tuple[Target, ...]:
-    """The cells of several masks, each once."""
+    """Return the cells of several masks, each once."""
     cells = 0
     for part in parts:
         cells |= part

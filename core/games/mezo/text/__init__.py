@@ -1,16 +1,16 @@
 """Every sentence that a player of Mezo reads: prompts, moves, events and the plain board."""
 
 from core.games.mezo.text.board import (
-    board_text as board_text,
+    board_text,
 )
 from core.games.mezo.text.board import (
-    outcome_text as outcome_text,
+    outcome_text,
 )
 from core.games.mezo.text.board import (
-    progress_text as progress_text,
+    progress_text,
 )
-from core.games.mezo.text.events import describe_event as describe_event
+from core.games.mezo.text.events import describe_event
 from core.games.mezo.text.moves import describe
 from core.games.mezo.text.prompts import prompt
 
-__all__ = ["board", "describe", "prompt", "sentence", "verdict", "when"]
+__all__ = ["board_text", "describe", "describe_event", "outcome_text", "progress_text", "prompt"]
