@@ -2,11 +2,7 @@
 
 from core.games.mezo.text.board import (
     board_text,
-)
-from core.games.mezo.text.board import (
     outcome_text,
-)
-from core.games.mezo.text.board import (
     progress_text,
 )
 from core.games.mezo.text.events import describe_event
