@@ -1,4 +1,4 @@
-"""A sixth game: the example in `tests/core/pebbles`, put on the shelf and played wherever a game is played."""
+"""A sixth game: the example in `tests/core/games/pebbles`, registered and played wherever a game is played."""
 
 import io
 import sys
