@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from core import registry
 from core.match import Match
 from saves import settings
 from saves.match_store import MatchStore
+from tests.game_facts import FIVE
 from tests.tui.pilots import LARGE, SMALL, mezen_until
 from tui.app import SamovarApp
 from tui.startup import StartupRequest
@@ -36,4 +38,5 @@ def test_mezen_without_colour(snap_compare: Any, monkeypatch: pytest.MonkeyPatch
 
 def test_home(snap_compare: Any, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.setattr("tui.screens.home.__version__", "1.2.3")
+    monkeypatch.setattr(registry, "GAME_NAMES", FIVE)
     assert snap_compare(SamovarApp(ascii=False), terminal_size=SMALL)

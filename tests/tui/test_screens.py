@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from core import registry
 from core.match import Match, Seat
+from tests import game_facts
 from tests.conftest import FAILED_SCREENS
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen_after, mezen_until, table
 
@@ -16,7 +18,8 @@ FIVE = (YOU, BOT, BOT2, FRIEND, Seat("Darya", "bot", "greedy"))
 
 @pytest.fixture(autouse=True)
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The version and the login do not change the pictures."""
+    """The version, the login and a new game do not change the pictures."""
+    monkeypatch.setattr(registry, "GAME_NAMES", game_facts.FIVE)
     monkeypatch.setattr("tui.screens.home.__version__", "1.2.3")
     for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.setenv(name, "anna")

@@ -9,6 +9,7 @@ from core import registry
 from core.bots.baseline import baseline
 from core.bots.training import calibrate
 from tests.core.games import pebbles
+from tests.game_facts import FIVE
 
 
 def test_ratings_follow_from_what_the_ladder_found() -> None:
@@ -18,7 +19,8 @@ def test_ratings_follow_from_what_the_ladder_found() -> None:
 
 def test_ratings_stay_when_the_ladder_found_nothing_new() -> None:
     for name in registry.GAME_NAMES:
-        assert calibrate.rated(name, None) == baseline(name).ratings != {}
+        if name in FIVE or baseline(name).ratings:
+            assert calibrate.rated(name, None) == baseline(name).ratings != {}
 
 
 def test_a_game_that_was_never_measured_needs_no_entry_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:

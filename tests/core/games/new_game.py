@@ -18,13 +18,13 @@ ROOT = Path(__file__).parents[3]
 EXAMPLE = "pebbles"
 _EXAMPLE_FOLDER = Path(__file__).parent / EXAMPLE
 #: What a name looks like: a module, the lower-case title and the word that players type, and short enough for lists.
-_NAME = re.compile(r"[a-z][a-z0-9]{1,11}")
+_NAME = re.compile(r"[a-z][a-z0-9]{1,9}")
 
 
 def refusal(name: str) -> str:
     """Return why `name` cannot be the name of a new game, in a sentence; empty if it can."""
     if not _NAME.fullmatch(name) or iskeyword(name):
-        shape = "2 to 12 small letters and digits, a letter first"
+        shape = "2 to 10 small letters and digits, a letter first"
         return f"{name!r} is no name for a game: take {shape} (make new-game NAME=tiles)."
     if name == EXAMPLE or name in registry.GAME_NAMES:
         return f"There is a game {name} already: take another name."

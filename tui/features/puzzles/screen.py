@@ -25,7 +25,7 @@ _AGAIN = "again"
 _COLUMNS: tuple[str, ...] = (_AGAIN, *GRADES)
 #: The width of the table, the column where its cells begin, and the width of a cell.
 _WIDTH, _CELLS, _CELL = 76, 22, 11
-#: The rows of a game.
+#: The rows of a game, the last of them empty; it is left out where all games do not fit so.
 _ROWS = 3
 _BAR = 9
 
@@ -44,6 +44,7 @@ class PuzzlesScreen(BaseScreen):
         self.games: list[Game] = registry.all_games()
         self.row = 0
         self.column = 1
+        self._top_row = 0
         self.status = ""
         self.practice: PuzzlePractice | None = None
         self._places: dict[tuple[int, int], Region] = {}
@@ -92,13 +93,22 @@ class PuzzlesScreen(BaseScreen):
     def _paint_games(self, canvas: Canvas, practice: PuzzlePractice) -> None:
         palette = self.palette
         left = max(2, (canvas.width - _WIDTH) // 2)
-        y = max(1, (canvas.height - 2 - _ROWS * len(self.games)) // 3)
+        rows = _ROWS if canvas.height - 3 >= _ROWS * len(self.games) - 1 else _ROWS - 1
+        shown = max(1, min(len(self.games), (canvas.height - 3 + rows - 2) // rows))
+        self._top_row = min(max(self._top_row, self.row - shown + 1), self.row, len(self.games) - shown)
+        y = max(1, (canvas.height - 2 - rows * shown) // 3)
         for column, name in enumerate(_COLUMNS):
             canvas.draw_text(left + _CELLS + _CELL * column + 1, y, name, palette.style("accent", attributes="bold"))
         canvas.draw_text_right(left + _WIDTH, y, "rating", palette.style("accent", attributes="bold"))
         self._places = {}
-        for row, game in enumerate(self.games):
-            self._paint_game(canvas, left, y + 2 + _ROWS * row, row, practice.progress(game))
+        for at in range(shown):
+            row = self._top_row + at
+            self._paint_game(canvas, left, y + 2 + rows * at, row, practice.progress(self.games[row]))
+        more = palette.style("accent")
+        if self._top_row:
+            canvas.draw_text(left, y + 2, "▲", more)
+        if self._top_row + shown < len(self.games):
+            canvas.draw_text(left, y + 1 + rows * shown, "▼", more)
 
     def _paint_game(self, canvas: Canvas, left: int, y: int, row: int, known: Progress) -> None:
         palette, game, here = self.palette, self.games[row], row == self.row

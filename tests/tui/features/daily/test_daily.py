@@ -16,6 +16,7 @@ from saves.club.store import Club
 from saves.daily import Attempt, DailyResult, Journal, MasterDailyResult, attempt, slug, today
 from saves.match_store import MatchStore
 from tests.conftest import Samovar
+from tests.game_facts import FIVE
 from tests.tui.features.palettes import SIZES, assert_whole, assert_whole_in_every_look
 from tests.tui.pilots import table
 from tui.features.daily import screen
@@ -204,7 +205,10 @@ async def test_nothing_is_cut_without_colours_and_in_ascii(
         assert at.text().isascii()
 
 
-async def test_home_holds_a_match_the_deals_and_five_games_at_80x24(home: Path) -> None:
+async def test_home_holds_a_match_the_deals_and_five_games_at_80x24(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "GAME_NAMES", FIVE)
     past(2)
     played(3, "gzhel")
     async with table() as at:
@@ -250,7 +254,7 @@ def test_results_for_a_program(samovar: Samovar) -> None:
     told = json.loads(samovar("daily", "--json").stdout)
     assert told["day"] == today().isoformat()
     assert (told["streak"], told["games"]["mezen"]["streak"], told["games"]["mezo"]["streak"]) == (2, 2, 0)
-    assert [game["stands"] for game in told["games"].values()] == ["open"] * 5
+    assert [game["stands"] for game in told["games"].values()] == ["open"] * len(registry.GAME_NAMES)
     assert len(told["games"]["mezen"]["results"]) == 2
     played()
     alone = json.loads(samovar("daily", "mezen", "--json").stdout)["games"]

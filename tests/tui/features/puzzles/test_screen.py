@@ -179,7 +179,7 @@ async def test_what_was_missed_is_under_again_the_day_after() -> None:
     yesterday = datetime.now(UTC) - timedelta(1)
     add(DataPaths.for_player().puzzles, PuzzleAttempt(yesterday, "mezo", puzzle.id, puzzle.grade, False, 3.0))
     async with table() as at:
-        await at.press("p", "up", "left")
+        await at.press("p", *["down"] * registry.GAME_NAMES.index("mezo"), "left")
         assert at.shows("Mezo: 1 puzzle that you missed, to be shown again until you know them.")
         await at.press("enter")
         assert puzzle_of(at) == puzzle

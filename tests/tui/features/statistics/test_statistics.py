@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core import registry
 from core.review.comparison import Estimate
 from core.score_sources import ScoreSource
 from tests.conftest import Samovar
@@ -48,7 +49,7 @@ async def test_keys_and_clicks_walk_through_the_games(book: Book) -> None:
         await at.press("right")
         assert at.shows("3: adept+novice")
         await at.press("left", "left", "left")
-        assert at.screen.games[at.screen.cursor].name == "mezo"
+        assert at.screen.games[at.screen.cursor].name == registry.GAME_NAMES[-1]
         await at.click_words("Mezen")
         assert at.shows("alone")
         await at.click_words("Esc back")
