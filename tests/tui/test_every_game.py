@@ -5,11 +5,15 @@ import pytest
 from core import registry
 from core.match import Match, Seat
 from saves.match_store import MatchStore
+from tests.game_facts import FIVE
 from tests.tui.pilots import BOT, YOU, table
+from tui.games import load_part
+from tui.games.emblems import ASCII_DEFAULT, DEFAULT, load_emblem
 from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.setup import SetupScreen
+from tui.widgets.canvas import cell_width
 
 
 @pytest.mark.parametrize("name", registry.GAME_NAMES)
@@ -48,3 +52,17 @@ def test_every_game_can_be_seated() -> None:
     for game in registry.all_games():
         for players in game.player_counts:
             Match.new(game, [Seat(f"P{n}") for n in range(players)], {}, 1)
+
+
+@pytest.mark.parametrize("name", [*registry.GAME_NAMES, "unknown"])
+def test_every_game_has_an_emblem_of_five_columns_and_two_rows(name: str) -> None:
+    for ascii in (False, True):
+        drawing = load_emblem(name, ascii)
+        assert [cell_width(row) for row in drawing] == [5, 5]
+        assert not ascii or "".join(drawing).isascii()
+        assert (drawing in (DEFAULT, ASCII_DEFAULT)) == (load_part(name, "emblem") is None)
+
+
+def test_the_five_games_have_emblems_of_their_own() -> None:
+    for ascii in (False, True):
+        assert len({load_emblem(name, ascii) for name in (*FIVE, "unknown")}) == 6
