@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from tests.conftest import ROOT
 from tests.core.games import new_game
 from tests.limits import LIMIT
 
-NAME = "tiles"
+#: A name that no game of this repository has.
+NAME = next(name for name in map("new{}".format, count()) if not new_game.refusal(name))
 PACKAGES = ("core", "docs", "saves", "tests", "themes", "tui")
 FILES = ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile")
 #: What every game must pass, and where tests go through all games; the rest of the suite is as it was.
@@ -56,7 +58,7 @@ def run(folder: Path, *words: str, typed: str = "") -> "subprocess.CompletedProc
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The repository with a new game, which is called `tiles`."""
+    """The repository with a new game."""
     folder = tmp_path_factory.mktemp("copy")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -93,7 +95,7 @@ def test_lint_finds_nothing_in_it(copy: Path) -> None:
 def test_it_is_played_in_plain_lines(copy: Path) -> None:
     done = run(copy, "tui.cli.main", "play", NAME, "--plain", "--seats", "you:Anna,bot:novice", typed="1\n" * 50)
     assert done.returncode == 0, done.stderr
-    assert "== Tiles, round 1" in done.stdout and "== Result" in done.stdout
+    assert f"== {NAME.capitalize()}, round 1" in done.stdout and "== Result" in done.stdout
     sources = [path.read_text("utf-8") for path in (copy / "core" / "games" / NAME).glob("*.*")]
     assert len(sources) > 10 and not any("Pebbles" in text or "games.pebbles" in text for text in sources)
 
@@ -112,4 +114,4 @@ def test_a_bad_or_taken_name_is_refused_in_a_sentence(name: str, copy: Path) -> 
 
 def test_every_name_of_the_games_here_is_taken() -> None:
     assert new_game.refusal("mezo") == "There is a game mezo already: take another name."
-    assert new_game.refusal("tiles") == ""
+    assert new_game.refusal(NAME) == ""
