@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from saves.match_store import MatchStore
@@ -48,10 +49,7 @@ def click(program: Program, text: str) -> None:
 
 
 def children(pid: int) -> list[int]:
-    found = []
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        found += [int(word) for word in (task / "children").read_text().split()]
-    return found
+    return [child.pid for child in psutil.Process(pid).children()]
 
 
 def thinks(pid: int) -> bool:

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 import asyncssh
+import psutil
 
 from saves.club.store import Club
 from tests.conftest import ROOT
@@ -371,11 +372,9 @@ class Door:
 
     def processes(self) -> list[int]:
         """Return the server's own process and all its descendants."""
-        found, fresh = [self.process.pid], [self.process.pid]
-        while fresh:
-            children = [Path(f"/proc/{pid}/task/{pid}/children") for pid in fresh]
-            fresh = [int(pid) for path in children if path.exists() for pid in path.read_text().split()]
-            found += fresh
+        found = [self.process.pid]
+        with contextlib.suppress(psutil.NoSuchProcess):
+            found += [child.pid for child in psutil.Process(self.process.pid).children(recursive=True)]
         self._seen.update(found)
         return found
 
