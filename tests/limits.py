@@ -13,6 +13,9 @@ T = TypeVar("T")
 
 #: Seconds.
 LIMIT = float(os.environ.get("SAMOVAR_PATIENCE", "300"))
+#: The most bytes that are read at once of what a program writes. A test must not care where a packet ends:
+#: `SAMOVAR_PACKET=5 make test` ends them nearly everywhere.
+PACKET = int(os.environ.get("SAMOVAR_PACKET", "65536"))
 #: Where nothing tells that it has happened, it is asked for as often as that, in seconds.
 _EVERY = 0.01
 

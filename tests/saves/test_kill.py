@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from saves.match_store import MatchStore
-from tests.limits import LIMIT
+from tests.limits import LIMIT, PACKET
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
 
@@ -33,7 +33,7 @@ class Player:
         assert self.process.stdout is not None
         seen = b""
         while not seen.endswith(b"\n> "):
-            piece = os.read(self.process.stdout.fileno(), 65536)
+            piece = os.read(self.process.stdout.fileno(), PACKET)
             if not piece:
                 return None
             seen += piece

@@ -15,7 +15,7 @@ import core
 from core import registry
 from saves.match_store import MatchStore
 from tests.conftest import ROOT, Samovar, run_process
-from tests.limits import LIMIT, until
+from tests.limits import LIMIT, PACKET, until
 
 LAZY = """
 import sys
@@ -199,7 +199,7 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
     os.close(theirs)
     seen = b""
     while not seen.endswith(b"\n> "):
-        seen += os.read(ours, 65536)
+        seen += os.read(ours, PACKET)
     # It is on its way from the question to waiting for an answer.
     stat = Path(f"/proc/{process.pid}/stat")
     until(lambda: stat.read_text().rsplit(")", 1)[1].split()[0] == "S", "it does not wait for an answer")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from core.rng import Rng
-from tests.limits import LIMIT
+from tests.limits import LIMIT, PACKET
 from tests.tui.club import prefork
 from tests.tui.plain.reading import moves_listed
 
@@ -46,7 +46,7 @@ class Person:
 
     def _listen(self) -> None:
         decoder = codecs.getincrementaldecoder("utf-8")()
-        while data := os.read(self.process.stdout.fileno(), 65536):
+        while data := os.read(self.process.stdout.fileno(), PACKET):
             with self._news:
                 self.text += decoder.decode(data)
                 self._look()

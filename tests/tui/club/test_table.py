@@ -70,7 +70,7 @@ def test_the_name_of_the_table_comes_first_and_questions_look_as_in_a_game_alone
     boris.hears("Waiting for anna.\n")
     anna.type("fox")
     boris.hears("anna announces the fox.\n== Mezen, round 1 of 10, boris\n")
-    assert "> fox\nanna announces the fox.\n" in anna.hears("announces")
+    anna.hears("> fox\nanna announces the fox.\n")
 
 
 def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) -> None:
@@ -138,7 +138,7 @@ def test_a_move_is_taken_back_until_somebody_else_has_moved(sqlite_room: Room) -
     anna.type("fox")
     asked(boris, 1)
     anna.type("undo")
-    assert "anna takes back 1 move." in boris.hears("takes back")
+    boris.hears("anna takes back 1 move.\n")
     boris.hears("The table has changed: this is not asked any more.")
     asked(anna, 2)
     anna.type("horse")
@@ -472,7 +472,7 @@ def test_a_table_of_another_edition_can_be_watched(sqlite_room: Room) -> None:
         stored(club, table, theirs, game.edition + 1)
         people = [sqlite_room.come("vera", "watch", table), sqlite_room.come("anna", "join", table)]
         for person in people:
-            assert PLAYED_BY_NEWER in person.hears("boris")
+            person.hears(PLAYED_BY_NEWER)
         assert club.append(table, 1, MoveChosen(new_id(), 0, "fox"), "anna")
         stored(club, table, theirs, game.edition + 1)
         for person in people:

@@ -20,7 +20,7 @@ from typing import Any
 import pyte
 from pyte.screens import Char
 
-from tests.limits import LIMIT, until
+from tests.limits import LIMIT, PACKET, until
 
 ROOT = Path(__file__).parents[3]
 
@@ -130,7 +130,7 @@ class Program:
         if self.master < 0 or not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
-            data = os.read(self.master, 65536)
+            data = os.read(self.master, PACKET)
         except OSError:  # the program has closed its side
             return False
         self.written += data

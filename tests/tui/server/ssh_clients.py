@@ -25,7 +25,7 @@ import psutil
 
 from saves.club.store import Club
 from tests.conftest import ROOT
-from tests.limits import LIMIT, until
+from tests.limits import LIMIT, PACKET, until
 from tests.tui.club.members import PROMPT
 from tests.tui.plain.reading import moves_listed
 from tests.tui.programs.pseudo_terminal import Emulator
@@ -159,7 +159,7 @@ class OpenSsh(Caller):
 
     def _listen(self, descriptor: int, is_error: bool) -> None:
         with contextlib.suppress(OSError):
-            while data := os.read(descriptor, 65536):
+            while data := os.read(descriptor, PACKET):
                 self._heard(data, is_error)
 
     def _wait(self) -> None:
@@ -246,7 +246,7 @@ class AsyncSsh(Caller):
     async def _listen(self, is_error: bool) -> None:
         stream = self._process.stderr if is_error else self._process.stdout
         with contextlib.suppress(asyncssh.Error, OSError):
-            while data := await stream.read(65536):
+            while data := await stream.read(PACKET):
                 self._heard(data, is_error)
 
     async def _wait(self) -> None:
