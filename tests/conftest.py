@@ -10,8 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.limits import LIMIT
+
+# A busy machine is slow, and that is no fault of an example: no test of Hypothesis watches a clock.
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
 
 ROOT = Path(__file__).resolve().parent.parent
 #: The screens of this run that are not as expected: text as it was seen, and a report of those with colours.
