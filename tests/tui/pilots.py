@@ -22,7 +22,7 @@ from tui.match.screen import MatchScreen
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest
 from tui.terminal.input_parser import InputParser
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 YOU = Seat("Anna")
 FRIEND = Seat("Boris")

@@ -13,7 +13,7 @@ from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.setup import SetupScreen
-from tui.widgets.canvas import cell_width
+from tui.widgets.text_layout import cell_width
 
 
 @pytest.mark.parametrize("name", registry.GAME_NAMES)

@@ -17,7 +17,7 @@ from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
-from tui.widgets.canvas import cell_width
+from tui.widgets.text_layout import cell_width
 
 CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
 NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."

@@ -7,7 +7,7 @@ from core.game import Move
 from core.match import Match, find_move
 from core.rng import Rng
 from tui.match.pacing import PacedScreen
-from tui.widgets.canvas import clip
+from tui.widgets.text_layout import clip
 
 #: The columns of a hint that its first choice may take, so that the reason has room, too.
 _TIP_ROOM = 60

@@ -21,7 +21,9 @@ from tui.screens.base import BaseScreen, KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
 from tui.sessions.glossary import explain_terms
 from tui.sessions.news import last_turn_end, news_since
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width, clip, wrap
 
 S = TypeVar("S", bound=State)
 View = TypeVar("View", bound=SeatView[Any])

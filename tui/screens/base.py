@@ -8,7 +8,9 @@ from textual.geometry import Region, Size
 import themes
 from tui.terminal.direct_paint import DirectPaintScreen
 from tui.widgets import ascii_fallback
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width, wrap
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp

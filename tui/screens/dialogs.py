@@ -13,7 +13,9 @@ from textual.widgets import Input, Static
 
 from tui import commands
 from tui.screens.input_guard import InputGuardScreen
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width, clip, wrap
 
 if TYPE_CHECKING:
     import themes

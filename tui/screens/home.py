@@ -16,7 +16,9 @@ from tui import commands
 from tui.games.emblems import load_emblem
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.widgets.blocks import quarters
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width, clip
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
 _DOTS = """

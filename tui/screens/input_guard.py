@@ -13,7 +13,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from tui.commands import KeyCommands, bindings
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 T = TypeVar("T")
 

@@ -7,7 +7,9 @@ from textual.geometry import Region
 
 from tui import commands
 from tui.screens.base import BaseScreen, KeyLabel
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import clip, wrap_within
 
 
 class ListRow(NamedTuple):

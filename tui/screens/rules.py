@@ -10,8 +10,10 @@ from tui import commands
 from tui.match.diagram import paint_diagram
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
-from tui.widgets.canvas import Canvas, CanvasView, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.markdown import MarkdownPage
+from tui.widgets.text_layout import clip
 
 #: Longer lines are hard to read.
 _WIDEST = 100

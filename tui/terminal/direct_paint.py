@@ -16,7 +16,8 @@ from tui.screens.input_guard import InputGuardScreen
 from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.driver import FrugalDriver
 from tui.terminal.style_cache import style_cache
-from tui.widgets.canvas import Canvas, CanvasView
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 
 #: The least number of seconds between two frames, as in Textual: more frames are not visible.
 _FRAME = 1 / 60

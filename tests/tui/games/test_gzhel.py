@@ -34,7 +34,8 @@ from tui.games.gzhel.tray import short_names
 from tui.match.play_screen import play_screen_class
 from tui.match.screen import SEAT_TARGET
 from tui.startup import StartupRequest
-from tui.widgets.canvas import CanvasView, cell_width
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 

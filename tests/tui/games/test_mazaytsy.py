@@ -37,7 +37,8 @@ from tui.match.screen import SEAT_TARGET
 from tui.screens.result import ResultScreen
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest
-from tui.widgets.canvas import Canvas, CanvasView
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 
 SMALL, LARGE, WIDE, VAST = (80, 24), (120, 40), (160, 45), (200, 50)
 NAMES = ("Anna", "Boris", "Vera", "Gleb")

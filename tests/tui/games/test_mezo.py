@@ -37,7 +37,8 @@ from tui.match.play_screen import play_screen_class
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest
-from tui.widgets.canvas import CanvasView, cell_width
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width
 
 GAME = registry.get_game("mezo")
 WIDE = (160, 45)

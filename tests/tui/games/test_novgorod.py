@@ -35,7 +35,8 @@ from tui.games.novgorod.screen import NovgorodScreen
 from tui.match.play_screen import PlayScreen, play_screen_class
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.startup import StartupRequest
-from tui.widgets.canvas import CanvasView, cell_width
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 EXPERT: dict[str, Any] = {

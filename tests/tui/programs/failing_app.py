@@ -14,7 +14,7 @@ from textual.screen import Screen
 import tui.games.mezen.screen
 from tui.cli.main import main
 from tui.terminal.input_parser import InputParser
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 
 def stumble(*_: Any) -> Any:

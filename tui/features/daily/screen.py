@@ -38,8 +38,10 @@ from tui import commands
 from tui.features.daily import text
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.startup import login_name
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.plot import columns
+from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
     from saves.club.daily_results import DailyStanding

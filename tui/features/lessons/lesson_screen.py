@@ -16,7 +16,9 @@ from tui.match.play_screen import PlayScreen
 from tui.screens.base import KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
 from tui.sessions.glossary import explain_terms
-from tui.widgets.canvas import Canvas, CanvasView, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import wrap
 
 #: The keys of the bar after Enter, Tab and those of the game.
 _BAR = ("tip", "undo", "free", "rules", "inspect", "others", "back")

@@ -17,7 +17,9 @@ from tui.match.board_preview import BoardPreview, best_size, board_preview_class
 from tui.screens.base import KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
-from tui.widgets.canvas import Canvas, CanvasView, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import clip
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp

@@ -18,7 +18,8 @@ from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
 from tui.match.play_screen import PlayScreen, combine_screens
 from tui.screens.base import KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
-from tui.widgets.canvas import Canvas, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import wrap
 
 _WHY = "Why"
 

@@ -18,7 +18,9 @@ from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
 from tui.features.puzzles.puzzle_screen import puzzle_screen
 from tui.games.emblems import load_emblem
 from tui.screens.base import BaseScreen, KeyLabel
-from tui.widgets.canvas import Canvas, CanvasView, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import wrap
 
 #: The columns: what is to be shown again, then the grades.
 _AGAIN = "again"

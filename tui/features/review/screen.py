@@ -25,7 +25,9 @@ from tui.features.review.text import grade_word, judged_reason, points_text, sig
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 from tui.screens.play_again import play_from
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import clip, wrap_within
 
 #: The rows of the figures above the curve.
 _FIGURES = 2

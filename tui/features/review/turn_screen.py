@@ -16,7 +16,9 @@ from tui.features.review.text import points_text
 from tui.match.board_preview import BoardPreview, best_size, board_preview_class
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.screens.play_again import play_from
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import clip, wrap_within
 
 if TYPE_CHECKING:
     from tui.features.review.screen import ReviewScreen

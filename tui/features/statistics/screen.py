@@ -13,8 +13,10 @@ from tui import commands
 from tui.features.statistics import text as statistics_text
 from tui.screens.base import BaseScreen, KeyLabel
 from tui.widgets import ascii_fallback
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.plot import columns
+from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
     from tui.app import OpenScreen, SamovarApp

@@ -19,7 +19,8 @@ from core.view import Choice, Target
 from tui.games.mazaytsy.art import BOWS, DrawingSize, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.board import GROUNDS
 from tui.match.screen import SEAT_TARGET
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: The order in which the legend names the kinds, with fewer words than the rules.
 _LEGEND = (

@@ -16,7 +16,8 @@ from core.view import Target
 from themes import MONO, Palette
 from tui.games.mezo.art import GROUNDS, TALL, MapPlan, Signs, border_lines, stones
 from tui.games.mezo.sea import sea_areas
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 Areas = dict[Target, Region]
 

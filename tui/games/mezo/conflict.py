@@ -17,7 +17,8 @@ from themes import Palette
 from tui.games.mezo.art import Signs
 from tui.games.mezo.board import figures
 from tui.games.mezo.side import shortened
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: The height up to which rows are scarce.
 _LOW = 20

@@ -19,7 +19,8 @@ from tui.games.mezo.sea import Ledger, SeaPainter
 from tui.games.mezo.side import MezoSidePainter, SideRow
 from tui.games.mezo.tribes import TribePainter
 from tui.match.screen import MatchScreen
-from tui.widgets.canvas import Canvas, cell_width, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import cell_width, wrap
 
 
 class SideContents(NamedTuple):

@@ -14,7 +14,8 @@ from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import Signs
 from tui.games.mezo.tribes import paint_ladder
-from tui.widgets.canvas import Canvas, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip
 
 #: The size from which on a tribe has two rows, and the wrathful god as many as it has tiles.
 _ROOMY = Size(33, 9)

@@ -28,7 +28,8 @@ from core.games.novgorod.view import targets
 from core.view import Target
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
-from tui.widgets.canvas import Canvas, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import wrap
 
 if TYPE_CHECKING:
     from tui.games.novgorod.layout import ChartScale

@@ -24,7 +24,8 @@ from core.text import count_text
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES, parts
 from tui.games.novgorod.board import paint_token
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen

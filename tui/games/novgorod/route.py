@@ -18,7 +18,8 @@ from core.view import Target
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
 from tui.games.novgorod.board import CardColours, paint_lit, paint_news, paint_strip
-from tui.widgets.canvas import Canvas, cell_width, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen

@@ -32,7 +32,8 @@ from tui.games.novgorod import other_players
 from tui.games.novgorod.art import ROLES, parts
 from tui.games.novgorod.board import paint_lit, paint_news, paint_token
 from tui.match.screen import SEAT_TARGET
-from tui.widgets.canvas import Canvas, cell_width, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen

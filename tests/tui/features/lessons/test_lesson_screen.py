@@ -25,7 +25,8 @@ from tui.features.lessons.lesson_screen import LessonScreen
 from tui.features.lessons.spotlight import TO_DO, spotlight
 from tui.match.diagram import paint_diagram
 from tui.match.play_screen import PlayScreen, combine_screens
-from tui.widgets.canvas import Canvas, CanvasView
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 
 FIRST = load(GAME).lessons[0]
 

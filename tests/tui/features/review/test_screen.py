@@ -22,7 +22,7 @@ from tests.tui.test_screens import compare
 from tui.app import OpenScreen, SamovarApp
 from tui.features.review.screen import ReviewScreen
 from tui.sessions.bot_client import BotClient
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 WIDE = (200, 50)
 BOT = Seat("Vera", "bot", "novice")

@@ -1,0 +1,95 @@
+"""Bots for sessions: who can be asked, and the one request that a session has not heard of yet."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from core.bots import think
+from core.bots.player import bot_rng
+from core.bots.search import Budget
+from core.bots.worker import BotReply
+from core.game import Game, State
+from core.match import Match
+from core.puzzles.attempt import PuzzleSubmission, judge_submission
+from core.review.record import ReviewCase, review_turn
+from tui.sessions.bot_client import OnReply, Ticket
+from tui.sessions.scheduler import Scheduler
+
+
+class Bots(Protocol):
+    """Who answers requests: a process of bots, or this one. `reply` may be called from another thread."""
+
+    def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket: ...
+
+    def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket: ...
+
+    def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket: ...
+
+    def is_latest(self, ticket: Ticket) -> bool: ...
+
+    def cancel(self, ticket: Ticket) -> None: ...
+
+
+class InProcessBots:
+    """Bots that think here, at once and without a clock: the same match and answers stay the same game."""
+
+    def __init__(self) -> None:
+        self._ticket = 0
+
+    def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
+        return self._answer(
+            lambda ticket: BotReply(ticket, think(match.game, match.state, level, bot_rng(match)).plan), reply
+        )
+
+    def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
+        return self._answer(lambda ticket: BotReply(ticket, verdict=judge_submission(game, state, tried)), reply)
+
+    def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket:
+        return self._answer(lambda ticket: BotReply(ticket, reviewed_turn=review_turn(game, case)), reply)
+
+    def is_latest(self, ticket: Ticket) -> bool:
+        return ticket == self._ticket
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Do nothing: the reply has been given already."""
+
+    def _answer(self, find: Callable[[Ticket], BotReply], reply: OnReply) -> Ticket:
+        self._ticket += 1
+        try:
+            found = find(self._ticket)
+        except Exception as error:
+            found = BotReply(self._ticket, error=type(error).__name__)
+        reply(found)
+        return self._ticket
+
+
+class BotQuery:
+    """The one request of a session that bots have not answered yet. A reply to any other is dropped."""
+
+    def __init__(self, bots: Bots, scheduler: Scheduler) -> None:
+        self._bots, self._scheduler = bots, scheduler
+        self._ticket: Ticket | None = None
+        #: Tells the present request from all others.
+        self._token: object = None
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether a reply will come; not if somebody else has asked the same bots meanwhile."""
+        return self._ticket is not None and self._bots.is_latest(self._ticket)
+
+    def ask(self, send: Callable[[OnReply], Ticket], then: Callable[[BotReply], None]) -> None:
+        """Send a request, and pass its reply on in the session's thread."""
+        self.cancel()
+        token = self._token = object()
+        deliver = self._scheduler.call_from_thread
+        self._ticket = send(lambda reply: deliver(lambda: self._deliver(token, reply, then)))
+
+    def _deliver(self, token: object, reply: BotReply, then: Callable[[BotReply], None]) -> None:
+        if token is self._token:
+            self._token = self._ticket = None
+            then(reply)
+
+    def cancel(self) -> None:
+        """Await no reply any more."""
+        if self._ticket is not None:
+            self._bots.cancel(self._ticket)
+        self._token = self._ticket = None
