@@ -47,6 +47,11 @@ class Settings(msgspec.Struct):
     #: Whether the terminal's bell rings when it becomes the player's turn there.
     bell: bool = True
 
+    @property
+    def known_pace(self) -> str:
+        """The pace; brisk where a newer Samovar has stored one that this one does not know."""
+        return self.pace if self.pace in PACES else BRISK
+
 
 def load(path: Path) -> tuple[Settings, str]:
     """Return the settings, and a sentence when they could not be read."""

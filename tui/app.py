@@ -27,7 +27,6 @@ from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.match_store import MatchEntry, MatchFile, MatchStore
 from tui import commands
-from tui.games import load_part
 from tui.screens.base import BaseScreen
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest, login_name
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from saves.lessons import LessonStore
     from tui.club.home_link import ClubLink
     from tui.club.navigation import ClubNavigation
-    from tui.match.screen import MatchScreen
+    from tui.sessions.session import SessionServices
 
 #: What a feature opens the app with: it puts its own screen above home.
 OpenScreen = Callable[["SamovarApp"], None]
@@ -125,11 +124,6 @@ class SamovarApp(App[None]):
         return self.settings.theme if self.settings.theme in themes.MODES else "dark"
 
     @property
-    def pace(self) -> str:
-        """The speed at which the moves of bots follow each other."""
-        return self.settings.pace if self.settings.pace in settings_file.PACES else settings_file.BRISK
-
-    @property
     def ascii(self) -> bool:
         """Whether to draw with ASCII only: from the command line, else the settings, else the locale."""
         if self._ascii_wanted is not None:
@@ -182,20 +176,28 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, match_file: MatchFile | None, remarks: Iterable[str] = ()) -> None:
         """Push the screen on which a match is played."""
-        from tui.match.play_screen import PlayScreen, combine_screens
+        from tui.match.play import PlayFeature
+        from tui.match.screen import MatchScreen
+        from tui.sessions.local import LocalSession
+        from tui.sessions.session import Policy
 
-        kind: type[PlayScreen] = PlayScreen
+        feature, policy = PlayFeature(), Policy()
         if match.daily is not None:
-            from tui.features.daily.match_screen import DailyMatchScreen
+            from tui.features.daily.match_feature import DailyFeature, daily_policy
 
-            kind = DailyMatchScreen
-        self.push_screen(combine_screens(kind, game_screen(match))(match, match_file, list(remarks)))
+            feature, policy = DailyFeature(), daily_policy(match)
+        # That it is open elsewhere is the question already.
+        told = [remark for remark in remarks if match_file is None or remark != match_file.read_only]
+        session = LocalSession(match, match_file, self.session_services, policy)
+        self.push_screen(MatchScreen(session, feature, " ".join(told)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Push the replay of a match; `slug` is its name on disk."""
-        from tui.match.replay_screen import replay_screen
+        from tui.match.replay import ReplayFeature
+        from tui.match.screen import MatchScreen
+        from tui.sessions.replay import ReplaySession
 
-        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
+        self.push_screen(MatchScreen(ReplaySession(match), ReplayFeature(slug)))
 
     def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
         """Push the review of a match: what a master thinks of its turns."""
@@ -233,15 +235,25 @@ class SamovarApp(App[None]):
     def start_lesson(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
         """Begin a lesson, or go on with it where it was left, above the list of lessons."""
         from core.lessons.guide import Bookmark, Guide
-        from tui.features.lessons.lesson_screen import LessonScreen
-        from tui.match.play_screen import combine_screens
+        from tui.features.lessons.match_feature import LessonFeature
+        from tui.features.lessons.session import LessonSession
+        from tui.match.screen import MatchScreen
 
         reached = self.lesson_store.progress_of(game.name, lesson.name)
         mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
         guide = Guide.resume(game, lesson, login_name(), mark)
         self.close_to_home()
         self.show_lessons(game)
-        self.push_screen(combine_screens(LessonScreen, game_screen(guide.match))(guide))
+        session = LessonSession(guide, self.lesson_store, self.session_services)
+        self.push_screen(MatchScreen(session, LessonFeature()))
+
+    @cached_property
+    def session_services(self) -> "SessionServices":
+        """What match sessions use of the app, made when the first one begins."""
+        from tui.sessions.scheduler import AsyncioScheduler
+        from tui.sessions.session import SessionServices
+
+        return SessionServices(self.bot_client, AsyncioScheduler(), self.settings)
 
     @cached_property
     def lesson_store(self) -> "LessonStore":
@@ -445,15 +457,6 @@ class SamovarApp(App[None]):
 
 def _runner(target: Any, action: str) -> Callable[[], Any]:
     return lambda: target.run_action(action)
-
-
-def game_screen(match: Match) -> "type[MatchScreen[Any, Any]]":
-    """Return the screen class of a match's game, loaded on first use; a game without one is shown in words."""
-    from tui.match.screen import MatchScreen
-
-    part = load_part(match.game.name, "screen")
-    found: type[MatchScreen[Any, Any]] = MatchScreen if part is None else part.SCREEN
-    return found
 
 
 def speaks_utf8() -> bool:

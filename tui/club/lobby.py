@@ -16,8 +16,8 @@ from tui.club.dialogs import ask_level
 from tui.club.requests import leave_table
 from tui.club.table_lists import LobbyTables, load_lobby, member_standings
 from tui.club.watcher import ClubWatcher
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation

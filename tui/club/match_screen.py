@@ -28,9 +28,9 @@ from tui.club.connection import TableConnection
 from tui.club.dialogs import ask_level, ask_message, ask_mute
 from tui.match.play_screen import PlayScreen
 from tui.match.screen import log_rows_of
-from tui.screens.base import KeyLabel
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 from tui.screens.input_guard import INPUT_EVENTS
+from tui.widgets.key_bar import KeyLabel
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation

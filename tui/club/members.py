@@ -7,8 +7,8 @@ from saves.club.ratings import MemberStanding
 from tui import commands
 from tui.club import text
 from tui.club.table_lists import member_standings
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation

@@ -11,8 +11,8 @@ from tui.club import requests, text
 from tui.club.client import EventRequest, TableClient
 from tui.club.connection import TableConnection
 from tui.club.dialogs import ask_level, ask_message, ask_mute
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation

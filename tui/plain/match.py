@@ -27,6 +27,7 @@ from saves.lessons import LessonStore
 from saves.match_store import MatchFile
 from saves.paths import DataPaths
 from saves.sanitize import closest_word, one_line
+from tui.features.daily.text import NO_HINTS
 from tui.features.lessons.text import first_decision_text, first_result
 from tui.plain.moves import MANY, full_lines, grouped_lines
 from tui.sessions.glossary import explain_word
@@ -47,8 +48,6 @@ COMMANDS = {
     "quit": "leave; the match is kept",
     "help": "this list",
 }
-
-NO_HINTS = "There are no tips in the attempt that counts."
 
 #: The most letters of an answer, because a file without an end of line must not be read for ever.
 _LONGEST = 10_000

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from core.lessons.guide import Page
 from core.view import Moment
-from saves.settings import AT_ONCE, BRISK, PACES, STEP_BY_STEP, Settings
+from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP, Settings
 from tui.sessions.mode import Mode, PassKeyboard, PlayedMove, Settled, Showing
 from tui.sessions.scheduler import Timers
 
@@ -41,11 +41,7 @@ class Pacing:
             return then
         if self.item is not None:
             return Showing(self.item, _waits(self.item), then)
-        return Showing(PlayedMove(), self._pace == STEP_BY_STEP, then) if self._is_pausing else then
-
-    @property
-    def _pace(self) -> str:
-        return self._settings.pace if self._settings.pace in PACES else BRISK
+        return Showing(PlayedMove(), self._settings.known_pace == STEP_BY_STEP, then) if self._is_pausing else then
 
     def add(self, items: Iterable[Moment | Page]) -> None:
         """Queue what is to be shown; moments that do not wait for a key only if the player likes them."""
@@ -58,10 +54,10 @@ class Pacing:
 
     def pause(self, is_same_turn: bool) -> None:
         """Show another player's move for a while before the next one. Meanwhile the next bot thinks."""
-        if self._pace == AT_ONCE:
+        if self._settings.known_pace == AT_ONCE:
             return
         self._is_pausing = True
-        if self._pace == BRISK and self.item is None and not self._queue:
+        if self._settings.known_pace == BRISK and self.item is None and not self._queue:
             self._timers.start(_SHOW, _SAME_TURN if is_same_turn else _SHOWN, self._finish)
 
     def skip(self) -> None:

@@ -1,6 +1,7 @@
 """The widget that shows a canvas."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from textual import events
 from textual.filter import LineFilter
@@ -9,6 +10,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.widgets.canvas import Canvas
+
+
+class RowPainter(Protocol):
+    """Who draws changed rows without Textual's compositor."""
+
+    def take(self, canvas_view: "CanvasView", rows: Sequence[int]) -> bool:
+        """Draw these rows soon; return False when Textual must draw them."""
+        ...
 
 
 class CanvasView(Widget, can_focus=False):
@@ -28,15 +37,19 @@ class CanvasView(Widget, can_focus=False):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.canvas = Canvas(0, 0)
+        #: Who draws the rows that change; None: Textual.
+        self.painter: RowPainter | None = None
         #: The rows as they are sent, as far as they have not changed since; and for which size and filters.
         self._strips: dict[int, Strip] = {}
         self._strips_for: tuple[Size, list[LineFilter]] | None = None
 
     def set_canvas(self, canvas: Canvas) -> None:
         """Show this canvas from now on."""
-        self.refresh_rows(self.change(canvas))
+        changed = self._change(canvas)
+        if changed is None or self.painter is None or not self.painter.take(self, changed):
+            self.refresh_rows(changed)
 
-    def change(self, canvas: Canvas) -> list[int] | None:
+    def _change(self, canvas: Canvas) -> list[int] | None:
         """Replace the canvas; return the rows that differ, or None when it has another size."""
         old, self.canvas = self.canvas, canvas
         if (old.width, old.height) != (canvas.width, canvas.height):

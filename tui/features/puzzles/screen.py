@@ -14,12 +14,15 @@ from core.text import count_text
 from tui import commands
 from tui.app import SamovarApp
 from tui.features.puzzles import practice as puzzles_practice
+from tui.features.puzzles.match_feature import PuzzleFeature
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
-from tui.features.puzzles.puzzle_screen import puzzle_screen
+from tui.features.puzzles.session import PuzzleSession
 from tui.games.emblems import load_emblem
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.match.screen import MatchScreen
+from tui.screens.base import BaseScreen
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
 from tui.widgets.text_layout import wrap
 
 #: The columns: what is to be shown again, then the grades.
@@ -201,7 +204,8 @@ def show_next(app: SamovarApp, practice: PuzzlePractice, pool: PuzzlePool, compl
     if puzzle is None:
         complain(puzzles_practice.none_left(pool))
     else:
-        app.push_screen(puzzle_screen(practice, pool, puzzle))
+        session = PuzzleSession(practice, pool, puzzle, app.session_services)
+        app.push_screen(MatchScreen(session, PuzzleFeature(), puzzles_practice.INVITATION))
 
 
 def open_screen(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp], None]:

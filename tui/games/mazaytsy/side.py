@@ -18,7 +18,7 @@ from core.text import count_text
 from core.view import Choice, Target
 from tui.games.mazaytsy.art import BOWS, DrawingSize, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.board import GROUNDS
-from tui.match.screen import SEAT_TARGET
+from tui.match.board_view import SEAT_TARGET
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 

@@ -1,6 +1,6 @@
 """The map of Mezo: its regions with their pyramids and tribes, and the vertices with the gods."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rich.style import Style
@@ -52,7 +52,7 @@ class MapContents(NamedTuple):
     #: The regions in which a god has presence.
     seen: frozenset[int]
     #: The marks of what is new, and the highlighted targets.
-    marks: dict[Target, str]
+    marks: Mapping[Target, str]
     counted: frozenset[Target]
 
 

@@ -1,6 +1,6 @@
 """A conflict of Mezo: the tribes in it, their cards, how strength has changed, and who would win what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -147,7 +147,7 @@ class ConflictPainter:
         #: Whether bars have rows of their own.
         self.thick = False
 
-    def paint(self, rows: Sequence[ConflictRow], cursor: Target | None, marks: dict[Target, str]) -> None:
+    def paint(self, rows: Sequence[ConflictRow], cursor: Target | None, marks: Mapping[Target, str]) -> None:
         self.thick = any(row.kind == "bar" for row in rows)
         for step, row in enumerate(rows):
             y = self.area.y + step

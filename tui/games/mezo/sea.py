@@ -1,6 +1,6 @@
 """The sea beside Palenque on the map of Mezo: the ledger of the tribes or the two tracks, and the wrathful god."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region, Size
@@ -49,7 +49,7 @@ class Ledger(NamedTuple):
     after: MezoState
     players: Sequence[str]
     cursor: Target | None
-    marks: dict[Target, str]
+    marks: Mapping[Target, str]
     counted: frozenset[Target]
 
 

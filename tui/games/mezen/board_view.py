@@ -1,4 +1,4 @@
-"""The match screen of Mezen: a painting with a cursor, and beside it the goals, the other paintings and the log."""
+"""The board of Mezen as a widget: a painting with a cursor, and beside it goals, other paintings and the log."""
 
 from textual.geometry import Region
 
@@ -9,7 +9,7 @@ from core.view import Target
 from tui.games.mezen.art import ON_80, ON_120, ON_200, TileScale
 from tui.games.mezen.board import PaintingPainter, board_height, tile_area
 from tui.games.mezen.side import LEGEND_HEIGHT, MezenSidePainter, goals_height, other_areas, others_scale
-from tui.match.screen import SEAT_TARGET, MatchScreen
+from tui.match.board_view import SEAT_TARGET, BoardView
 from tui.widgets.canvas import Canvas
 
 #: What the largest tiles need: columns of the board, columns left to the side, and rows of the window.
@@ -18,10 +18,9 @@ _WIDEST_BOARD, _LEAST_SIDE, _LEAST_ROWS = 85, 62, 48
 _LEGEND_WIDTH = 20
 
 
-class MezenScreen(MatchScreen[MezenState, MezenView]):
+class MezenBoardView(BoardView[MezenState, MezenView]):
     """A painting; while tiles are placed, a draft that can be changed until it is confirmed."""
 
-    palette_scope = "mezen"
     board_width = 40
     board_width_large = 66
     board_width_wide = 66
@@ -33,8 +32,8 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
 
     @property
     def _widest(self) -> bool:
-        side = self.size.width - self.story_columns - _WIDEST_BOARD
-        return self.is_wide and side >= _LEAST_SIDE and self.size.height >= _LEAST_ROWS
+        side = self.window.width - self.story_columns - _WIDEST_BOARD
+        return self.is_wide and side >= _LEAST_SIDE and self.window.height >= _LEAST_ROWS
 
     @property
     def board_columns(self) -> int:
@@ -64,7 +63,7 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
         return other_areas(self._others, self.side_columns, self.is_large, self.is_wide)
 
     def paint_board(self, canvas: Canvas) -> None:
-        palette, ascii = self.palette, self.samovar_app.ascii
+        palette, ascii = self.palette, self.ascii
         PaintingPainter(
             canvas, palette, ascii, self.scale, self.view, self.cursor, self.marks, self.highlighted_targets
         ).paint()
@@ -74,14 +73,14 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
 
     @property
     def _legend_below(self) -> bool:
-        return self.size_of("board").height - board_height(self.scale) > LEGEND_HEIGHT
+        return self.board_rows - board_height(self.scale) > LEGEND_HEIGHT
 
     def paint_side(self, canvas: Canvas) -> None:
-        side = MezenSidePainter(canvas, self.palette, self.samovar_app.ascii, self.view)
+        side = MezenSidePainter(canvas, self.palette, self.ascii, self.view)
         side.goals(goals_height(self.is_large), spaced=self.is_large)
         areas = self._other_areas()
         scale = others_scale(len(areas), canvas.width, self.is_large, self.is_wide)
-        side.others(areas, scale, self.match.names, self.marks, self.moment)
+        side.others(areas, scale, self.names, self.marks, self.moment)
         y = max((area.bottom for area in areas.values()), default=goals_height(self.is_large))
         if self.is_large and not self._legend_below:
             y = self._paint_legend(side, areas, y)
@@ -96,7 +95,7 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
 
     def _paint_legend(self, side: MezenSidePainter, areas: dict[int, Region], y: int) -> int:
         """Draw the legend, beside a single painting or below everything; return the row behind it all."""
-        width, height = self.size_of("side")
+        width, height = self.side_columns, self.board_rows
         right = max((area.right for area in areas.values()), default=0)
         if len(areas) == 1 and width - right > _LEGEND_WIDTH:
             top = goals_height(True) + 1
@@ -106,4 +105,4 @@ class MezenScreen(MatchScreen[MezenState, MezenView]):
         return y
 
 
-SCREEN = MezenScreen
+BOARD_VIEW = MezenBoardView

@@ -1,4 +1,4 @@
-"""The match screen of Novgorod: a chart, the route below it, and a ledger beside them, with one cursor for all."""
+"""The board of Novgorod as a widget: a chart, the route below it, and a ledger beside them, with one cursor for all."""
 
 from textual.geometry import Region
 
@@ -7,19 +7,17 @@ from core.games.novgorod.view import NovgorodView
 from core.view import Target
 from tui.games.novgorod import board, route, side
 from tui.games.novgorod.layout import LARGE, SMALL, ChartScale, wide_scale
-from tui.match.screen import MatchScreen
+from tui.match.board_view import BoardView
 from tui.widgets.canvas import Canvas
 
 
-class NovgorodScreen(MatchScreen[NovgorodState, NovgorodView]):
+class NovgorodBoardView(BoardView[NovgorodState, NovgorodView]):
     """The chart, the route and the ledger; their modules say where things are and paint them."""
-
-    palette_scope = "novgorod"
 
     @property
     def scale(self) -> ChartScale:
         if self.is_wide:
-            return wide_scale(*self.size)
+            return wide_scale(*self.window)
         return LARGE if self.is_large else SMALL
 
     @property
@@ -42,4 +40,4 @@ class NovgorodScreen(MatchScreen[NovgorodState, NovgorodView]):
         side.paint(self, canvas, self.target_regions())
 
 
-SCREEN = NovgorodScreen
+BOARD_VIEW = NovgorodBoardView

@@ -1,4 +1,4 @@
-"""The match screen of Mazaytsy: the water with a cursor, and beside it the open cards, the boats and the log."""
+"""The board of Mazaytsy as a widget: the water with a cursor, and beside it the open cards, the boats and the log."""
 
 from textual.geometry import Region, Size
 
@@ -8,17 +8,15 @@ from core.games.mazaytsy.view.changes import boat_trails
 from core.view import Target
 from tui.games.mazaytsy.board import LARGE, SMALL, WaterChanges, WaterLayout, WaterPainter, best_layout, card_areas
 from tui.games.mazaytsy.side import MazaytsySidePainter, side_areas
-from tui.match.screen import MatchScreen
+from tui.match.board_view import BoardView
 from tui.widgets.canvas import Canvas
 
 #: The columns that the water leaves to the side of a wide screen.
 _SIDE_COLUMNS = 44
 
 
-class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
+class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
     """The water, which looks the same to every seat; a viewed boat highlights where it can go."""
-
-    palette_scope = "mazaytsy"
 
     # Where things are
 
@@ -28,9 +26,8 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
         side = self.state.side
         if not self.is_wide:
             return (LARGE if self.is_large else SMALL)[side]
-        width, height = self.size
-        above_and_below = self.size_of("prompt").height + 2
-        return best_layout(side, Size(width - self.story_columns - _SIDE_COLUMNS, height - above_and_below))
+        columns = self.window.width - self.story_columns - _SIDE_COLUMNS
+        return best_layout(side, Size(columns, self.board_rows))
 
     @property
     def board_columns(self) -> int:
@@ -45,20 +42,17 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
         """Return the regions of what stands beside the water, with columns counted from there."""
         return side_areas(self.view, self.side_columns, self.is_large, self.is_wide)
 
-    def action_move(self, dx: int, dy: int) -> None:
+    def move(self, dx: int, dy: int) -> None:
         """Move the cursor; while a current is placed, select the direction in which it flows."""
         if (pick := self.view.flowing(dx, dy)) is None:
-            super().action_move(dx, dy)
-            return
-        self.status = ""
-        self.choice_index = pick
-        self.repaint()
+            super().move(dx, dy)
+        else:
+            self.choice_index = pick
 
-    def on_cursor_moved(self, target: Target) -> None:
+    def click_other(self, target: Target) -> None:
         """Show the caption of an open card that cannot be chosen now."""
         text = self.view.caption(target)
-        self.status = f"{text[0].upper()}{text[1:]}."
-        self.repaint()
+        self.host.board_said(f"{text[0].upper()}{text[1:]}.")
 
     # Painting
 
@@ -69,16 +63,16 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
 
     def paint_board(self, canvas: Canvas) -> None:
         view = self.view
-        painter = WaterPainter(
-            canvas, self.palette, self.samovar_app.ascii, self.state, card_areas(self.layout_of_water)
+        painter = WaterPainter(canvas, self.palette, self.ascii, self.state, card_areas(self.layout_of_water))
+        passed = boat_trails(
+            self.position.log_match.log[self.position.seen_log_index : self.position.log_end], self.viewer
         )
-        passed = boat_trails(self.log_match.log[self.seen_log_index : self.log_end], self.viewer)
         effect = WaterChanges(self.marks, self.highlighted_targets, passed)
         painter.paint(self._lit_cursor, view.highlights(self.current_choice), view.reach, effect)
 
     def paint_side(self, canvas: Canvas) -> None:
         painter = MazaytsySidePainter(
-            canvas, self.palette, self.samovar_app.ascii, self.is_large, self.view, self._beside(), self.marks
+            canvas, self.palette, self.ascii, self.is_large, self.view, self._beside(), self.marks
         )
         if self.is_wide:
             painter.paint_wide(self.cursor, self.current_choice)
@@ -87,4 +81,4 @@ class MazaytsyScreen(MatchScreen[MazaytsyState, MazaytsyView]):
         self.paint_log(canvas, Region(0, y, canvas.width - 1, canvas.height - y))
 
 
-SCREEN = MazaytsyScreen
+BOARD_VIEW = MazaytsyBoardView

@@ -1,4 +1,4 @@
-"""The match screen of Mezo: lays out the map, the conflict and the side, and calls their painters."""
+"""The board of Mezo as a widget: lays out the map, the conflict and the side, and calls their painters."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from tui.games.mezo.conflict import ConflictContents, ConflictPainter
 from tui.games.mezo.sea import Ledger, SeaPainter
 from tui.games.mezo.side import MezoSidePainter, SideRow
 from tui.games.mezo.tribes import TribePainter
-from tui.match.screen import MatchScreen
+from tui.match.board_view import BoardView
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, wrap
 
@@ -31,14 +31,13 @@ class SideContents(NamedTuple):
     tribes: dict[Target, Region]
 
 
-class MezoScreen(MatchScreen[MezoState, MezoView]):
+class MezoBoardView(BoardView[MezoState, MezoView]):
     """The map, the conflict and the side; the cursor goes to regions, vertices, tribes and rows.
 
     A conflict takes the map's place, unless something is to be chosen on the map; on a wide screen it is beside the
     map.
     """
 
-    palette_scope = "mezo"
     board_width = 50
     board_width_large = 76
     #: The log entry with which the last conflict began, and the strengths then.
@@ -47,24 +46,24 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     @property
     def signs(self) -> Signs:
-        return PLAIN if self.samovar_app.ascii else SHAPES
+        return PLAIN if self.ascii else SHAPES
 
     @property
     def board_columns(self) -> int:
         """The width of the board; on a wide screen two thirds of what the log leaves."""
-        return (self.size.width - self.story_columns) * 2 // 3 if self.is_wide else super().board_columns
+        return (self.window.width - self.story_columns) * 2 // 3 if self.is_wide else super().board_columns
 
     @property
     def plan(self) -> MapPlan:
-        width, height = self.size_of("board")
-        return plan(width - 1, height)
+        return plan(self.board_columns - 1, self.board_rows)
 
     @property
     def _side_width(self) -> int:
         return self.side_columns - 1
 
     def target_regions(self) -> dict[Target, Region]:
-        left, (width, height) = self.board_columns, self.size_of("board")
+        left = width = self.board_columns
+        height = self.board_rows
         if not self.state.age:
             return gods.god_areas(self.view.targets(), width, height)
         beside = self._beside()
@@ -84,7 +83,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         """The index of the move that decided a conflict, while its result is shown; else None."""
         if not isinstance(self.moment, ConflictMoment):
             return None
-        entries = enumerate(self.log_match.log[: self.log_end])
+        entries = enumerate(self.position.log_match.log[: self.position.log_end])
         return max((at for at, entry in entries if any(event.kind == "wins" for event in entry.events)), default=None)
 
     @property
@@ -98,22 +97,22 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     def _fight(self) -> ConflictContents:
         """Return the conflict as it is, or as it was when it was decided."""
-        names, viewer, at = self.match.names, self.viewer, self._decided_at
+        names, viewer, at = self.names, self.viewer, self._decided_at
         if at is None:
-            at_first = self._strengths_at_first(self.state, self.log_end)
+            at_first = self._strengths_at_first(self.state, self.position.log_end)
             return ConflictContents(self.state, self.view.after(self.current_choice), at_first, names, viewer, None)
-        before, entry = self._at(at), self.log_match.log[at]
-        state = state_when_decided(before, find_move(self.match.game, before, entry.notation))
+        before, entry = self.past_state(at), self.position.log_match.log[at]
+        state = state_when_decided(before, find_move(self.position.match.game, before, entry.notation))
         winner = next(event.seat for event in entry.events if event.kind == "wins")
         return ConflictContents(state, state, self._strengths_at_first(state, at), names, viewer, winner)
 
     def _strengths_at_first(self, state: MezoState, end: int) -> list[int]:
         """Return the strengths when the conflict before this move began; those of now, if the log has no start."""
         for at in range(end - 1, -1, -1):
-            entry = self.log_match.log[at]
+            entry = self.position.log_match.log[at]
             if any(event.kind == "conflict" for event in entry.events):
                 if self._began is None or self._began[0] is not entry:
-                    self._began = entry, strengths(self._at(at + 1), state.conflict)
+                    self._began = entry, strengths(self.past_state(at + 1), state.conflict)
                 return self._began[1]
         return strengths(state, state.conflict)
 
@@ -125,7 +124,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
     def paint_board(self, canvas: Canvas) -> None:
         state, areas, palette = self.state, self.target_regions(), self.palette
         if not state.age:
-            names = self.match.names
+            names = self.names
             gods.paint_gods(canvas, palette, state, names, areas, self.cursor, self.view.digits())
         elif self._fight_on_board:
             self._paint_fight(canvas, Region(0, 0, canvas.width - 1, canvas.height))
@@ -139,7 +138,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
         targets = self.view.digits()
         shown = MapContents(state, after, areas, self.cursor, targets, seen, marks, counted)
         MapPainter(canvas, self.palette, shown, plan, self.signs).paint()
-        ledger = Ledger(state, after, self.match.names, self.cursor, marks, counted)
+        ledger = Ledger(state, after, self.names, self.cursor, marks, counted)
         SeaPainter(canvas, self.palette, areas, plan.sea, self.signs).paint(ledger)
 
     def _paint_fight(self, canvas: Canvas, area: Region) -> None:
@@ -175,7 +174,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     def _paint_news_or_log(self, canvas: Canvas, area: Region) -> None:
         """Draw the log; where there is no room for it, the last event from its beginning."""
-        last = next((text for _, text in self._newest_rows(self.log_end)), "")
+        last = next((text for _, text in self.position.newest_rows()), "")
         told = wrap(last, area.width - 2)
         if len(told) < area.height:
             self.paint_log(canvas, area)
@@ -183,7 +182,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
             canvas.draw_lines(area.x, area.y, [f"▸ {told[0]}", *(f"  {row}" for row in told[1:])], self.palette.style())
 
     def _paint_tribes(self, canvas: Canvas, areas: dict[Target, Region], after: MezoState) -> None:
-        painter = TribePainter(canvas, self.palette, self.signs, self.match.names, self.viewer)
+        painter = TribePainter(canvas, self.palette, self.signs, self.names, self.viewer)
         for target, area in areas.items():
             here, mark, counted = target == self.cursor, self.marks.get(target, ""), target in self.highlighted_targets
             painter.paint(target.number, area, self.state, after, here, mark, counted)
@@ -194,7 +193,7 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     def _beside(self) -> SideContents:
         """Return the contents of the side, from the top down."""
-        width, height = self._side_width, self.size_of("side").height
+        width, height = self._side_width, self.board_rows
         if not self.state.age:
             god = self.cursor.number if self.cursor is not None and self.cursor.kind == "god" else 0
             return SideContents([], side.god_rows(god, width, height), {})
@@ -235,22 +234,17 @@ class MezoScreen(MatchScreen[MezoState, MezoView]):
 
     def _tribe_rows(self, brief: bool = False) -> list[SideRow]:
         seat = self.board_seat
-        name = self.match.seats[seat].name
+        name = self.names[seat]
         return side.tribe_rows(self.state, seat, self.viewer, name, self._side_width, brief)
 
     # The prompt
 
-    def question(self) -> str:
-        """Return what is asked; a preview of more than one line joins it, or takes its place.
-
-        While there is a status, which takes that line, return only what is asked: half a preview would be of no use.
-        """
-        asked, width = super().question(), max(1, self.size_of("prompt").width - 2)
-        preview = self._in_signs(self.preview())
-        if not self.is_deciding or self.status or cell_width(preview) <= width:
-            return asked
-        whole = f"{asked} {preview}"
-        return whole if len(wrap(whole, width - 10)) <= 2 else preview
+    def join_prompt(self, question: str, preview: str, columns: int) -> str:
+        """Join a preview of more than one line to the question; where that is too long, it takes its place."""
+        if not self.is_deciding or cell_width(preview) <= columns:
+            return question
+        whole = f"{question} {preview}"
+        return whole if len(wrap(whole, columns - 10)) <= 2 else preview
 
 
-SCREEN = MezoScreen
+BOARD_VIEW = MezoBoardView

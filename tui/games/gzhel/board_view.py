@@ -1,4 +1,4 @@
-"""The match screen of Gzhel: two pads, the tray, and the goals beside them."""
+"""The board of Gzhel as a widget: two pads, the tray, and the goals beside them."""
 
 from collections.abc import Mapping
 
@@ -16,14 +16,13 @@ from tui.games.gzhel.info_panel import InfoPanelPainter
 from tui.games.gzhel.other_pads import OtherPadsPainter
 from tui.games.gzhel.side import GzhelSidePainter
 from tui.games.gzhel.tray import Tray, short_names
-from tui.match.screen import SEAT_TARGET, MatchScreen
+from tui.match.board_view import SEAT_TARGET, BoardView
 from tui.widgets.canvas import Canvas
 
 
-class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
+class GzhelBoardView(BoardView[GzhelState, GzhelView]):
     """Two pads with a cursor. While tokens are placed, one of the tray is held, and Enter places it at the cursor."""
 
-    palette_scope = "gzhel"
     board_width = 53
     board_width_large = 86
 
@@ -32,9 +31,8 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
     @property
     def pad_layout(self) -> PadLayout:
         if self.is_wide:
-            # Top line and keys take a row each.
-            rows = self.size.height - self.size_of("prompt").height - 2
-            return wide_layout(Size(self.size.width - self.story_columns, rows), alone=self.state.players == 1)
+            room = Size(self.window.width - self.story_columns, self.board_rows)
+            return wide_layout(room, alone=self.state.players == 1)
         return LARGE if self.is_large else SMALL
 
     @property
@@ -61,13 +59,13 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
     def _side(self) -> GzhelSidePainter:
         width = self.side_columns - 1
         others = [] if self.is_wide else self.view.others
-        return GzhelSidePainter(self.state, self._pads(), others, width, self.is_large, self.samovar_app.ascii)
+        return GzhelSidePainter(self.state, self._pads(), others, width, self.is_large, self.ascii)
 
     def _other_pads(self) -> OtherPadsPainter:
         """Return the painter of the others' pads, below the board where there is room for drawings of them."""
-        tray, rows = self.pad_layout.tray, self.size_of("board").height
+        tray, rows = self.pad_layout.tray, self.board_rows
         strip = Region(tray.x, tray.bottom + 1, tray.width, rows - tray.bottom - 1)
-        return OtherPadsPainter(self.state, self.view.others if self.is_wide else [], strip, self.samovar_app.ascii)
+        return OtherPadsPainter(self.state, self.view.others if self.is_wide else [], strip, self.ascii)
 
     def _pads(self) -> Pads:
         return self.view.pads(self.cursor, self.current_choice)
@@ -78,7 +76,7 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
         choices = super().choices
         if not self.view.is_laying or self.cursor is None:
             return choices
-        names = short_names(self.view.items, self.size.width - len(self.view.button) - 8, 5, counted=False)
+        names = short_names(self.view.items, self.window.width - len(self.view.button) - 8, 5, counted=False)
         tokens = [msgspec.structs.replace(o, label=name) for o, name in zip(choices, names, strict=False)]
         return tokens + choices[len(tokens) :]
 
@@ -90,27 +88,26 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
         if held is None:
             super().click_target(target)
             return
-        self.status = ""
         self.set_draft(held)
-        self.repaint()
+        self.host.board_changed()
 
-    def on_cursor_moved(self, target: Target) -> None:
+    def click_other(self, target: Target) -> None:
         """Take a click near a figurine for the figurine while one is named; explain a goal that is clicked."""
         if target.kind == AROUND and self.view.is_naming:
             self.click_target(Target(FIGURINE, target.number))
         elif target.kind == GOAL:
-            self.action_inspect()
+            self.host.board_asked()
 
     # Drawing
 
     def paint_board(self, canvas: Canvas) -> None:
-        palette, plain = self.palette, self.samovar_app.ascii
+        palette, plain = self.palette, self.ascii
         marks = self._marks_on(self.board_seat)
         PadPainter(
             canvas, palette, self.pad_layout, self.cursor, self._pads(), self.highlighted_targets, marks, plain
         ).paint()
         self._tray().paint(canvas, palette, self.cursor, self.view.in_hand(self.cursor), self.view.is_laying)
-        self._other_pads().paint(canvas, palette, self.match.names, self.marks)
+        self._other_pads().paint(canvas, palette, self.names, self.marks)
 
     def _marks_on(self, seat: int) -> dict[int, str]:
         """Return the marks of what is new on a seat's pads, by space."""
@@ -121,12 +118,10 @@ class GzhelScreen(MatchScreen[GzhelState, GzhelView]):
 
     def paint_side(self, canvas: Canvas) -> None:
         side = self._side()
-        side.paint(canvas, self.palette, self.match.names, self.marks)
+        side.paint(canvas, self.palette, self.names, self.marks)
         rest = side.rest(canvas.height)
         if self.is_wide:
-            InfoPanelPainter(self.state, self.match.names, self.palette, rest.width, self.samovar_app.ascii).paint(
-                canvas, rest
-            )
+            InfoPanelPainter(self.state, self.names, self.palette, rest.width, self.ascii).paint(canvas, rest)
         else:
             canvas.draw_text(0, rest.y, "─" * rest.width, self.palette.style("faint"))
             self.paint_log(canvas, Region(0, rest.y + 1, rest.width, max(0, rest.height - 1)))
@@ -137,4 +132,4 @@ def _seat_targets(areas: Mapping[int, Region]) -> dict[Target, Region]:
     return {Target(SEAT_TARGET, seat): area for seat, area in areas.items()}
 
 
-SCREEN = GzhelScreen
+BOARD_VIEW = GzhelBoardView
