@@ -21,8 +21,8 @@ from core.game import Game
 from core.match import Match, Seat
 from core.rng import Rng
 from tests.bench.measure import Row, pace
-from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import play_screen_class
+from tests.tui.pilots import local_screen
+from tui.app import SamovarApp
 
 #: By then a frame has been drawn, and nothing goes on.
 ANSWERED = 0.06
@@ -68,7 +68,7 @@ async def costs(size: tuple[int, int]) -> dict[str, list[float]]:
 async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game) -> AsyncIterator[float]:
     for match in decisions(game):
         assert match.state.actor is not None
-        app.push_screen(play_screen_class(game_screen(match))(match, None, seats=[match.state.actor]))
+        app.push_screen(local_screen(app, match, seats=[match.state.actor]))
         await pilot.pause()
         await cost(app, "tab")  # what is loaded once is not counted
         gc.freeze()  # as the program does; and what the bots leave behind here, they leave in a process of their own

@@ -6,15 +6,14 @@ from pkgutil import walk_packages
 
 import pytest
 from textual.binding import Binding
+from tui.match.replay_screen import replay_screen
 
 import tui
 from core import registry
 from core.match import Match, Seat
 from tests.tui.pilots import BOT, Table, mezen, mezen_after, table
 from tui import commands
-from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import play_screen_class
-from tui.match.replay_screen import replay_screen
+from tui.app import SamovarApp
 from tui.screens.input_guard import InputGuardScreen
 
 

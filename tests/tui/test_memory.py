@@ -27,7 +27,7 @@ async def played_out(at: Table, match: Match) -> None:
     while not match.is_over:
         await at.wait(lambda: match.is_over or match.waits_for_human)
         if not match.is_over:
-            at.play.play(rng.choice(list(match.state.legal_moves())))
+            at.session.submit([rng.choice(list(match.state.legal_moves()))])
     await at.pilot.pause()
 
 

@@ -15,7 +15,7 @@ from core.rng import Rng
 from saves.match_store import MatchStore
 from tests.matches import Match
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, saved, screen_rows, table
-from tui.match.play_screen import PlayScreen
+from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
@@ -27,30 +27,30 @@ from tui.screens.settings import SettingsScreen
 
 async def test_arrows_letters_and_tab_move_the_cursor() -> None:
     async with table(mezen()) as at:
-        assert at.play.cursor == CELL[12]
+        assert at.board.cursor == CELL[12]
         for key, cell in (("right", 13), ("l", 14), ("l", 14), ("down", 19), ("j", 24), ("j", 24), ("up", 19)):
             await at.press(key)
-            assert at.play.cursor == CELL[cell], key
+            assert at.board.cursor == CELL[cell], key
         for key, cell in (("k", 14), ("left", 13), ("h", 12)):
             await at.press(key)
-            assert at.play.cursor == CELL[cell], key
-        targets = at.play.view.tab_stops()
+            assert at.board.cursor == CELL[cell], key
+        targets = at.board.view.tab_stops()
         await at.press("tab")
-        first = at.play.cursor
+        first = at.board.cursor
         assert first in targets
         await at.press("tab", "shift+tab")
-        assert at.play.cursor == first
+        assert at.board.cursor == first
     assert saved().log == []
 
 
 async def test_tab_from_elsewhere_comes_to_the_first_and_back_to_the_last() -> None:
     async with table(mezen_until("lift")) as at:
-        targets = at.play.view.tab_stops()
+        targets = at.board.view.tab_stops()
         nowhere = next(target for target in CELL if target not in targets)
         for key, cell in (("tab", targets[0]), ("shift+tab", targets[-1])):
-            at.play.cursor = nowhere
+            at.board.cursor = nowhere
             await at.press(key)
-            assert at.play.cursor == cell, key
+            assert at.board.cursor == cell, key
 
 
 async def test_wrong_keys_change_nothing_and_are_told() -> None:
@@ -73,8 +73,8 @@ async def test_wrong_keys_change_nothing_and_are_told() -> None:
 
 async def test_enter_where_nothing_can_be_done_says_so() -> None:
     async with table(mezen_until("lift")) as at:
-        nowhere = next(target for target in CELL if not at.play.view.choices(target))
-        at.play.cursor = nowhere
+        nowhere = next(target for target in CELL if not at.board.view.choices(target))
+        at.board.cursor = nowhere
         before = len(at.match.log)
         await at.press("enter")
         assert len(at.match.log) == before
@@ -104,7 +104,7 @@ async def test_undo_redo_and_restart() -> None:
 
 async def test_undo_to_a_line_of_the_log() -> None:
     async with table(mezen_after(12)) as at:
-        rows = at.play.log_rows()
+        rows = at.session.log_rows()
         await at.press("g")
         assert at.shows("What has happened")
         assert at.shows("Enter takes back everything from move")
@@ -134,7 +134,7 @@ async def test_a_tip_is_shown_and_noted() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: ")
-        tipped = at.play.current_choice.first_move
+        tipped = at.board.current_choice.first_move
         assert tipped in at.match.state.legal_moves()
         assert note_text(at.match.notes[-1], at.match) == "Anna asked for a tip."
         await at.press("enter")
@@ -151,7 +151,7 @@ async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen(
         at.play.repaint()
         await at.settle()
         told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
-        rival = first_clause(at.play.view.describe_move(at.match.parse_move(second)))
+        rival = first_clause(at.board.view.describe_move(at.match.parse_move(second)))
         assert told.startswith("Tip: ") and told.endswith(f"; about 11 points more than to {rival}: {reason}.")
         await at.press("right")
         assert not at.shows("Tip: ")
@@ -162,25 +162,25 @@ async def test_a_tip_while_placing_points_to_f() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: keep this arrangement")
-        assert len(at.play.draft.tiles) == len(at.match.state.hand)
+        assert len(at.board.draft.tiles) == len(at.match.state.hand)
 
 
 async def test_a_tip_that_comes_while_another_board_is_looked_at_leads_back() -> None:
     async with table(mezen_until("lift", (YOU, BOT), round_=2)) as at:
         await at.press("o")
-        assert at.play.viewed_seat == 1
+        assert at.board.viewed_seat == 1
         at.play.show_hint(Hint((at.match.legal_moves[-1].notation,), 0.0, "because"), [])
-        assert at.play.viewed_seat is None
-        assert at.play.current_choice.first_move == at.match.legal_moves[-1]
+        assert at.board.viewed_seat is None
+        assert at.board.current_choice.first_move == at.match.legal_moves[-1]
 
 
 async def test_no_tip_while_a_bot_thinks() -> None:
     async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
         at.play.is_bot_thinking = True
-        at.play.viewed_seat = 1
+        at.board.viewed_seat = 1
         await at.press("t")
         assert at.shows("You look at the board of Vera")
-        assert not at.play.is_hint_pending
+        assert not at.session.is_hint_pending
 
 
 async def test_inspect_others_rules_and_keys() -> None:
@@ -189,20 +189,20 @@ async def test_inspect_others_rules_and_keys() -> None:
         assert at.shows("Goal now:")
         assert at.shows("c3: light")
         await at.press("i")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         seen = []
         for _ in range(3):
             await at.press("o")
-            seen.append(at.play.board_seat)
+            seen.append(at.board.board_seat)
         assert seen == [1, 2, 0]
-        assert at.play.is_deciding and not at.shows("You look at the board of")
+        assert at.board.is_deciding and not at.shows("You look at the board of")
         await at.press("o", "enter")
-        assert at.play.board_seat == 0
+        assert at.board.board_seat == 0
         await at.press("question_mark")
         assert isinstance(at.screen, RulesScreen)
         assert at.shows("Mezen")
         await at.press("down", "pagedown", "end", "home", "up", "pageup", "escape")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
 
 
 async def test_the_help_lists_every_key_of_the_screen() -> None:
@@ -215,7 +215,7 @@ async def test_the_help_lists_every_key_of_the_screen() -> None:
         for text in ("Move the cursor up", "Jump to the one before", "Fill in a good arrangement", "Leave Samovar"):
             assert text in seen, text
         await at.press("escape")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
 
 
 # Menu and palette
@@ -225,7 +225,7 @@ async def test_everything_in_the_menu() -> None:
     async with table(mezen_after(6)) as at:
         moves = len(at.match.log)
         await at.press("escape", "enter")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         await at.press("escape", "2")
         assert len(at.match.log) < moves
         await at.press("escape", "3")
@@ -398,7 +398,7 @@ async def test_a_bot_goes_on_with_the_turn_it_has_planned() -> None:
         await at.press("r")
         assert at.play.is_bot_thinking
         begin = len(match.log)
-        at.play.post_message(PlayScreen.BotReplied(BotReply(at.app.bot_client.ticket, plan)))
+        at.play.post_message(MatchScreen.BotReplied(BotReply(at.app.bot_client.ticket, plan)))
         await at.settle()
         assert tuple(entry.notation for entry in match.log[begin : begin + len(plan)]) == plan
 
@@ -426,9 +426,9 @@ async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
     async with table(match) as at:
         at.play.action_tip()
         stale = BotReply(at.app.bot_client.ticket, ("points",))
-        at.play.make_choice(at.play.choices[0])
+        at.play.make_choice(at.board.choices[0])
         assert at.play.is_bot_thinking
-        at.play.post_message(PlayScreen.BotReplied(stale))
+        at.play.post_message(MatchScreen.BotReplied(stale))
         await at.settle()
         assert "points" not in [entry.notation for entry in match.log[:3]]
         assert match.notes == []
@@ -492,7 +492,7 @@ async def test_after_the_result(key: str) -> None:
             assert at.shows("The game is over.")
         elif key == "u":
             assert not match.is_over
-            assert isinstance(at.screen, PlayScreen)
+            assert isinstance(at.screen, MatchScreen)
         else:
             assert isinstance(at.screen, HomeScreen)
 
@@ -543,7 +543,7 @@ async def test_a_curtain_hides_everything() -> None:
         assert "keep" not in underneath
         assert "◆" not in underneath
         await at.click(40, 12)
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert at.shows("Boris: ")
 
 

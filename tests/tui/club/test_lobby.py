@@ -68,7 +68,7 @@ async def test_by_mouse_and_palette(address: str) -> None:
             await at.wait(lambda: at.shows("Open tables"))
             await at.click_words("1 seat free")
             await at.wait(lambda: at.shows("menu"))
-            assert at.play.seats == {1}
+            assert at.session.seats == {1}
             await at.press("escape")
             await at.click_words("Go to the lobby")
             await at.wait(lambda: at.shows("waits for boris"))
@@ -124,7 +124,7 @@ async def test_a_table_that_waits(address: str) -> None:
             await at.wait(lambda: at.shows("anna: come"))
             write(club, name, "boris", events.MemberSatDown(new_id(), 1))
             await at.wait(lambda: at.shows("The match begins: anna, boris and Adept."))
-            assert at.play.is_deciding
+            assert at.board.is_deciding
 
 
 async def test_finished_tables_are_looked_back_on_kept_and_played_again(address: str) -> None:

@@ -42,7 +42,7 @@ async def test_moves_go_out_and_come_in(address: str) -> None:
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
             assert move(club, table) == "keep"
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             assert at.shows("Nobody pays") and at.match is at.play.client.table.match
             assert not at.shows(str(club.seed(table)))
 
@@ -54,7 +54,7 @@ async def test_keys_in_one_packet_play_one_after_the_other(address: str) -> None
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             before = len(club.events(table))
             await at.packet(b"\r\r")
             await at.wait(lambda: at.play._idle.is_set())
@@ -69,7 +69,7 @@ async def test_taking_back_by_either(address: str) -> None:
             await at.press("1")
             await at.wait(lambda: at.shows("u undo"))
             await at.press("u")
-            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.play.is_deciding)
+            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.board.is_deciding)
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
@@ -124,13 +124,13 @@ async def test_in_a_step_that_all_take_at_once_both_decide(address: str) -> None
         assert fold.match is not None and fold.match.state.actor == 0
         played = len(fold.match.log)
         async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             assert at.play.decides_early
-            told = [text for _, text in at.play.log_rows()]
+            told = [text for _, text in at.session.log_rows()]
             assert told == [
                 fold.game.describe_event(e, fold.match.names) for entry in fold.match.log for e in entry.events
             ]
-            while at.play.is_deciding:
+            while at.board.is_deciding:
                 await at.press("enter")
                 await at.wait(lambda: at.play._idle.is_set())
             fold = open_table(club, table)
@@ -168,11 +168,11 @@ async def test_whoever_decides_before_their_turn_can_look_around_in_every_kind_o
 async def look_around_before_ones_turn(at: Table, client: TableClient) -> None:
     assert at.app.club_navigation is not None
     at.app.club_navigation.show_table(client)
-    await at.wait(lambda: at.play.is_deciding)
-    assert at.play.decides_early and client.match is not None and len(client.match.log) > len(at.play.match.log)
+    await at.wait(lambda: at.board.is_deciding)
+    assert at.play.decides_early and client.match is not None and len(client.match.log) > len(at.session.match.log)
     for key in ("right", "down", "tab", "n", "o", "escape"):
         await at.press(key)
-    assert at.play.is_deciding
+    assert at.board.is_deciding
     at.app.go_home()
 
 
@@ -184,9 +184,9 @@ async def test_what_others_do_is_followed_at_the_players_pace(address: str) -> N
             await at.wait(lambda: at.shows("Waiting for boris"))
             for _ in range(3):
                 move(club, table)
-            await at.wait(lambda: at.play.pause_running and len(at.play.connection._arrived) == 2)
+            await at.wait(lambda: is_pausing(at) and len(at.play.connection._arrived) == 2)
             shown = [at.play.client.table.length]
-            while at.play.is_showing:
+            while at.session.is_showing:
                 await at.press("enter")
                 shown.append(at.play.client.table.length)
             assert shown == [2, 3, 4, 4], "a key for each move"
@@ -197,7 +197,7 @@ async def test_bots_think_in_their_process_for_one_terminal(address: str) -> Non
     with Club.open(address) as club:
         table = club.new_table(terms("mezen", ":novice", "anna", host="anna"), 7)
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             assert [entry.author for entry in club.events(table)][-1] == "anna"
             assert open_table(club, table).match.log[0].seat == 0  # type: ignore[union-attr]
             assert not club.claim(f"bots {table}", "somebody else", 1.0)
@@ -208,7 +208,7 @@ async def test_watching_is_seeing_and_not_touching(address: str) -> None:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.watch(table), "vera") as at:
             await at.wait(lambda: at.shows("Waiting for anna"))
-            assert at.play.viewer is None
+            assert at.board.viewer is None
             await at.press("enter", "1", "tab", "enter", "u")
             assert len(club.events(table)) == 1
             move(club, table)
@@ -260,7 +260,7 @@ async def test_the_end_by_agreement(address: str) -> None:
             await at.wait(lambda: at.shows("The players agreed to end the match as it stood"))
             assert open_table(club, table).ended == "agreed"
             await at.press("escape")
-            assert at.shows("agreed to end") and not at.play.choices
+            assert at.shows("agreed to end") and not at.board.choices
 
 
 async def test_getting_up_and_coming_back(address: str) -> None:
@@ -275,7 +275,7 @@ async def test_getting_up_and_coming_back(address: str) -> None:
             assert fold.seats[0].level == "adept" and fold.stood_in == {"anna"}
             await at.press("enter")
             await at.wait(lambda: open_table(club, table).seat_of("anna") == 0)
-            await at.wait(lambda: at.play.seats == {0})
+            await at.wait(lambda: at.session.seats == {0})
 
 
 async def test_a_seat_is_handed_over_only_when_its_time_is_up(address: str) -> None:
@@ -331,7 +331,7 @@ async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> N
         stored(club, table, theirs, edition + 1)
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("it can only be watched here"))
-            assert at.play.viewer is None
+            assert at.board.viewer is None
             await at.press("enter", "1", "u", "tab", "enter")
             write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
             stored(club, table, theirs, edition + 1)
@@ -353,7 +353,7 @@ async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told
         write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
         stored(club, table, TableProjection(terms("mezen", "anna", "boris"), seed), edition - 1)
         async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
-            await at.wait(lambda: at.shows(told) and at.play.is_deciding)
+            await at.wait(lambda: at.shows(told) and at.board.is_deciding)
             assert at.shows("newer rules") == (seed == 8)
             await at.press("1")
             await at.wait(lambda: "keep" in logged(club, table))
@@ -367,7 +367,7 @@ async def test_a_waiting_table_of_an_older_samovar_begins_and_is_played(address:
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             write(club, table, "boris", events.MemberSatDown(new_id(), 1))
-            await at.wait(lambda: isinstance(at.screen, ClubMatchScreen) and at.play.is_deciding)
+            await at.wait(lambda: isinstance(at.screen, ClubMatchScreen) and at.board.is_deciding)
             await at.press("enter")
             await at.wait(lambda: len(logged(club, table)) == 1)
         assert [type(entry.line) for entry in club.events(table)] == [
@@ -426,12 +426,12 @@ async def test_the_rest_of_a_choice_is_not_played_when_its_first_move_was_not(ad
         match = open_table(club, table).match
         assert match is not None and match.state.actor is not None
         async with visiting(address, lambda navigation: navigation.join(table), match.names[match.state.actor]) as at:
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             screen = at.play
-            screen._to_play = [screen.match.legal_moves[0]]
+            screen._to_play = [screen.session.match.legal_moves[0]]
             screen.on_settled(played=False)
             assert screen.connection.wanted is None
-            screen._to_play = [screen.match.legal_moves[0]]
+            screen._to_play = [screen.session.match.legal_moves[0]]
             screen.on_settled(played=True)
             assert screen.connection.wanted is not None
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from core.match import Match
 from saves.match_store import MatchFile, MatchStore
 from tests.saves.test_match_record import match_after, play_on
-from tui.match.play_screen import exit_message
 
 
 def begun(home: Path) -> tuple[Match, MatchFile]:

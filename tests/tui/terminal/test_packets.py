@@ -3,15 +3,15 @@
 import contextlib
 
 import pytest
-
 import tui.games.mezen.screen
+
 from core import registry
 from core.match import Match
 from saves.match_store import MatchStore
 from tests.soak.bursts import Tally, fuzz
 from tests.tui.pilots import FRIEND, YOU, Table, mezen, mezen_after, table
 from tests.tui.programs.failing_app import Stumbling
-from tui.match.play_screen import PlayScreen
+from tui.match.screen import MatchScreen
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, MessageDialog, PromptDialog, SearchDialog
 from tui.screens.home import HomeScreen
@@ -67,7 +67,7 @@ async def test_a_name_and_three_enters() -> None:
         await at.packet(b"tea" + ENTER * 3)
         assert stack(at) == PLAYING
         assert at.shows("Saved as")
-        assert "tea" in at.play.match_file.title
+        assert "tea" in at.session.match_file.title
 
 
 @pytest.mark.parametrize("more", [ENTER, ENTER * 3, ESCAPE, b"\x1b[5~" + ENTER * 2, click(40, 12) * 3 + ENTER])
@@ -140,7 +140,7 @@ async def test_a_match_is_begun_and_resumed_once() -> None:
         assert isinstance(at.screen, HomeScreen)
         await at.packet(ENTER * 3)
         assert stack(at) == PLAYING
-        assert at.play.match_file.read_only == ""
+        assert at.session.match_file.read_only == ""
     assert len(MatchStore().entries()) == 1
 
 
@@ -159,7 +159,7 @@ async def test_a_curtain_is_lifted_once() -> None:
         moves = len(at.match.log)
         assert stack(at)[-1] == "PassKeyboardDialog"
         await at.packet(ENTER * 4)
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert len(at.match.log) == moves
 
 

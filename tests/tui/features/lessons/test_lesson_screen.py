@@ -7,6 +7,8 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.geometry import Region, Size
+from tui.features.lessons.lesson_screen import LessonScreen
+from tui.features.lessons.spotlight import TO_DO, spotlight
 
 import themes
 from core import registry
@@ -20,11 +22,8 @@ from saves.match_store import MatchStore
 from saves.paths import DataPaths
 from tests.core.lessons.test_courses import TAUGHT
 from tests.tui.pilots import SMALL, Table, mezen_after, saved, table
-from tui.app import game_screen
-from tui.features.lessons.lesson_screen import LessonScreen
-from tui.features.lessons.spotlight import TO_DO, spotlight
 from tui.match.diagram import paint_diagram
-from tui.match.play_screen import PlayScreen, combine_screens
+from tui.match.screen import MatchScreen
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 
@@ -48,19 +47,19 @@ async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
 
 async def read(at: Table) -> None:
     """Read on until something is asked, or the lesson is done; every page is there in full."""
-    await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
-    while at.screen is at.play and at.play.is_showing:
-        if at.play.is_reading:
-            assert at.play.moment.text in " ".join(" ".join(at.rows()[20:23]).split())
+    await at.wait(lambda: not at.play.is_bot_thinking or at.session.is_showing)
+    while at.screen is at.play and at.session.is_showing:
+        if at.session.page is not None:
+            assert at.session.moment.text in " ".join(" ".join(at.rows()[20:23]).split())
         await at.press("enter")
-        await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
+        await at.wait(lambda: not at.play.is_bot_thinking or at.session.is_showing)
 
 
 async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
     assert at.play.question() in at.rows()[20]
-    step = at.play.guide.step_index
-    while at.screen is at.play and at.play.guide.step_index == step:
+    step = at.session.guide.step_index
+    while at.screen is at.play and at.session.guide.step_index == step:
         await at.press("t", "enter")
     await read(at)
 
@@ -95,7 +94,7 @@ async def test_once_a_lesson_is_done_the_cursor_begins_on_the_start() -> None:
         await at.press("enter")
         assert at.shows("A guided first game") and at.shows("Enter starts the match.")
         await at.press("enter")
-        assert isinstance(at.screen, PlayScreen) and not isinstance(at.screen, LessonScreen)
+        assert isinstance(at.screen, MatchScreen) and not isinstance(at.screen, LessonScreen)
 
 
 async def test_once_a_game_was_played_no_lesson_comes_first() -> None:
@@ -130,7 +129,7 @@ async def test_a_page_is_turned_by_a_key_and_by_a_click() -> None:
 async def test_whoever_asks_about_a_page_finds_it_again() -> None:
     async with table() as at:
         screen = await open_lesson(at)
-        page = screen.moment.text
+        page = screen.session.moment.text
         for key, shown in (
             ("question_mark", "The rules of Mezen"),
             ("f1", "step back"),
@@ -140,7 +139,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
             await at.wait(partial(at.shows, shown))
             await at.press("escape")
             await at.wait(lambda: at.app.screen is screen)
-            assert screen.is_reading and screen.moment.text == page
+            assert screen.session.page is not None and screen.session.moment.text == page
 
 
 async def test_the_words_of_a_page_can_be_asked_about() -> None:
@@ -151,7 +150,7 @@ async def test_the_words_of_a_page_can_be_asked_about() -> None:
         await at.press("i")
         assert at.shows("Amulet: ") and at.shows("Bridge: ")
         await at.press("escape", "enter")
-        assert screen.moment.text == "Well." and "i words" not in at.rows()[-1]
+        assert screen.session.moment.text == "Well." and "i words" not in at.rows()[-1]
 
 
 async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
@@ -159,9 +158,9 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
         screen = await open_lesson(at)
         await read(at)
         picture = screen.query_one("#board").canvas
-        areas = screen.target_regions()
-        bright = areas[GAME.view(screen.state, 0, ["", ""]).target_named("c4")]
-        faded = areas[GAME.view(screen.state, 0, ["", ""]).target_named("a1")]
+        areas = screen.board.target_regions()
+        bright = areas[GAME.view(screen.board.state, 0, ["", ""]).target_named("c4")]
+        faded = areas[GAME.view(screen.board.state, 0, ["", ""]).target_named("a1")]
         colours = {
             screen.palette.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
         }
@@ -209,14 +208,14 @@ async def test_where_something_is_done_the_cursor_stays_bright() -> None:
     async with table() as at:
         lesson = Lesson("One", "", 1, 3, (step,), ("Arina",), options={"cards": "branch"}, before="horse keep")
         screen = await open_lesson(at, lesson)
-        view = GAME.view(screen.state, 0, ["", ""])
+        view = GAME.view(screen.board.state, 0, ["", ""])
         pointed, target = view.target_named("c4"), view.target_named("d1")
         assert pointed is not None and target in view.tab_stops()
-        screen.move_cursor_to(target)
+        screen.board.move_cursor_to(target)
         screen.repaint()
-        picture, areas = screen.query_one("#board", CanvasView).canvas, screen.target_regions()
+        picture, areas = screen.query_one("#board", CanvasView).canvas, screen.board.target_regions()
         lit = {picture.styles[area.y][area.x].bgcolor for area in (areas[pointed], areas[target])}
-        screen.move_cursor_to(pointed)
+        screen.board.move_cursor_to(pointed)
         screen.repaint()
         picture = screen.query_one("#board", CanvasView).canvas
         assert picture.styles[areas[pointed].y][areas[pointed].x].bgcolor in lit
@@ -229,11 +228,17 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
     async with table() as at:
         screen = await open_lesson(at)
         await at.press("enter")
-        assert screen.is_reading and screen.guide_targets and screen.highlighted_targets == ()
+        assert (
+            screen.session.page is not None
+            and screen.session.pointed_targets
+            and screen.board.highlighted_targets == ()
+        )
     monkeypatch.setenv("NO_COLOR", "1")
     async with table() as at:
         screen = await open_lesson(at)
-        assert screen.is_reading and screen.highlighted_targets == screen.guide_targets != ()
+        assert (
+            screen.session.page is not None and screen.board.highlighted_targets == screen.session.pointed_targets != ()
+        )
 
 
 async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
@@ -288,7 +293,7 @@ async def test_a_lesson_is_left_and_taken_up_at_the_step_reached() -> None:
         assert at.shows("begun: step 2 of 15")
         await at.press("enter")
         await read(at)
-        assert at.shows("Lift the group of three horses") and at.play.guide.step_index == step
+        assert at.shows("Lift the group of three horses") and at.session.guide.step_index == step
 
 
 async def test_a_lesson_is_left_to_play_on_freely() -> None:
@@ -297,7 +302,7 @@ async def test_a_lesson_is_left_to_play_on_freely() -> None:
         await read(at)
         await answer(at)
         await at.press("p")
-        await at.wait(lambda: not isinstance(at.screen, LessonScreen) and isinstance(at.screen, PlayScreen))
+        await at.wait(lambda: not isinstance(at.screen, LessonScreen) and isinstance(at.screen, MatchScreen))
         assert [entry.notation for entry in saved().log] == ["horse", "keep"]
         await at.press("tab", "enter")
         assert saved().log[2].notation.startswith("x"), "now any group may be lifted"

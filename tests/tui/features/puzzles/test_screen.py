@@ -42,13 +42,15 @@ async def make(at: Table, told: str) -> None:
     """Make a turn, and wait for what it is worth."""
     screen: Any = at.screen
     for number, notation in enumerate(told.split()):
-        if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
-            screen.play(find_move(screen.game, screen.match.state, notation))
-    await at.wait(lambda: screen.is_answered)
+        if screen.session.turn is None and number == len(
+            screen.session.match.log
+        ):  # forced steps are made by themselves
+            screen.session.submit([find_move(screen.game, screen.session.match.state, notation)])
+    await at.wait(lambda: screen.session.is_answered)
 
 
 def puzzle_of(at: Table) -> Puzzle:
-    found: Puzzle = at.play.puzzle
+    found: Puzzle = at.session.puzzle
     return found
 
 
@@ -73,7 +75,7 @@ async def test_the_best_turn_solves_it_and_another_does_not() -> None:
         assert at.shows("Not solved: ") and at.shows("points less than the best.")
         assert at.shows("Your turn (shown)") and at.shows("It is shown again tomorrow.")
         await at.press("a")
-        assert at.shows(practice.INVITATION) and at.play.is_deciding
+        assert at.shows(practice.INVITATION) and at.board.is_deciding
         await make(at, puzzle.answer)
         assert at.shows("Solved: that is the best turn.") and at.shows("The next best turn is worth")
         tries = [(each.puzzle, each.solved) for each in kept()]
@@ -95,10 +97,10 @@ async def test_who_looks_at_the_answer_first_has_missed_it() -> None:
     async with trying() as at:
         puzzle = puzzle_of(at)
         await at.press("v")
-        assert at.shows("You looked at the answer.") and not at.play.is_deciding
+        assert at.shows("You looked at the answer.") and not at.board.is_deciding
         assert [(each.solved, each.cost) for each in kept()] == [(False, None)]
         await at.press("enter")
-        assert puzzle_of(at) != puzzle and at.play.is_deciding
+        assert puzzle_of(at) != puzzle and at.board.is_deciding
 
 
 async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
@@ -106,17 +108,17 @@ async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
         puzzle = next(
             each for each in PuzzlePool(registry.get_game("mazaytsy")).puzzles() if len(each.rival.split()) > 1
         )
-        at.app.push_screen(puzzle_screen.puzzle_screen(at.play.practice, at.play.pool, puzzle))
+        at.app.push_screen(puzzle_screen.puzzle_screen(at.session.practice, at.session.pool, puzzle))
         await at.pilot.pause()
         screen: Any = at.screen
-        before = screen.match.state.digest()
-        screen.play(find_move(screen.game, screen.match.state, puzzle.rival.split()[0]))
+        before = screen.session.match.state.digest()
+        screen.session.submit([find_move(screen.game, screen.session.match.state, puzzle.rival.split()[0])])
         await at.press("u")
-        assert screen.match.state.digest() == before and screen.is_deciding
+        assert screen.session.match.state.digest() == before and screen.board.is_deciding
         await make(at, puzzle.rival)
-        made = screen.match.state.digest()
+        made = screen.session.match.state.digest()
         await at.press("u")
-        assert screen.match.state.digest() == made
+        assert screen.session.match.state.digest() == made
         assert at.shows("The turn is made: a tries the puzzle again.")
 
 
@@ -127,10 +129,10 @@ async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
             for each in PuzzlePool(registry.get_game("mezen")).puzzles()
             if practice.puzzle_lines(registry.get_game("mezen"), each).state.prompt.kind == "place"
         )
-        at.app.push_screen(puzzle_screen.puzzle_screen(at.play.practice, at.play.pool, puzzle))
+        at.app.push_screen(puzzle_screen.puzzle_screen(at.session.practice, at.session.pool, puzzle))
         await at.pilot.pause()
         await at.press("t", "f")
-        assert at.shows(practice.NO_HINTS) and at.play.draft is None
+        assert at.shows(practice.NO_HINTS) and at.board.draft is None
         assert not at.shows("f fill in") and not at.shows("t tip")
 
 
@@ -147,13 +149,13 @@ async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
     async with trying(grace=-1000.0) as at:  # nobody waits for the bots at all
         screen: Any = at.screen
         for number, notation in enumerate(puzzle_of(at).rival.split()):
-            if number == len(screen.match.log):
-                screen.play(find_move(screen.game, screen.match.state, notation))
+            if number == len(screen.session.match.log):
+                screen.session.submit([find_move(screen.game, screen.session.match.state, notation)])
         await at.wait(lambda: not screen.is_judging)
         assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
-        assert not kept() and not screen.is_answered
+        assert not kept() and not screen.session.is_answered
         await at.press("a")
-        assert screen.is_deciding
+        assert screen.board.is_deciding
 
 
 async def test_by_mouse_alone() -> None:
@@ -167,7 +169,7 @@ async def test_by_mouse_alone() -> None:
         await at.click_words("v answer")
         assert at.shows("The best turn (shown)")
         await at.click_words("a try again")
-        assert at.play.is_deciding and puzzle_of(at) == puzzle
+        assert at.board.is_deciding and puzzle_of(at) == puzzle
         await at.click_words("v answer")
         await at.click_words("⏎ next")
         assert puzzle_of(at) != puzzle
@@ -223,4 +225,4 @@ async def test_every_game_can_be_tried(name: str) -> None:
         await at.press("v")
         assert at.shows("The best turn (shown)") and at.shows("Why")
         await at.press("a")
-        assert at.play.is_deciding
+        assert at.board.is_deciding

@@ -286,17 +286,21 @@ async def test_a_turn_is_tried_otherwise_and_judged() -> None:
         await at.press("enter")
         table = at.screen
         assert type(table).__name__.startswith("Try")
-        assert len(table.match.log) == turn.at and table.match_file is None
+        assert len(table.session.match.log) == turn.at and table.session.match_file is None
         await at.press("u")
         assert at.shows("Here the turn begins")
-        while table.reviewed_turn is None and not table.is_judging:
-            table.play(table.match.legal_moves[0])
+        while table.session.reviewed_turn is None and not table.is_judging:
+            table.session.submit([table.session.match.legal_moves[0]])
             await at.pilot.pause()
-        await at.wait(lambda: table.reviewed_turn is not None)
-        assert table.reviewed_turn.turn.at == turn.at and table.reviewed_turn.turn.seat == 0
+        await at.wait(lambda: table.session.reviewed_turn is not None)
+        assert table.session.reviewed_turn.turn.at == turn.at and table.session.reviewed_turn.turn.seat == 0
         assert at.shows("points behind the master's turn") or at.shows("clearly better")
         await at.press("enter")  # tries again
-        assert table.reviewed_turn is None and len(table.match.log) >= turn.at and table.match.state.actor == 0
+        assert (
+            table.session.reviewed_turn is None
+            and len(table.session.match.log) >= turn.at
+            and table.session.match.state.actor == 0
+        )
         await at.press("escape")
         assert type(at.screen).__name__ == "TurnScreen"
     assert len(MatchStore().entries()) == 1
