@@ -171,7 +171,7 @@ class SamovarApp(App[None]):
         change(self.settings)
         if self.settings.ascii != before:  # a choice in the settings overrides the command line
             self._ascii_wanted = None
-        if trouble := settings_file.save(self.store.paths.settings, self.settings):
+        if trouble := settings_file.save(self.store.paths.settings, self.settings, self.store.paths.quota):
             self.status = trouble
         self.apply_palette(themes.load_palette(self.palette.scope, self.mode))
         for screen in self.screen_stack:
