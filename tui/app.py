@@ -29,6 +29,7 @@ from saves.match_store import MatchEntry, MatchFile, MatchStore
 from tui import commands
 from tui.games import load_part
 from tui.screens.base import BaseScreen
+from tui.services import Services
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest, login_name
 from tui.terminal import crash_report
@@ -69,6 +70,8 @@ class SamovarApp(App[None]):
         driver_class: Any = None,
         bot_client: BotClient | None = None,
         store: MatchStore | None = None,
+        *,
+        services: Services | None = None,
     ) -> None:
         patch_styles_cache_leak()
         # Read for every cell that is drawn, so it is decided once, when the process begins.
@@ -77,10 +80,11 @@ class SamovarApp(App[None]):
         super().__init__(driver_class=driver_class, ansi_color=self._is_colourless)
         self.animation_level = "none"
         self.start = start
-        self.store = store or MatchStore()
+        self.services = services or Services.for_player()
+        self.store = store or MatchStore(self.services.paths)
         self.settings, self.status = settings_file.load(self.store.paths.settings)
         self._ascii_wanted = ascii
-        self.bot_client = bot_client or BotClient()
+        self.bot_client = bot_client or BotClient(self.services.start_bots)
         self.palette = themes.load_palette(
             start.match.game.name if isinstance(start, StartupRequest) else "samovar", self.mode
         )
@@ -482,12 +486,18 @@ def locale_name() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: StartupRequest | OpenScreen | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(
+    services: Services,
+    start: StartupRequest | OpenScreen | None = None,
+    ascii: bool | None = None,
+    driver: str = "frugal",
+) -> int:
     """Run the app until the player leaves, the terminal is lost or a signal ends it; return the exit code."""
     from tui.terminal.driver import FrugalDriver, SteadyDriver
 
-    bot_client = BotClient()
-    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, bot_client)
+    bot_client = BotClient(services.start_bots)
+    driver_class = FrugalDriver if driver == "frugal" else SteadyDriver
+    app = SamovarApp(start, ascii, driver_class, bot_client, services=services)
     gc.freeze()  # what is loaded stays: to search it for garbage would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may cause some when it ends, and a player can do nothing about them
     with handle_signals(app, bot_client.stop), thread_excepthook(app):

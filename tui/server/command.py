@@ -83,6 +83,7 @@ def guest(name: str, address: str | None) -> int:
     from saves.club.store import Club
     from tui.server.guest_process import filter_environment
     from tui.server.guest_process import serve as serve_guest
+    from tui.server.guest_services import own_services
     from tui.server.limits import Limits
     from tui.server.paths import ServerPaths, club_address
     from tui.server.prefork.protocol import ProcessTask
@@ -95,18 +96,17 @@ def guest(name: str, address: str | None) -> int:
     kept = filter_environment(os.environ)
     os.environ.clear()
     os.environ.update(kept)
-    return serve_guest(
-        ProcessTask(
-            "guest",
-            member,
-            str(home),
-            where,
-            text,
-            sys.stdin.isatty() and sys.stdout.isatty(),
-            kept,
-            disk_megabytes=limits.disk_megabytes,
-            tables=limits.tables,
-            table_lines=limits.table_lines,
-            line_letters=limits.line_letters,
-        )
+    task = ProcessTask(
+        "guest",
+        member,
+        str(home),
+        where,
+        text,
+        sys.stdin.isatty() and sys.stdout.isatty(),
+        kept,
+        disk_megabytes=limits.disk_megabytes,
+        tables=limits.tables,
+        table_lines=limits.table_lines,
+        line_letters=limits.line_letters,
     )
+    return serve_guest(task, own_services(task))
