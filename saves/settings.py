@@ -12,6 +12,7 @@ import msgspec
 
 from core.game import OptionValue
 from saves import player_file
+from saves.quota import Quota
 
 _WHAT = "settings"
 
@@ -60,6 +61,6 @@ def load(path: Path) -> tuple[Settings, str]:
     return settings, trouble
 
 
-def save(path: Path, settings: Settings) -> str:
+def save(path: Path, settings: Settings, quota: Quota | None = None) -> str:
     """Write the settings; return a sentence when the disk refused."""
-    return player_file.save(path, settings, _WHAT)
+    return player_file.save(path, settings, _WHAT, quota)

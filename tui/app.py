@@ -28,6 +28,7 @@ from saves.errors import SaveError
 from saves.match_store import MatchEntry, MatchFile, MatchStore
 from tui import commands
 from tui.screens.base import BaseScreen
+from tui.services import Services
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest, login_name
 from tui.terminal import crash_report
@@ -68,6 +69,8 @@ class SamovarApp(App[None]):
         driver_class: Any = None,
         bot_client: BotClient | None = None,
         store: MatchStore | None = None,
+        *,
+        services: Services | None = None,
     ) -> None:
         patch_styles_cache_leak()
         # Read for every cell that is drawn, so it is decided once, when the process begins.
@@ -76,10 +79,11 @@ class SamovarApp(App[None]):
         super().__init__(driver_class=driver_class, ansi_color=self._is_colourless)
         self.animation_level = "none"
         self.start = start
-        self.store = store or MatchStore()
+        self.services = services or Services.for_player()
+        self.store = store or MatchStore(self.services.paths)
         self.settings, self.status = settings_file.load(self.store.paths.settings)
         self._ascii_wanted = ascii
-        self.bot_client = bot_client or BotClient()
+        self.bot_client = bot_client or BotClient(self.services.start_bots)
         self.palette = themes.load_palette(
             start.match.game.name if isinstance(start, StartupRequest) else "samovar", self.mode
         )
@@ -165,7 +169,7 @@ class SamovarApp(App[None]):
         change(self.settings)
         if self.settings.ascii != before:  # a choice in the settings overrides the command line
             self._ascii_wanted = None
-        if trouble := settings_file.save(self.store.paths.settings, self.settings):
+        if trouble := settings_file.save(self.store.paths.settings, self.settings, self.store.paths.quota):
             self.status = trouble
         self.apply_palette(themes.load_palette(self.palette.scope, self.mode))
         for screen in self.screen_stack:
@@ -485,12 +489,18 @@ def locale_name() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: StartupRequest | OpenScreen | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(
+    services: Services,
+    start: StartupRequest | OpenScreen | None = None,
+    ascii: bool | None = None,
+    driver: str = "frugal",
+) -> int:
     """Run the app until the player leaves, the terminal is lost or a signal ends it; return the exit code."""
     from tui.terminal.driver import FrugalDriver, SteadyDriver
 
-    bot_client = BotClient()
-    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, bot_client)
+    bot_client = BotClient(services.start_bots)
+    driver_class = FrugalDriver if driver == "frugal" else SteadyDriver
+    app = SamovarApp(start, ascii, driver_class, bot_client, services=services)
     gc.freeze()  # what is loaded stays: to search it for garbage would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may cause some when it ends, and a player can do nothing about them
     with handle_signals(app, bot_client.stop), thread_excepthook(app):

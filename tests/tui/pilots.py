@@ -202,7 +202,7 @@ def local_screen(
 @contextlib.contextmanager
 def thinking(grace: float = PATIENT) -> Iterator[BotClient]:
     """Bots in a process of their own, as in the program, which is made when they are first asked."""
-    bot_client = BotClient(grace)
+    bot_client = BotClient(grace=grace)
     try:
         yield bot_client
     finally:

@@ -1,6 +1,6 @@
 """One table of the club for a screen: events come in and go out, and the screen waits for neither.
 
-connection = TableConnection(client)
+connection = TableConnection(client, paths.cores)
 connection.screen = screen              # told of everything that changes, in its own thread
 connection.open()
 while effect := connection.take(): …    # fold the next event that has come, when the screen is ready for it
@@ -12,6 +12,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -21,7 +22,7 @@ from saves.club.events import ClubEvent, MoveChosen, StoredEvent, new_id
 from saves.club.member_names import casefolded
 from saves.club.records import ChatMessage
 from tui.club import text
-from tui.club.client import CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient, cores
+from tui.club.client import CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient
 from tui.club.tasks import TaskThread
 from tui.club.wakeup import WakeupPipe
 from tui.sessions.cpu_slots import cpu_slot
@@ -56,8 +57,9 @@ class ConnectionListener(Protocol):
 class TableConnection:
     """A TableClient whose calls to the club run in a thread. All else here runs in the screen's thread."""
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, cores: Path) -> None:
         self.client = client
+        self._cores = cores
         self.screen: ConnectionListener | None = None
         self.present_members: list[str] = []
         #: Why the club cannot be asked; empty while it can.
@@ -311,7 +313,7 @@ class TableConnection:
         if not self.client.has_claim():
             return False
         self._core.close()
-        self._core.enter_context(cpu_slot(cores()))
+        self._core.enter_context(cpu_slot(self._cores))
         return True
 
     def _granted(self, granted: bool, then: Callable[[], None]) -> None:

@@ -115,7 +115,7 @@ class ClubNavigation:
             self.app.show_message("Another edition", text.cannot_be_shown(client.name, client.table))
             return
         self._connections = [connection for connection in self._connections if connection.is_open]
-        connection = TableConnection(client)
+        connection = TableConnection(client, self.app.services.paths.cores)
         self._connections.append(connection)
         self.app.close_to_home()  # the lobby is opened again when needed: kept below a table it only costs time
         self.show_connection(connection)

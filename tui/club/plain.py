@@ -1,6 +1,6 @@
 """A table of the club in plain lines, for screen readers, scripts and tests.
 
-    how = PlainClubMatch(client, console, typed).play()     # "over", "left" or "interrupted"
+    how = PlainClubMatch(client, console, typed, services).play()     # "over", "left" or "interrupted"
 
 Other players' moves are printed as they come; the member's own decisions are asked as in a local match. Every `> `
 takes one line: without a terminal, the answer to a question that was withdrawn meanwhile is not taken for an answer to
@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from types import FrameType
 from typing import Literal
 
+from core.bots.player import BotPlayer, Decision
 from core.errors import GameError
 from core.game import GameEvent
 from core.match import Match
@@ -40,6 +41,8 @@ from tui.plain.match import (
     with_hint,
 )
 from tui.plain.typed_input import TypedInput
+from tui.services import Services
+from tui.sessions.cpu_slots import cpu_slot
 from tui.terminal.streams import NoInputError
 
 #: The seconds after which a club that is away is asked again.
@@ -49,7 +52,8 @@ _RETRY = 1.0
 class PlainClubMatch:
     """A table that is played or watched in lines."""
 
-    def __init__(self, client: TableClient, console: PlainConsole, typed: TypedInput) -> None:
+    def __init__(self, client: TableClient, console: PlainConsole, typed: TypedInput, services: Services) -> None:
+        self._cores = services.paths.cores
         self.client = client
         self.console = console
         self._typed = typed
@@ -69,7 +73,8 @@ class PlainClubMatch:
         #: The digest of the last printed position, where the match can only be watched.
         self._told_position: str | None = None
         self._sits = client.seat is not None
-        self._orders = TypedCommands(self)
+        self._orders = TypedCommands(self, services.analysis)
+        self._bots = BotPlayer(plan_turn=services.analysis.plan_turn)
 
     def play(self) -> Literal["over", "left", "interrupted"]:
         """Play until the match is over, the member leaves or interrupts, or the input ends before a needed answer."""
@@ -163,12 +168,17 @@ class PlainClubMatch:
             return True
         self._send_message()
         self.client.send_presence()
-        if self.client.play_bot():
+        if self.client.play_bot(self._decide_for_bot):
             if self.client.status:
                 self.say(self.client.status)
             return True
         self._ask()
         return self._take_line()
+
+    def _decide_for_bot(self, match: Match) -> Decision:
+        """Let a bot of the table think, on a core that no other bot of this host uses."""
+        with cpu_slot(self._cores):
+            return self._bots.decide(match)
 
     def _find_back(self) -> None:
         """Say that a club that was away answers again."""

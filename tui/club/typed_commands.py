@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import Protocol
 
+from core.bots.analysis import Analysis
 from core.lessons.diagrams import rules_text
 from core.rng import Rng
 from core.text import list_text
@@ -57,8 +58,9 @@ class CommandTarget(Protocol):
 class TypedCommands:
     """Find the command in a typed line, and run it."""
 
-    def __init__(self, table: CommandTarget) -> None:
+    def __init__(self, table: CommandTarget, analysis: Analysis) -> None:
         self._table = table
+        self._analysis = analysis
         self._client = table.client
 
     def is_command(self, line: str) -> bool:
@@ -164,7 +166,7 @@ class TypedCommands:
         if view is None:
             raise ClubRefusedError("It is not your turn.")
         try:
-            told = hint_lines(view, Rng(secrets.randbits(63)))
+            told = hint_lines(view, Rng(secrets.randbits(63)), self._analysis)
         except Exception as error:
             told = [f"There is no tip this time ({type(error).__name__})."]
         for line in told:

@@ -1,6 +1,7 @@
 """Plain mode: play any game in plain lines on standard input and output, for screen readers, scripts and tests.
 
-    how = PlainMatch(match, match_file, PlainConsole(ascii=False)).play()     # "over", "left" or "interrupted"
+    how = PlainMatch(match, match_file, PlainConsole(ascii=False), services=services).play()
+    # "over", "left" or "interrupted"
 
 Every move is on disk before the next question is asked. No output is coloured, and no line is redrawn.
 """
@@ -11,7 +12,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TextIO
 
-from core.bots.hints import compare_text, find_hints, hints_used_text, record_hint
+from core.bots.analysis import Analysis
+from core.bots.hints import compare_text, hints_used_text, record_hint
 from core.bots.player import BotPlayer, bot_rng
 from core.errors import GameError
 from core.game import GameEvent, Move
@@ -25,11 +27,11 @@ from saves import settings
 from saves.errors import SaveError
 from saves.lessons import LessonStore
 from saves.match_store import MatchFile
-from saves.paths import DataPaths
 from saves.sanitize import closest_word, one_line
 from tui.features.daily.text import NO_HINTS
 from tui.features.lessons.text import first_decision_text, first_result
 from tui.plain.moves import MANY, full_lines, grouped_lines
+from tui.services import Services
 from tui.sessions.glossary import explain_word
 from tui.terminal.streams import NoInputError
 from tui.widgets import ascii_fallback
@@ -125,13 +127,22 @@ class PlainMatch:
     #: Whether it explains a kind of decision the first time that a player meets it.
     explains_first_decisions = True
 
-    def __init__(self, match: Match, match_file: MatchFile, console: PlainConsole, remarks: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        match: Match,
+        match_file: MatchFile,
+        console: PlainConsole,
+        remarks: Sequence[str] = (),
+        *,
+        services: Services,
+    ) -> None:
+        self._services = services
         self.match = match
         self.match_file = match_file
         self.console = console
         self._remarks = remarks
         self._error = ""
-        self.bots = BotPlayer()
+        self.bots = BotPlayer(plan_turn=services.analysis.plan_turn)
         self._at_keyboard: int | None = None
         #: Whether the position is printed at the start of each turn.
         self._board_always = False
@@ -199,7 +210,7 @@ class PlainMatch:
     def _print_first_words(self) -> None:
         """Explain a kind of decision the first time that it comes up; on a terminal only, not for scripts."""
         if self.console.is_terminal and self.explains_first_decisions:
-            paths = DataPaths.for_player()
+            paths = self._services.paths
             if settings.load(paths.settings)[0].explain and (
                 text := first_decision_text(self.match, LessonStore(paths))
             ):
@@ -295,7 +306,7 @@ class PlainMatch:
             say(NO_HINTS)
             return
         try:
-            told = hint_lines(match, bot_rng(match))
+            told = hint_lines(match, bot_rng(match), self._services.analysis)
         except Exception as error:
             say(f"There is no tip this time ({type(error).__name__}).")
             return
@@ -380,7 +391,7 @@ class PlainMatch:
         say = self.console.print
         for sentence in result_lines(self.match):
             say(sentence)
-        if self.console.is_terminal and (text := first_result(self.match, LessonStore(DataPaths.for_player()))):
+        if self.console.is_terminal and (text := first_result(self.match, LessonStore(self._services.paths))):
             say(text)
         self.console.flush()
 
@@ -453,13 +464,13 @@ def _unspent(numbered: Move | str) -> Move:
     return numbered
 
 
-def hint_lines(match: Match, rng: Rng) -> list[str]:
+def hint_lines(match: Match, rng: Rng, analysis: Analysis) -> list[str]:
     """Return what a master would do, why, and the next best turns."""
 
     def described(notation: str) -> str:
         return one_line(_view(match, match.state.actor).describe_move(match.parse_move(notation))).rstrip(".")
 
-    best, *others = find_hints(match.game, match.state, rng)
+    best, *others = analysis.find_hints(match.game, match.state, rng)
     why = compare_text(best, others, described)
     told = [f"Tip: {best.plan[0]}, {described(best.plan[0])}{'; ' + why if why else ''}."]
     if len(best.plan) > 1:

@@ -5,8 +5,12 @@ import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from tui.server.ssh_server import ServerOptions
 
 #: The most bytes of the operator's message.
 _LONGEST = 16 * 1024
@@ -32,14 +36,27 @@ def serve(
     limits: tuple[str, ...],
 ) -> None:
     """Open a door: friends come to the club by SSH."""
+    run_server(server_options(host, port, address, closed, guests, motd, notify, limits))
+
+
+def server_options(
+    host: str,
+    port: int,
+    address: str | None,
+    closed: bool,
+    guests: int | None,
+    motd: Path | None,
+    notify: str | None,
+    limits: tuple[str, ...],
+) -> "ServerOptions":
+    """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
         raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]' brings it.")
     from tui.server.limits import read_limits
-    from tui.server.paths import ServerPaths, club_address
+    from tui.server.paths import club_address
     from tui.server.ssh_server import ServerOptions
-    from tui.server.ssh_server import serve as open_door
 
-    wanted = ServerOptions(
+    return ServerOptions(
         host,
         port,
         club_address(address),
@@ -48,7 +65,14 @@ def serve(
         _message(motd) if motd else "",
         _program(notify) if notify else "",
     )
-    asyncio.run(open_door(wanted, ServerPaths.for_operator(), lambda line: click.echo(line)))
+
+
+def run_server(options: "ServerOptions") -> None:
+    """Run the server until a signal ends it."""
+    from tui.server.paths import ServerPaths
+    from tui.server.ssh_server import serve as open_door
+
+    asyncio.run(open_door(options, ServerPaths.for_operator(), lambda line: click.echo(line)))
 
 
 def _message(path: Path) -> str:
@@ -83,6 +107,7 @@ def guest(name: str, address: str | None) -> int:
     from saves.club.store import Club
     from tui.server.guest_process import filter_environment
     from tui.server.guest_process import serve as serve_guest
+    from tui.server.guest_services import own_services
     from tui.server.limits import Limits
     from tui.server.paths import ServerPaths, club_address
     from tui.server.prefork.protocol import ProcessTask
@@ -95,18 +120,17 @@ def guest(name: str, address: str | None) -> int:
     kept = filter_environment(os.environ)
     os.environ.clear()
     os.environ.update(kept)
-    return serve_guest(
-        ProcessTask(
-            "guest",
-            member,
-            str(home),
-            where,
-            text,
-            sys.stdin.isatty() and sys.stdout.isatty(),
-            kept,
-            disk_megabytes=limits.disk_megabytes,
-            tables=limits.tables,
-            table_lines=limits.table_lines,
-            line_letters=limits.line_letters,
-        )
+    task = ProcessTask(
+        "guest",
+        member,
+        str(home),
+        where,
+        text,
+        sys.stdin.isatty() and sys.stdout.isatty(),
+        kept,
+        disk_megabytes=limits.disk_megabytes,
+        tables=limits.tables,
+        table_lines=limits.table_lines,
+        line_letters=limits.line_letters,
     )
+    return serve_guest(task, own_services(task))

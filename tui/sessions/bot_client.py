@@ -58,10 +58,16 @@ _EXIT_TIMEOUT = 1.0
 _SERVE = "import sys; sys.path += sys.argv[1:]; from core.bots.worker import serve; serve()"
 
 
+def start_own_process() -> Process:
+    """Start a process of bots on this machine."""
+    return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
 class BotClient:
     """The client of one bots' process. A reply to anything but the latest request is dropped."""
 
-    def __init__(self, grace: float = REPLY_GRACE) -> None:
+    def __init__(self, start_process: Callable[[], Process] = start_own_process, grace: float = REPLY_GRACE) -> None:
+        self._start_process = start_process
         self._grace = grace
         self._process: Process | None = None
         self._ticket = 0
@@ -74,7 +80,7 @@ class BotClient:
         """Start the process before it is needed, if there is none; it loads its modules meanwhile."""
         with self._lock, contextlib.suppress(OSError):  # no process to spare: the next request tries again
             if self._process is None:
-                self._process = start_process()
+                self._process = self._start_process()
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
         """Ask what a bot of this level would do now."""
@@ -137,7 +143,7 @@ class BotClient:
         """Send a request and wait for the reply, while another thread counts the seconds."""
         answered = threading.Event()
         _in_background(self._wait, request.ticket, answered, patience)
-        reply = _exchange(process, request)
+        reply = exchange(process, request)
         answered.set()
         self._on_reply(reply)
 
@@ -172,14 +178,6 @@ def _in_background(do: Callable[..., None], *arguments: object) -> None:
     threading.Thread(target=do, args=arguments, daemon=True).start()
 
 
-def _own_process() -> Process:
-    return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-
-
-#: How a client gets its process; the process of a guest replaces it with a connection to the server's pool.
-start_process: Callable[[], Process] = _own_process
-
-
 def _command() -> list[str]:
     """The command of a Python that finds its own library, our rules and msgspec, and nothing else.
 
@@ -189,7 +187,7 @@ def _command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _SERVE, *folders]
 
 
-def _exchange(process: Process | None, request: BotRequest) -> BotReply:
+def exchange(process: Process | None, request: BotRequest) -> BotReply:
     """Return the reply of the process; block until it comes."""
     if process is None:
         return BotReply(request.ticket, error=NO_PROCESS)

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from core.bots.analysis import LocalAnalysis
+from core.bots.player import BotPlayer
 from saves.club.errors import ClubRefusedError
 from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
+from saves.paths import DataPaths
 from tests.tui.club.screens import lay, move, write
 from tui.club import requests
 from tui.club import text as club_text
@@ -60,9 +63,9 @@ def test_bots_are_played_by_those_who_play_and_not_by_those_who_watch(club: Club
     table = with_a_bot_to_move(club)
     before = len(club.events(table))
     for member in ("anna", "vera"):
-        assert not join_table(club, table, member, plays=False).play_bot()
+        assert not join_table(club, table, member, plays=False).play_bot(BotPlayer().decide)
     assert len(club.events(table)) == before
-    assert join_table(club, table, "anna").play_bot()
+    assert join_table(club, table, "anna").play_bot(BotPlayer().decide)
     assert len(club.events(table)) == before + 1
 
 
@@ -91,7 +94,7 @@ def test_where_there_are_no_tips_none_is_told(club: Club) -> None:
         while terminal.client.view is None:
             move(club, table)
             terminal.client.catch_up()
-        TypedCommands(terminal).run("tip")
+        TypedCommands(terminal, LocalAnalysis()).run("tip")
         told.append(terminal.heard[0])
     assert told[0] == club_text.NO_HINTS
     assert told[1].startswith("Tip: ")
@@ -128,7 +131,7 @@ async def test_the_muted_are_not_heard_however_their_name_is_written(club: Club)
     table = lay(club, "mezen", "anna", club.enter("Boris"))
     for author in ("Boris", "anna"):
         club.add_message(table, author, f"I am {author}", new_id())
-    connection = TableConnection(join_table(club, table, "anna"))
+    connection = TableConnection(join_table(club, table, "anna"), DataPaths.for_player().cores)
     assert [remark.words for remark in connection._look().messages] == ["I am Boris", "I am anna"]
     club.mute("anna", "Boris")
     assert [remark.words for remark in connection._look().messages] == ["I am anna"]
@@ -137,7 +140,7 @@ async def test_the_muted_are_not_heard_however_their_name_is_written(club: Club)
 async def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris")
     club.add_message(table, "boris", "hello", new_id())
-    connection = TableConnection(join_table(club, table, "anna"))
+    connection = TableConnection(join_table(club, table, "anna"), DataPaths.for_player().cores)
     terminal = connection.screen = Terminal(connection.client)
     seen: list[ClubUpdate] = [connection._look(), connection._look()]
     for each in seen:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from core import registry
+from core.bots.player import BotPlayer
 from core.game import Game, OptionValue
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, EndingProposed, MemberSatDown, MoveChosen, RulesUpgraded, new_id
@@ -23,6 +24,7 @@ from tui.club.table_lists import found_tables
 from tui.club.table_setup import next_terms
 from tui.plain.match import EndOfInputError, PlainConsole
 from tui.plain.typed_input import TypedInput
+from tui.services import Services
 
 FIRST = pebbles.GAME
 #: Without omens nobody could play so; then it is Boris's turn.
@@ -93,7 +95,7 @@ def in_lines(client: TableClient) -> Iterator[tuple[PlainClubMatch, io.StringIO]
     """A table in plain lines, at which nobody types."""
     out = io.StringIO()
     with open(os.devnull, encoding="utf-8") as stream:
-        yield PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream)), out
+        yield PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream), Services.for_player()), out
 
 
 def told_to(client: TableClient) -> str:
@@ -224,9 +226,9 @@ def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, 
     samovar(SameRules())
     nobody = TableClient(club, table, "anna")  # as the server comes, for a table at which nobody is
     nobody.catch_up()
-    assert not nobody.bot_moves and not nobody.play_bot() and club.events(table) == []
+    assert not nobody.bot_moves and not nobody.play_bot(BotPlayer().decide) and club.events(table) == []
     anna = join_table(club, table, "anna")
-    assert anna.bot_moves and anna.play_bot()
+    assert anna.bot_moves and anna.play_bot(BotPlayer().decide)
     assert [type(entry.line) for entry in club.events(table)] == [RulesUpgraded, MoveChosen]
 
 

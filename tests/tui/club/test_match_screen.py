@@ -285,7 +285,7 @@ async def test_a_seat_is_handed_over_only_when_its_time_is_up(address: str) -> N
             await at.wait(lambda: at.shows("Waiting for boris"))
             await at.press("H", "enter")
             await at.wait(lambda: at.shows("boris still has time."))
-        with club._writing() as transaction:
+        with club.transaction() as transaction:
             transaction.run("UPDATE club_lines SET at = at - 61")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))

@@ -31,6 +31,7 @@ from tui.club.client import TableClient
 from tui.club.plain import PlainClubMatch
 from tui.plain.match import PlainConsole
 from tui.plain.typed_input import TypedInput
+from tui.services import Services
 
 MEZEN = ("new", "mezen", "--seed", "7")
 #: With this seed both can lift one horse from there, which leaves nothing to choose where to put it.
@@ -387,7 +388,7 @@ def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlit
     boris.hears("anna still has time.")
     for person in (anna, boris):
         person.kill()
-    with Club.open(sqlite_room.address) as club, club._writing() as transaction:
+    with Club.open(sqlite_room.address) as club, club.transaction() as transaction:
         transaction.run("UPDATE club_lines SET at = at - 61")
     anna, boris = (sqlite_room.come(name, "join", table) for name in ("anna", "boris"))
     anna.hears(PROMPT)
@@ -487,7 +488,7 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room)
         table = club.new_table(terms("mezen", "anna"), seed=7)
         client, out = TableClient(club, table, "anna"), io.StringIO()
         with open(os.devnull, encoding="utf-8") as stream:
-            shared = PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream))
+            shared = PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream), Services.for_player())
             shared._try_move("fox")
             assert shared._wanted is not None and (event := shared._wanted.make_event()) is not None
             assert club.append(table, 0, event, "anna")  # and nobody hears of it

@@ -152,7 +152,7 @@ class Table:
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
-    bot_client = BotClient(PATIENT)
+    bot_client = BotClient(grace=PATIENT)
     if len(match.human_seats) < len(match.seats):
         bot_client.start()
     try:

@@ -241,7 +241,7 @@ async def test_game_against_bots() -> None:
     """A person and two bots that think in a process of their own."""
     seats = [Seat("Anna"), Seat("Vera", "bot", "greedy"), Seat("Gleb", "bot", "greedy")]
     match = Match.new(GAME, seats, {}, 3)
-    bot_client = BotClient(PATIENT)
+    bot_client = BotClient(grace=PATIENT)
     bot_client.start()
     try:
         app = SamovarApp(StartupRequest(match), ascii=False, bot_client=bot_client)

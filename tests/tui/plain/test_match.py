@@ -36,6 +36,7 @@ from tui.plain.match import (
     replay,
     result_lines,
 )
+from tui.services import Services
 from tui.widgets import ascii_fallback
 
 QUESTION = re.compile(
@@ -151,7 +152,12 @@ def test_what_is_spent_keeps_its_number_and_says_so() -> None:
     while not (match.state.prompt.kind == "act" and match.state.covered[match.state.actor]):  # type: ignore[attr-defined]
         match.play("act2" if match.state.prompt.kind == "act" else match.legal_moves[0])
     said = io.StringIO()
-    PlainMatch(match, MatchStore().new_file(), PlainConsole(source=io.StringIO("2\n3\n"), target=said)).play()
+    PlainMatch(
+        match,
+        MatchStore().new_file(),
+        PlainConsole(source=io.StringIO("2\n3\n"), target=said),
+        services=Services.for_player(),
+    ).play()
     lines = said.getvalue().splitlines()
     assert any(re.fullmatch(r"  2  - +action 2 of \w+ is spent", line) for line in lines)
     assert any(re.match(r"  3  act3 +\S", line) for line in lines)
@@ -390,7 +396,9 @@ def play(match: Match, typed: str) -> tuple[str, Match]:
     """Play through a pipe."""
     told = io.StringIO()
     with MatchStore().new_file() as match_file:
-        PlainMatch(match, match_file, PlainConsole(source=io.StringIO(typed), target=told)).play()
+        PlainMatch(
+            match, match_file, PlainConsole(source=io.StringIO(typed), target=told), services=Services.for_player()
+        ).play()
     return told.getvalue(), match
 
 
@@ -434,7 +442,7 @@ def play_in_a_terminal(match: Match, typed: str) -> str:
     os.write(ours, typed.encode())
     told = io.StringIO()
     with open(theirs) as source, MatchStore().new_file() as match_file:
-        PlainMatch(match, match_file, PlainConsole(source=source, target=told)).play()
+        PlainMatch(match, match_file, PlainConsole(source=source, target=told), services=Services.for_player()).play()
     os.close(ours)
     return told.getvalue()
 
@@ -562,7 +570,12 @@ def test_every_step_is_on_disk_before_the_next_question(typed: str, moves: int, 
     match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
     with MatchStore().new_file() as match_file:
         assert (
-            PlainMatch(match, match_file, PlainConsole(source=Interrupted(typed), target=io.StringIO())).play()
+            PlainMatch(
+                match,
+                match_file,
+                PlainConsole(source=Interrupted(typed), target=io.StringIO()),
+                services=Services.for_player(),
+            ).play()
             == "interrupted"
         )
     (entry,) = MatchStore().entries()
@@ -584,7 +597,12 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     told = io.StringIO()
     match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
     with MatchStore().new_file() as match_file:
-        assert PlainMatch(match, match_file, PlainConsole(source=Mended("1\n"), target=told)).play() == "left"
+        assert (
+            PlainMatch(
+                match, match_file, PlainConsole(source=Mended("1\n"), target=told), services=Services.for_player()
+            ).play()
+            == "left"
+        )
     (entry,) = MatchStore().entries()
     assert entry.record is not None and len(entry.record.moves) == len(match.log) == 1
     said = told.getvalue()

@@ -192,14 +192,14 @@ class DailyScreen(BaseScreen):
 
     def _ask_club(self) -> None:
         """Read the results of the player's club in a thread, so that the screen does not wait for the database."""
-        paths, day = self.samovar_app.store.paths, self.day
+        services, day = self.samovar_app.services, self.day
         if not (self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB")):
             return
 
         def ask() -> None:
             from tui.features.daily.club_results import compare_with_club
 
-            self.post_message(self.ClubResultsRead(compare_with_club(paths, day)))
+            self.post_message(self.ClubResultsRead(compare_with_club(services, day)))
 
         threading.Thread(target=ask, daemon=True).start()
 

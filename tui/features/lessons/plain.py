@@ -10,6 +10,7 @@ from core.match import Match
 from saves.lessons import LessonStore
 from saves.match_store import MatchStore
 from tui.plain.match import EndOfInputError, PlainConsole, PlainMatch, board_text, parse_answer, with_hint
+from tui.services import Services
 from tui.startup import login_name
 
 COMMANDS = {
@@ -40,8 +41,8 @@ class PlainLesson(PlainMatch):
     commands = COMMANDS
     explains_first_decisions = False
 
-    def __init__(self, guide: Guide, learning: LessonStore, console: PlainConsole) -> None:
-        super().__init__(guide.match, MatchStore().new_file(), console)
+    def __init__(self, guide: Guide, learning: LessonStore, console: PlainConsole, services: Services) -> None:
+        super().__init__(guide.match, MatchStore(services.paths).new_file(), console, services=services)
         self.guide = guide
         self.learning = learning
         self._board_always = True  # the board is all that the learner sees
@@ -131,17 +132,17 @@ class PlainLesson(PlainMatch):
             self._report(self.learning.save_bookmark(game, lesson, mark))
 
 
-def teach(game: Game, lesson: Lesson, learning: LessonStore, console: PlainConsole) -> Ending:
+def teach(services: Services, game: Game, lesson: Lesson, learning: LessonStore, console: PlainConsole) -> Ending:
     """Teach a lesson from the step where it was left, to its end or until the learner leaves it."""
     reached = learning.progress_of(game.name, lesson.name)
     guide = Guide.resume(game, lesson, login_name(), Bookmark(reached.step, reached.moves))
-    table = PlainLesson(guide, learning, console)
+    table = PlainLesson(guide, learning, console, services)
     console.print(f"== {game.title}: {lesson.title}. help shows the commands.")
     try:
         table.teach()
     except LessonAbandoned:
         console.print("You play on freely; samovar learn takes the lesson up again.")
-        return _play_on(guide.match, console)
+        return _play_on(services, guide.match, console)
     except EndOfInputError:
         console.print(f"The lesson is kept; samovar learn {game.name} {lesson.name} --plain goes on.")
         return "left"
@@ -151,10 +152,10 @@ def teach(game: Game, lesson: Lesson, learning: LessonStore, console: PlainConso
     if trouble := learning.mark_done(game.name, lesson.name):
         console.print(trouble)
     console.print(f"Done: {lesson.title}. samovar learn {game.name} --plain begins the next one.")
-    return "over" if guide.match.is_over else _ask_on(guide.match, console)
+    return "over" if guide.match.is_over else _ask_on(services, guide.match, console)
 
 
-def _ask_on(match: Match, console: PlainConsole) -> Ending:
+def _ask_on(services: Services, match: Match, console: PlainConsole) -> Ending:
     """Ask after a lesson whether the match goes on without a guide."""
     try:
         answer = console.input("free plays on from here, Enter ends. > ")
@@ -163,11 +164,11 @@ def _ask_on(match: Match, console: PlainConsole) -> Ending:
     except KeyboardInterrupt:
         console.print()
         return "interrupted"
-    return _play_on(match, console) if answer.lower() == "free" else "over"
+    return _play_on(services, match, console) if answer.lower() == "free" else "over"
 
 
-def _play_on(match: Match, console: PlainConsole) -> Ending:
+def _play_on(services: Services, match: Match, console: PlainConsole) -> Ending:
     """Play on as an ordinary match, which is saved."""
-    with MatchStore().new_file() as match_file:
+    with MatchStore(services.paths).new_file() as match_file:
         match_file.save(match)  # the match goes on: what has happened need not be printed again
-        return PlainMatch(match, match_file, console).play()
+        return PlainMatch(match, match_file, console, services=services).play()

@@ -3,10 +3,11 @@
 from datetime import date
 
 from core import registry
+from core.bots.analysis import Analysis
 from core.errors import GameError
 from core.lessons.diagrams import rules_text
 from core.match import Match
-from core.puzzles.attempt import PuzzleSubmission, Verdict, finished_turn, judge_submission
+from core.puzzles.attempt import PuzzleSubmission, Verdict, finished_turn
 from core.puzzles.book import Puzzle
 from core.text import count_text
 from tui.features.puzzles import practice as puzzles_practice
@@ -46,14 +47,14 @@ def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
     console.print("samovar puzzles GAME --plain shows the next puzzle of a game.")
 
 
-def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole) -> int:
+def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole, analysis: Analysis) -> int:
     """Present puzzle after puzzle, until the player leaves or the input ends; return the exit code."""
     try:
         puzzle = practice.next_puzzle(pool)
         if puzzle is None:
             console.print(puzzles_practice.none_left(pool))
         while puzzle is not None:
-            wish = _try(practice, pool, puzzle, console)
+            wish = _try(practice, pool, puzzle, console, analysis)
             if wish == "quit":
                 break
             if wish == "next":
@@ -67,7 +68,7 @@ def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole) -
     return 0
 
 
-def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: PlainConsole) -> str:
+def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: PlainConsole, analysis: Analysis) -> str:
     """Present one puzzle; return what to do next: next, again or quit."""
     game, match = pool.game, puzzles_practice.puzzle_lines(pool.game, puzzle)
     console.print(f"== {game.title}, {puzzles_practice.title(game, puzzle)}")
@@ -80,7 +81,8 @@ def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: Pl
     if turn is not None:
         console.print(puzzles_practice.JUDGING)
         console.flush()
-        found = judge_submission(game, match.state_at(0), PuzzleSubmission(tuple(puzzle.answer.split()), turn))
+        submission = PuzzleSubmission(tuple(puzzle.answer.split()), turn)
+        found = analysis.judge_submission(game, match.state_at(0), submission)
     trouble = practice.record_attempt(game, puzzle, found)
     _print(match, puzzle, found, console)
     console.print(puzzles_practice.again_text(practice.progress(game), puzzle, date.today()))

@@ -5,7 +5,6 @@ The screen and plain mode use the same sentences.
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import NamedTuple
 
 from core.game import Game
@@ -16,6 +15,7 @@ from core.puzzles.progress import Progress, PuzzleAttempt, progress
 from core.review.record import CLEAR
 from core.text import count_text
 from core.turn_reasons import reason_text
+from saves.paths import DataPaths
 from saves.puzzles import add, read
 from tui.features.review.text import plan_text, points_text
 from tui.startup import login_name
@@ -41,9 +41,9 @@ class PuzzlePool(NamedTuple):
 class PuzzlePractice:
     """A player's attempts, and the progress that follows from them."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._tries = read(path)
+    def __init__(self, paths: DataPaths) -> None:
+        self._paths = paths
+        self._tries = read(paths.puzzles)
 
     def progress(self, game: Game) -> Progress:
         """Return the player's progress in a game."""
@@ -60,7 +60,7 @@ class PuzzlePractice:
         solved, cost = (verdict.solved, round(verdict.cost.mean, 2)) if verdict is not None else (False, None)
         each = PuzzleAttempt(datetime.now(UTC), game.name, puzzle.id, puzzle.grade, solved, cost)
         self._tries.append(each)
-        return add(self._path, each)
+        return add(self._paths.puzzles, each, self._paths.quota)
 
 
 def puzzle_lines(game: Game, puzzle: Puzzle) -> Match:

@@ -62,7 +62,7 @@ class PuzzlesScreen(BaseScreen):
         yield CanvasView(id="too-small")
 
     def on_screen_resume(self) -> None:
-        self.practice = PuzzlePractice(self.samovar_app.store.paths.puzzles)
+        self.practice = PuzzlePractice(self.samovar_app.store.paths)
         super().on_screen_resume()
 
     @property
@@ -218,6 +218,6 @@ def open_screen(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp]
             screen.column = 1 + GRADES.index(grade)
         if game is not None:
             screen.row = next(row for row, each in enumerate(screen.games) if each.name == game.name)
-            show_next(app, PuzzlePractice(app.store.paths.puzzles), PuzzlePool(game, grade), screen._print_error)
+            show_next(app, PuzzlePractice(app.store.paths), PuzzlePool(game, grade), screen._print_error)
 
     return open_in

@@ -96,7 +96,7 @@ def test_wrong_words_are_told_in_a_sentence(samovar: Samovar) -> None:
 
 
 def test_all_of_a_grade_come_before_one_comes_twice() -> None:
-    practice = PuzzlePractice(DataPaths.for_player().puzzles)
+    practice = PuzzlePractice(DataPaths.for_player())
     pool, shown = PuzzlePool(GAME, "easy"), list[str]()
     for _ in pool.puzzles():
         puzzle = practice.next_puzzle(pool, shown[-1] if shown else "")

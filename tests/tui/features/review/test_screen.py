@@ -83,7 +83,7 @@ async def reviewed(match: Match, slug: str, size: tuple[int, int] = SMALL, ascii
 @asynccontextmanager
 async def opened(start: OpenScreen | None, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
     """The app; its bots' process begins when it is first asked."""
-    bot_client = BotClient(PATIENT)
+    bot_client = BotClient(grace=PATIENT)
     app = SamovarApp(start, ascii, bot_client=bot_client)
     try:
         async with app.run_test(size=size) as pilot:
