@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from core.bots import think
+from core.bots.analysis import Analysis, LocalAnalysis
 from core.bots.player import bot_rng
 from core.bots.search import Budget
 from core.bots.worker import BotReply
 from core.game import Game, State
 from core.match import Match
-from core.puzzles.attempt import PuzzleSubmission, judge_submission
-from core.review.record import ReviewCase, review_turn
+from core.puzzles.attempt import PuzzleSubmission
+from core.review.record import ReviewCase
 from tui.sessions.bot_client import OnReply, Ticket
 from tui.sessions.scheduler import Scheduler
 
@@ -30,21 +30,27 @@ class Bots(Protocol):
 
 
 class InProcessBots:
-    """Bots that think here, at once and without a clock: the same match and answers stay the same game."""
+    """Bots that are waited for, and have no clock: the same match and answers stay the same game."""
 
-    def __init__(self) -> None:
+    def __init__(self, analysis: Analysis | None = None) -> None:
+        self._analysis = analysis or LocalAnalysis()
         self._ticket = 0
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
+        plan = self._analysis.plan_turn
         return self._answer(
-            lambda ticket: BotReply(ticket, think(match.game, match.state, level, bot_rng(match)).plan), reply
+            lambda ticket: BotReply(ticket, plan(match.game, match.state, level, bot_rng(match))), reply
         )
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
-        return self._answer(lambda ticket: BotReply(ticket, verdict=judge_submission(game, state, tried)), reply)
+        return self._answer(
+            lambda ticket: BotReply(ticket, verdict=self._analysis.judge_submission(game, state, tried)), reply
+        )
 
     def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket:
-        return self._answer(lambda ticket: BotReply(ticket, reviewed_turn=review_turn(game, case)), reply)
+        return self._answer(
+            lambda ticket: BotReply(ticket, reviewed_turn=self._analysis.review_turn(game, case)), reply
+        )
 
     def is_latest(self, ticket: Ticket) -> bool:
         return ticket == self._ticket
