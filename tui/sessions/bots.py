@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.bots import think
+from core.bots.hints import find_hints
 from core.bots.player import bot_rng
 from core.bots.search import Budget
 from core.bots.worker import BotReply
@@ -12,7 +13,7 @@ from core.match import Match
 from core.puzzles.attempt import PuzzleSubmission, judge_submission
 from core.review.record import ReviewCase, review_turn
 from tui.sessions.bot_client import OnReply, Ticket
-from tui.sessions.scheduler import Scheduler
+from tui.sessions.scheduler import CallScheduler
 
 
 class Bots(Protocol):
@@ -36,9 +37,7 @@ class InProcessBots:
         self._ticket = 0
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
-        return self._answer(
-            lambda ticket: BotReply(ticket, think(match.game, match.state, level, bot_rng(match)).plan), reply
-        )
+        return self._answer(lambda ticket: _think(match, level, hint, ticket), reply)
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
         return self._answer(lambda ticket: BotReply(ticket, verdict=judge_submission(game, state, tried)), reply)
@@ -62,10 +61,20 @@ class InProcessBots:
         return self._ticket
 
 
+def _think(match: Match, level: str, hint: bool, ticket: Ticket) -> BotReply:
+    """Return a reply with hints, or with a plan that begins with a legal move."""
+    if hint:
+        hints = find_hints(match.game, match.state, bot_rng(match))
+        return BotReply(ticket, hints[0].plan, hints)
+    plan = think(match.game, match.state, level, bot_rng(match)).plan
+    match.parse_move(plan[0])
+    return BotReply(ticket, plan)
+
+
 class BotQuery:
     """The one request of a session that bots have not answered yet. A reply to any other is dropped."""
 
-    def __init__(self, bots: Bots, scheduler: Scheduler) -> None:
+    def __init__(self, bots: Bots, scheduler: CallScheduler) -> None:
         self._bots, self._scheduler = bots, scheduler
         self._ticket: Ticket | None = None
         #: Tells the present request from all others.
