@@ -4,7 +4,7 @@ from saves.daily import DailyResult, Journal, streak, today
 from saves.match_store import MatchFile
 from tui.features.daily.text import done, share_text
 from tui.match.play_screen import PlayScreen
-from tui.plain.match import NO_HINTS
+from tui.sessions.hints import NO_HINTS
 
 
 class DailyMatchScreen(PlayScreen):
