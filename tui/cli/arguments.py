@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from core.game import GameOption, OptionValue
     from core.match import Seat
     from tui.app import OpenScreen
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
     from tui.startup import StartupRequest
 
 INTERRUPTED = 130
@@ -47,7 +47,7 @@ def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def open_console(ascii: bool) -> "PlainConsole":
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
 
     return PlainConsole(ascii_wanted(ascii) or False)
 

@@ -256,7 +256,7 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
     """What there is to see of TABLE for you."""
     from core.text import list_text
     from tui.club import text
-    from tui.plain.match import board_text
+    from tui.plain.text import board_text
 
     console = open_console(False)
     with _open(address) as opened:
