@@ -10,6 +10,8 @@ from core.rng import Rng
 from core.view import Choice, ChoiceLocation, SeatView
 from tui.widgets.text_layout import clip
 
+#: Why there are no hints in the attempt at a daily deal that counts.
+NO_HINTS = "There are no tips in the attempt that counts."
 #: The columns of a hint that its first choice may take, so that the reason has room, too.
 _TIP_ROOM = 60
 
