@@ -23,7 +23,7 @@ from tui.match.play import PlayFeature
 from tui.match.screen import MatchScreen
 from tui.sessions.bot_client import BotClient
 from tui.sessions.local import LocalSession
-from tui.sessions.mode import Judging, Showing, Thinking, settled
+from tui.sessions.mode import Judging, PlayedMove, Showing, Thinking, settled
 from tui.startup import StartupRequest
 from tui.terminal.input_parser import InputParser
 from tui.widgets.canvas_view import CanvasView
@@ -185,6 +185,12 @@ def play_on(screen: MatchScreen, move: Move | str) -> None:
     session = screen.session
     session.submit([session.match.parse_move(str(move))])
     session.keyboard_passed()
+
+
+def is_pausing(at: Table) -> bool:
+    """Whether another's move is looked at before the next one."""
+    mode = at.session.mode
+    return isinstance(mode, Showing) and isinstance(mode.what, PlayedMove)
 
 
 def is_thinking(screen: MatchScreen) -> bool:

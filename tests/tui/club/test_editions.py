@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from core import registry
+from core.bots.player import BotPlayer
 from core.game import Game, OptionValue
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, EndingProposed, MemberSatDown, MoveChosen, RulesUpgraded, new_id
@@ -227,9 +228,9 @@ def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, 
     samovar(SameRules())
     nobody = TableClient(club, table, "anna")  # as the server comes, for a table at which nobody is
     nobody.catch_up()
-    assert not nobody.bot_moves and not nobody.play_bot() and club.events(table) == []
+    assert not nobody.bot_moves and not nobody.play_bot(BotPlayer().decide) and club.events(table) == []
     anna = join_table(club, table, "anna")
-    assert anna.bot_moves and anna.play_bot()
+    assert anna.bot_moves and anna.play_bot(BotPlayer().decide)
     assert [type(entry.line) for entry in club.events(table)] == [RulesUpgraded, MoveChosen]
 
 

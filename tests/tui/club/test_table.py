@@ -388,7 +388,7 @@ def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlit
     boris.hears("anna still has time.")
     for person in (anna, boris):
         person.kill()
-    with Club.open(sqlite_room.address) as club, club._writing() as transaction:
+    with Club.open(sqlite_room.address) as club, club.transaction() as transaction:
         transaction.run("UPDATE club_lines SET at = at - 61")
     anna, boris = (sqlite_room.come(name, "join", table) for name in ("anna", "boris"))
     anna.hears(PROMPT)
