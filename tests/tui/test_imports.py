@@ -64,6 +64,11 @@ def test_bots_and_rules_load_no_screen() -> None:
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich", "tui", "themes")}
 
 
+def test_a_table_of_the_club_in_lines_needs_no_textual() -> None:
+    loaded = modules("import sys, tui.club.session, tui.club.plain; print(*sys.modules)")
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
 def test_the_line_and_the_thinker_need_no_textual() -> None:
     loaded = modules("import sys, tui.terminal.shutdown, tui.sessions.bot_client; print(*sys.modules)")
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich")}
