@@ -460,16 +460,17 @@ class MatchScreen(BaseScreen):
 
     def _prompt(self) -> Prompt:
         board, width = self.board, self.size.width
-        question, preview = board.in_signs(self.question()), board.in_signs(self.preview())
-        if board.is_deciding and not self.session.is_showing and not self.status:
-            question = board.join_prompt(question, preview, max(1, width - 2))
+        asked, preview = board.view.question(), board.in_signs(self.preview())
+        if not self.status:  # which takes the second line: half a preview would be of no use
+            asked = board.join_prompt(asked, preview, max(1, width - 2))
+        question = board.in_signs(texts.question(self.session, asked, board.viewed_seat))
         buttons = tuple(ChoiceButton(board.in_signs(choice.label), choice.is_disabled) for choice in board.choices)
         size = Size(width, PROMPT_ROWS)
         return Prompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
 
     def question(self) -> str:
         """Return the first line of the prompt: what is asked, or what is going on."""
-        return texts.question(self.session, self.board.view, self.board.viewed_seat)
+        return texts.question(self.session, self.board.view.question(), self.board.viewed_seat)
 
     def preview(self) -> str:
         """Return the second line of the prompt: what Enter would bring, or what lies under the cursor."""
