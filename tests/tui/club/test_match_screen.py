@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tui.club.match_screen import ClubMatchScreen
 
 from core import registry
 from core.rng import Rng
@@ -19,7 +20,6 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
 from tests.tui.pilots import Table
 from tui.club.client import TableClient, join_table, open_table
-from tui.club.match_screen import ClubMatchScreen
 
 
 @pytest.fixture

@@ -22,14 +22,14 @@ from tests.conftest import ROOT
 from tests.limits import LIMIT, until
 from tests.saves.club.postgres_server import Server
 from tests.saves.club.tables import terms
-from tests.tui.club.members import PROMPT, Person, Room, at_random, first
+from tests.tui.club.members import PROMPT, Person, Room, at_random, first, hear
 from tests.tui.club.screens import stored
 from tests.tui.club.test_whole_games import folded
 from tests.tui.plain.reading import moves_listed
 from tests.tui.programs.pseudo_terminal import Program
 from tui.club.client import TableClient
 from tui.club.plain import PlainClubMatch
-from tui.plain.match import PlainConsole
+from tui.plain.console import PlainConsole
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 
@@ -388,7 +388,7 @@ def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlit
     boris.hears("anna still has time.")
     for person in (anna, boris):
         person.kill()
-    with Club.open(sqlite_room.address) as club, club.transaction() as transaction:
+    with Club.open(sqlite_room.address) as club, club._writing() as transaction:
         transaction.run("UPDATE club_lines SET at = at - 61")
     anna, boris = (sqlite_room.come(name, "join", table) for name in ("anna", "boris"))
     anna.hears(PROMPT)
@@ -489,9 +489,16 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room)
         client, out = TableClient(club, table, "anna"), io.StringIO()
         with open(os.devnull, encoding="utf-8") as stream:
             shared = PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream), Services.for_player())
-            shared._try_move("fox")
-            assert shared._wanted is not None and (event := shared._wanted.make_event()) is not None
+            shared.start()
+            hear(shared)
+            assert shared.session is not None
+            shared.session.submit([shared.session.match.parse_move("fox")])
+            wanted = shared.connection.wanted
+            assert wanted is not None and (event := wanted.make_event()) is not None
             assert club.append(table, 0, event, "anna")  # and nobody hears of it
-            assert shared._try_step() and shared._wanted is None
-        assert out.getvalue() == "anna announces the fox.\n"
+            hear(shared)
+            assert shared.connection.wanted is None
+            shared.close()
+        assert out.getvalue().count("anna announces the fox.\n") == 1
+        assert "changed meanwhile" not in out.getvalue()
         assert len(club.events(table)) == 1
