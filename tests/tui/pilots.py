@@ -14,6 +14,7 @@ from core.game import Move
 from core.match import Match as SomeMatch
 from core.match import Seat
 from core.rng import Rng
+from core.view import Moment
 from saves.match_store import MatchFile, MatchStore
 from saves.settings import AT_ONCE
 from tests.limits import LIMIT
@@ -191,6 +192,15 @@ def is_pausing(at: Table) -> bool:
     """Whether another's move is looked at before the next one."""
     mode = at.session.mode
     return isinstance(mode, Showing) and isinstance(mode.what, PlayedMove)
+
+
+def show_moment(screen: MatchScreen, moment: Moment | None) -> None:
+    """Let the match show something worth a look, or nothing, whatever was played."""
+    session = screen.session
+    assert isinstance(session, LocalSession)
+    session.pacing.item = moment
+    session.update_mode()
+    screen.paint()
 
 
 def is_thinking(screen: MatchScreen) -> bool:

@@ -108,7 +108,7 @@ def chosen(club: Club, table: str) -> list[str]:
 
 
 def asked(visitor: Visitor) -> str:
-    return texts.question(visitor.session, visitor.session.make_view())
+    return texts.question(visitor.session, visitor.session.make_view().question())
 
 
 # Deciding
@@ -722,7 +722,7 @@ def test_a_payoff_lights_up_over_whatever_comes_next_and_one_decides_behind_it(c
         while isinstance(anna.mode, Showing):
             behind.add(type(anna.mode.then))
             shown = anna.session.moment
-            assert shown is not None and texts.question(anna.session, anna.session.make_view()) == shown.text
+            assert shown is not None and texts.question(anna.session, "") == shown.text
             assert anna.session.is_deciding == isinstance(anna.mode.then, Deciding)
             anna.scheduler.step()
     assert {Deciding, Waiting} <= behind
