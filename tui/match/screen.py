@@ -39,6 +39,7 @@ from tui.screens.input_guard import INPUT_EVENTS
 from tui.sessions import texts
 from tui.sessions.changes import Change, DecisionBegan, Ended, HintFound, MatchReplaced, Said, Saved, TakenBack
 from tui.sessions.glossary import explain_terms
+from tui.sessions.hints import NO_HINT_NOW
 from tui.sessions.mode import Confirming, Deciding, PassKeyboard, ReadOnly, Sending, settled
 from tui.sessions.session import LogRow, MatchSession
 from tui.widgets.canvas_view import CanvasView
@@ -286,7 +287,10 @@ class MatchScreen(BaseScreen):
         self.session.redo()
 
     def action_tip(self) -> None:
-        self.session.ask_hint()
+        if self.board.viewed_seat is not None and not self.session.no_hint_reason:
+            self.status = NO_HINT_NOW  # a hint is about the viewer's own board
+        else:
+            self.session.ask_hint()
         self.repaint()
 
     def action_back(self) -> None:

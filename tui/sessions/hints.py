@@ -10,6 +10,8 @@ from core.rng import Rng
 from core.view import Choice, ChoiceLocation, SeatView
 from tui.widgets.text_layout import clip
 
+#: What a player is told who asks for a hint when there is nothing to decide.
+NO_HINT_NOW = "A tip can be had when it is your turn."
 #: The columns of a hint that its first choice may take, so that the reason has room, too.
 _TIP_ROOM = 60
 
