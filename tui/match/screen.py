@@ -35,7 +35,7 @@ from tui.match.panels import (
 )
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
-from tui.screens.input_guard import INPUT_EVENTS
+from tui.screens.input_guard import INPUT_EVENTS, accepts_input
 from tui.sessions import texts
 from tui.sessions.changes import Change, DecisionBegan, Ended, HintFound, MatchReplaced, Said, Saved, TakenBack
 from tui.sessions.glossary import explain_terms
@@ -181,7 +181,7 @@ class MatchScreen(BaseScreen):
         if digit and self.board.is_deciding:
             event.stop().prevent_default()
             self._choose_number(int(event.character or "") or 10)
-        elif event.key in self._actions:
+        elif event.key in self._actions and accepts_input(self):  # else the key is for the screen that came in front
             event.stop().prevent_default()
             await self.run_action(self._actions[event.key])
 

@@ -9,7 +9,7 @@ import pytest
 from core.bots.hints import Hint, first_clause
 from core.bots.search import Budget
 from core.bots.worker import BotReply
-from core.game import Game, State
+from core.game import Game, GameEvent, State
 from core.games.mezen import phases
 from core.games.mezen.view import CELL
 from core.log_notes import note_text
@@ -585,6 +585,27 @@ async def test_a_game_that_is_over_can_be_left() -> None:
         assert at.shows("Go home")
         await at.click_words("Go home")
         assert isinstance(at.screen, HomeScreen)
+
+
+async def test_a_key_after_the_last_payoff_is_for_the_result() -> None:
+    """What is shown last ends with any key; the menu of the match does not open above the result then."""
+    match = next(found for seed in range(1, 99) if (found := before_the_last_payoff(seed)) is not None)
+    async with table(match, payoff=True) as at:
+        at.session.submit([match.legal_moves[0]])
+        assert match.is_over and at.session.is_showing
+        await at.press("escape")
+        assert isinstance(at.screen, HomeScreen)
+
+
+def before_the_last_payoff(seed: int) -> Match | None:
+    """A match before its last decision, if that brings points that are worth a look."""
+    match = mezen_after(10_000, (YOU,), seed)
+    match.undo()
+    after = match.state.copy()
+    events: list[GameEvent] = []
+    after.play(match.legal_moves[0], events.append)
+    found = match.game.view(after, 0, match.names).moments(match.state, events)
+    return match if after.actor is None and found else None
 
 
 # Room
