@@ -19,6 +19,7 @@ from textual.message import Message
 
 import themes
 from core.game import State
+from core.lessons.guide import Page
 from core.match import Match, Note
 from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 from tui.games import load_part
@@ -59,6 +60,9 @@ class BoardPosition(Protocol):
 
     @property
     def moment(self) -> Moment | None: ...
+
+    @property
+    def page(self) -> Page | None: ...
 
     @property
     def is_hidden(self) -> bool: ...
@@ -234,8 +238,8 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     @property
     def current_choice(self) -> Choice | None:
-        """The choice that Enter would make."""
-        return self.view.choice_at(self.cursor, self.choice_index)
+        """The choice that Enter would make; None while a page is read, because Enter turns that."""
+        return None if self.position.page is not None else self.view.choice_at(self.cursor, self.choice_index)
 
     @property
     def marks(self) -> Mapping[Target, str]:
@@ -248,8 +252,10 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     @property
     def highlighted_targets(self) -> tuple[Target, ...]:
-        """The targets that are highlighted now, because they belong to the moment being shown."""
-        moment = self.moment
+        """The targets that are highlighted now: of the moment being shown, or of a page where no colours can fade."""
+        moment, page = self.moment, self.position.page
+        if page is not None:
+            return page.targets if self.palette.mode == themes.MONO else ()
         return moment.targets if moment is not None and moment.board in (None, self.board_seat) else ()
 
     def in_signs(self, text: str) -> str:
@@ -492,7 +498,8 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
             self.move_cursor_to(start)
         view, position = self.view, self.position
         log = (position.log_end, position.seen_log_index, len(position.notes))
-        inputs = (look, view, self.cursor, self.choice_index, self.marks, self.moment, position.is_hidden, log)
+        shown = (self.moment, position.page, position.is_hidden)
+        inputs = (look, view, self.cursor, self.choice_index, self.marks, shown, log)
         if inputs == self._painted:
             return
         self._painted = inputs

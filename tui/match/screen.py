@@ -372,7 +372,7 @@ class MatchScreen(BaseScreen):
         panel = message.panel
         if panel.id == "keys":
             await self._click_keys(panel, message.x)
-        elif self.feature.page_prompt() is not None:
+        elif self.session.is_showing and self.feature.click_goes_on:
             self.session.skip()
         elif panel.id == "prompt":
             self._click_prompt(panel, message.x, message.y)
