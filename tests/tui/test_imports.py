@@ -65,6 +65,41 @@ def test_bots_and_rules_load_no_screen() -> None:
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich", "tui", "themes")}
 
 
+def without_textual() -> list[str]:
+    """The modules of sessions, plain mode and the command line."""
+    paths = [path for folder in ("sessions", "plain", "cli") for path in (ROOT / "tui" / folder).glob("*.py")]
+    paths += (ROOT / "tui" / "features").glob("*/*session.py")
+    paths += [path for name in ("plain", "command") for path in (ROOT / "tui" / "features").glob(f"*/{name}.py")]
+    return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths)
+
+
+def test_sessions_plain_mode_and_the_command_line_need_no_textual() -> None:
+    """Each in the same fresh process: whatever imports Textual shows in the modules that are loaded."""
+    names = without_textual()
+    assert {"tui.sessions.local", "tui.plain.match", "tui.cli.main", "tui.features.lessons.session"} <= set(names)
+    loaded = modules(f"import sys, {', '.join(names)}\nprint(*sys.modules)")
+    assert set(names) <= loaded
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
+def test_a_match_in_lines_is_played_without_textual() -> None:
+    """Nothing is imported later, either, when a match is played, explained and saved."""
+    loaded = modules(
+        "import io, sys\n"
+        "from core import registry\n"
+        "from core.match import Match, Seat\n"
+        "from saves.match_store import MatchStore\n"
+        "from tui.plain.console import PlainConsole\n"
+        "from tui.plain.match import PlainMatch\n"
+        "match = Match.new(registry.get_game('mezen'), [Seat('Anna'), Seat('Vera', 'bot', 'novice')], seed=7)\n"
+        "console = PlainConsole(source=io.StringIO('1\\nwhat\\nrules\\nundo\\n' + '1\\n' * 99), target=io.StringIO())\n"
+        "assert PlainMatch(match, MatchStore().new_file(), console).play() == 'over'\n"
+        "print(*sys.modules)"
+    )
+    assert "tui.sessions.local" in loaded
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
 def test_the_line_and_the_thinker_need_no_textual() -> None:
     loaded = modules("import sys, tui.terminal.shutdown, tui.services; print(*sys.modules)")
     assert "tui.sessions.bot_client" in loaded

@@ -31,15 +31,8 @@ from tui.club import text as club_text
 from tui.club.client import EventEffect, EventRequest, Question, TableClient
 from tui.club.typed_commands import COMMANDS, TypedCommands
 from tui.club.wakeup import WakeupPipe
-from tui.plain.match import (
-    EndOfInputError,
-    PlainConsole,
-    board_text,
-    decision_lines,
-    parse_answer,
-    result_lines,
-    with_hint,
-)
+from tui.plain.console import EndOfInputError, PlainConsole
+from tui.plain.text import board_text, decision_lines, parse_answer, result_lines, with_hint
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.cpu_slots import cpu_slot

@@ -8,7 +8,7 @@ What can be chosen where, the game's view (`core.view`) says. A game's own class
 targets are (`target_regions`), the board (`paint_board`) and the side (`paint_side`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
@@ -166,6 +166,9 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         #: The view while the board is painted: nothing changes meanwhile.
         self._painted_view: View | None = None
         self._columns = -1
+        #: The parts that the cursor does not change, each as it was painted, and for what.
+        self._still_parts: dict[str, Canvas] = {}
+        self._still_key: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield CanvasView(id="board")
@@ -497,9 +500,8 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         if self.cursor is None and (start := self.view.initial_target(None)) is not None:
             self.move_cursor_to(start)
         view, position = self.view, self.position
-        log = (position.log_end, position.seen_log_index, len(position.notes))
-        shown = (self.moment, position.page, position.is_hidden)
-        inputs = (look, view, self.cursor, self.choice_index, self.marks, shown, log)
+        hidden, log = position.is_hidden, self._log_key
+        inputs = (look, view, self.cursor, self.choice_index, self.marks, self._shown, hidden, log)
         if inputs == self._painted:
             return
         self._painted = inputs
@@ -507,6 +509,17 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         board, side = self.pictures()
         for panel, canvas in (("board", board), ("side", side)):
             self.query_one(f"#{panel}", CanvasView).set_canvas(canvas.ascii() if look.ascii else canvas)
+
+    @property
+    def _shown(self) -> Moment | Page | None:
+        """What is looked at or read before the match goes on."""
+        return self.moment or self.position.page
+
+    @property
+    def _log_key(self) -> tuple[int, int, int]:
+        """What the painted log depends on."""
+        position = self.position
+        return position.log_end, position.seen_log_index, len(position.notes)
 
     def _lay_out(self) -> None:
         if self.board_columns != self._columns:
@@ -543,6 +556,16 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         fade(board, bright)
         if self.look.side_page is None:
             fade(side, [area.translate((-self.board_columns, 0)) for area in bright])
+
+    def paint_still(self, canvas: Canvas, name: str, region: Region, paint: Callable[[Canvas], None]) -> None:
+        """Paint a part that the cursor does not change: once, and after that it is only copied."""
+        key = (self.view, self.marks, self._shown, self.look, self._log_key)
+        if self._still_key != key:
+            self._still_key, self._still_parts = key, {}
+        if (part := self._still_parts.get(name)) is None or part.size != canvas.size:
+            part = self._still_parts[name] = Canvas(canvas.width, canvas.height, self.palette.style())
+            paint(part)
+        canvas.paste_region(part, region)
 
     def paint_log(self, canvas: Canvas, region: Region) -> None:
         """Draw the last rows of the log into a region."""

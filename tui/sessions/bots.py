@@ -12,7 +12,7 @@ from core.match import Match
 from core.puzzles.attempt import PuzzleSubmission
 from core.review.record import ReviewCase
 from tui.sessions.bot_client import OnReply, Ticket
-from tui.sessions.scheduler import Scheduler
+from tui.sessions.scheduler import CallScheduler
 
 
 class Bots(Protocol):
@@ -37,10 +37,16 @@ class InProcessBots:
         self._ticket = 0
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
-        plan = self._analysis.plan_turn
-        return self._answer(
-            lambda ticket: BotReply(ticket, plan(match.game, match.state, level, bot_rng(match))), reply
-        )
+        return self._answer(lambda ticket: self._think(match, level, hint, ticket), reply)
+
+    def _think(self, match: Match, level: str, hint: bool, ticket: Ticket) -> BotReply:
+        """Return a reply with hints, or with a plan that begins with a legal move."""
+        if hint:
+            hints = self._analysis.find_hints(match.game, match.state, bot_rng(match))
+            return BotReply(ticket, hints[0].plan, hints)
+        plan = self._analysis.plan_turn(match.game, match.state, level, bot_rng(match))
+        match.parse_move(plan[0])
+        return BotReply(ticket, plan)
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
         return self._answer(
@@ -71,7 +77,7 @@ class InProcessBots:
 class BotQuery:
     """The one request of a session that bots have not answered yet. A reply to any other is dropped."""
 
-    def __init__(self, bots: Bots, scheduler: Scheduler) -> None:
+    def __init__(self, bots: Bots, scheduler: CallScheduler) -> None:
         self._bots, self._scheduler = bots, scheduler
         self._ticket: Ticket | None = None
         #: Tells the present request from all others.

@@ -15,7 +15,7 @@ from saves.errors import SaveError
 from saves.match_store import MatchFile
 from tui.sessions.bots import BotQuery
 from tui.sessions.changes import DecisionBegan, Ended, HintFound, MatchReplaced, Played, Saved, TakenBack
-from tui.sessions.hints import NO_HINT_NOW, HintState
+from tui.sessions.hints import NO_HINT_NOW, NO_HINTS, HintState
 from tui.sessions.mode import (
     Confirming,
     Deciding,
@@ -109,6 +109,10 @@ class LocalSession(MatchSession):
     def read_only_reason(self) -> str:
         """Why this match can only be watched; empty when it can be played."""
         return self.match_file.read_only if self.match_file is not None else ""
+
+    @property
+    def no_hint_reason(self) -> str:
+        return NO_HINTS if self.match.is_counted_daily else super().no_hint_reason
 
     # Playing
 

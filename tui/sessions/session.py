@@ -25,14 +25,14 @@ from tui.sessions.bots import Bots
 from tui.sessions.changes import Change, ModeChanged, Said
 from tui.sessions.mode import Deciding, Mode, PassKeyboard, Showing, settled
 from tui.sessions.news import PlayerNews, last_turn_end, news_since
-from tui.sessions.scheduler import Scheduler
+from tui.sessions.scheduler import CallScheduler
 
 
 class SessionServices(NamedTuple):
     """What a session uses from its surroundings."""
 
     bots: Bots
-    scheduler: Scheduler
+    scheduler: CallScheduler
     settings: Settings
 
 

@@ -92,6 +92,13 @@ class Canvas:
             self.chars[y + row][x + first : x + end] = other.chars[row][first:end]
             self.styles[y + row][x + first : x + end] = other.styles[row][first:end]
 
+    def paste_region(self, other: "Canvas", region: Region) -> None:
+        """Copy a region of another canvas to the same place on this one."""
+        start, end = max(0, region.x), min(self.width, other.width, region.right)
+        for y in range(max(0, region.y), min(self.height, other.height, region.bottom)):
+            self.chars[y][start:end] = other.chars[y][start:end]
+            self.styles[y][start:end] = other.styles[y][start:end]
+
     def ascii(self) -> "Canvas":
         """Return the same canvas in ASCII."""
         for row in self.chars:

@@ -17,7 +17,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.members import Person, Room
 from tui.club.client import TableClient
 from tui.club.plain import PlainClubMatch
-from tui.plain.match import PlainConsole
+from tui.plain.console import PlainConsole
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 

@@ -29,7 +29,7 @@ from tests.tui.plain.reading import moves_listed
 from tests.tui.programs.pseudo_terminal import Program
 from tui.club.client import TableClient
 from tui.club.plain import PlainClubMatch
-from tui.plain.match import PlainConsole
+from tui.plain.console import PlainConsole
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 

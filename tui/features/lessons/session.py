@@ -14,6 +14,9 @@ from tui.sessions.local import LocalSession
 from tui.sessions.mode import LessonDone, Settled, Thinking
 from tui.sessions.session import Policy, SessionServices
 
+#: Said where no step can be taken back; everything else that is said is the guide's.
+LESSON_BEGAN = "Here the lesson began."
+
 
 class LessonSession(LocalSession):
     """A match that follows the script of a lesson and accepts only its answers."""
@@ -49,6 +52,7 @@ class LessonSession(LocalSession):
             if self.policy.shows_moments:
                 self.pacing.add([request])
         self._request = request
+        self.save()  # only now does the guide know that a step has begun
         super().advance()
 
     def ask_bot(self, seat: int) -> None:
@@ -91,7 +95,7 @@ class LessonSession(LocalSession):
         """Go back to where this step began, or to the previous step."""
         before = len(self.match.log)
         if not self.guide.back():
-            self.say("Here the lesson began.")
+            self.say(LESSON_BEGAN)
             return
         self.version += 1
         self.has_ended = False

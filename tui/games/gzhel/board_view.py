@@ -107,7 +107,10 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
             canvas, palette, self.pad_layout, self.cursor, self._pads(), self.highlighted_targets, marks, plain
         ).paint()
         self._tray().paint(canvas, palette, self.cursor, self.view.in_hand(self.cursor), self.view.is_laying)
-        self._other_pads().paint(canvas, palette, self.names, self.marks)
+        others = self._other_pads()
+        if others.areas:
+            region = Region.from_union(list(others.areas.values()))
+            self.paint_still(canvas, "others", region, lambda part: others.paint(part, palette, self.names, self.marks))
 
     def _marks_on(self, seat: int) -> dict[int, str]:
         """Return the marks of what is new on a seat's pads, by space."""
@@ -121,7 +124,8 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         side.paint(canvas, self.palette, self.names, self.marks)
         rest = side.rest(canvas.height)
         if self.is_wide:
-            InfoPanelPainter(self.state, self.names, self.palette, rest.width, self.ascii).paint(canvas, rest)
+            info = InfoPanelPainter(self.state, self.names, self.palette, rest.width, self.ascii)
+            self.paint_still(canvas, "info", rest, lambda part: info.paint(part, rest))
         else:
             canvas.draw_text(0, rest.y, "─" * rest.width, self.palette.style("faint"))
             self.paint_log(canvas, Region(0, rest.y + 1, rest.width, max(0, rest.height - 1)))

@@ -8,7 +8,7 @@ from core.games.mazaytsy.view.changes import boat_trails
 from core.view import Target
 from tui.games.mazaytsy.board import LARGE, SMALL, WaterChanges, WaterLayout, WaterPainter, best_layout, card_areas
 from tui.games.mazaytsy.side import MazaytsySidePainter, side_areas
-from tui.match.board_view import BoardView
+from tui.match.board_view import SEAT_TARGET, BoardView
 from tui.widgets.canvas import Canvas
 
 #: The columns that the water leaves to the side of a wide screen.
@@ -71,14 +71,28 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         painter.paint(self._lit_cursor, view.highlights(self.current_choice), view.reach, effect)
 
     def paint_side(self, canvas: Canvas) -> None:
-        painter = MazaytsySidePainter(
-            canvas, self.palette, self.ascii, self.is_large, self.view, self._beside(), self.marks
-        )
+        painter = self._side_painter(canvas)
         if self.is_wide:
-            painter.paint_wide(self.cursor, self.current_choice)
+            self._paint_wide_side(canvas, painter)
             return
         y = painter.paint(self.cursor, self.current_choice)
         self.paint_log(canvas, Region(0, y, canvas.width - 1, canvas.height - y))
+
+    def _side_painter(self, canvas: Canvas) -> MazaytsySidePainter:
+        return MazaytsySidePainter(
+            canvas, self.palette, self.ascii, self.is_large, self.view, self._beside(), self.marks
+        )
+
+    def _paint_wide_side(self, canvas: Canvas, painter: MazaytsySidePainter) -> None:
+        """Draw the side with drawn boats and explained cards; the log has its own panel."""
+        painter.paint_row(self.cursor, self.current_choice)
+        boats = [area for target, area in painter.areas.items() if target.kind == SEAT_TARGET]
+        fleet = Region(0, boats[0].y - 1, canvas.width, boats[-1].bottom - boats[0].y + 1)
+        self.paint_still(canvas, "fleet", fleet, lambda part: self._side_painter(part).paint_fleet())
+        y = painter.paint_notes(fleet.bottom, self.cursor)
+        canvas.draw_text(0, y, "─" * (canvas.width - 1), self.palette.style("faint"))
+        below = Region(0, y + 1, canvas.width, canvas.height - y - 1)
+        self.paint_still(canvas, f"cards from {y}", below, lambda part: self._side_painter(part).paint_cards(y + 1))
 
 
 BOARD_VIEW = MazaytsyBoardView

@@ -5,6 +5,7 @@ Missions, own and open, are always shown. The other parts grow with the room tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Region
@@ -127,9 +128,8 @@ def paint(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) ->
     _paint_career(board, canvas, rows.career, rows.career_rows, chances)
     rest = Region(0, rows.log, canvas.width - 1, canvas.height - rows.log)
     if board.is_wide:
-        for seat in other_players.seats(board):
-            other_players.paint_player(board, canvas, at[Target(SEAT_TARGET, seat)].y, seat)
-        other_players.paint_legend(board, canvas, rest)
+        below = Region(0, rows.players, canvas.width, canvas.height - rows.players)
+        board.paint_still(canvas, "players", below, lambda part: _paint_other_players(board, part, at, rest))
     else:
         columns = _LARGE_COLUMNS if board.is_large else _COLUMNS
         if rows.players_head:
@@ -137,6 +137,12 @@ def paint(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) ->
         _paint_players(board, canvas, at, columns)
         if rest.height > 1:
             board.paint_log(canvas, rest)
+
+
+def _paint_other_players(board: NovgorodBoardView, canvas: Canvas, at: Mapping[Target, Region], legend: Region) -> None:
+    for seat in other_players.seats(board):
+        other_players.paint_player(board, canvas, at[Target(SEAT_TARGET, seat)].y, seat)
+    other_players.paint_legend(board, canvas, legend)
 
 
 def _head(board: NovgorodBoardView, canvas: Canvas, y: int, title: str, note: str = "") -> None:
