@@ -40,13 +40,14 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
-    assert not {"tui.match.play_screen", "tui.match.replay_screen", "tui.plain.match", "pytest", "hypothesis"} & loaded
+    assert not {name for name in loaded if name.startswith("tui.match.")}
+    assert not {"tui.sessions.local", "tui.sessions.replay", "tui.plain.match", "pytest", "hypothesis"} & loaded
 
 
 def test_whoever_plays_alone_loads_no_club() -> None:
     solo = modules(
-        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.play_screen, tui.match.replay_screen, "
-        "tui.screens.home; print(*sys.modules)"
+        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.screen, tui.match.play, tui.match.replay, "
+        "tui.sessions.local, tui.sessions.replay, tui.screens.home; print(*sys.modules)"
     )
     for loaded in (modules(OPEN_HOME), solo):
         assert "saves.match_store" in loaded

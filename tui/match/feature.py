@@ -32,6 +32,8 @@ class MatchFeature:
     menu_title = "Menu"
     #: Whether the news is shown when a turn begins.
     tells_news = True
+    #: Whether a click anywhere ends what is shown.
+    click_goes_on = False
     #: Whether the cursor chooses; otherwise the commands have the keys to themselves.
     has_choices = True
 

@@ -15,7 +15,7 @@ from saves.errors import SaveError
 from saves.match_store import MatchFile
 from tui.sessions.bots import BotQuery, decision_of
 from tui.sessions.changes import DecisionBegan, Ended, HintFound, MatchReplaced, Played, Saved, TakenBack
-from tui.sessions.hints import NO_HINTS, HintState
+from tui.sessions.hints import NO_HINT_NOW, NO_HINTS, HintState
 from tui.sessions.mode import (
     Confirming,
     Deciding,
@@ -315,7 +315,7 @@ class LocalSession(MatchSession):
         """Ask the master for a hint; asked again, tell one more decision of it."""
         viewer = self.viewer
         if self.no_hint_reason or not self.is_deciding or viewer is None:
-            self.say(self.no_hint_reason or "A tip can be had when it is your turn.")
+            self.say(self.no_hint_reason or NO_HINT_NOW)
         elif self.hints.has_more:
             self.say(self.hints.tell_next_step(self.match, viewer))
         else:
