@@ -55,6 +55,13 @@ class FakeScheduler:
                 return True
         return False
 
+    def run_dry(self, most: int = 1000) -> None:
+        """Let time pass until nothing will be done any more."""
+        for _ in range(most):
+            if not self.step():
+                return
+        raise AssertionError("something is done again and again")
+
     def run_until(self, done: Callable[[], object]) -> None:
         """Let time pass until something has come about."""
         while not done():
