@@ -235,6 +235,7 @@ class LocalSession(MatchSession):
         self._held_reply = None
 
     def _on_bot_reply(self, reply: BotReply) -> None:
+        self.timers.cancel(_SECOND)
         if self.pacing.is_showing:
             self._held_reply = reply
         else:
