@@ -383,7 +383,8 @@ class LocalSession(MatchSession):
 
     def take_over(self) -> None:
         """Lock a match that was played elsewhere, and play on here."""
-        assert self.match_file is not None
+        if self.match_file is None or not self.read_only_reason:
+            return
         try:
             taken = self.match_file.take_over()
         except SaveError as error:

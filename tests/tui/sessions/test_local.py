@@ -137,7 +137,7 @@ def test_a_person_of_another_terminal_is_waited_for() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["skip", "confirm", "keyboard_passed", "undo", "redo", "restart_turn", "sit_down"],
+    ["skip", "confirm", "keyboard_passed", "undo", "redo", "restart_turn", "sit_down", "take_over"],
 )
 @pytest.mark.parametrize("at", [Deciding, Thinking, Over])
 def test_a_command_without_a_meaning_changes_nothing(command: str, at: type[Settled]) -> None:
@@ -710,6 +710,16 @@ def test_a_match_that_is_still_played_elsewhere_cannot_be_taken_over() -> None:
     here.session.take_over()
     assert isinstance(here.session.mode, ReadOnly)
     there.session.close()
+
+
+def test_a_match_that_is_played_here_cannot_be_taken_over() -> None:
+    _, slug = elsewhere()
+    here = open_here(slug)
+    here.session.take_over()
+    assert here.session.mode == Deciding(0) and said(here) == []
+    there = open_here(slug)
+    assert isinstance(there.session.mode, ReadOnly), "the lock is still held"
+    here.session.close()
 
 
 def test_a_bot_does_not_think_about_a_match_that_is_played_elsewhere() -> None:
