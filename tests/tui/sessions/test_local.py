@@ -716,9 +716,10 @@ def test_a_match_that_is_played_here_cannot_be_taken_over() -> None:
     _, slug = elsewhere()
     here = open_here(slug)
     here.session.take_over()
-    assert here.session.mode == Deciding(0) and said(here) == []
-    there = open_here(slug)
-    assert isinstance(there.session.mode, ReadOnly), "the lock is still held"
+    assert here.session.read_only_reason == "" and said(here) == []
+    assert isinstance(open_here(slug).session.mode, ReadOnly), "the lock is still held"
+    here.play("fox")
+    assert here.told(Saved)[-1] == Saved() and list(saved_moves()) == ["fox"]
     here.session.close()
 
 
