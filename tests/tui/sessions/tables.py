@@ -9,7 +9,7 @@ from core.bots.worker import BotReply
 from core.game import Game, State
 from core.match import Match
 from core.puzzles.attempt import PuzzleSubmission
-from core.review.record import ReviewCase
+from core.review.record import ReviewCase, ReviewedTurn
 from saves.match_store import MatchFile, MatchStore
 from saves.settings import AT_ONCE, Settings
 from tests.tui.sessions.fake_time import FakeScheduler
@@ -33,9 +33,10 @@ class LateBots:
         self.seconds = seconds
         #: Why the replies to the next requests are failures, one for each.
         self.errors: list[str] = []
-        #: What bots mean to do, and what they advise, instead of thinking.
+        #: What bots mean to do, advise, and say of a turn, instead of thinking.
         self.plan: tuple[str, ...] = ()
         self.hints: list[Hint] = []
+        self.reviewed_turn: ReviewedTurn | None = None
         self._scheduler = scheduler
         self._thinking = InProcessBots()
 
@@ -49,6 +50,9 @@ class LateBots:
         return self._thinking.ask_verdict(game, state, tried, lambda found: self._reply(found, reply))
 
     def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket:
+        if self.reviewed_turn is not None:
+            self._reply(BotReply(0, reviewed_turn=self.reviewed_turn), reply)
+            return 0
         return self._thinking.ask_review(game, case, lambda found: self._reply(found, reply))
 
     def is_latest(self, ticket: Ticket) -> bool:
