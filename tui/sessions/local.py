@@ -235,6 +235,7 @@ class LocalSession(MatchSession):
         self._held_reply = None
 
     def _on_bot_reply(self, reply: BotReply) -> None:
+        self.timers.cancel(_SECOND)
         if self.pacing.is_showing:
             self._held_reply = reply
         else:
@@ -378,7 +379,8 @@ class LocalSession(MatchSession):
 
     def take_over(self) -> None:
         """Lock a match that was played elsewhere, and play on here."""
-        assert self.match_file is not None
+        if self.match_file is None or not self.read_only_reason:
+            return
         try:
             taken = self.match_file.take_over()
         except SaveError as error:
