@@ -23,7 +23,7 @@ from tui.club.client import TableClient, join_table, open_table, save_projection
 from tui.club.plain import PlainClubMatch, ending_lines
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import next_terms
-from tui.plain.match import EndOfInputError, PlainConsole
+from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 

@@ -499,7 +499,8 @@ def test_a_log_that_is_full_is_told_once_for_each_answer(sqlite_room: Room) -> N
         os.close(keyboard)
         out = io.StringIO()
         with open(typing, encoding="utf-8") as stream:
-            lines = PlainClubMatch(TableClient(club, table, "anna"), PlainConsole(target=out), TypedInput(stream))
+            console, typed = PlainConsole(target=out), TypedInput(stream)
+            lines = PlainClubMatch(TableClient(club, table, "anna"), console, typed, Services.for_player())
             assert lines.play() == "left"
     told = out.getvalue()
     assert told.count(f"The log of table {table} is full: it has 0 lines.\n== Mezen, round 1 of 10, anna\n") == 2

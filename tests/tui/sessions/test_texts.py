@@ -51,7 +51,7 @@ class InMode(MatchSession):
 
 
 def asked(session: MatchSession, viewed_seat: int | None = None) -> str:
-    return question(session, session.make_view(), viewed_seat)
+    return question(session, session.make_view().question(), viewed_seat)
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_pages_are_read_before_something_is_asked() -> None:
     assert table.told(PageRead) == [PageRead(Page("Welcome.")), PageRead(Page("Look here."))]
     assert read_all(table) == ["Welcome.", "Look here."]
     assert table.session.mode == Deciding(0) and table.session.page is None
-    assert question(table.session, table.session.make_view()) == "Light the dark one. (Enter)"
+    assert question(table.session, table.session.make_view().question()) == "Light the dark one. (Enter)"
 
 
 def test_in_plain_mode_pages_are_told_and_not_waited_for() -> None:
@@ -79,7 +79,7 @@ def test_a_right_answer_is_played_and_what_it_brought_is_read() -> None:
     read_all(table)
     table.play(DARK)
     assert table.moves == [DARK] and read_all(table) == ["It is dark."]
-    assert question(table.session, table.session.make_view()) == "Light another."
+    assert question(table.session, table.session.make_view().question()) == "Light another."
 
 
 def test_of_a_choice_only_the_answer_is_played() -> None:
@@ -159,7 +159,7 @@ def test_a_step_is_saved_as_soon_as_it_begins() -> None:
     reached = LessonStore(DataPaths.for_player()).progress_of("lanterns", "lights")
     assert (reached.step, reached.moves) == (1, [DARK])
     again = lesson_table(*reached.moves, step=reached.step)
-    assert question(again.session, again.session.make_view()) == "Light another." and again.told(Saved) == []
+    assert question(again.session, again.session.make_view().question()) == "Light another." and again.told(Saved) == []
 
 
 def test_the_answer_is_shown_where_it_is_given() -> None:

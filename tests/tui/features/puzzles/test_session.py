@@ -20,7 +20,7 @@ MAZAYTSY = PuzzlePool(registry.get_game("mazaytsy"))
 
 
 def puzzle_table(pool: PuzzlePool = MAZAYTSY, puzzle: Puzzle | None = None) -> Table[PuzzleSession]:
-    practice = PuzzlePractice(DataPaths.for_player().puzzles)
+    practice = PuzzlePractice(DataPaths.for_player())
     tried = puzzle or next(each for each in pool.puzzles() if len(each.answer.split()) > 1)
     return Table(lambda services: PuzzleSession(practice, pool, tried, services), late=1.0).started()
 
@@ -41,7 +41,7 @@ def said(table: Table) -> list[str]:
 
 
 def asked(table: Table[PuzzleSession]) -> str:
-    return question(table.session, table.session.make_view())
+    return question(table.session, table.session.make_view().question())
 
 
 def test_a_turn_is_judged_and_saved() -> None:

@@ -63,7 +63,7 @@ def test_a_turn_is_reviewed_and_nobody_else_moves(finished: tuple[Match, Turn]) 
     assert [entry.notation for entry in tried][: len(reviewed.turn.moves)] == list(reviewed.turn.moves)
     assert {entry.origin for entry in tried[len(reviewed.turn.moves) :]} <= {"forced"} and table.moves == made
     assert enter_label(table.session, False) == "try again"
-    assert question(table.session, table.session.make_view()).startswith(f"{reviewed.grade.capitalize()}: ")
+    assert question(table.session, table.session.make_view().question()).startswith(f"{reviewed.grade.capitalize()}: ")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_the_master_says_depends_on_the_grade(grade: Any, text: str, finish
     table.bots.reviewed_turn = ReviewedTurn(finished[1], 1, ("fox",), Estimate(3.0, 0.1), grade, (), Estimate())
     finish_turn(table)
     table.scheduler.run_dry()
-    assert question(table.session, table.session.make_view()).startswith(text)
+    assert question(table.session, table.session.make_view().question()).startswith(text)
 
 
 def test_what_was_tried_is_taken_back_and_nothing_before_it(finished: tuple[Match, Turn]) -> None:
