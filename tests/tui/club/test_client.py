@@ -155,3 +155,12 @@ def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> Non
     for each in seen:
         connection._arrive(each)
     assert terminal.heard == ["boris: hello"]
+
+
+def test_an_event_that_two_tasks_have_brought_is_taken_once(club: Club) -> None:
+    table = lay(club, "mezen", "anna", "boris")
+    connection = connected(join_table(club, table, "anna"))
+    move(club, table)
+    for seen in [connection._look(), connection._look()]:
+        connection._arrive(seen)
+    assert connection.take() is not None and connection.take() is None

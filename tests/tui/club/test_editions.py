@@ -18,6 +18,7 @@ from saves.club.terms import SeatTerms, Terms
 from tests.core.games import pebbles
 from tests.saves.club.editions import OptionWithPast, OtherRules, SameRules
 from tests.tui.club.members import hear
+from tests.tui.club.visitors import Visitor
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, open_table, save_projection
 from tui.club.plain import PlainClubMatch, ending_lines
@@ -26,6 +27,7 @@ from tui.club.table_setup import next_terms
 from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
+from tui.sessions.mode import ReadOnly
 
 FIRST = pebbles.GAME
 #: Without omens nobody could play so; then it is Boris's turn.
@@ -305,6 +307,19 @@ def test_an_older_samovar_hears_that_a_newer_one_plays_now_and_can_only_watch(cl
     assert club.extent(table)[0] == length and club.stored(table) == stored
     samovar(SameRules())
     play(club, table, "peek", "one")
+
+
+def test_whoever_watches_sees_what_a_newer_samovar_stores(club: Club, samovar: Has) -> None:
+    table = begin(club, *MOVES)
+    vera = Visitor(club, table, "vera", plays=False)
+    samovar(SameRules())
+    join_table(club, table, "anna").send_presence()
+    play(club, table, "two")
+    samovar(FIRST)
+    vera.catch_up()
+    newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
+    assert vera.mode == ReadOnly(newer) and vera.session.match.state.scores() == [3, 3]
+    vera.leave()
 
 
 @pytest.mark.parametrize("options", [{}, {"peeks": True}], ids=["newer-edition", "unknown-option"])
