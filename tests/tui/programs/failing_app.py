@@ -8,10 +8,10 @@ import os
 import threading
 from typing import Any
 
+import tui.games.mezen.screen
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-import tui.games.mezen.screen
 from tui.cli.main import main
 from tui.terminal.input_parser import InputParser
 from tui.widgets.canvas_view import CanvasView
