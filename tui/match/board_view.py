@@ -397,7 +397,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         if self.viewed_seat is not None:
             self.viewed_seat = None
             return True
-        if self.draft is not None:
+        if self.draft is not None and self.is_deciding:
             self.set_draft(self.view.step_back())
             return True
         return False

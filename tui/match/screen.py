@@ -37,10 +37,20 @@ from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
 from tui.screens.input_guard import INPUT_EVENTS, accepts_input
 from tui.sessions import texts
-from tui.sessions.changes import Change, DecisionBegan, Ended, HintFound, MatchReplaced, Said, Saved, TakenBack
+from tui.sessions.changes import (
+    Change,
+    DecisionBegan,
+    Ended,
+    HintFound,
+    MatchReplaced,
+    ModeChanged,
+    Said,
+    Saved,
+    TakenBack,
+)
 from tui.sessions.glossary import explain_terms
 from tui.sessions.hints import NO_HINT_NOW
-from tui.sessions.mode import Confirming, Deciding, PassKeyboard, ReadOnly, Sending, settled
+from tui.sessions.mode import Assessed, Confirming, Deciding, PassKeyboard, ReadOnly, Sending, settled
 from tui.sessions.session import LogRow, MatchSession
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyBar
@@ -117,6 +127,8 @@ class MatchScreen(BaseScreen):
                 self.board.viewed_seat = None
             case MatchReplaced():
                 self.board.draft = None
+            case ModeChanged(new=Assessed()):
+                self.status = ""  # what was said before is not about what the master says now
             case DecisionBegan():
                 self._begin_decision(change)
             case HintFound(location, text):
@@ -294,13 +306,10 @@ class MatchScreen(BaseScreen):
         self.repaint()
 
     def action_back(self) -> None:
-        """Take back a step of the draft; without one, go back as the feature does, or open the menu."""
+        """Take back a step of the draft; without one, go back as the feature does."""
         self.status = ""
         if not self.board.step_back():
-            if self.board.is_deciding and self.board.view.escape_undoes:
-                self.action_undo()
-            else:
-                self.feature.go_back()
+            self.feature.go_back()
         self.repaint()
 
     # Looking around

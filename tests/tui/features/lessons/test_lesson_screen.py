@@ -245,7 +245,7 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
         assert at.session.pointed_targets and at.board.highlighted_targets == ()
     monkeypatch.setenv("NO_COLOR", "1")
     async with table() as at:
-        screen = await open_lesson(at)
+        await open_lesson(at)
         assert at.session.page is not None
         assert at.board.highlighted_targets == at.session.pointed_targets != ()
 
