@@ -11,11 +11,19 @@ from core.match import Match, Seat
 from core.rng import Rng
 from saves.match_store import MatchStore, read_record
 from tests.tui.sessions.tables import local
+from tui.sessions.changes import TakenBack
 from tui.sessions.local import LocalSession
 from tui.sessions.mode import Confirming, Deciding, Over, PassKeyboard, Showing, Thinking, settled
 
 #: How many commands one monkey gives.
 COMMANDS = 900
+#: Commands by how often they are given.
+_COMMANDS = (
+    ["wait"] * 70 + ["submit"] * 65 + ["skip"] * 20 + ["confirm"] * 10 + ["keyboard_passed"] * 10
+    + ["undo"] * 6 + ["redo"] * 3 + ["restart_turn"] * 2 + ["undo_to"] + ["fail"] * 4
+)  # fmt: skip
+#: What lets only time pass, or ends what is shown.
+_PASSING = ("wait", "skip", "confirm", "keyboard_passed", "fail")
 
 
 class Monkey:
@@ -40,32 +48,35 @@ class Monkey:
     def play(self, commands: int = COMMANDS) -> None:
         for _ in range(commands):
             self._check()
-            self._do_something()
+            before, moves = settled(self._session.mode), self._table.moves
+            self._table.changes.clear()
+            command = self._do_something()
+            if command in _PASSING and not isinstance(before, Thinking):
+                assert self._table.moves == moves, "nobody moves for a person"
+            if self._table.told(TakenBack):
+                assert not isinstance(self._session.mode, Showing | Confirming), "what was taken back is forgotten"
         self._leave()
 
     @property
     def _session(self) -> LocalSession:
         return self._table.session
 
-    def _do_something(self) -> None:
+    def _do_something(self) -> str:
+        """Give a random command; return its name."""
         session, rng = self._session, self._rng
-        kind = rng.randrange(200)
-        if kind < 70:
-            self._table.scheduler.step()
-        elif kind < 130 and session.is_deciding:
-            session.submit([rng.choice(list(session.match.legal_moves))])
-        elif kind < 140:
-            rng.choice([session.undo, session.undo, session.redo, session.restart_turn])()
-        elif kind < 141:
-            session.undo_to(rng.randrange(1 + len(session.match.log)))
-        elif kind < 145:
-            self._table.bots.errors = ["MemoryError"]
-        elif kind < 165:
-            session.skip()
-        elif kind < 185:
-            rng.choice([session.confirm, session.keyboard_passed])()
-        else:
-            session.submit([rng.choice([Move("nonsense"), *session.match.legal_moves])])
+        command = rng.choice(_COMMANDS)
+        match command:
+            case "wait":
+                self._table.scheduler.step()
+            case "submit":
+                session.submit([rng.choice([Move("nonsense"), *session.match.legal_moves])])
+            case "undo_to":
+                session.undo_to(rng.randrange(1 + len(session.match.log)))
+            case "fail":
+                self._table.bots.errors = ["MemoryError"]
+            case _:
+                getattr(session, command)()
+        return command
 
     def _check(self) -> None:
         session, mode = self._session, self._session.mode
@@ -87,7 +98,11 @@ class Monkey:
         assert read_record(self._path).moves == self._table.moves, "everything is on disk"
 
     def _leave(self) -> None:
-        """Close the session: nothing moves or is told any more, and the file holds the match."""
+        """Close the session, rather while a bot thinks: nothing moves or is told any more, and all of it is on disk."""
+        for _ in range(COMMANDS):
+            if isinstance(settled(self._session.mode), Thinking):
+                break
+            self._do_something()
         moves = self._table.moves
         self._session.close()
         self._table.changes.clear()
