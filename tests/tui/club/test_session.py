@@ -18,6 +18,7 @@ from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, MovePrepared, new_id
 from saves.club.projection import TableProjection
 from saves.club.store import Club
+from saves.paths import DataPaths
 from saves.settings import BRISK, STEP_BY_STEP, Settings
 from tests.game_facts import has_secrets
 from tests.saves.club.tables import terms
@@ -610,7 +611,8 @@ def test_the_waiting_room_hands_its_connection_over(club: Club) -> None:
 
     table = club.new_table(terms("mezen", ":novice", "anna", "open", host="anna"), 7)
     scheduler, bots = FakeScheduler(), SlowBots()
-    connection = TableConnection(join_table(club, table, "anna"), scheduler, partial(InlineTasks, scheduler))
+    client, start_tasks = join_table(club, table, "anna"), partial(InlineTasks, scheduler)
+    connection = TableConnection(client, scheduler, start_tasks, DataPaths.for_player().cores)
     connection.attach(WaitingRoom())
     scheduler.run_due()
     write(club, table, "anna", events.SeatFilled(new_id(), 2, "novice"))

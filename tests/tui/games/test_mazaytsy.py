@@ -27,7 +27,7 @@ from saves.match_store import MatchStore
 from tests.core.games.mazaytsy.drawn_boards import bunch_of
 from tests.core.games.mazaytsy.test_face_down import otherwise
 from tests.matches import Match
-from tests.tui.pilots import PATIENT, is_thinking, local_screen, show_moment
+from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mazaytsy.board import LARGE as LARGE_WATER
@@ -211,9 +211,7 @@ async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> No
                 at.show(match.branch(len(match.log)))
                 assert at.screen.board.is_deciding
                 assert reachable(at.screen.board.view) == set(match.state.legal_moves())
-                assert len(at.screen.query_one("#prompt").content.choice_areas()) == len(at.screen.board.choices), (
-                    at.text()
-                )
+                assert len(choice_areas(at.screen)) == len(at.screen.board.choices), at.text()
                 kinds.add(match.state.prompt.kind)
                 match.play(luck.choice(list(match.state.legal_moves())))
         assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
@@ -485,7 +483,7 @@ async def test_a_game_by_clicks() -> None:
                     assert screen.board.cursor == place
                     await at.click_place(place)
             else:
-                region = luck.choice(screen.query_one("#prompt").content.choice_areas())
+                region = luck.choice(choice_areas(screen))
                 await at.click("prompt", region.x + 1, region.y)
         assert at.match.is_over
 

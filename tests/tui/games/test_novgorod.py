@@ -29,7 +29,7 @@ from core.view import Moment, Target
 from saves.settings import AT_ONCE
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
-from tests.tui.pilots import local_screen, play_on, show_moment
+from tests.tui.pilots import choice_areas, local_screen, play_on, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.match.screen import MatchScreen
@@ -108,7 +108,7 @@ class Table:
         """A click in the middle of a place, on the chart or in the ledger."""
         region = self.screen.board.target_regions()[target]
         x, y = region.x + region.width // 2, region.y + region.height // 2
-        width = self.screen.board.scale.width
+        width = self.screen.board.board_columns
         await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
 
     def look_at(self, target: Target) -> None:
@@ -193,7 +193,7 @@ def check_the_bar(t: Table, luck: random.Random) -> None:
     screen = t.screen
     for target in luck.sample(list(screen.board.view.targets()), 3):
         t.look_at(target)
-        assert len(screen.query_one("#prompt").content.choice_areas()) == len(screen.board.choices) <= 10
+        assert len(choice_areas(screen)) == len(screen.board.choices) <= 10
         assert screen.board.view.caption(target)
         assert screen.board.view.explain(target)
 
@@ -234,7 +234,7 @@ async def play_by_clicks(t: Table, move: Move) -> None:
     target, deed, number = place_of(screen, move)
     if target not in (None, screen.board.cursor):
         await t.click_place(target)
-    region = screen.query_one("#prompt").content.choice_areas()[(int(digit_of(screen, deed)) or 10) - 1]
+    region = choice_areas(screen)[(int(digit_of(screen, deed)) or 10) - 1]
     await t.click("prompt", region.x + 1, region.y)
     if len(deed.ways) > 1:
         assert target is not None

@@ -1,5 +1,6 @@
 """A local match as a plain object: every mode, what leads to it and what leads away from it."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -230,6 +231,10 @@ def test_a_moment_is_shown_before_the_result() -> None:
     assert table.session.mode == Over() and table.told(Ended) == [Ended()]
 
 
+def has_moves(table: Table[LocalSession], count: int) -> bool:
+    return len(table.moves) >= count
+
+
 def test_a_bots_move_is_shown_while_the_next_bot_thinks() -> None:
     """Longer where another bot is next than within a turn."""
     table = local(lanterns(ANNA, VERA, GLEB), pace=BRISK)
@@ -237,10 +242,10 @@ def test_a_bots_move_is_shown_while_the_next_bot_thinks() -> None:
     table.play(DARK, DARK)
     pauses = []
     for length in (3, 4, 5):
-        table.run_until(lambda length=length: len(table.moves) == length)
+        table.run_until(partial(has_moves, table, length))
         began = table.scheduler.now
         assert table.session.mode == Showing(PlayedMove(), waits=False, then=Thinking(1 if length == 3 else 2))
-        table.run_until(lambda length=length: len(table.moves) > length)
+        table.run_until(partial(has_moves, table, length + 1))
         pauses.append(round(table.scheduler.now - began, 6))
     assert pauses == [0.35, 0.7, 0.35]
     assert table.session.mode == Deciding(0), "before a person's decision nothing is waited for"
@@ -252,7 +257,9 @@ def test_step_by_step_waits_for_a_key_after_each_move_of_a_bot() -> None:
     table.play(DARK, DARK)
     table.run_until(lambda: len(table.moves) == 3)
     table.scheduler.run_dry()
-    assert table.session.mode == Showing(PlayedMove(), waits=True, then=Thinking(1, table.session.mode.then.seconds))
+    mode = table.session.mode
+    assert isinstance(mode, Showing) and mode.what == PlayedMove() and mode.waits
+    assert isinstance(mode.then, Thinking) and mode.then.seat == 1
     assert len(table.moves) == 3
     table.session.skip()
     assert len(table.moves) == 4 and table.session.mode == Deciding(0)
