@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Seque
 from typing import Any
 
 from textual.app import App
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from core import registry
@@ -20,6 +21,7 @@ from saves.settings import AT_ONCE
 from tests.limits import LIMIT
 from tests.matches import Match
 from tui.app import SamovarApp
+from tui.match.panels import ChoicePrompt, Panel
 from tui.match.play import PlayFeature
 from tui.match.screen import MatchScreen
 from tui.sessions.bot_client import BotClient
@@ -195,6 +197,13 @@ def show_moment(screen: MatchScreen, moment: Moment | None) -> None:
     session.pacing.item = moment
     session.update_mode()
     screen.paint()
+
+
+def choice_areas(screen: MatchScreen) -> list[Region]:
+    """Where the choices are in the prompt that is shown."""
+    prompt = screen.query_one("#prompt", Panel).content
+    assert isinstance(prompt, ChoicePrompt)
+    return prompt.choice_areas()
 
 
 def is_thinking(screen: MatchScreen) -> bool:

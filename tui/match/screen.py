@@ -24,11 +24,11 @@ from tui.match.feature import MatchFeature
 from tui.match.layout import PROMPT_ROWS, MatchLayout
 from tui.match.panels import (
     ChoiceButton,
+    ChoicePrompt,
     Content,
     NewsPage,
     NewsStory,
     Panel,
-    ChoicePrompt,
     SeatScore,
     Story,
     TopLine,
