@@ -26,7 +26,7 @@ from tui.match.play import PlayFeature
 from tui.match.screen import MatchScreen
 from tui.sessions.bot_client import BotClient
 from tui.sessions.local import LocalSession
-from tui.sessions.mode import Judging, Showing, Thinking, settled
+from tui.sessions.mode import Judging, PlayedMove, Showing, Thinking, settled
 from tui.startup import StartupRequest
 from tui.terminal.input_parser import InputParser
 from tui.widgets.canvas_view import CanvasView
@@ -190,6 +190,19 @@ def play_on(screen: MatchScreen, move: Move | str) -> None:
     session.keyboard_passed()
 
 
+def choice_areas(screen: MatchScreen) -> list[Region]:
+    """Where the choices are drawn in the prompt."""
+    prompt = screen.query_one("#prompt", Panel).content
+    assert isinstance(prompt, ChoicePrompt)
+    return prompt.choice_areas()
+
+
+def is_pausing(at: Table) -> bool:
+    """Whether another's move is looked at before the next one."""
+    mode = at.session.mode
+    return isinstance(mode, Showing) and isinstance(mode.what, PlayedMove)
+
+
 def show_moment(screen: MatchScreen, moment: Moment | None) -> None:
     """Let the match show something worth a look, or nothing, whatever was played."""
     session = screen.session
@@ -197,13 +210,6 @@ def show_moment(screen: MatchScreen, moment: Moment | None) -> None:
     session.pacing.item = moment
     session.update_mode()
     screen.paint()
-
-
-def choice_areas(screen: MatchScreen) -> list[Region]:
-    """Where the choices are in the prompt that is shown."""
-    prompt = screen.query_one("#prompt", Panel).content
-    assert isinstance(prompt, ChoicePrompt)
-    return prompt.choice_areas()
 
 
 def is_thinking(screen: MatchScreen) -> bool:

@@ -177,9 +177,8 @@ class ClubSession(MatchSession):
         self._look_anew()
         if effect.changed:
             self._tell(effect, prepared - self._prepared)
-        if effect.taken_back:
-            self.pacing.clear()
-        elif effect.played and before is not None and self.table.match is match and not self.decides_early:
+        goes_on = effect.played and not effect.taken_back and self.table.match is match
+        if goes_on and before is not None and not self.decides_early:
             self._show(before, effect.played)
         if sat and not self._sits:
             self.tell(SeatLost())

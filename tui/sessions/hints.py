@@ -10,6 +10,8 @@ from core.rng import Rng
 from core.view import Choice, ChoiceLocation, SeatView
 from saves.sanitize import one_line
 
+#: What a player is told who asks for a hint when there is nothing to decide.
+NO_HINT_NOW = "A tip can be had when it is your turn."
 #: Why there are no hints in the attempt at a daily deal that counts.
 NO_HINTS = "There are no tips in the attempt that counts."
 #: The letters of a hint that its first choice may take, so that the reason has room, too.

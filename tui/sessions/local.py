@@ -15,7 +15,7 @@ from saves.errors import SaveError
 from saves.match_store import MatchFile
 from tui.sessions.bots import BotQuery, decision_of
 from tui.sessions.changes import DecisionBegan, Ended, HintFound, MatchReplaced, Played, Saved, TakenBack
-from tui.sessions.hints import NO_HINTS, HintState
+from tui.sessions.hints import NO_HINT_NOW, NO_HINTS, HintState
 from tui.sessions.mode import (
     Confirming,
     Deciding,
@@ -235,6 +235,7 @@ class LocalSession(MatchSession):
         self._held_reply = None
 
     def _on_bot_reply(self, reply: BotReply) -> None:
+        self.timers.cancel(_SECOND)
         if self.pacing.is_showing:
             self._held_reply = reply
         else:
@@ -315,7 +316,7 @@ class LocalSession(MatchSession):
         """Ask the master for a hint; asked again, tell one more decision of it."""
         viewer = self.viewer
         if self.no_hint_reason or not self.is_deciding or viewer is None:
-            self.say(self.no_hint_reason or "A tip can be had when it is your turn.")
+            self.say(self.no_hint_reason or NO_HINT_NOW)
         elif self.hints.has_more:
             self.say(self.hints.tell_next_step(self.match, viewer))
         else:
@@ -378,7 +379,8 @@ class LocalSession(MatchSession):
 
     def take_over(self) -> None:
         """Lock a match that was played elsewhere, and play on here."""
-        assert self.match_file is not None
+        if self.match_file is None or not self.read_only_reason:
+            return
         try:
             taken = self.match_file.take_over()
         except SaveError as error:

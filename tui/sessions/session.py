@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.game import Move
+from core.lessons.guide import Page
 from core.log_notes import note_text
 from core.match import LogEntry, Match, Note
 from core.view import Draft, Moment, SeatView, Target
@@ -215,6 +216,11 @@ class MatchSession:
     def moment(self) -> Moment | None:
         """The moment that is being shown."""
         return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Moment) else None
+
+    @property
+    def page(self) -> Page | None:
+        """The page of a guide that is being read."""
+        return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Page) else None
 
     def make_view(self, draft: Draft | None = None, board: int | None = None) -> SeatView[Any]:
         """Return what the viewer sees, with a draft or another seat's board; the same object until that changes."""

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from core.bots.analysis import LocalAnalysis
+from core.bots.player import BotPlayer
 from saves.club.errors import ClubRefusedError
 from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
@@ -70,9 +72,9 @@ def test_bots_are_played_by_those_who_play_and_not_by_those_who_watch(club: Club
     table = with_a_bot_to_move(club)
     before = len(club.events(table))
     for member in ("anna", "vera"):
-        assert not join_table(club, table, member, plays=False).play_bot()
+        assert not join_table(club, table, member, plays=False).play_bot(BotPlayer().decide)
     assert len(club.events(table)) == before
-    assert join_table(club, table, "anna").play_bot()
+    assert join_table(club, table, "anna").play_bot(BotPlayer().decide)
     assert len(club.events(table)) == before + 1
 
 
@@ -101,7 +103,7 @@ def test_where_there_are_no_tips_none_is_told(club: Club) -> None:
         while terminal.client.view is None:
             move(club, table)
             terminal.client.catch_up()
-        TypedCommands(terminal).run("tip")
+        TypedCommands(terminal, LocalAnalysis()).run("tip")
         told.append(terminal.heard[0])
     assert told[0] == club_text.NO_HINTS
     assert told[1].startswith("Tip: ")
@@ -153,3 +155,12 @@ def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> Non
     for each in seen:
         connection._arrive(each)
     assert terminal.heard == ["boris: hello"]
+
+
+def test_an_event_that_two_tasks_have_brought_is_taken_once(club: Club) -> None:
+    table = lay(club, "mezen", "anna", "boris")
+    connection = connected(join_table(club, table, "anna"))
+    move(club, table)
+    for seen in [connection._look(), connection._look()]:
+        connection._arrive(seen)
+    assert connection.take() is not None and connection.take() is None

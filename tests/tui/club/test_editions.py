@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from core import registry
+from core.bots.player import BotPlayer
 from core.game import Game, OptionValue
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, EndingProposed, MemberSatDown, MoveChosen, RulesUpgraded, new_id
@@ -17,14 +18,16 @@ from saves.club.terms import SeatTerms, Terms
 from tests.core.games import pebbles
 from tests.saves.club.editions import OptionWithPast, OtherRules, SameRules
 from tests.tui.club.members import hear
+from tests.tui.club.visitors import Visitor
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, open_table, save_projection
 from tui.club.plain import PlainClubMatch, ending_lines
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import next_terms
-from tui.plain.match import EndOfInputError, PlainConsole
+from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
+from tui.sessions.mode import ReadOnly
 
 FIRST = pebbles.GAME
 #: Without omens nobody could play so; then it is Boris's turn.
@@ -227,9 +230,9 @@ def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, 
     samovar(SameRules())
     nobody = TableClient(club, table, "anna")  # as the server comes, for a table at which nobody is
     nobody.catch_up()
-    assert not nobody.bot_moves and not nobody.play_bot() and club.events(table) == []
+    assert not nobody.bot_moves and not nobody.play_bot(BotPlayer().decide) and club.events(table) == []
     anna = join_table(club, table, "anna")
-    assert anna.bot_moves and anna.play_bot()
+    assert anna.bot_moves and anna.play_bot(BotPlayer().decide)
     assert [type(entry.line) for entry in club.events(table)] == [RulesUpgraded, MoveChosen]
 
 
@@ -304,6 +307,19 @@ def test_an_older_samovar_hears_that_a_newer_one_plays_now_and_can_only_watch(cl
     assert club.extent(table)[0] == length and club.stored(table) == stored
     samovar(SameRules())
     play(club, table, "peek", "one")
+
+
+def test_whoever_watches_sees_what_a_newer_samovar_stores(club: Club, samovar: Has) -> None:
+    table = begin(club, *MOVES)
+    vera = Visitor(club, table, "vera", plays=False)
+    samovar(SameRules())
+    join_table(club, table, "anna").send_presence()
+    play(club, table, "two")
+    samovar(FIRST)
+    vera.catch_up()
+    newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
+    assert vera.mode == ReadOnly(newer) and vera.session.match.state.scores() == [3, 3]
+    vera.leave()
 
 
 @pytest.mark.parametrize("options", [{}, {"peeks": True}], ids=["newer-edition", "unknown-option"])

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -17,13 +18,18 @@ from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, MovePrepared, new_id
 from saves.club.projection import TableProjection
 from saves.club.store import Club
-from saves.settings import BRISK, STEP_BY_STEP
+from saves.paths import DataPaths
+from saves.settings import BRISK, STEP_BY_STEP, Settings
 from tests.game_facts import has_secrets
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, write
-from tests.tui.club.visitors import Visitor
+from tests.tui.club.visitors import SlowBots, Visitor
+from tests.tui.sessions.fake_time import FakeScheduler
 from tui.club import text as club_text
-from tui.club.client import TableClient, open_table
+from tui.club.client import TableClient, join_table, open_table
+from tui.club.connection import TableConnection
+from tui.club.session import ClubSession
+from tui.club.tasks import InlineTasks
 from tui.sessions import texts
 from tui.sessions.changes import (
     DecisionBegan,
@@ -48,6 +54,7 @@ from tui.sessions.mode import (
     Waiting,
     settled,
 )
+from tui.sessions.session import SessionServices
 
 
 @pytest.fixture
@@ -490,6 +497,19 @@ def test_a_bot_whose_move_did_not_reach_the_club_is_asked_again_when_it_is_back(
 # Messages
 
 
+def test_remarks_are_said_one_after_the_other(club: Club, come: Come) -> None:
+    table = lay(club, "mezen", "anna", "boris")
+    anna = come(table, "anna")
+    for words in ("one", "two", "three"):
+        anna.session.talk(words)
+    anna.scheduler.run_due()
+    assert anna.said == ["anna: one", "anna: two", "anna: three"]
+    for _ in range(8):
+        anna.session.talk("more")
+    anna.scheduler.run_due()
+    assert anna.said.count("10 remarks a minute are enough; wait a little.") == 1
+
+
 def test_what_is_said_is_heard_once_and_stands_in_the_log_but_not_from_the_muted(club: Club, come: Come) -> None:
     table = lay(club, "mezen", "anna", "boris")
     club.add_message(table, "boris", "from before", new_id())
@@ -569,6 +589,42 @@ def test_a_seat_is_handed_over_when_its_time_is_up(club: Club, come: Come) -> No
     boris.session.hand_over("adept")
     boris.scheduler.run_due()
     assert open_table(club, hasty).seats[0].level == "adept" and isinstance(boris.mode, Thinking)
+
+
+def test_the_waiting_room_hands_its_connection_over(club: Club) -> None:
+    """The session goes on with a table of which nothing more is to be read: also a bot that is to move is asked."""
+
+    class WaitingRoom:
+        """Takes what comes until the match begins."""
+
+        def table_changed(self) -> None:
+            while connection.take() is not None:
+                pass
+            if connection.client.match is not None:
+                connection.listener = None
+
+        def announce(self, sentence: str) -> None:
+            raise AssertionError(sentence)
+
+        def on_settled(self, played: bool) -> None:
+            raise AssertionError("nothing was wanted")
+
+    table = club.new_table(terms("mezen", ":novice", "anna", "open", host="anna"), 7)
+    scheduler, bots = FakeScheduler(), SlowBots()
+    client, start_tasks = join_table(club, table, "anna"), partial(InlineTasks, scheduler)
+    connection = TableConnection(client, scheduler, start_tasks, DataPaths.for_player().cores)
+    connection.attach(WaitingRoom())
+    scheduler.run_due()
+    write(club, table, "anna", events.SeatFilled(new_id(), 2, "novice"))
+    connection.read()
+    scheduler.run_due()
+    assert connection.listener is None and not connection.is_behind
+    session = ClubSession(connection, SessionServices(bots, scheduler, Settings()))
+    session.start()
+    scheduler.run_due()
+    assert bots.pending is not None
+    session.close()
+    scheduler.run_due()
 
 
 # Other editions

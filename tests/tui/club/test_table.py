@@ -15,7 +15,8 @@ import psycopg
 import pytest
 
 from core import registry
-from saves.club.events import MemberSatDown, MoveChosen, new_id
+from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, new_id
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.conftest import ROOT
@@ -388,7 +389,7 @@ def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlit
     boris.hears("anna still has time.")
     for person in (anna, boris):
         person.kill()
-    with Club.open(sqlite_room.address) as club, club._writing() as transaction:
+    with Club.open(sqlite_room.address) as club, club.transaction() as transaction:
         transaction.run("UPDATE club_lines SET at = at - 61")
     anna, boris = (sqlite_room.come(name, "join", table) for name in ("anna", "boris"))
     anna.hears(PROMPT)
@@ -481,6 +482,29 @@ def test_a_table_of_another_edition_can_be_watched(sqlite_room: Room) -> None:
             person.type("1", "quit")
             assert person.ends() == 0
         assert len(club.events(table)) == 2 and folded(club, table).match is None
+
+
+class FullClub(Club):
+    """A club whose logs take no more lines."""
+
+    def append(self, table: str, number: int, event: ClubEvent, author: str) -> bool:
+        raise ClubRefusedError(f"The log of table {table} is full: it has {number} lines.")
+
+
+def test_a_log_that_is_full_is_told_once_for_each_answer(sqlite_room: Room) -> None:
+    with FullClub.open(sqlite_room.address) as club:
+        table = club.new_table(terms("mezen", "anna"), seed=7)
+        typing, keyboard = os.pipe()
+        os.write(keyboard, b"fox\nfox\n")
+        os.close(keyboard)
+        out = io.StringIO()
+        with open(typing, encoding="utf-8") as stream:
+            console, typed = PlainConsole(target=out), TypedInput(stream)
+            lines = PlainClubMatch(TableClient(club, table, "anna"), console, typed, Services.for_player())
+            assert lines.play() == "left"
+    told = out.getvalue()
+    assert told.count(f"The log of table {table} is full: it has 0 lines.\n== Mezen, round 1 of 10, anna\n") == 2
+    assert told.count("is full") == 2 and "The club is back" not in told and "announces" not in told
 
 
 def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room) -> None:

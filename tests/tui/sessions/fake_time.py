@@ -63,6 +63,13 @@ class FakeScheduler:
                 do, call.do = call.do, None
                 do()
 
+    def run_dry(self, most: int = 1000) -> None:
+        """Let time pass until nothing will be done any more."""
+        for _ in range(most):
+            if not self.step():
+                return
+        raise AssertionError("something is done again and again")
+
     def run_until(self, done: Callable[[], object]) -> None:
         """Let time pass until something has come about."""
         while not done():

@@ -10,7 +10,7 @@ from saves.lessons import LessonStore
 from tui.sessions.changes import HintFound, PageRead, Saved, TakenBack
 from tui.sessions.hints import chosen_at
 from tui.sessions.local import LocalSession
-from tui.sessions.mode import LessonDone, Settled, Showing, Thinking
+from tui.sessions.mode import LessonDone, Settled, Thinking
 from tui.sessions.session import Policy, SessionServices
 
 #: Said where no step can be taken back; everything else that is said is the guide's.
@@ -127,11 +127,6 @@ class LessonSession(LocalSession):
         step = self.guide.step
         assert step is not None
         return f"{step.ask} ({step.keys})" if step.keys else step.ask
-
-    @property
-    def page(self) -> Page | None:
-        """The page that is being shown."""
-        return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Page) else None
 
     @property
     def pointed_targets(self) -> tuple[Target, ...]:

@@ -91,13 +91,12 @@ class PuzzleSession(LocalSession):
         self.query.ask(lambda reply: self.services.bots.ask_verdict(self.game, first, tried, reply), self._on_verdict)
 
     def _on_verdict(self, reply: BotReply) -> None:
+        self._result = reply.verdict or Failed(reply.error)
+        self.update_mode()
         if reply.verdict is None:
-            self._result = Failed(reply.error)
             self.say(f"The master could not judge this turn ({trouble_text(reply.error)}): a tries it again.")
         else:
-            self._result = reply.verdict
             self.tell(Saved(self.practice.record_attempt(self.game, self.puzzle, reply.verdict)))
-        self.update_mode()
 
     # What comes after it
 
