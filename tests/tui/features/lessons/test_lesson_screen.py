@@ -239,7 +239,7 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with table() as at:
-        screen = await open_lesson(at)
+        await open_lesson(at)
         await at.press("enter")
         assert at.session.page is not None
         assert at.session.pointed_targets and at.board.highlighted_targets == ()
