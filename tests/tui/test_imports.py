@@ -91,12 +91,18 @@ def test_a_match_in_lines_is_played_without_textual() -> None:
         "from saves.match_store import MatchStore\n"
         "from tui.plain.console import PlainConsole\n"
         "from tui.plain.match import PlainMatch\n"
+        "from tui.services import Services\n"
         "match = Match.new(registry.get_game('mezen'), [Seat('Anna'), Seat('Vera', 'bot', 'novice')], seed=7)\n"
         "console = PlainConsole(source=io.StringIO('1\\nwhat\\nrules\\nundo\\n' + '1\\n' * 99), target=io.StringIO())\n"
-        "assert PlainMatch(match, MatchStore().new_file(), console).play() == 'over'\n"
+        "assert PlainMatch(match, MatchStore().new_file(), console, services=Services.for_player()).play() == 'over'\n"
         "print(*sys.modules)"
     )
     assert "tui.sessions.local" in loaded
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
+def test_a_table_of_the_club_in_lines_needs_no_textual() -> None:
+    loaded = modules("import sys, tui.club.session, tui.club.plain; print(*sys.modules)")
     assert not {name for name in loaded if name.split(".")[0] == "textual"}
 
 

@@ -454,6 +454,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     def on_mount(self) -> None:
         if self._host is None:
+            self.app.theme_changed_signal.subscribe(self, lambda _: self.repaint())
             self.repaint()
 
     def on_resize(self) -> None:

@@ -24,11 +24,11 @@ from tui.match.feature import MatchFeature
 from tui.match.layout import PROMPT_ROWS, MatchLayout
 from tui.match.panels import (
     ChoiceButton,
+    ChoicePrompt,
     Content,
     NewsPage,
     NewsStory,
     Panel,
-    Prompt,
     SeatScore,
     Story,
     TopLine,
@@ -398,7 +398,7 @@ class MatchScreen(BaseScreen):
             self.action_choose()
             return
         prompt = panel.content if isinstance(panel, Panel) else None
-        areas = prompt.choice_areas() if isinstance(prompt, Prompt) else []
+        areas = prompt.choice_areas() if isinstance(prompt, ChoicePrompt) else []
         for choice, area in zip(self.board.choices, areas, strict=False):
             if area.contains(x, y):
                 self.make_choice(choice)
@@ -471,18 +471,19 @@ class MatchScreen(BaseScreen):
             self._story_rows = key, tuple(islice(session.newest_rows(), size.height))
         return Story(self._story_rows[1], session.seen_log_index, size, self.palette)
 
-    def _prompt(self) -> Prompt:
+    def _prompt(self) -> ChoicePrompt:
         board, width = self.board, self.size.width
-        question, preview = board.in_signs(self.question()), board.in_signs(self.preview())
-        if board.is_deciding and not self.session.is_showing and not self.status:
-            question = board.join_prompt(question, preview, max(1, width - 2))
+        asked, preview = board.view.question(), board.in_signs(self.preview())
+        if not self.status:  # which takes the second line: half a preview would be of no use
+            asked = board.join_prompt(asked, preview, max(1, width - 2))
+        question = board.in_signs(texts.question(self.session, asked, board.viewed_seat))
         buttons = tuple(ChoiceButton(board.in_signs(choice.label), choice.is_disabled) for choice in board.choices)
         size = Size(width, PROMPT_ROWS)
-        return Prompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
+        return ChoicePrompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
 
     def question(self) -> str:
         """Return the first line of the prompt: what is asked, or what is going on."""
-        return texts.question(self.session, self.board.view, self.board.viewed_seat)
+        return texts.question(self.session, self.board.view.question(), self.board.viewed_seat)
 
     def preview(self) -> str:
         """Return the second line of the prompt: what Enter would bring, or what lies under the cursor."""

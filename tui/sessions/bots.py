@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.bots.analysis import Analysis, LocalAnalysis
-from core.bots.player import bot_rng
+from core.bots.player import Decision, PlannedTurn, bot_rng, fallback_move
 from core.bots.search import Budget
 from core.bots.worker import BotReply
 from core.game import Game, State
@@ -72,6 +72,15 @@ class InProcessBots:
             found = BotReply(self._ticket, error=type(error).__name__)
         reply(found)
         return self._ticket
+
+
+def decision_of(reply: BotReply, match: Match, planned_turn: PlannedTurn) -> Decision:
+    """Return the move that a bot has replied, and remember the rest of its turn; if it failed, a lower level's move."""
+    if reply.error:
+        return fallback_move(match, reply.error)
+    if len(reply.plan) > 1:
+        planned_turn.remember(match, reply.plan)
+    return Decision(reply.plan[0])
 
 
 class BotQuery:

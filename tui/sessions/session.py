@@ -109,9 +109,9 @@ class MatchSession:
         """Why there are no hints in this match; empty where there are."""
         return self.policy.no_hint_reason
 
-    def decision_text(self, view: SeatView[Any]) -> str:
-        """Return what the deciding person is asked."""
-        return view.question()
+    def decision_text(self, asked: str) -> str:
+        """Return what the deciding person is asked; `asked` is what the view asks."""
+        return asked
 
     @property
     def over_text(self) -> str:

@@ -1,12 +1,11 @@
 """A lesson as a match session: a guide explains, points at targets, and asks for a move."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.game import Move
 from core.lessons.course import Lesson
 from core.lessons.guide import ASK, DONE, Guide, GuideRequest, Page, ScriptedMove
-from core.view import SeatView, Target
+from core.view import Target
 from saves.lessons import LessonStore
 from tui.sessions.changes import HintFound, PageRead, Saved, TakenBack
 from tui.sessions.hints import chosen_at
@@ -124,7 +123,7 @@ class LessonSession(LocalSession):
 
     # What is shown
 
-    def decision_text(self, view: SeatView[Any]) -> str:
+    def decision_text(self, asked: str) -> str:
         step = self.guide.step
         assert step is not None
         return f"{step.ask} ({step.keys})" if step.keys else step.ask

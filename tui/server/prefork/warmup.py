@@ -4,6 +4,7 @@ import asyncio
 import os
 import tempfile
 import threading
+from importlib import import_module
 
 _SIZE = (80, 24)
 
@@ -22,16 +23,14 @@ def warm_up() -> None:
 async def _open_all() -> None:
     from core import registry
     from core.match import Match, Seat
-    from tui.app import SamovarApp, game_screen
-    from tui.club.match_screen import ClubMatchScreen
-    from tui.match.play_screen import combine_screens
+    from tui.app import SamovarApp
 
+    import_module("tui.club.match_feature")  # not shown, since a table would start threads
     app = SamovarApp()
     async with app.run_test(size=_SIZE) as pilot:
         await pilot.pause()
         for game in registry.all_games():
             match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
-            combine_screens(ClubMatchScreen, game_screen(match))  # not shown, since a table would start threads
             app.show_match(match, None)
             await pilot.pause()
             app.go_home()
