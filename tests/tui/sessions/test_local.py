@@ -111,7 +111,17 @@ def test_the_moves_of_a_choice_are_played_as_long_as_they_are_the_deciders() -> 
     table = local(lanterns(ANNA, VERA), late=1.0)
     table.session.submit([Move(DARK), Move(GLOW), Move(OMEN)])
     assert table.moves == [DARK, GLOW], "the third would be the bot's"
-    assert table.session.seen_log_index == 0
+
+
+def test_what_came_since_a_person_last_decided_is_new() -> None:
+    table = local(lanterns(ANNA, VERA))
+    table.bots.plan = (DARK,)
+    table.play(DARK, DARK)
+    assert table.session.seen_log_index == 1
+    table.run_until(lambda: table.session.mode == Deciding(0))
+    assert table.session.seen_log_index == 1 and table.session.log_end == 4
+    table.session.undo()
+    assert table.session.seen_log_index == 1 == table.session.log_end
 
 
 def test_what_is_not_legal_is_said_and_changes_nothing() -> None:
