@@ -30,7 +30,7 @@ def bare_loop(match: Match) -> list[str]:
 
 
 THREE = (ANNA, BORIS, VERA)
-GAMES = [(name, BRISK, THREE) for name in FIVE]
+GAMES: list[tuple[str, str, tuple[Seat, ...]]] = [(name, BRISK, THREE) for name in FIVE]
 GAMES += [("gzhel", AT_ONCE, (ANNA, VERA)), ("mezo", STEP_BY_STEP, (VERA, ANNA, BORIS))]
 
 

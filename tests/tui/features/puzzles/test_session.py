@@ -48,6 +48,7 @@ def test_a_turn_is_judged_and_saved() -> None:
     table = puzzle_table()
     session = table.session
     seat = session.match.state.actor
+    assert seat is not None
     assert session.mode == Deciding(seat) and session.viewer == seat
     play_turn(table, session.puzzle.answer)
     assert session.mode == Judging() and asked(table) == puzzles_practice.JUDGING
