@@ -12,7 +12,8 @@ from core.match import Match
 from saves.match_store import MatchStore
 from tests.core.games import pebbles
 from tests.tui.pilots import BOT, FRIEND, YOU, saved, table
-from tui.plain.match import PlainConsole, PlainMatch
+from tui.plain.console import PlainConsole
+from tui.plain.match import PlainMatch
 from tui.screens.result import ResultScreen
 from tui.services import Services
 

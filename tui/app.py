@@ -183,16 +183,15 @@ class SamovarApp(App[None]):
         from tui.match.play import PlayFeature
         from tui.match.screen import MatchScreen
         from tui.sessions.local import LocalSession
-        from tui.sessions.session import Policy
 
-        feature, policy = PlayFeature(), Policy()
+        feature = PlayFeature()
         if match.daily is not None:
-            from tui.features.daily.match_feature import DailyFeature, daily_policy
+            from tui.features.daily.match_feature import DailyFeature
 
-            feature, policy = DailyFeature(), daily_policy(match)
+            feature = DailyFeature()
         # That it is open elsewhere is the question already.
         told = [remark for remark in remarks if match_file is None or remark != match_file.read_only]
-        session = LocalSession(match, match_file, self.session_services, policy)
+        session = LocalSession(match, match_file, self.session_services)
         self.push_screen(MatchScreen(session, feature, " ".join(told)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Seque
 from typing import Any
 
 from textual.app import App
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from core import registry
@@ -14,16 +15,18 @@ from core.game import Move
 from core.match import Match as SomeMatch
 from core.match import Seat
 from core.rng import Rng
+from core.view import Moment
 from saves.match_store import MatchFile, MatchStore
 from saves.settings import AT_ONCE
 from tests.limits import LIMIT
 from tests.matches import Match
 from tui.app import SamovarApp
+from tui.match.panels import ChoicePrompt, Panel
 from tui.match.play import PlayFeature
 from tui.match.screen import MatchScreen
 from tui.sessions.bot_client import BotClient
 from tui.sessions.local import LocalSession
-from tui.sessions.mode import Judging, Showing, Thinking, settled
+from tui.sessions.mode import Judging, PlayedMove, Showing, Thinking, settled
 from tui.startup import StartupRequest
 from tui.terminal.input_parser import InputParser
 from tui.widgets.canvas_view import CanvasView
@@ -185,6 +188,28 @@ def play_on(screen: MatchScreen, move: Move | str) -> None:
     session = screen.session
     session.submit([session.match.parse_move(str(move))])
     session.keyboard_passed()
+
+
+def choice_areas(screen: MatchScreen) -> list[Region]:
+    """Where the choices are drawn in the prompt."""
+    prompt = screen.query_one("#prompt", Panel).content
+    assert isinstance(prompt, ChoicePrompt)
+    return prompt.choice_areas()
+
+
+def is_pausing(at: Table) -> bool:
+    """Whether another's move is looked at before the next one."""
+    mode = at.session.mode
+    return isinstance(mode, Showing) and isinstance(mode.what, PlayedMove)
+
+
+def show_moment(screen: MatchScreen, moment: Moment | None) -> None:
+    """Let the match show something worth a look, or nothing, whatever was played."""
+    session = screen.session
+    assert isinstance(session, LocalSession)
+    session.pacing.item = moment
+    session.update_mode()
+    screen.paint()
 
 
 def is_thinking(screen: MatchScreen) -> bool:

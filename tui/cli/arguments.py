@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.game import GameOption, OptionValue
     from core.match import Seat
     from tui.app import OpenScreen
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
     from tui.services import Services
     from tui.startup import StartupRequest
 
@@ -70,7 +70,7 @@ def pass_services(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def open_console(services: "Services", ascii: bool) -> "PlainConsole":
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
 
     return PlainConsole(ascii_wanted(services, ascii) or False)
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from core.game import Game
     from saves.match_store import MatchEntry, MatchStore
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
     from tui.services import Services
 
 FAILED = 1
@@ -520,7 +520,7 @@ def _about(entry: "MatchEntry") -> str:
 def _show(entry: "MatchEntry", console: "PlainConsole") -> None:
     """Print a match with its position, as a spectator sees it."""
     from saves.match_store import read_match
-    from tui.plain.match import board_text, result_lines
+    from tui.plain.text import board_text, result_lines
 
     restored = read_match(entry.path)
     match = restored.match

@@ -274,7 +274,7 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
     """What there is to see of TABLE for you."""
     from core.text import list_text
     from tui.club import text
-    from tui.plain.match import board_text
+    from tui.plain.text import board_text
 
     console = open_console(services, False)
     with _open(services, address) as opened:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from saves.club.errors import ClubError, ClubRefusedError
 from tui.club.tasks import TaskThread
+from tui.sessions.scheduler import AsyncioScheduler
 
 if TYPE_CHECKING:
     from saves.club.store import Club
@@ -47,7 +48,7 @@ class ClubLink:
 
     def __init__(self, app: "SamovarApp") -> None:
         self._app = app
-        self._tasks = TaskThread(self._failed)
+        self._tasks = TaskThread(AsyncioScheduler(), self._failed)
         self._club: Club | None = None
         self._me = ""
         self._watcher: ClubWatcher[int] | None = None

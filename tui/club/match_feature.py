@@ -37,7 +37,7 @@ class ClubFeature(MatchFeature):
         return {
             "talk": lambda: ask_message(self.app, session.client, session.talk),
             "who": lambda: self.app.show_message(f"Table {session.client.name}", "\n".join(session.who_lines())),
-            "mute": lambda: ask_mute(self.app, session.connection, session.announce),
+            "mute": lambda: ask_mute(self.app, session.connection),
             "agree": session.agree,
             "hand_over": lambda: ask_level(self.app, session.hand_over),
             "get_up": lambda: ask_level(self.app, session.get_up),

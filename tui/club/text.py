@@ -179,9 +179,8 @@ def ended_lines(table: TableProjection) -> list[str]:
     return [*told, "The players agreed to end the match as it stood; it is not rated."]
 
 
-def waiting_for_text(table: TableProjection, ours: Collection[int], here: Collection[str]) -> str:
-    """Say who is waited for, and whether they are present."""
-    names = [table.seats[seat].name for seat in table.turn if table.seats[seat].sits and seat not in ours]
+def waiting_for_text(names: Sequence[str], here: Collection[str]) -> str:
+    """Say who is waited for, and whether they are present; empty when nobody is."""
     if not names:
         return ""
     away = [name for name in names if name not in here]

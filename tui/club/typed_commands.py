@@ -15,7 +15,8 @@ from saves.sanitize import one_line
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient
-from tui.plain.match import EndOfInputError, board_text, decision_lines, hint_lines, log_sentences, move_lines
+from tui.plain.console import EndOfInputError
+from tui.plain.text import board_text, decision_lines, hint_lines, log_sentences, move_lines
 from tui.sessions.glossary import explain_word
 
 COMMANDS = {

@@ -8,6 +8,7 @@ from textual.geometry import Size
 
 import themes
 from core.game import State
+from core.lessons.guide import Page
 from core.match import Match, Note
 from core.view import Draft, Moment, SeatView, Target
 from tui.match.board_view import BoardLook, BoardView, load_board_view
@@ -33,6 +34,7 @@ class FixedPosition:
 
     notes: Sequence[Note] = ()
     moment: Moment | None = None
+    page: Page | None = None
     is_hidden = False
 
     def make_view(self, draft: Draft | None = None, board: int | None = None) -> SeatView[Any]:

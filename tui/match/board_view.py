@@ -19,6 +19,7 @@ from textual.message import Message
 
 import themes
 from core.game import State
+from core.lessons.guide import Page
 from core.match import Match, Note
 from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 from tui.games import load_part
@@ -59,6 +60,9 @@ class BoardPosition(Protocol):
 
     @property
     def moment(self) -> Moment | None: ...
+
+    @property
+    def page(self) -> Page | None: ...
 
     @property
     def is_hidden(self) -> bool: ...
@@ -237,8 +241,8 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     @property
     def current_choice(self) -> Choice | None:
-        """The choice that Enter would make."""
-        return self.view.choice_at(self.cursor, self.choice_index)
+        """The choice that Enter would make; None while a page is read, because Enter turns that."""
+        return None if self.position.page is not None else self.view.choice_at(self.cursor, self.choice_index)
 
     @property
     def marks(self) -> Mapping[Target, str]:
@@ -251,8 +255,10 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     @property
     def highlighted_targets(self) -> tuple[Target, ...]:
-        """The targets that are highlighted now, because they belong to the moment being shown."""
-        moment = self.moment
+        """The targets that are highlighted now: of the moment being shown, or of a page where no colours can fade."""
+        moment, page = self.moment, self.position.page
+        if page is not None:
+            return page.targets if self.palette.mode == themes.MONO else ()
         return moment.targets if moment is not None and moment.board in (None, self.board_seat) else ()
 
     def in_signs(self, text: str) -> str:
@@ -391,7 +397,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         if self.viewed_seat is not None:
             self.viewed_seat = None
             return True
-        if self.draft is not None:
+        if self.draft is not None and self.is_deciding:
             self.set_draft(self.view.step_back())
             return True
         return False
@@ -448,6 +454,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     def on_mount(self) -> None:
         if self._host is None:
+            self.app.theme_changed_signal.subscribe(self, lambda _: self.repaint())
             self.repaint()
 
     def on_resize(self) -> None:
@@ -495,7 +502,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
             self.move_cursor_to(start)
         view, position = self.view, self.position
         hidden, log = position.is_hidden, self._log_key
-        inputs = (look, view, self.cursor, self.choice_index, self.marks, self.moment, hidden, log)
+        inputs = (look, view, self.cursor, self.choice_index, self.marks, self._shown, hidden, log)
         if inputs == self._painted:
             return
         self._painted = inputs
@@ -503,6 +510,11 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         board, side = self.pictures()
         for panel, canvas in (("board", board), ("side", side)):
             self.query_one(f"#{panel}", CanvasView).set_canvas(canvas.ascii() if look.ascii else canvas)
+
+    @property
+    def _shown(self) -> Moment | Page | None:
+        """What is looked at or read before the match goes on."""
+        return self.moment or self.position.page
 
     @property
     def _log_key(self) -> tuple[int, int, int]:
@@ -548,7 +560,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     def paint_still(self, canvas: Canvas, name: str, region: Region, paint: Callable[[Canvas], None]) -> None:
         """Paint a part that the cursor does not change: once, and after that it is only copied."""
-        key = (self.view, self.marks, self.moment, self.look, self._log_key)
+        key = (self.view, self.marks, self._shown, self.look, self._log_key)
         if self._still_key != key:
             self._still_key, self._still_parts = key, {}
         if (part := self._still_parts.get(name)) is None or part.size != canvas.size:

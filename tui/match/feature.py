@@ -32,6 +32,8 @@ class MatchFeature:
     menu_title = "Menu"
     #: Whether the news is shown when a turn begins.
     tells_news = True
+    #: Whether a click anywhere ends what is shown.
+    click_goes_on = False
     #: Whether the cursor chooses; otherwise the commands have the keys to themselves.
     has_choices = True
 
@@ -63,8 +65,12 @@ class MatchFeature:
         """Do what Enter does when there is nothing to decide any more."""
 
     def go_back(self) -> None:
-        """Do what Escape does when there is no step to take back."""
-        self.open_menu()
+        """Do what Escape does when there is no step to take back: undo what only led here, or open the menu."""
+        board = self.screen.board
+        if board.is_deciding and board.view.escape_undoes:
+            self.screen.action_undo()
+        else:
+            self.open_menu()
 
     def log_help(self, at: int) -> str:
         """Return what Enter does on a row of the log."""

@@ -96,7 +96,7 @@ class ChoiceButton(NamedTuple):
     is_disabled: bool
 
 
-class Prompt(NamedTuple):
+class ChoicePrompt(NamedTuple):
     """What is asked, what the choice under the cursor would do, and the choices."""
 
     question: str

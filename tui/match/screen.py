@@ -24,22 +24,33 @@ from tui.match.feature import MatchFeature
 from tui.match.layout import PROMPT_ROWS, MatchLayout
 from tui.match.panels import (
     ChoiceButton,
+    ChoicePrompt,
     Content,
     NewsPage,
     NewsStory,
     Panel,
-    Prompt,
     SeatScore,
     Story,
     TopLine,
 )
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
-from tui.screens.input_guard import INPUT_EVENTS
+from tui.screens.input_guard import INPUT_EVENTS, accepts_input
 from tui.sessions import texts
-from tui.sessions.changes import Change, DecisionBegan, Ended, HintFound, MatchReplaced, Said, Saved, TakenBack
+from tui.sessions.changes import (
+    Change,
+    DecisionBegan,
+    Ended,
+    HintFound,
+    MatchReplaced,
+    ModeChanged,
+    Said,
+    Saved,
+    TakenBack,
+)
 from tui.sessions.glossary import explain_terms
-from tui.sessions.mode import Confirming, Deciding, PassKeyboard, ReadOnly, Sending, settled
+from tui.sessions.hints import NO_HINT_NOW
+from tui.sessions.mode import Assessed, Confirming, Deciding, PassKeyboard, ReadOnly, Sending, settled
 from tui.sessions.session import LogRow, MatchSession
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyBar
@@ -116,6 +127,8 @@ class MatchScreen(BaseScreen):
                 self.board.viewed_seat = None
             case MatchReplaced():
                 self.board.draft = None
+            case ModeChanged(new=Assessed()):
+                self.status = ""  # what was said before is not about what the master says now
             case DecisionBegan():
                 self._begin_decision(change)
             case HintFound(location, text):
@@ -180,7 +193,7 @@ class MatchScreen(BaseScreen):
         if digit and self.board.is_deciding:
             event.stop().prevent_default()
             self._choose_number(int(event.character or "") or 10)
-        elif event.key in self._actions:
+        elif event.key in self._actions and accepts_input(self):  # else the key is for the screen that came in front
             event.stop().prevent_default()
             await self.run_action(self._actions[event.key])
 
@@ -286,17 +299,17 @@ class MatchScreen(BaseScreen):
         self.session.redo()
 
     def action_tip(self) -> None:
-        self.session.ask_hint()
+        if self.board.viewed_seat is not None and not self.session.no_hint_reason:
+            self.status = NO_HINT_NOW  # a hint is about the viewer's own board
+        else:
+            self.session.ask_hint()
         self.repaint()
 
     def action_back(self) -> None:
-        """Take back a step of the draft; without one, go back as the feature does, or open the menu."""
+        """Take back a step of the draft; without one, go back as the feature does."""
         self.status = ""
         if not self.board.step_back():
-            if self.board.is_deciding and self.board.view.escape_undoes:
-                self.action_undo()
-            else:
-                self.feature.go_back()
+            self.feature.go_back()
         self.repaint()
 
     # Looking around
@@ -368,7 +381,7 @@ class MatchScreen(BaseScreen):
         panel = message.panel
         if panel.id == "keys":
             await self._click_keys(panel, message.x)
-        elif self.feature.page_prompt() is not None:
+        elif self.session.is_showing and self.feature.click_goes_on:
             self.session.skip()
         elif panel.id == "prompt":
             self._click_prompt(panel, message.x, message.y)
@@ -385,7 +398,7 @@ class MatchScreen(BaseScreen):
             self.action_choose()
             return
         prompt = panel.content if isinstance(panel, Panel) else None
-        areas = prompt.choice_areas() if isinstance(prompt, Prompt) else []
+        areas = prompt.choice_areas() if isinstance(prompt, ChoicePrompt) else []
         for choice, area in zip(self.board.choices, areas, strict=False):
             if area.contains(x, y):
                 self.make_choice(choice)
@@ -458,18 +471,19 @@ class MatchScreen(BaseScreen):
             self._story_rows = key, tuple(islice(session.newest_rows(), size.height))
         return Story(self._story_rows[1], session.seen_log_index, size, self.palette)
 
-    def _prompt(self) -> Prompt:
+    def _prompt(self) -> ChoicePrompt:
         board, width = self.board, self.size.width
-        question, preview = board.in_signs(self.question()), board.in_signs(self.preview())
-        if board.is_deciding and not self.session.is_showing and not self.status:
-            question = board.join_prompt(question, preview, max(1, width - 2))
+        asked, preview = board.view.question(), board.in_signs(self.preview())
+        if not self.status:  # which takes the second line: half a preview would be of no use
+            asked = board.join_prompt(asked, preview, max(1, width - 2))
+        question = board.in_signs(texts.question(self.session, asked, board.viewed_seat))
         buttons = tuple(ChoiceButton(board.in_signs(choice.label), choice.is_disabled) for choice in board.choices)
         size = Size(width, PROMPT_ROWS)
-        return Prompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
+        return ChoicePrompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
 
     def question(self) -> str:
         """Return the first line of the prompt: what is asked, or what is going on."""
-        return texts.question(self.session, self.board.view, self.board.viewed_seat)
+        return texts.question(self.session, self.board.view.question(), self.board.viewed_seat)
 
     def preview(self) -> str:
         """Return the second line of the prompt: what Enter would bring, or what lies under the cursor."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.bots.analysis import Analysis, LocalAnalysis
-from core.bots.player import bot_rng
+from core.bots.player import Decision, PlannedTurn, bot_rng, fallback_move
 from core.bots.search import Budget
 from core.bots.worker import BotReply
 from core.game import Game, State
@@ -12,7 +12,7 @@ from core.match import Match
 from core.puzzles.attempt import PuzzleSubmission
 from core.review.record import ReviewCase
 from tui.sessions.bot_client import OnReply, Ticket
-from tui.sessions.scheduler import Scheduler
+from tui.sessions.scheduler import CallScheduler
 
 
 class Bots(Protocol):
@@ -37,10 +37,16 @@ class InProcessBots:
         self._ticket = 0
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
-        plan = self._analysis.plan_turn
-        return self._answer(
-            lambda ticket: BotReply(ticket, plan(match.game, match.state, level, bot_rng(match))), reply
-        )
+        return self._answer(lambda ticket: self._think(match, level, hint, ticket), reply)
+
+    def _think(self, match: Match, level: str, hint: bool, ticket: Ticket) -> BotReply:
+        """Return a reply with hints, or with a plan that begins with a legal move."""
+        if hint:
+            hints = self._analysis.find_hints(match.game, match.state, bot_rng(match))
+            return BotReply(ticket, hints[0].plan, hints)
+        plan = self._analysis.plan_turn(match.game, match.state, level, bot_rng(match))
+        match.parse_move(plan[0])
+        return BotReply(ticket, plan)
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
         return self._answer(
@@ -68,10 +74,19 @@ class InProcessBots:
         return self._ticket
 
 
+def decision_of(reply: BotReply, match: Match, planned_turn: PlannedTurn) -> Decision:
+    """Return the move that a bot has replied, and remember the rest of its turn; if it failed, a lower level's move."""
+    if reply.error:
+        return fallback_move(match, reply.error)
+    if len(reply.plan) > 1:
+        planned_turn.remember(match, reply.plan)
+    return Decision(reply.plan[0])
+
+
 class BotQuery:
     """The one request of a session that bots have not answered yet. A reply to any other is dropped."""
 
-    def __init__(self, bots: Bots, scheduler: Scheduler) -> None:
+    def __init__(self, bots: Bots, scheduler: CallScheduler) -> None:
         self._bots, self._scheduler = bots, scheduler
         self._ticket: Ticket | None = None
         #: Tells the present request from all others.

@@ -23,6 +23,10 @@ class TakenBack(msgspec.Struct, frozen=True):
     moves: int
 
 
+class Prepared(msgspec.Struct, frozen=True):
+    """A person here has decided something before their turn, at a table of the club."""
+
+
 class MatchReplaced(msgspec.Struct, frozen=True):
     """Another match is shown, or another position of it."""
 
@@ -68,10 +72,21 @@ class Saved(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
+class TroubleChanged(msgspec.Struct, frozen=True):
+    """The club is away, and why; or it is back, and the text is empty."""
+
+    text: str
+
+
+class SeatLost(msgspec.Struct, frozen=True):
+    """The person here plays no longer: a bot sits in for them, or a newer Samovar plays the match."""
+
+
 class Ended(msgspec.Struct, frozen=True):
     """Everything has been shown: the result comes next."""
 
 
 Change: TypeAlias = (
-    Played | TakenBack | MatchReplaced | ModeChanged | DecisionBegan | PageRead | HintFound | Said | Saved | Ended
-)
+    Played | TakenBack | Prepared | MatchReplaced | ModeChanged | DecisionBegan | PageRead | HintFound | Said | Saved
+    | TroubleChanged | SeatLost | Ended
+)  # fmt: skip

@@ -8,9 +8,13 @@ from core.game import Move
 from core.match import Match, find_move
 from core.rng import Rng
 from core.view import Choice, ChoiceLocation, SeatView
-from tui.widgets.text_layout import clip
+from saves.sanitize import one_line
 
-#: The columns of a hint that its first choice may take, so that the reason has room, too.
+#: What a player is told who asks for a hint when there is nothing to decide.
+NO_HINT_NOW = "A tip can be had when it is your turn."
+#: Why there are no hints in the attempt at a daily deal that counts.
+NO_HINTS = "There are no tips in the attempt that counts."
+#: The letters of a hint that its first choice may take, so that the reason has room, too.
 _TIP_ROOM = 60
 
 
@@ -81,5 +85,5 @@ def _tip_text(match: Match, viewer: int, turn: str, hint: Hint, others: Sequence
     """Return a hint in a sentence: what to do, why, and the next best turn."""
     view = _view(match, viewer)
     why = compare_text(hint, others, lambda notation: view.describe_move(match.parse_move(notation)))
-    text = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
+    text = f"Tip: {one_line(turn.rstrip('.'), _TIP_ROOM)}"
     return f"{text}; {why}." if why else f"{text}."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from core.bots.failures import trouble_text
 from core.bots.hints import HINT_LEVEL, record_hint
-from core.bots.player import PlannedTurn, fallback_move, thinking_time
+from core.bots.player import PlannedTurn, thinking_time
 from core.bots.search import Budget
 from core.bots.worker import BotReply
 from core.errors import GameError
@@ -13,9 +13,9 @@ from core.match import Match
 from core.view import Moment
 from saves.errors import SaveError
 from saves.match_store import MatchFile
-from tui.sessions.bots import BotQuery
+from tui.sessions.bots import BotQuery, decision_of
 from tui.sessions.changes import DecisionBegan, Ended, HintFound, MatchReplaced, Played, Saved, TakenBack
-from tui.sessions.hints import HintState
+from tui.sessions.hints import NO_HINT_NOW, NO_HINTS, HintState
 from tui.sessions.mode import (
     Confirming,
     Deciding,
@@ -109,6 +109,10 @@ class LocalSession(MatchSession):
     def read_only_reason(self) -> str:
         """Why this match can only be watched; empty when it can be played."""
         return self.match_file.read_only if self.match_file is not None else ""
+
+    @property
+    def no_hint_reason(self) -> str:
+        return NO_HINTS if self.match.is_counted_daily else super().no_hint_reason
 
     # Playing
 
@@ -231,6 +235,7 @@ class LocalSession(MatchSession):
         self._held_reply = None
 
     def _on_bot_reply(self, reply: BotReply) -> None:
+        self.timers.cancel(_SECOND)
         if self.pacing.is_showing:
             self._held_reply = reply
         else:
@@ -245,15 +250,11 @@ class LocalSession(MatchSession):
 
     def _decided(self, reply: BotReply) -> str:
         """Return a bot's move; if the bot failed, that of the level below, with a note in the log and a sentence."""
-        if reply.error:
-            decision = fallback_move(self.match, reply.error)
-            assert decision.note is not None
+        decision = decision_of(reply, self.match, self._planned_turn)
+        if decision.note is not None:
             self.match.notes.append(decision.note)
             self.say(decision.error)
-            return decision.notation
-        if len(reply.plan) > 1:
-            self._planned_turn.remember(self.match, reply.plan)
-        return reply.plan[0]
+        return decision.notation
 
     # What is shown
 
@@ -315,7 +316,7 @@ class LocalSession(MatchSession):
         """Ask the master for a hint; asked again, tell one more decision of it."""
         viewer = self.viewer
         if self.no_hint_reason or not self.is_deciding or viewer is None:
-            self.say(self.no_hint_reason or "A tip can be had when it is your turn.")
+            self.say(self.no_hint_reason or NO_HINT_NOW)
         elif self.hints.has_more:
             self.say(self.hints.tell_next_step(self.match, viewer))
         else:
@@ -378,7 +379,8 @@ class LocalSession(MatchSession):
 
     def take_over(self) -> None:
         """Lock a match that was played elsewhere, and play on here."""
-        assert self.match_file is not None
+        if self.match_file is None or not self.read_only_reason:
+            return
         try:
             taken = self.match_file.take_over()
         except SaveError as error:

@@ -15,7 +15,7 @@ class Handle(Protocol):
     def cancel(self) -> None: ...
 
 
-class Scheduler(Protocol):
+class CallScheduler(Protocol):
     """Who calls a session's timers. Everything is called in the session's own thread."""
 
     def call_later(self, seconds: float, do: Action) -> Handle:
@@ -25,6 +25,10 @@ class Scheduler(Protocol):
     def call_from_thread(self, do: Action) -> None:
         """Do something soon; may be called from any thread."""
         ...
+
+
+class Scheduler(CallScheduler, Protocol):
+    """A scheduler that also waits for descriptors, such as those of a club."""
 
     def add_reader(self, descriptor: int, do: Action) -> None:
         """Do something whenever a descriptor can be read."""
@@ -57,7 +61,7 @@ class AsyncioScheduler:
 class Timers:
     """The timers of a session, by name: starting one cancels the one before it of that name."""
 
-    def __init__(self, scheduler: Scheduler) -> None:
+    def __init__(self, scheduler: CallScheduler) -> None:
         self._scheduler = scheduler
         self._handles: dict[str, Handle] = {}
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.game import Move
+from core.lessons.guide import Page
 from core.log_notes import note_text
 from core.match import LogEntry, Match, Note
 from core.view import Draft, Moment, SeatView, Target
@@ -24,14 +25,14 @@ from tui.sessions.bots import Bots
 from tui.sessions.changes import Change, ModeChanged, Said
 from tui.sessions.mode import Deciding, Mode, PassKeyboard, Showing, settled
 from tui.sessions.news import PlayerNews, last_turn_end, news_since
-from tui.sessions.scheduler import Scheduler
+from tui.sessions.scheduler import CallScheduler
 
 
 class SessionServices(NamedTuple):
     """What a session uses from its surroundings."""
 
     bots: Bots
-    scheduler: Scheduler
+    scheduler: CallScheduler
     settings: Settings
 
 
@@ -108,9 +109,9 @@ class MatchSession:
         """Why there are no hints in this match; empty where there are."""
         return self.policy.no_hint_reason
 
-    def decision_text(self, view: SeatView[Any]) -> str:
-        """Return what the deciding person is asked."""
-        return view.question()
+    def decision_text(self, asked: str) -> str:
+        """Return what the deciding person is asked; `asked` is what the view asks."""
+        return asked
 
     @property
     def over_text(self) -> str:
@@ -215,6 +216,11 @@ class MatchSession:
     def moment(self) -> Moment | None:
         """The moment that is being shown."""
         return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Moment) else None
+
+    @property
+    def page(self) -> Page | None:
+        """The page of a guide that is being read."""
+        return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Page) else None
 
     def make_view(self, draft: Draft | None = None, board: int | None = None) -> SeatView[Any]:
         """Return what the viewer sees, with a draft or another seat's board; the same object until that changes."""

@@ -4,10 +4,8 @@ Precedence is the same for all of them: a club that is away, a keyboard to be pa
 player's board, and last the settled mode.
 """
 
-from typing import Any
-
 from core.lessons.guide import Page
-from core.view import Moment, SeatView
+from core.view import Moment
 from tui.sessions.mode import (
     Assessed,
     Confirming,
@@ -29,8 +27,8 @@ from tui.sessions.session import MatchSession
 JUDGING = "The master looks at your turn…"
 
 
-def question(session: MatchSession, view: SeatView[Any], viewed_seat: int | None = None) -> str:
-    """Return what is asked, or what is going on, in the view that is shown."""
+def question(session: MatchSession, asked: str, viewed_seat: int | None = None) -> str:
+    """Return what is asked, or what is going on; `asked` is what the view that is shown asks."""
     mode, match = session.mode, session.match
     if session.trouble:
         return session.trouble
@@ -40,8 +38,8 @@ def question(session: MatchSession, view: SeatView[Any], viewed_seat: int | None
         return f"You look at the board of {match.seats[viewed_seat].name}: o next, Esc back."
     match mode:
         case Deciding(seat):
-            asked = session.decision_text(view)
-            return f"{match.seats[seat].name}: {asked}" if session.shares_keyboard else asked
+            text = session.decision_text(asked)
+            return f"{match.seats[seat].name}: {text}" if session.shares_keyboard else text
         case Thinking(seat, seconds):
             return f"{match.seats[seat].name} is thinking…{f' {seconds} s' if seconds else ''}"
         case Confirming(seat):
@@ -52,7 +50,7 @@ def question(session: MatchSession, view: SeatView[Any], viewed_seat: int | None
         case ReadOnly(reason, is_unlocked):
             return "Nobody plays this match elsewhere any more: Enter goes on with it here." if is_unlocked else reason
         case Sending() | Waiting():
-            return mode.text or view.question()
+            return mode.text or asked
         case Judging():
             return JUDGING
         case Assessed():

@@ -1,5 +1,6 @@
 """A member at a table, without a screen: what may be written, when it still makes sense, and what is heard."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,24 @@ from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
 from saves.paths import DataPaths
 from tests.tui.club.screens import lay, move, write
+from tests.tui.sessions.fake_time import FakeScheduler
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient, join_table
 from tui.club.connection import ClubUpdate, TableConnection
+from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import TypedCommands
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Club:
     return Club.open(f"sqlite:///{tmp_path / 'club' / 'club.db'}")
+
+
+def connected(client: TableClient) -> TableConnection:
+    """A connection whose tasks are run when a test lets time pass."""
+    scheduler = FakeScheduler()
+    return TableConnection(client, scheduler, partial(InlineTasks, scheduler), DataPaths.for_player().cores)
 
 
 class Terminal:
@@ -33,7 +42,7 @@ class Terminal:
     def say(self, text: str = "") -> None:
         self.heard.append(text)
 
-    def show_status(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         self.heard.append(sentence)
 
     def submit(self, line: object) -> None:
@@ -127,22 +136,31 @@ def test_an_answer_from_before_a_move_was_taken_back_is_no_answer_though_the_que
 # What is heard
 
 
-async def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> None:
+def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> None:
     table = lay(club, "mezen", "anna", club.enter("Boris"))
     for author in ("Boris", "anna"):
         club.add_message(table, author, f"I am {author}", new_id())
-    connection = TableConnection(join_table(club, table, "anna"), DataPaths.for_player().cores)
+    connection = connected(join_table(club, table, "anna"))
     assert [remark.words for remark in connection._look().messages] == ["I am Boris", "I am anna"]
     club.mute("anna", "Boris")
     assert [remark.words for remark in connection._look().messages] == ["I am anna"]
 
 
-async def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
+def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris")
     club.add_message(table, "boris", "hello", new_id())
-    connection = TableConnection(join_table(club, table, "anna"), DataPaths.for_player().cores)
-    terminal = connection.screen = Terminal(connection.client)
+    connection = connected(join_table(club, table, "anna"))
+    terminal = connection.listener = Terminal(connection.client)
     seen: list[ClubUpdate] = [connection._look(), connection._look()]
     for each in seen:
         connection._arrive(each)
     assert terminal.heard == ["boris: hello"]
+
+
+def test_an_event_that_two_tasks_have_brought_is_taken_once(club: Club) -> None:
+    table = lay(club, "mezen", "anna", "boris")
+    connection = connected(join_table(club, table, "anna"))
+    move(club, table)
+    for seen in [connection._look(), connection._look()]:
+        connection._arrive(seen)
+    assert connection.take() is not None and connection.take() is None

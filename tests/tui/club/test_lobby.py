@@ -16,6 +16,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
 from tui.club.client import open_table, save_projection
+from tui.sessions.replay import ReplaySession
 
 
 @pytest.fixture
@@ -141,7 +142,7 @@ async def test_finished_tables_are_looked_back_on_kept_and_played_again(address:
             kept.file.close()
             assert kept.match.state.digest() == played.state.digest()
             await at.press("v")
-            await at.wait(lambda: type(at.screen).__name__.startswith("Replay"))
+            await at.wait(lambda: isinstance(at.session, ReplaySession))
             await at.press("escape", "enter")
             await at.wait(lambda: at.shows("the result"))
             await at.press("escape", "r")

@@ -25,12 +25,13 @@ from core.match import Seat
 from core.view import Moment, Target
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
-from tests.tui.pilots import local_screen, screen_rows
+from tests.tui.pilots import local_screen, screen_rows, show_moment
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
 from tui.games.gzhel.tray import short_names
-from tui.match.board_view import SEAT_TARGET, MatchScreen
+from tui.match.board_view import SEAT_TARGET
+from tui.match.screen import MatchScreen
 from tui.startup import StartupRequest
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.text_layout import cell_width
@@ -472,7 +473,7 @@ async def test_on_a_wide_screen_everything_has_its_place(seats: int, size: tuple
             for place, area in screen.board.target_regions().items()
             if place.kind in (SPACE, TOKEN, SEAT_TARGET)
         }
-        board, side = screen.size_of("board"), screen.size_of("side")
+        board, side = screen.query_one("#board", CanvasView).size, screen.query_one("#side", CanvasView).size
         assert side.width >= 33
         assert all(area.right <= board.width and area.bottom <= board.height for area in areas.values())
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas.values(), 2))
@@ -520,6 +521,7 @@ async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
         screen.session.seen_log_index = len(match.log)
         while match.state.actor == 1 and match.state.phase != phases.CHOOSE:
             match.play(greedy(match))
+        screen.session.version += 1
         marked = {place.number - BOARD: mark for place, mark in screen.board.marks.items()}
         assert set(marked.values()) <= {"★", "•"} and marked
         screen.board.look_at(1)
@@ -534,8 +536,7 @@ async def test_what_counted_is_lit() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
         screen = t.screen
-        screen.session.moment = Moment("+2: two of them", (SPACE_TARGETS[0], SPACE_TARGETS[31]), 0)
-        screen.paint()
+        show_moment(screen, Moment("+2: two of them", (SPACE_TARGETS[0], SPACE_TARGETS[31]), 0))
         styles = screen.query_one("#board", CanvasView).canvas.styles
         lit = [
             target.number

@@ -27,14 +27,17 @@ from saves.match_store import MatchStore
 from tests.core.games.mazaytsy.drawn_boards import bunch_of
 from tests.core.games.mazaytsy.test_face_down import otherwise
 from tests.matches import Match
-from tests.tui.pilots import PATIENT
+from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mazaytsy.board import LARGE as LARGE_WATER
 from tui.games.mazaytsy.board import WaterChanges, WaterPainter, best_layout, card_areas
-from tui.match.board_view import SEAT_TARGET, MatchScreen
+from tui.match.board_view import SEAT_TARGET
+from tui.match.screen import MatchScreen
 from tui.screens.result import ResultScreen
 from tui.sessions.bot_client import BotClient
+from tui.sessions.changes import HintFound
+from tui.sessions.local import LocalSession
 from tui.startup import StartupRequest
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
@@ -96,8 +99,13 @@ class Table:
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
 
     @property
+    def session(self) -> LocalSession:
+        assert isinstance(self.screen.session, LocalSession)
+        return self.screen.session
+
+    @property
     def match(self) -> Any:
-        return self.screen.session.match
+        return self.session.match
 
     @property
     def ended(self) -> bool:
@@ -126,7 +134,7 @@ class Table:
     async def settle(self) -> None:
         """Until no bot thinks."""
         deadline = time.monotonic() + PATIENT
-        while self.screen.is_bot_thinking or self.screen.session.is_hint_pending:
+        while is_thinking(self.screen) or self.session.is_hint_pending:
             assert time.monotonic() < deadline
             await asyncio.sleep(0.002)
             await self.pilot.pause()
@@ -144,10 +152,11 @@ class Table:
 
     def show(self, match: Match) -> None:
         """Lay another position on the same table."""
-        self.screen.session.match = match
-        self.screen.confirming_seat = None
-        self.screen.session.seen_log_index = max(0, len(match.log) - 6)
-        self.screen.resume_match()
+        self.session.match = match
+        self.session.version += 1
+        self.session.seen_log_index = max(0, len(match.log) - 6)
+        self.session.advance()
+        self.screen.paint()
 
 
 @contextlib.asynccontextmanager
@@ -199,12 +208,10 @@ async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> No
         for seed in range(4):
             match = new(people(number), seed, **options)
             while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
-                at.show(match)
+                at.show(match.branch(len(match.log)))
                 assert at.screen.board.is_deciding
                 assert reachable(at.screen.board.view) == set(match.state.legal_moves())
-                assert len(at.screen.query_one("#prompt").content.choice_areas()) == len(at.screen.board.choices), (
-                    at.text()
-                )
+                assert len(choice_areas(at.screen)) == len(at.screen.board.choices), at.text()
                 kinds.add(match.state.prompt.kind)
                 match.play(luck.choice(list(match.state.legal_moves())))
         assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
@@ -351,7 +358,7 @@ async def test_a_mark_is_explained_where_the_cursor_is() -> None:
     start = len(match.log)
     assert wander(match, random.Random(4), lambda m: m.state.round > 2 and m.state.actor == 0)
     async with table(match) as at:
-        at.screen.session.seen_log_index = start
+        at.session.seen_log_index = start
         marked = {mark: target for target, mark in at.screen.board.marks.items() if target.kind == "cell"}
         assert set(marked) == {"★", "•"}
         for mark, text in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
@@ -371,8 +378,7 @@ async def test_what_counted_lights_up() -> None:
             return at.screen.query_one("#board", CanvasView).canvas.styles[area.y][area.x].bgcolor
 
         assert ground() != mark
-        at.screen.session.moment = Moment("+3", (CELLS[5][24],))
-        at.screen.paint()
+        show_moment(at.screen, Moment("+3", (CELLS[5][24],)))
         assert ground() == mark
 
 
@@ -391,13 +397,11 @@ async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
     for kind in ("first", "cell", "land", "spin"):
         match = found(kind, 2)
         async with table(match) as at:
-            at.screen.session.seats = frozenset()
-            at.screen.session._keyboard_seat = None
-            at.screen.board.set_draft(None)
-            at.screen.paint()
+            await at.app.push_screen(local_screen(at.app, match, seats=()))
+            await at.pilot.pause()
             assert at.screen.board.viewer is None and at.screen.board.choices == []
             await at.press("right", "tab", "enter", "1")
-            assert at.screen.session.match.log == match.log
+            assert at.session.match.log == match.log
             await at.click_place(Target(SEAT_TARGET, 1))
             assert at.screen.board.viewed_seat == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
 
@@ -407,7 +411,9 @@ async def test_a_tip_is_shown_where_it_is_done() -> None:
     async with table(match) as at:
         move = match.state.legal_moves()[1]
         assert isinstance(move, LandHares)
-        at.screen.show_hint(Hint((str(move),), 0.0, ""), ())
+        assert at.session.viewer is not None
+        hint = Hint((str(move),), 0.0, "")
+        at.session.tell(HintFound(*at.session.hints.tell(at.match, at.session.viewer, [hint])))
         assert at.meant == move
         assert at.screen.status.startswith("Tip: land")
 
@@ -477,7 +483,7 @@ async def test_a_game_by_clicks() -> None:
                     assert screen.board.cursor == place
                     await at.click_place(place)
             else:
-                region = luck.choice(screen.query_one("#prompt").content.choice_areas())
+                region = luck.choice(choice_areas(screen))
                 await at.click("prompt", region.x + 1, region.y)
         assert at.match.is_over
 
@@ -538,8 +544,8 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
             areas = at.screen.board.target_regions()
-            room = at.screen.size_of("board")
-            assert all(area.right <= size[0] - at.screen.story_columns for area in areas.values())
+            room = at.screen.query_one("#board", CanvasView).size
+            assert all(area.right <= size[0] - at.screen.board.story_columns for area in areas.values())
             assert all(area.bottom <= room.height for area in areas.values())
             assert sum(area.area for area in areas.values()) == len({c for area in areas.values() for c in cells(area)})
             async with table(match, size) as fresh:
@@ -567,7 +573,7 @@ async def test_ascii_is_nothing_but_ascii() -> None:
         async with table(new(people(4), 1, teams=True, **ADVANCED), size, ascii=True) as at:
             match = new(people(4), 2, teams=True, **ADVANCED)
             while wander(match, luck, lambda m: luck.random() < 0.1):
-                at.show(match)
+                at.show(match.branch(len(match.log)))
                 shown = at.panel("board") + at.panel("side") + at.panel("prompt").replace("?", "", 2)
                 assert shown.isascii()
                 assert "?" not in at.panel("board") + at.panel("side")

@@ -12,12 +12,27 @@ from core.games.mezen.view import CELL
 from core.match import Seat
 from core.view import Moment, Target
 from saves.match_store import MatchStore
-from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen, mezen_until, saved, table
+from tests.tui.pilots import (
+    BOT,
+    BOT2,
+    FRIEND,
+    LARGE,
+    SMALL,
+    YOU,
+    Table,
+    mezen,
+    mezen_until,
+    saved,
+    show_moment,
+    table,
+)
 from tui.games.mezen.board import tile_area
 from tui.games.mezen.side import goals_height
-from tui.match.board_view import SEAT_TARGET, MatchScreen
+from tui.match.board_view import SEAT_TARGET
+from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
+from tui.sessions.mode import Confirming, settled
 
 
 async def play_by_keys(at: Table, limit: int = 600) -> None:
@@ -66,6 +81,12 @@ async def test_bots_alone_play_to_the_end() -> None:
         assert at.match.is_over
 
 
+def confirming_seat(at: Table) -> int | None:
+    """The seat whose finished turn waits for confirmation."""
+    mode = settled(at.session.mode)
+    return mode.seat if isinstance(mode, Confirming) else None
+
+
 async def test_two_people_with_curtain_and_confirmation() -> None:
     """Every turn that passes to the other person is confirmed; secret payments are made behind the curtain."""
     async with table(mezen((YOU, FRIEND, BOT2))) as at:
@@ -77,7 +98,7 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
             if isinstance(at.screen, PassKeyboardDialog):
                 curtains.add(next(name for name in ("Anna", "Boris") if at.shows(f"Pass the keyboard to {name}")))
                 assert not at.shows("Do you keep")
-            elif at.play.confirming_seat is not None:
+            elif confirming_seat(at) is not None:
                 confirmed += 1
                 assert at.shows("is done: Enter lets it stand")
             elif at.board.view.is_placing:
@@ -97,12 +118,12 @@ async def test_a_turn_is_taken_back_before_it_is_confirmed(key: str) -> None:
     begin = len(match.log)
     async with table(match) as at:
         await at.press("enter")
-        assert at.play.confirming_seat == 0
+        assert confirming_seat(at) == 0
         assert at.board.viewer == at.board.board_seat == 0, "Boris does not sit there yet"
         assert not isinstance(at.screen, PassKeyboardDialog)
         await at.press(key)
         assert len(at.match.log) == begin
-        assert at.play.confirming_seat is None
+        assert confirming_seat(at) is None
         assert at.shows("Anna: ")
         await at.press("enter", "enter")
         assert isinstance(at.screen, PassKeyboardDialog)
@@ -114,7 +135,7 @@ async def test_without_confirmation_the_turn_passes_at_once() -> None:
     async with table(match) as at:
         at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
         await at.press("enter")
-        assert at.play.confirming_seat is None
+        assert confirming_seat(at) is None
         assert isinstance(at.screen, PassKeyboardDialog)
 
 
@@ -141,7 +162,7 @@ async def play_by_clicks(at: Table) -> None:
             await at.click_words("Pass the keyboard")
             continue
         kind = at.match.state.prompt.kind
-        if at.play.confirming_seat is not None:
+        if confirming_seat(at) is not None:
             await at.click_panel("prompt", 5, 0)
         elif at.board.view.is_placing:
             if step % 2:
@@ -312,15 +333,15 @@ async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int],
     async with table(match, size=size) as at:
         areas = list(at.board.target_regions().values())
         assert len(areas) == 25 + 2 + len(seats) - 1  # cells, goals, others
-        width, height = at.board.board_columns + at.board.side_columns, at.play.size_of("board").height
+        width, height = at.board.board_columns + at.board.side_columns, at.board.board_rows
         assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))
         side = at.play.query_one("#side").canvas.to_text()
-        told = "\n".join(side.split("\n")[: goals_height(at.play.is_large)])
+        told = "\n".join(side.split("\n")[: goals_height(at.board.is_large)])
         assert told.count("only") == 2, "both goals end with this word"
-        assert at.shows("what has happened") == at.play.is_wide
+        assert at.shows("what has happened") == at.board.is_wide
         last = match.game.describe_event(match.log[-1].events[-1], match.names).split()[-2:]
-        assert (" ".join(last) in side) == (not at.play.is_wide), "the log stands in one place"
+        assert (" ".join(last) in side) == (not at.board.is_wide), "the log stands in one place"
 
 
 @pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE])
@@ -374,8 +395,7 @@ async def test_what_others_changed_is_marked_on_their_paintings(ascii: bool) -> 
 async def test_tiles_that_counted_are_lit_on_either_painting() -> None:
     async with table(mezen_until("lift", (YOU, BOT)), size=LARGE) as at:
         for board, panel in ((0, "board"), (1, "side")):
-            at.session.moment = Moment("+4", (CELL[3], CELL[7]), board)
-            at.play.paint()
+            show_moment(at.play, Moment("+4", (CELL[3], CELL[7]), board))
             lit = at.play.palette.style("lit_ink", "lit").bgcolor
             picture = at.play.query_one(f"#{panel}").canvas
             assert lit in [style.bgcolor for row in picture.styles for style in row]

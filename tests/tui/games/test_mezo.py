@@ -157,6 +157,8 @@ async def test_every_move_can_be_reached(seats: int, seed: int, blessed: bool) -
             for place in screen.board.view.tab_stops() or [None]:
                 assert len(screen.board.view.choices(place)) <= 10
             play_on(screen, luck.choice(moves))
+            while screen.session.is_showing:  # a decided conflict lies over the map
+                screen.session.skip()
         assert len(asked) > 10
 
 
@@ -169,7 +171,7 @@ async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
             here = ways.pop()
             for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
                 screen.board.cursor = here
-                screen.board._move_cursor(dx, dy)
+                screen.board.move(dx, dy)
                 if screen.board.cursor not in seen:
                     seen.add(screen.board.cursor)
                     ways.append(screen.board.cursor)
@@ -203,8 +205,7 @@ async def play_by_clicks(t: Table, luck: random.Random) -> None:
         await t.press("tab")
 
 
-async def play_on(t: Table, hand: Any, seed: int) -> None:
-    """Play to the end."""
+async def play_to_the_end(t: Table, hand: Any, seed: int) -> None:
     luck = random.Random(seed)
     match = t.screen.session.match
     for _ in range(4000):
@@ -223,17 +224,17 @@ async def play_on(t: Table, hand: Any, seed: int) -> None:
 
 async def test_whole_game_by_keys() -> None:
     async with table(new_match(3, 3)) as t:
-        await play_on(t, play_by_keys, 3)
+        await play_to_the_end(t, play_by_keys, 3)
 
 
 async def test_last_age_by_clicks() -> None:
     async with table(match_at("ability", seats=2, age=3)) as t:
-        await play_on(t, play_by_clicks, 6)
+        await play_to_the_end(t, play_by_clicks, 6)
 
 
 async def test_newcomer_who_only_presses_enter_ends_the_game() -> None:
     async with table(new_match(2, 8)) as t:
-        await play_on(t, lambda at, _: at.type("enter"), 8)
+        await play_to_the_end(t, lambda at, _: at.type("enter"), 8)
         assert "act1" in {line.notation for line in t.screen.session.match.log}
 
 

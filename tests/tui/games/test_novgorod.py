@@ -29,7 +29,7 @@ from core.view import Moment, Target
 from saves.settings import AT_ONCE
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
-from tests.tui.pilots import local_screen, play_on
+from tests.tui.pilots import choice_areas, local_screen, play_on, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.match.screen import MatchScreen
@@ -108,7 +108,7 @@ class Table:
         """A click in the middle of a place, on the chart or in the ledger."""
         region = self.screen.board.target_regions()[target]
         x, y = region.x + region.width // 2, region.y + region.height // 2
-        width = self.screen.board.scale.width
+        width = self.screen.board.board_columns
         await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
 
     def look_at(self, target: Target) -> None:
@@ -193,7 +193,7 @@ def check_the_bar(t: Table, luck: random.Random) -> None:
     screen = t.screen
     for target in luck.sample(list(screen.board.view.targets()), 3):
         t.look_at(target)
-        assert len(screen.query_one("#prompt").content.choice_areas()) == len(screen.board.choices) <= 10
+        assert len(choice_areas(screen)) == len(screen.board.choices) <= 10
         assert screen.board.view.caption(target)
         assert screen.board.view.explain(target)
 
@@ -234,7 +234,7 @@ async def play_by_clicks(t: Table, move: Move) -> None:
     target, deed, number = place_of(screen, move)
     if target not in (None, screen.board.cursor):
         await t.click_place(target)
-    region = screen.query_one("#prompt").content.choice_areas()[(int(digit_of(screen, deed)) or 10) - 1]
+    region = choice_areas(screen)[(int(digit_of(screen, deed)) or 10) - 1]
     await t.click("prompt", region.x + 1, region.y)
     if len(deed.ways) > 1:
         assert target is not None
@@ -435,7 +435,7 @@ async def test_all_missions_are_always_to_be_seen(seats: int, size: tuple[int, i
             screen, s = t.screen, match.state
             areas = screen.board.target_regions()
             assert all(target in areas for target in screen.board.view.targets())
-            height = screen.size_of("side").height
+            height = screen.query_one("#side", CanvasView).size.height
             assert all(area.bottom <= height for area in areas.values())
             side = t.panel("side")
             for card in (*screen.board.view.missions, *s.display):
@@ -454,22 +454,32 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
         assert ("your office" if own else "office") in card[3]
 
 
-async def test_news_and_what_counted_stand_out() -> None:
+async def test_what_counted_stands_out() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         screen = t.screen
         city = view_targets.city(2)
         area = screen.board.target_regions()[city]
         plain = screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x]
-        screen.session.moment = Moment("+2", (city,))
-        screen.paint()
+        show_moment(screen, Moment("+2", (city,)))
         lit = screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x]
         assert lit != plain and lit.bgcolor == screen.palette.style("mark_ink", "mark").bgcolor
-        screen.session.moment = None
-        for at, mark in enumerate("★•"):
-            screen._marks, screen._marks_of = {city: mark}, (screen.board.viewer, screen.session.log_end)
-            screen.paint()
-            assert mark in t.panel("board").split("\n")[area.y], at
+        show_moment(screen, None)
+        assert screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x] == plain
+
+
+async def test_what_others_changed_carries_a_mark() -> None:
+    """Boris has just opened an office, and Vera another one before him."""
+    match = match_at(INTRO, seats=3, seed=6)
+    async with table(match) as t:
+        await t.app.push_screen(local_screen(t.app, match, seats=(0,)))
+        await t.pilot.pause()
+        areas, rows = t.screen.board.target_regions(), t.panel("board").split("\n")
+        marked = {target: mark for target, mark in t.screen.board.marks.items() if target.kind == view_targets.CITY}
+        assert sorted(marked.values()) == sorted("★•")
+        for target in map(view_targets.city, range(8)):
+            title = rows[areas[target].y][areas[target].x : areas[target].right]
+            assert [sign for sign in title if sign in "★•"] == [*marked.get(target, "")]
 
 
 async def test_others_are_drawn_in_a_wide_window() -> None:

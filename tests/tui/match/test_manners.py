@@ -11,8 +11,8 @@ from core.match import Match
 from core.view import Moment, Target
 from saves.match_store import MatchStore
 from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
-from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, table
-from tui.sessions.mode import Confirming, PlayedMove, Showing
+from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, is_pausing, mezen, mezen_after, mezen_until, table
+from tui.sessions.mode import Confirming
 from tui.sessions.news import last_turn_end, news_since
 
 
@@ -21,12 +21,6 @@ def bar(at: Table) -> str:
 
 
 # The pace of bots
-
-
-def is_pausing(at: Table) -> bool:
-    """Whether a bot's move is looked at before the next one."""
-    mode = at.session.mode
-    return isinstance(mode, Showing) and isinstance(mode.what, PlayedMove)
 
 
 def bots_turn() -> Match:

@@ -150,7 +150,7 @@ async def test_every_kind_of_decision_can_be_painted_in_every_window(
         at = Table(app, pilot)
         for match in every_kind_of_decision(name, seats):
             await show(at, local_screen(at.app, match))
-            at.session._keyboard_seat = match.state.actor
+            at.session.keyboard_passed()
             with monkeypatch.context() as window:
                 for width, height in itertools.product(WIDTHS, HEIGHTS):
                     window.setattr(type(at.play), "size", Size(width, height))
@@ -166,11 +166,11 @@ async def show(at: Table, screen: MatchScreen) -> None:
 
 
 def every_kind_of_decision(name: str, seats: Sequence[Seat], moves: int = 150) -> Iterator[Match]:
-    """The match whenever something is asked that was not asked before."""
+    """A match for each kind of decision, as one game comes to it."""
     match, rng = Match.new(registry.get_game(name), seats, {}, 7), Rng(7)
     known = set()
     while not match.is_over and len(match.log) < moves:
         if match.state.prompt.kind not in known:
             known.add(match.state.prompt.kind)
-            yield match
+            yield match.branch(len(match.log))
         match.play(rng.choice(list(match.legal_moves)))

@@ -26,16 +26,9 @@ from tests.conftest import ROOT, Samovar, run_process
 from tests.game_facts import FIVE
 from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
-from tui.plain.match import (
-    PlainConsole,
-    PlainMatch,
-    board_text,
-    decision_lines,
-    log_sentences,
-    move_lines,
-    replay,
-    result_lines,
-)
+from tui.plain.console import PlainConsole
+from tui.plain.match import PlainMatch, replay
+from tui.plain.text import board_text, decision_lines, log_sentences, move_lines, result_lines
 from tui.services import Services
 from tui.widgets import ascii_fallback
 

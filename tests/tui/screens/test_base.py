@@ -3,12 +3,13 @@
 import getpass
 
 import pytest
-from tui.match.replay_screen import ReplayScreen
 
 import themes
 from saves import settings
 from saves.match_store import MatchStore
 from tests.tui.pilots import BOT, FRIEND, YOU, Table, mezen, mezen_after, table
+from tui.match.play import PlayFeature
+from tui.match.replay import ReplayFeature
 from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen
@@ -438,7 +439,7 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
         assert at.play.preview() == match.game.describe_event(announced, match.names)
         assert at.shows(f" {at.play.preview()}")
         await at.press("o", "i", "escape", "question_mark", "escape")
-        assert isinstance(at.screen, ReplayScreen)
+        assert at.screen is at.play and isinstance(at.play.feature, ReplayFeature)
 
 
 async def test_going_on_from_a_replay_makes_a_new_match() -> None:
@@ -446,7 +447,7 @@ async def test_going_on_from_a_replay_makes_a_new_match() -> None:
     keep(match)
     async with table(match, replay=True) as at:
         await at.press("down", "down", "right", "c")
-        assert isinstance(at.play, MatchScreen)
+        assert at.screen is at.play and type(at.play.feature) is PlayFeature
         assert at.match is not match
         made = [entry.notation for entry in at.match.log]
         assert made == [entry.notation for entry in match.log[: len(made)]]

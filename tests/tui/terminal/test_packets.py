@@ -3,8 +3,8 @@
 import contextlib
 
 import pytest
-import tui.games.mezen.screen
 
+import tui.match.screen
 from core import registry
 from core.match import Match
 from saves.match_store import MatchStore
@@ -25,15 +25,16 @@ ENTER, ESCAPE, F1, PALETTE, SETTINGS = b"\r", b"\x1b", b"\x1bOP", b"\x10", b"\x1
 
 
 def stack(at: Table) -> list[str]:
-    """The screens above the shelf, which is there once somebody has come to it."""
-    return [type(screen).__name__ for screen in at.app.screen_stack[1:] if not isinstance(screen, HomeScreen)]
+    """The screens above the shelf, which is there once somebody has come to it; matches by their kind."""
+    screens = [screen for screen in at.app.screen_stack[1:] if not isinstance(screen, HomeScreen)]
+    return [type(screen.feature if isinstance(screen, MatchScreen) else screen).__name__ for screen in screens]
 
 
 def click(x: int, y: int) -> bytes:
     return b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (x + 1, y + 1, x + 1, y + 1)
 
 
-PLAYING = ["PlayMezenScreen"]
+PLAYING = ["PlayFeature"]
 
 
 @pytest.mark.parametrize("keys", [b"1", b"11", b"111", b"1111", ENTER * 4, b" " * 3])
@@ -202,7 +203,7 @@ async def test_a_monkey_at_the_keyboard(game: str) -> None:
 async def test_wherever_it_stumbles_it_is_told(where: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other places are tried in the whole program; here is what must be the same for all."""
     monkeypatch.setenv("STUMBLE", where)
-    monkeypatch.setattr(tui.games.mezen.screen, "SCREEN", Stumbling)
+    monkeypatch.setattr(tui.match.screen, "MatchScreen", Stumbling)
     with contextlib.suppress(Exception):  # the pilot raises it again
         async with table(mezen()) as at:
             await at.press("i")

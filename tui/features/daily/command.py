@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from core.game import Game
     from saves.daily import Attempt
     from saves.match_store import OpenedMatch
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
     from tui.services import Services
 
 

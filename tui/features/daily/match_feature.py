@@ -1,15 +1,8 @@
 """A daily deal on the match screen. The attempt that counts has no hints; after it, everybody's results are shown."""
 
-from core.match import Match
 from saves.daily import DailyResult, Journal, streak, today
-from tui.features.daily.text import NO_HINTS, done, share_text
+from tui.features.daily.text import done, share_text
 from tui.match.play import PlayFeature
-from tui.sessions.session import Policy
-
-
-def daily_policy(match: Match) -> Policy:
-    """Return what an attempt at a daily deal may do."""
-    return Policy(no_hint_reason=NO_HINTS if match.is_counted_daily else "")
 
 
 class DailyFeature(PlayFeature):

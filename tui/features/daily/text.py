@@ -25,8 +25,6 @@ TERMS = "One attempt counts: there are no tips in it, and what has been shown ca
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
-NO_HINTS = "There are no tips in the attempt that counts."
-
 
 def share_text(game: Game, result: DailyResult, row: int, ascii: bool) -> tuple[str, str]:
     """Return a result in two lines to share: the points, and a bar for each round."""

@@ -30,6 +30,7 @@ class LessonFeature(MatchFeature):
     bar = ("tip", "undo", "free", "rules", "inspect", "others", "back")
     menu = ("tip", "undo", "anew", "free", "inspect", "others", "log", "rules", "lessons")
     go_on_label = "Go on with the lesson"
+    click_goes_on = True
     tells_news = False  # the guide itself explains what the others did
 
     @property
@@ -39,7 +40,17 @@ class LessonFeature(MatchFeature):
 
     @property
     def actions(self) -> Mapping[str, Action]:
-        return {"free": self._play_freely, "anew": self._begin_anew, "lessons": self.app.leave_screen}
+        return {
+            "undo": self._step_back,
+            "free": self._play_freely,
+            "anew": self._begin_anew,
+            "lessons": self.app.leave_screen,
+        }
+
+    def _step_back(self) -> None:
+        """Begin a step anew, also with nothing in hand."""
+        self.screen.board.draft = None
+        self.screen.action_undo()
 
     def _play_freely(self) -> None:
         """Play on without the guide, as an ordinary match; the lesson can be resumed later."""

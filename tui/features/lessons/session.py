@@ -1,18 +1,20 @@
 """A lesson as a match session: a guide explains, points at targets, and asks for a move."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.game import Move
 from core.lessons.course import Lesson
 from core.lessons.guide import ASK, DONE, Guide, GuideRequest, Page, ScriptedMove
-from core.view import SeatView, Target
+from core.view import Target
 from saves.lessons import LessonStore
 from tui.sessions.changes import HintFound, PageRead, Saved, TakenBack
 from tui.sessions.hints import chosen_at
 from tui.sessions.local import LocalSession
-from tui.sessions.mode import LessonDone, Settled, Showing, Thinking
+from tui.sessions.mode import LessonDone, Settled, Thinking
 from tui.sessions.session import Policy, SessionServices
+
+#: Said where no step can be taken back; everything else that is said is the guide's.
+LESSON_BEGAN = "Here the lesson began."
 
 
 class LessonSession(LocalSession):
@@ -49,6 +51,7 @@ class LessonSession(LocalSession):
             if self.policy.shows_moments:
                 self.pacing.add([request])
         self._request = request
+        self.save()  # only now does the guide know that a step has begun
         super().advance()
 
     def ask_bot(self, seat: int) -> None:
@@ -91,7 +94,7 @@ class LessonSession(LocalSession):
         """Go back to where this step began, or to the previous step."""
         before = len(self.match.log)
         if not self.guide.back():
-            self.say("Here the lesson began.")
+            self.say(LESSON_BEGAN)
             return
         self.version += 1
         self.has_ended = False
@@ -120,15 +123,10 @@ class LessonSession(LocalSession):
 
     # What is shown
 
-    def decision_text(self, view: SeatView[Any]) -> str:
+    def decision_text(self, asked: str) -> str:
         step = self.guide.step
         assert step is not None
         return f"{step.ask} ({step.keys})" if step.keys else step.ask
-
-    @property
-    def page(self) -> Page | None:
-        """The page that is being shown."""
-        return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Page) else None
 
     @property
     def pointed_targets(self) -> tuple[Target, ...]:

@@ -22,7 +22,7 @@ from tui.terminal import streams
 if TYPE_CHECKING:
     from core.game import Game
     from core.match import Match
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
     from tui.services import Services
 
 
@@ -111,7 +111,7 @@ def _typed(most: int) -> bytes:
 def _print_tip(services: "Services", match: "Match", console: "PlainConsole") -> None:
     """Print the position and the master's hint."""
     from core.bots.player import bot_rng
-    from tui.plain.match import board_text, hint_lines
+    from tui.plain.text import board_text, hint_lines
 
     console.print(board_text(match, match.state.actor))
     for line in hint_lines(match, bot_rng(match), services.analysis):

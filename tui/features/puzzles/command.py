@@ -48,4 +48,4 @@ def puzzles(services: "Services", game: str | None, grade: Grade | None, plain: 
     if chosen is None:
         tell_all(practice, console)
         return 0
-    return try_all(practice, PuzzlePool(chosen, grade), console, services.analysis)
+    return try_all(practice, PuzzlePool(chosen, grade), console, services)

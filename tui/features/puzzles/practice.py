@@ -24,6 +24,20 @@ INVITATION = "Your turn: what is worth most?"
 NO_HINTS = "There are no tips in a puzzle: a tip would be its answer."
 JUDGING = "The master looks at your turn…"
 
+#: The commands of plain mode during a turn, and after it.
+DURING = {
+    "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
+    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
+    "undo": "take back the last move of this turn",
+    "answer": "the best turn; that counts as missed",
+    "next": "another puzzle",
+    "rules": "the rules of this game",
+    "quit": "leave",
+    "help": "this list",
+}
+AFTER = {"next": "another puzzle", "again": "try this one again", "quit": "leave"}
+
 
 class PuzzlePool(NamedTuple):
     """Puzzles to choose the next one from: of a game, of a grade, or those that are due again."""
@@ -115,6 +129,16 @@ def verdict_text(match: Match, moves: Sequence[str], beside: Sequence[str] = ())
         same += 1
     text = plan_text(match.game, state, state.actor, moves, same)
     return f"the same at first, then {text}" if same else text
+
+
+def verdict_lines(match: Match, puzzle: Puzzle, verdict: Verdict | None) -> list[str]:
+    """Return what a turn was worth, what the best one is, and why."""
+    answer = f"The best turn: {verdict_text(match, puzzle.answer.split())} ({puzzle.answer})."
+    rival = f"The next best turn: {verdict_text(match, puzzle.rival.split())} ({puzzle.rival})."
+    reason = [text] if (text := why(match.game, puzzle, verdict)) else []
+    if verdict is None:
+        return [headline(verdict), answer, *reason, rival]
+    return [headline(verdict), *reason, rival] if verdict.same else [headline(verdict), answer, *reason]
 
 
 def again_text(known: Progress, puzzle: Puzzle, today: date) -> str:

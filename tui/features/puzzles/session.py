@@ -47,6 +47,11 @@ class PuzzleSession(LocalSession):
         return self.pool.game
 
     @property
+    def viewer(self) -> int:
+        """The seat of whoever tries the puzzle; each puzzle has one."""
+        return min(self.seats)
+
+    @property
     def verdict(self) -> Verdict | None:
         return self._result if isinstance(self._result, Verdict) else None
 
@@ -73,6 +78,7 @@ class PuzzleSession(LocalSession):
         turn = finished_turn(self.match) if self.turn is None and self._result is None else None
         if turn is not None:
             self.turn, self.own_match = turn, self.match
+            self.update_mode()  # first, because bots of this process think while they are asked
             self._ask_worth(turn)
         if isinstance(self.compute_settled(), Judging | Assessed):
             self.update_mode()
@@ -85,13 +91,12 @@ class PuzzleSession(LocalSession):
         self.query.ask(lambda reply: self.services.bots.ask_verdict(self.game, first, tried, reply), self._on_verdict)
 
     def _on_verdict(self, reply: BotReply) -> None:
+        self._result = reply.verdict or Failed(reply.error)
+        self.update_mode()
         if reply.verdict is None:
-            self._result = Failed(reply.error)
             self.say(f"The master could not judge this turn ({trouble_text(reply.error)}): a tries it again.")
         else:
-            self._result = reply.verdict
             self.tell(Saved(self.practice.record_attempt(self.game, self.puzzle, reply.verdict)))
-        self.update_mode()
 
     # What comes after it
 

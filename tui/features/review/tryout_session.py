@@ -60,9 +60,9 @@ class TryoutSession(LocalSession):
     def _on_review(self, reply: BotReply) -> None:
         self._is_judging = False
         self._result = reply.reviewed_turn or Failed(reply.error)
+        self.update_mode()
         if reply.reviewed_turn is None:
             self.say(f"The master could not judge this turn ({trouble_text(reply.error)}); u takes it back.")
-        self.update_mode()
 
     @property
     def assessment_text(self) -> str:

@@ -7,8 +7,6 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.geometry import Region, Size
-from tui.features.lessons.lesson_screen import LessonScreen
-from tui.features.lessons.spotlight import TO_DO, spotlight
 
 import themes
 from core import registry
@@ -21,9 +19,15 @@ from saves.lessons import LessonStore
 from saves.match_store import MatchStore
 from saves.paths import DataPaths
 from tests.core.lessons.test_courses import TAUGHT
-from tests.tui.pilots import SMALL, Table, mezen_after, saved, table
+from tests.tui.pilots import SMALL, Table, is_thinking, mezen_after, saved, table
+from tui.features.lessons.match_feature import LessonFeature
+from tui.features.lessons.session import LessonSession
+from tui.match.board_view import BoardLook, load_board_view
 from tui.match.diagram import paint_diagram
+from tui.match.layout import MatchLayout
+from tui.match.play import PlayFeature
 from tui.match.screen import MatchScreen
+from tui.match.spotlight import TO_DO, spotlight
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 
@@ -40,19 +44,28 @@ async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
     at.app.settings.payoff = False
     at.app.start_lesson(GAME, lesson)
     await at.pilot.pause()
-    screen = at.screen
-    assert isinstance(screen, LessonScreen)
-    return screen
+    assert is_lesson(at)
+    return at.screen
+
+
+def is_lesson(at: Table) -> bool:
+    """Whether a lesson is in front."""
+    return isinstance(at.screen, MatchScreen) and isinstance(at.screen.feature, LessonFeature)
+
+
+def is_free_match(at: Table) -> bool:
+    """Whether an ordinary match is in front."""
+    return isinstance(at.screen, MatchScreen) and type(at.screen.feature) is PlayFeature
 
 
 async def read(at: Table) -> None:
     """Read on until something is asked, or the lesson is done; every page is there in full."""
-    await at.wait(lambda: not at.play.is_bot_thinking or at.session.is_showing)
+    await at.wait(lambda: not is_thinking(at.play) or at.session.is_showing)
     while at.screen is at.play and at.session.is_showing:
         if at.session.page is not None:
-            assert at.session.moment.text in " ".join(" ".join(at.rows()[20:23]).split())
+            assert at.session.page.text in " ".join(" ".join(at.rows()[20:23]).split())
         await at.press("enter")
-        await at.wait(lambda: not at.play.is_bot_thinking or at.session.is_showing)
+        await at.wait(lambda: not is_thinking(at.play) or at.session.is_showing)
 
 
 async def answer(at: Table) -> None:
@@ -94,7 +107,7 @@ async def test_once_a_lesson_is_done_the_cursor_begins_on_the_start() -> None:
         await at.press("enter")
         assert at.shows("A guided first game") and at.shows("Enter starts the match.")
         await at.press("enter")
-        assert isinstance(at.screen, MatchScreen) and not isinstance(at.screen, LessonScreen)
+        assert is_free_match(at)
 
 
 async def test_once_a_game_was_played_no_lesson_comes_first() -> None:
@@ -129,7 +142,7 @@ async def test_a_page_is_turned_by_a_key_and_by_a_click() -> None:
 async def test_whoever_asks_about_a_page_finds_it_again() -> None:
     async with table() as at:
         screen = await open_lesson(at)
-        page = screen.session.moment.text
+        page = screen.session.page.text
         for key, shown in (
             ("question_mark", "The rules of Mezen"),
             ("f1", "step back"),
@@ -139,7 +152,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
             await at.wait(partial(at.shows, shown))
             await at.press("escape")
             await at.wait(lambda: at.app.screen is screen)
-            assert screen.session.page is not None and screen.session.moment.text == page
+            assert at.session.page is not None and at.session.page.text == page
 
 
 async def test_the_words_of_a_page_can_be_asked_about() -> None:
@@ -150,7 +163,7 @@ async def test_the_words_of_a_page_can_be_asked_about() -> None:
         await at.press("i")
         assert at.shows("Amulet: ") and at.shows("Bridge: ")
         await at.press("escape", "enter")
-        assert screen.session.moment.text == "Well." and "i words" not in at.rows()[-1]
+        assert screen.session.page.text == "Well." and "i words" not in at.rows()[-1]
 
 
 async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
@@ -187,7 +200,7 @@ async def test_with_sixteen_colours_the_rest_is_still_there(name: str, mode: str
         match.play(match.legal_moves[0].notation)
     async with table(match) as at:
         at.app.settings.theme = mode
-        at.play.repaint()
+        at.play.paint()
         assert at.play.palette.mode == mode
         picture = at.play.query_one("#board", CanvasView).canvas
         before = [_as_sixteen(style) for row in picture.styles for style in row]
@@ -212,11 +225,11 @@ async def test_where_something_is_done_the_cursor_stays_bright() -> None:
         pointed, target = view.target_named("c4"), view.target_named("d1")
         assert pointed is not None and target in view.tab_stops()
         screen.board.move_cursor_to(target)
-        screen.repaint()
+        screen.paint()
         picture, areas = screen.query_one("#board", CanvasView).canvas, screen.board.target_regions()
         lit = {picture.styles[area.y][area.x].bgcolor for area in (areas[pointed], areas[target])}
         screen.board.move_cursor_to(pointed)
-        screen.repaint()
+        screen.paint()
         picture = screen.query_one("#board", CanvasView).canvas
         assert picture.styles[areas[pointed].y][areas[pointed].x].bgcolor in lit
         assert picture.styles[areas[target].y][areas[target].x].bgcolor not in lit
@@ -226,19 +239,15 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with table() as at:
-        screen = await open_lesson(at)
+        await open_lesson(at)
         await at.press("enter")
-        assert (
-            screen.session.page is not None
-            and screen.session.pointed_targets
-            and screen.board.highlighted_targets == ()
-        )
+        assert at.session.page is not None
+        assert at.session.pointed_targets and at.board.highlighted_targets == ()
     monkeypatch.setenv("NO_COLOR", "1")
     async with table() as at:
-        screen = await open_lesson(at)
-        assert (
-            screen.session.page is not None and screen.board.highlighted_targets == screen.session.pointed_targets != ()
-        )
+        await open_lesson(at)
+        assert at.session.page is not None
+        assert at.board.highlighted_targets == at.session.pointed_targets != ()
 
 
 async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
@@ -302,7 +311,7 @@ async def test_a_lesson_is_left_to_play_on_freely() -> None:
         await read(at)
         await answer(at)
         await at.press("p")
-        await at.wait(lambda: not isinstance(at.screen, LessonScreen) and isinstance(at.screen, MatchScreen))
+        await at.wait(lambda: is_free_match(at))
         assert [entry.notation for entry in saved().log] == ["horse", "keep"]
         await at.press("tab", "enter")
         assert saved().log[2].notation.startswith("x"), "now any group may be lifted"
@@ -324,24 +333,22 @@ async def test_a_step_back() -> None:
 @pytest.mark.parametrize("name", TAUGHT)
 async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: str) -> None:
     game = registry.get_game(name)
-    async with table():
+    smallest = BoardLook(MatchLayout(Size(*SMALL)), themes.load_palette(name, "dark"))
+    async with table() as at:
         for lesson in load(game).lessons:
             guide = Guide.start(game, lesson, "Anna")
-            kind = combine_screens(LessonScreen, game_screen(guide.match))
-            still = type("Still", (kind,), {"size": Size(*SMALL)})(guide)
+            session = LessonSession(guide, at.app.lesson_store, at.app.session_services)
+            board = load_board_view(name)(session)
+            board.look = smallest
             while (request := guide.next()) is not DONE:
-                if not isinstance(request, Page):
-                    notation = (
-                        request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0].notation
-                    )
-                    if request is ASK:
-                        assert set(guide.targets) <= set(still.target_regions()), (
-                            f"{lesson.name}, step {guide.step_index + 1}"
-                        )
-                    guide.accept(notation)
-                    guide.match.play(notation)
-                else:
-                    assert set(request.targets) <= set(still.target_regions()), f"{lesson.name}: {request.text}"
+                where = f"{lesson.name}, step {guide.step_index + 1}"
+                if isinstance(request, Page):
+                    assert set(request.targets) <= set(board.target_regions()), f"{where}: {request.text}"
+                    continue
+                if request is ASK:
+                    assert set(guide.targets) <= set(board.target_regions()), where
+                session.play(request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0])
+                session.update_mode()
 
 
 @pytest.mark.parametrize("name", [name for name in registry.GAME_NAMES if load_diagrams(registry.get_game(name))])
@@ -349,14 +356,14 @@ async def test_every_picture_of_the_rules_is_painted(name: str) -> None:
     game = registry.get_game(name)
     async with table():
         for scene in load_diagrams(game).values():
-            canvas = paint_diagram(game, scene)
+            canvas = paint_diagram(game, scene, themes.load_palette(name, "dark"))
             assert canvas.width <= 76 and canvas.to_text().strip()
 
 
 async def test_a_picture_may_show_what_stands_beside_the_board() -> None:
     novgorod = registry.get_game("novgorod")
     async with table():
-        ladder = paint_diagram(novgorod, load_diagrams(novgorod)["ladder"])
+        ladder = paint_diagram(novgorod, load_diagrams(novgorod)["ladder"], themes.load_palette("novgorod", "dark"))
         assert "Career step: 2 luxuries" in ladder.to_text() and "covered" in ladder.to_text()
 
 

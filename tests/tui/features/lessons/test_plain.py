@@ -14,7 +14,7 @@ from saves.match_store import MatchStore
 from saves.paths import DataPaths
 from tests.conftest import Samovar
 from tui.features.lessons.plain import teach
-from tui.plain.match import PlainConsole
+from tui.plain.console import PlainConsole
 from tui.services import Services
 
 FIRST = load(GAME).lessons[0]

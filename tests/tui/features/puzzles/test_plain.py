@@ -8,7 +8,7 @@ from saves.puzzles import read
 from tests.conftest import Samovar
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
-from tui.plain.match import decision_lines, move_lines
+from tui.plain.text import decision_lines, move_lines
 from tui.sessions.glossary import explain_terms
 
 GAME = registry.get_game("mazaytsy")

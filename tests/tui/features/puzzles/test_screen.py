@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -17,10 +16,14 @@ from saves.paths import DataPaths
 from saves.puzzles import add, read
 from tests.core.puzzles.shipped import PUZZLED
 from tests.tui.features.palettes import wear
-from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
-from tui.features.puzzles import practice, puzzle_screen
+from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, is_thinking, table
+from tui.features.puzzles import practice
+from tui.features.puzzles.match_feature import PuzzleFeature
 from tui.features.puzzles.practice import PuzzlePool
 from tui.features.puzzles.screen import PuzzlesScreen, open_screen
+from tui.features.puzzles.session import PuzzleSession
+from tui.match.screen import MatchScreen
+from tui.sessions.mode import Judging
 
 WIDE = (200, 50)
 
@@ -40,13 +43,23 @@ async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, grace: f
 
 async def make(at: Table, told: str) -> None:
     """Make a turn, and wait for what it is worth."""
-    screen: Any = at.screen
+    submit(at, told)
+    await at.wait(lambda: at.session.is_answered)
+
+
+def submit(at: Table, told: str) -> None:
+    """Make a turn."""
+    session = at.session
     for number, notation in enumerate(told.split()):
-        if screen.session.turn is None and number == len(
-            screen.session.match.log
-        ):  # forced steps are made by themselves
-            screen.session.submit([find_move(screen.game, screen.session.match.state, notation)])
-    await at.wait(lambda: screen.session.is_answered)
+        if session.turn is None and number == len(session.match.log):  # forced steps are made by themselves
+            session.submit([find_move(session.game, session.match.state, notation)])
+
+
+async def open_puzzle(at: Table, puzzle: Puzzle) -> None:
+    """Open a certain puzzle of the same pool."""
+    session = PuzzleSession(at.session.practice, at.session.pool, puzzle, at.app.session_services)
+    at.app.push_screen(MatchScreen(session, PuzzleFeature()))
+    await at.pilot.pause()
 
 
 def puzzle_of(at: Table) -> Puzzle:
@@ -108,17 +121,16 @@ async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
         puzzle = next(
             each for each in PuzzlePool(registry.get_game("mazaytsy")).puzzles() if len(each.rival.split()) > 1
         )
-        at.app.push_screen(puzzle_screen.puzzle_screen(at.session.practice, at.session.pool, puzzle))
-        await at.pilot.pause()
-        screen: Any = at.screen
-        before = screen.session.match.state.digest()
-        screen.session.submit([find_move(screen.game, screen.session.match.state, puzzle.rival.split()[0])])
+        await open_puzzle(at, puzzle)
+        before = at.match.state.digest()
+        submit(at, puzzle.rival.split()[0])
+        assert at.match.state.digest() != before
         await at.press("u")
-        assert screen.session.match.state.digest() == before and screen.board.is_deciding
+        assert at.match.state.digest() == before and at.board.is_deciding
         await make(at, puzzle.rival)
-        made = screen.session.match.state.digest()
+        made = at.match.state.digest()
         await at.press("u")
-        assert screen.session.match.state.digest() == made
+        assert at.match.state.digest() == made
         assert at.shows("The turn is made: a tries the puzzle again.")
 
 
@@ -129,8 +141,7 @@ async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
             for each in PuzzlePool(registry.get_game("mezen")).puzzles()
             if practice.puzzle_lines(registry.get_game("mezen"), each).state.prompt.kind == "place"
         )
-        at.app.push_screen(puzzle_screen.puzzle_screen(at.session.practice, at.session.pool, puzzle))
-        await at.pilot.pause()
+        await open_puzzle(at, puzzle)
         await at.press("t", "f")
         assert at.shows(practice.NO_HINTS) and at.board.draft is None
         assert not at.shows("f fill in") and not at.shows("t tip")
@@ -141,21 +152,19 @@ async def test_bots_do_not_answer_and_nothing_is_saved_as_a_match() -> None:
         await make(at, puzzle_of(at).answer)
         log = list(at.match.log)
         await at.pilot.pause(0.2)
-        assert at.match.log == log and not at.play.is_bot_thinking
+        assert at.match.log == log and not is_thinking(at.play)
         assert not at.app.store.entries()
 
 
 async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
     async with trying(grace=-1000.0) as at:  # nobody waits for the bots at all
-        screen: Any = at.screen
-        for number, notation in enumerate(puzzle_of(at).rival.split()):
-            if number == len(screen.session.match.log):
-                screen.session.submit([find_move(screen.game, screen.session.match.state, notation)])
-        await at.wait(lambda: not screen.is_judging)
+        submit(at, puzzle_of(at).rival)
+        assert isinstance(at.session.mode, Judging)
+        await at.wait(lambda: not isinstance(at.session.mode, Judging))
         assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
-        assert not kept() and not screen.session.is_answered
+        assert not kept() and not at.session.is_answered
         await at.press("a")
-        assert screen.board.is_deciding
+        assert at.board.is_deciding
 
 
 async def test_by_mouse_alone() -> None:
