@@ -623,7 +623,8 @@ def test_whoever_finds_the_match_open_elsewhere_in_the_middle_leaves_it(home: Pa
             return super().readline(-1 if size is None else size)
 
     told, source = io.StringIO(), Quicker("1\n" * 500)
-    assert PlainMatch(opened.match, opened.file, PlainConsole(source=source, target=told)).play() == "left"
+    console = PlainConsole(source=source, target=told)
+    assert PlainMatch(opened.match, opened.file, console, services=Services.for_player()).play() == "left"
     source.other.file.close()
     said = told.getvalue().splitlines()
     assert said[-2] == opened.file.read_only != ""

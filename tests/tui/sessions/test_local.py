@@ -1,6 +1,5 @@
 """A local match as a plain object: every mode, what leads to it and what leads away from it."""
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -239,10 +238,6 @@ def test_a_moment_is_shown_before_the_result() -> None:
     assert table.told(Ended) == []
     table.session.skip()
     assert table.session.mode == Over() and table.told(Ended) == [Ended()]
-
-
-def has_moves(table: Table[LocalSession], count: int) -> bool:
-    return len(table.moves) >= count
 
 
 def test_a_bots_move_is_shown_while_the_next_bot_thinks() -> None:
