@@ -196,7 +196,7 @@ class PlainClubMatch:
                 self._print_entries(entries)
             case Prepared():
                 self._print_prepared()
-            case TakenBack() if self._table.early_match(self.client.seat or 0) is not None:
+            case TakenBack() if self.session is not None and self.session.decides_early:
                 self._foretold = self._foreseen()
             case TroubleChanged(text):
                 self._print_trouble(text)

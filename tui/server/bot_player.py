@@ -24,7 +24,7 @@ from saves.club.records import TableSummary
 from saves.club.store import Club
 from tui.club.client import TableClient, open_table, save_projection
 from tui.server.guest_services import PooledAnalysis, connect_to_server
-from tui.server.prefork.parent import CONTROL_DESCRIPTOR
+from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 
 #: The most tables that are checked, the last changed first.
 _MANY = 2000

@@ -10,60 +10,36 @@ import io
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from saves import files
 from saves.errors import SaveError
+from saves.match_store import MatchStore
 from saves.paths import DataPaths, make_private
 from saves.quota import Quota
 from saves.sanitize import one_line
+from tui.cli.main import run, samovar
+from tui.club.command import go_to_lobby, go_to_table
 from tui.server.allowed_commands import CommandNotAllowedError, GuestRequest, help_lines, parse_command
-from tui.server.prefork.protocol import ProcessTask
+from tui.server.guest_services import connect_to_server, shared_services
+from tui.server.keys import keys
+from tui.server.prefork.protocol import CONTROL_DESCRIPTOR, ProcessTask
 from tui.server.unbuffered_input import LineTooLongError, open_input, read_line
-
-if TYPE_CHECKING:
-    from tui.services import Services
+from tui.services import Services
 
 FAILED = 1
 WRONG_WORDS = 2
-#: The variables of a guest's own environment that are kept, if they are short and printable.
-_LET_THROUGH = ("TERM", "LANG", "COLORTERM")
-_LONGEST_VALUE = 60
 _LEAVING = ("quit", "exit")
-
-
-def filter_environment(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of an outside environment that may be kept."""
-    return {
-        name: value
-        for name, value in given.items()
-        if (name in _LET_THROUGH or (name.startswith("LC_") and name[3:].isalpha() and len(name) < 20))
-        and len(value) <= _LONGEST_VALUE
-        and value.isascii()
-        and value.isprintable()
-    }
-
-
-def speaks_utf8(environment: Mapping[str, str]) -> bool:
-    """Whether the guest's terminal can show more than ASCII; where no locale is named, UTF-8 is assumed."""
-    text = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
-    return not text or "utf8" in text.lower().replace("-", "")
 
 
 def run_guest(task: ProcessTask) -> int:
     """Run what a guest of the server came for, in the process that was forked for it; return the exit code."""
-    from tui.server.guest_services import connect_to_server, shared_services
-    from tui.server.prefork.parent import CONTROL_DESCRIPTOR
-
     return serve(task, shared_services(task, connect_to_server(CONTROL_DESCRIPTOR)))
 
 
-def serve(task: ProcessTask, services: "Services") -> int:
+def serve(task: ProcessTask, services: Services) -> int:
     """Run what a guest came for with these services; return the exit code."""
-    from tui.club.command import go_to_lobby
-
     _settle(task)
     has_screen = task.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
     if task.arguments is not None:
@@ -85,7 +61,7 @@ def _settle(task: ProcessTask) -> None:
 # Line by line
 
 
-def read_lines(task: ProcessTask, services: "Services") -> int:
+def read_lines(task: ProcessTask, services: Services) -> int:
     """Run commands, one a line, until the input ends."""
     print(f"Samovar. You are {task.member}. help lists what you can write here; quit leaves.", flush=True)
     code = 0
@@ -103,7 +79,7 @@ def read_lines(task: ProcessTask, services: "Services") -> int:
     return code
 
 
-def run_words(text: str, has_screen: bool, task: ProcessTask, services: "Services") -> int:
+def run_words(text: str, has_screen: bool, task: ProcessTask, services: Services) -> int:
     """Run one line of words; return the exit code."""
     try:
         if len(text) > task.line_letters:
@@ -120,9 +96,7 @@ def run_words(text: str, has_screen: bool, task: ProcessTask, services: "Service
         return FAILED
 
 
-def _run_request(request: GuestRequest, task: ProcessTask, services: "Services") -> int:
-    from tui.club.command import go_to_table
-
+def _run_request(request: GuestRequest, task: ProcessTask, services: Services) -> int:
     match request.place:
         case "house":
             return _run_cli(request.words, services)
@@ -135,8 +109,6 @@ def _run_request(request: GuestRequest, task: ProcessTask, services: "Services")
         case "club export":
             return _export_table(request.words[0], task.member, services)
         case "keys":
-            from tui.server.keys import keys
-
             return keys(request.words, task, services.open_club)
         case "help":
             for line in help_lines():
@@ -144,17 +116,13 @@ def _run_request(request: GuestRequest, task: ProcessTask, services: "Services")
             return 0
 
 
-def _run_cli(words: list[str], services: "Services") -> int:
+def _run_cli(words: list[str], services: Services) -> int:
     """Run a command of the command line, which reports its own errors."""
-    from tui.cli.main import samovar
-
     return _go(lambda: samovar.main(words, prog_name="samovar", standalone_mode=False, obj=services))
 
 
 def _go(job: Callable[[], object]) -> int:
     """Run a job; errors are reported as on the command line."""
-    from tui.cli.main import run
-
     try:
         run(job)
     except SystemExit as end:
@@ -166,15 +134,11 @@ def _go(job: Callable[[], object]) -> int:
 
 def _export(name: str, paths: DataPaths) -> int:
     """Write the match, as it lies on the disk, to standard output."""
-    from saves.match_store import MatchStore
-
     return _send(files.read_bytes(MatchStore(paths).find(name).path))
 
 
 def _import(paths: DataPaths) -> int:
     """Save the match on standard input as one of the member's."""
-    from saves.match_store import MatchStore
-
     sent = sys.stdin.buffer.read(files.LARGEST + 1)
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "standard-input.json"
@@ -184,7 +148,7 @@ def _import(paths: DataPaths) -> int:
     return 0
 
 
-def _export_table(table: str, member: str, services: "Services") -> int:
+def _export_table(table: str, member: str, services: Services) -> int:
     """Write a finished match of the club to standard output."""
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "match.json"

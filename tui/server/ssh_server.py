@@ -31,8 +31,8 @@ from tui.server.auth import SshConnection
 from tui.server.bot_player import TurnNotice
 from tui.server.bot_pool import BotPool
 from tui.server.guest_services import STATEMENTS, WAKEUP
-from tui.server.limits import Limits
 from tui.server.log import ServerLog
+from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths
 from tui.server.prefork.client import Child, PreforkClient
 from tui.server.prefork.protocol import ProcessTask
@@ -53,30 +53,6 @@ _NOTIFYING, _NOTIFIERS = 60.0, 4
 _KEEPALIVE, _KEEPALIVES = 30, 4
 _WINDOW = 128 * 1024
 _BACKLOG = 256
-
-
-class Timeouts(msgspec.Struct, frozen=True):
-    """The seconds that the server waits for its own processes before it gives them up."""
-
-    #: Beyond its time for thinking, for a worker.
-    worker: float = 5.0
-    #: For a guest's process that is asked to end.
-    ending: float = 5.0
-    #: For the prefork parent, to read a message or to end.
-    prefork: float = 10.0
-
-
-class ServerOptions(msgspec.Struct, frozen=True):
-    """The operator's options."""
-
-    host: str
-    port: int
-    club: str
-    limits: Limits
-    is_closed: bool = False
-    motd: str = ""
-    notify: str = ""
-    timeouts: Timeouts = Timeouts()
 
 
 class RegistrationRate:
@@ -160,6 +136,10 @@ class SshServer:
         self._unsigned.pop(connection, None)
 
     # Sessions
+
+    def open_session(self, connection: SshConnection) -> SshSession:
+        """Return a session for a channel that a client has asked for."""
+        return SshSession(self, connection)
 
     def on_session_started(self, session: SshSession) -> None:
         self._sessions.add(session)

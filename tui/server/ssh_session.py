@@ -18,7 +18,7 @@ import asyncssh
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.sanitize import one_line
 from tui.server.auth import LINK, SshConnection
-from tui.server.guest_process import filter_environment
+from tui.server.environment import filter_environment
 from tui.server.keys import fingerprint
 from tui.server.prefork.client import Child
 from tui.server.prefork.protocol import Kind, ProcessTask

@@ -11,7 +11,7 @@ import msgspec
 from tests.limits import LIMIT
 from tui.cli.main import run
 from tui.server.command import run_server, serve, server_options
-from tui.server.ssh_server import Timeouts
+from tui.server.options import Timeouts
 
 
 def serve_patiently(words: list[str]) -> None:

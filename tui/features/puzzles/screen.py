@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -12,7 +13,6 @@ from core.puzzles.book import GRADES, Grade
 from core.puzzles.progress import Progress
 from core.text import count_text
 from tui import commands
-from tui.app import SamovarApp
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.match_feature import PuzzleFeature
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
@@ -24,6 +24,9 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
 from tui.widgets.text_layout import wrap
+
+if TYPE_CHECKING:
+    from tui.app import SamovarApp
 
 #: The columns: what is to be shown again, then the grades.
 _AGAIN = "again"
@@ -198,7 +201,7 @@ class PuzzlesScreen(BaseScreen):
                     self._moved()
 
 
-def show_next(app: SamovarApp, practice: PuzzlePractice, pool: PuzzlePool, complain: Callable[[str], None]) -> None:
+def show_next(app: "SamovarApp", practice: PuzzlePractice, pool: PuzzlePool, complain: Callable[[str], None]) -> None:
     """Open the next puzzle of a pool, or say why there is none."""
     puzzle = practice.next_puzzle(pool)
     if puzzle is None:
@@ -208,10 +211,10 @@ def show_next(app: SamovarApp, practice: PuzzlePractice, pool: PuzzlePool, compl
         app.push_screen(MatchScreen(session, PuzzleFeature(), puzzles_practice.INVITATION))
 
 
-def open_screen(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp], None]:
+def open_screen(game: Game | None, grade: Grade | None) -> "Callable[[SamovarApp], None]":
     """Return a function that opens the app at all puzzles and, if a game is named, its next puzzle above them."""
 
-    def open_in(app: SamovarApp) -> None:
+    def open_in(app: "SamovarApp") -> None:
         screen = PuzzlesScreen()
         app.push_screen(screen)
         if grade is not None:

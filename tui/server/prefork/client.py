@@ -11,9 +11,13 @@ import sys
 from collections.abc import Callable, Sequence
 
 from tui.server.prefork import protocol
-from tui.server.prefork.parent import PROGRAM
 from tui.server.prefork.protocol import ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
 
+#: The parent. It ignores the keyboard's interrupt before it loads anything: the server tells it what follows.
+_PROGRAM = (
+    "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); sys.path[:] = sys.argv[2:]; "
+    "from tui.server.prefork.parent import main; main(int(sys.argv[1]))"
+)
 #: The exit code of a process whose end is unknown.
 LOST_EXIT_CODE = 1
 
@@ -53,7 +57,7 @@ class PreforkClient:
             os.set_inheritable(theirs.fileno(), True)
             paths = [path for path in sys.path if path]
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-c", PROGRAM, str(theirs.fileno()), *paths],
+                [sys.executable, "-I", "-c", _PROGRAM, str(theirs.fileno()), *paths],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -4,7 +4,11 @@ import asyncio
 import os
 import tempfile
 import threading
-from importlib import import_module
+
+from core import registry
+from core.match import Match, Seat
+from saves.club.store import Club
+from tui.app import SamovarApp
 
 _SIZE = (80, 24)
 
@@ -21,11 +25,6 @@ def warm_up() -> None:
 
 
 async def _open_all() -> None:
-    from core import registry
-    from core.match import Match, Seat
-    from tui.app import SamovarApp
-
-    import_module("tui.club.match_feature")  # not shown, since a table would start threads
     app = SamovarApp()
     async with app.run_test(size=_SIZE) as pilot:
         await pilot.pause()
@@ -39,6 +38,4 @@ async def _open_all() -> None:
 
 def _open_club(folder: str) -> None:
     """Open a club, so that what its setup reads is read once."""
-    from saves.club.store import Club
-
     Club.open(f"sqlite:///{folder}/club.db").close()

@@ -1,4 +1,4 @@
-"""The setup of Mazaytsy: the water, the row and the stack."""
+"""The deal of Mazaytsy: the first state with its water, its row and its stack, and who begins."""
 
 from core.game import Setup
 from core.games.mazaytsy.components import BOX, CARDS, FLOW, THICKET
@@ -78,6 +78,11 @@ def start(setup: Setup) -> MazaytsyState:
     state.first = rng.randrange(players) if named is None else named
     state.actor = state.last
     return state
+
+
+def starter(setup: Setup) -> int | None:
+    """Return the seat that begins."""
+    return start(setup).first
 
 
 def _water(stack: list[int], side: int, rng: Rng) -> tuple[list[int], int]:

@@ -1,14 +1,9 @@
-"""The setup of Mezo: the state before the first decision."""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+"""The deal of Mezo: the first state, and who begins."""
 
 from core.game import Setup
 from core.games.mezo import phases
 from core.games.mezo.components import (
     ALTARS,
-    CARDS,
     CONSTANTS,
     GLYPHS_PER_TRIBE,
     GODS,
@@ -20,18 +15,30 @@ from core.games.mezo.components import (
     WRATHFUL_OF_AGE,
     XIBALBA_AT_START,
 )
+from core.games.mezo.rules.decks import shuffled_decks
 from core.games.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+from core.games.mezo.state import MezoState
 from core.rng import Rng
 from core.starting_player import first_seat
 
-if TYPE_CHECKING:
-    from core.games.mezo.state import MezoState
+
+def start(setup: Setup) -> MezoState:
+    """Return the state of the first decision."""
+    state = _laid_out(setup)
+    state.advance()
+    return state
 
 
-def initial_state(setup: Setup) -> MezoState:
-    """Return the first state. Chance is used in the order of the rulebook: map, altars, wrath, places, cards, gods."""
-    from core.games.mezo.state import MezoState
+def starter(setup: Setup) -> int | None:
+    """Return the seat that begins."""
+    return _laid_out(setup).vp_order()[0]
 
+
+def _laid_out(setup: Setup) -> MezoState:
+    """Return the state before its first step.
+
+    Chance is used in the order of the rulebook: map, altars, wrath, places, cards, gods.
+    """
     players = setup.players
     rng = Rng(setup.seed)
     tiles, pyramids = _tiles_and_ruins(players, rng)
@@ -117,16 +124,6 @@ def _first_places(players: int, first: int) -> tuple[list[int], list[int]]:
         seat = (first + step) % players
         vp[seat] = sources[seat * WIDTH + FROM_START] = CONSTANTS.first_vp - step
     return vp, sources
-
-
-def shuffled_decks(players: int, rng: Rng) -> tuple[tuple[int, ...], ...]:
-    """Return a deck of all cards for each seat, as at the start of every Age."""
-    decks = []
-    for _ in range(players):
-        deck = list(range(len(CARDS)))
-        rng.shuffle(deck)
-        decks.append(tuple(deck))
-    return tuple(decks)
 
 
 def _gods_dealt(players: int, rng: Rng) -> tuple[int, ...]:
