@@ -18,6 +18,7 @@ from core import bots, registry
 from core.bots.evaluator import Evaluator
 from core.bots.player import bot_rng
 from core.game import EventSink, Game, GameEvent, Move, Prompt, Setup, State
+from core.labels import Labels
 from core.match import TEXT, TIP, Match, Note, Seat
 from core.rng import Rng
 from core.view import SeatView
@@ -375,6 +376,9 @@ class Coins(Game):
 
     def view(self, *args: Any, **more: Any) -> SeatView[Any]:
         return SeatView(*args, **more)
+
+    def labels(self) -> Labels:
+        return Labels()
 
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         assert event.seat is not None
