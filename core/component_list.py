@@ -61,7 +61,7 @@ def lines(game: Game) -> list[Line]:
 
 def read(game: Game) -> dict[str, Any]:
     """Return the whole `components.toml` of a game."""
-    return tomllib.loads(resources.files(type(game).__module__).joinpath("components.toml").read_text("utf-8"))
+    return tomllib.loads(resources.files(game.package).joinpath("components.toml").read_text("utf-8"))
 
 
 def parts(data: Any, way: Way = (), origin: str = "") -> Iterator[Part]:

@@ -6,6 +6,7 @@ It is solo where the game has a solo mode, else against two adepts. The player a
 import hashlib
 from datetime import date
 
+from core.bots import PlanTurn, plan_turn
 from core.bots.player import BotPlayer
 from core.bots.search import Budget
 from core.game import Game
@@ -49,10 +50,10 @@ def master_match(game: Game, day: date) -> Match:
     return _table(game, DailyDeal(day, counts=False), Seat("Master", "bot", "master"))
 
 
-def play_master(game: Game, day: date) -> Match:
+def play_master(game: Game, day: date, plan_turn: PlanTurn = plan_turn) -> Match:
     """Play a day's deal to its end with a master in the player's seat; this takes a while."""
     match = master_match(game, day)
-    players = [BotPlayer(MASTER_LEVEL if seat.level == "master" else None) for seat in match.seats]
+    players = [BotPlayer(MASTER_LEVEL if seat.level == "master" else None, plan_turn) for seat in match.seats]
     while match.state.actor is not None:
         match.play(players[match.state.actor].decide(match).notation)
     return match

@@ -6,10 +6,10 @@ unchanging description of a game, `State` is one position, and `core.match.Match
 
 import hashlib
 import re
-from abc import ABC, ABCMeta, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import date
-from importlib import import_module
+from importlib import import_module, resources
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -221,8 +221,12 @@ def digest_of(position: bytes) -> str:
     return hashlib.blake2b(position, digest_size=8).hexdigest()
 
 
-class Game(ABC):
-    """The unchanging description of one game: stateless, and cheap to import (its rules are loaded when it starts)."""
+class Game:
+    """The unchanging description of one game: stateless, and cheap to import.
+
+    Its class holds facts. What it does is in the modules beside the class, which have the same names in every game and
+    are loaded when they are first needed: a home screen that lists the games loads no rules.
+    """
 
     #: Its name on the command line and in files: the title in small letters.
     name: ClassVar[str]
@@ -242,18 +246,44 @@ class Game(ABC):
     habits: ClassVar[tuple[GameOption, ...]] = ()
     #: A regular expression for notations; text that does not match cannot be read as a move.
     notation: ClassVar[str]
+    #: Where its modules are; a class derived from that of a game uses the same ones.
+    package: ClassVar[str]
 
-    @abstractmethod
+    def __init_subclass__(cls) -> None:
+        if Game in cls.__bases__:
+            cls.package = cls.__module__
+
     def start(self, setup: Setup) -> State:
-        """Return the first state. The setup has been checked."""
+        """Return the first state (`deal.start`). The setup has been checked."""
+        state: State = self._module("deal").start(setup)
+        return state
 
-    @abstractmethod
+    def starter(self, setup: Setup) -> int | None:
+        """Return the seat that begins with this setup (`deal.starter`); None where no other could.
+
+        A game without the option for it does not define who begins.
+        """
+        if all(option.name != STARTER for option in self.options):
+            return None
+        seat: int | None = self._module("deal").starter(setup)
+        return seat
+
     def state_type(self) -> type[State]:
-        """Return the class that a stored state is decoded as."""
+        """Return the class that a stored state is decoded as (`state.STATE`)."""
+        kind: type[State] = self._module("state").STATE
+        return kind
 
-    @abstractmethod
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        """Return an event as a sentence, for log, replay and screen reader alike."""
+        """Return an event as a sentence, for log, replay and screen reader alike (`text.describe_event`)."""
+        sentence: str = self._module("text").describe_event(event, names)
+        return sentence
+
+    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+        """Return the answer that the actor's habits give to this decision, if any (`habits.auto_move`)."""
+        if not self.habits:
+            return None
+        move: Move | None = self._module("habits").auto_move(state, habits)
+        return move
 
     def setup_conflict(self, players: int, options: dict[str, OptionValue]) -> str | None:
         """Return why these options do not go together, in a sentence; None when they do."""
@@ -270,14 +300,6 @@ class Game(ABC):
             return option.choices
         return option.choices[: players + 1] if players > 1 else option.choices[:1]
 
-    def starter(self, setup: Setup) -> int | None:
-        """Return the seat that begins with this setup; None where no other could, or a game does not define it."""
-        return None
-
-    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        """Return the answer that the actor's habits give to this decision, if any."""
-        return None
-
     def view(
         self,
         state: State,
@@ -288,18 +310,22 @@ class Game(ABC):
         deciding: bool = True,
         legal: Sequence[Move] | None = None,
     ) -> "SeatView[Any]":
-        """Return what a seat (None: a spectator) sees of a state and can choose there."""
-        kind: type[SeatView[Any]] = import_module(f"{type(self).__module__}.view").VIEW
+        """Return what a seat (None: a spectator) sees of a state and can choose there (`view.VIEW`)."""
+        kind: type[SeatView[Any]] = self._module("view").VIEW
         return kind(state, seat, names, draft, board, deciding, legal)
 
     def evaluator(self) -> "Evaluator":
-        """Return the evaluator that the game's bots use."""
-        found: Evaluator = import_module(f"{type(self).__module__}.bot").EVALUATOR
+        """Return the evaluator that the game's bots use (`bot.EVALUATOR`)."""
+        found: Evaluator = self._module("bot").EVALUATOR
         return found
 
     def labels(self) -> Labels:
-        """Return the labels of its ids: sources of points, kinds of goal cards, titles, features of its evaluator."""
-        return Labels()
+        """Return the labels of its ids: sources of points, kinds of goal cards, titles, features of its evaluator.
+
+        They are in `labels.LABELS`.
+        """
+        found: Labels = self._module("labels").LABELS
+        return found
 
     def titles(self) -> tuple[tuple[int, str], ...]:
         """Return the titles of the solo game, the lowest first: the points from which each is reached, and its id."""
@@ -307,20 +333,20 @@ class Game(ABC):
 
     def rules(self) -> str:
         """Return the rules in our own words, as Markdown under the title of the game."""
-        from importlib import resources
-
-        return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
+        return resources.files(self.package).joinpath("rules.md").read_text("utf-8")
 
     def glossary(self) -> dict[str, str]:
         """Return the words that only this game uses, each with its meaning in a sentence or two."""
-        from importlib import resources
-
-        found = resources.files(type(self).__module__).joinpath("glossary.toml")
+        found = resources.files(self.package).joinpath("glossary.toml")
         return msgspec.toml.decode(found.read_bytes(), type=dict[str, str]) if found.is_file() else {}
 
     def named_components(self) -> dict[str, str]:
         """Return the components with proper names that the glossary does not explain, each with what it does."""
         return {}
+
+    def _module(self, name: str) -> Any:
+        """Return the module of this name beside the class."""
+        return import_module(f"{self.package}.{name}")
 
     def is_notation(self, notation: str) -> bool:
         return re.fullmatch(self.notation, notation) is not None

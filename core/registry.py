@@ -1,5 +1,6 @@
 """The games by name. A new game needs one name here, and a folder each in `core/games` and `tui/games`."""
 
+from difflib import get_close_matches
 from importlib import import_module
 
 from core.errors import InvalidMatchError
@@ -11,8 +12,6 @@ GAME_NAMES: tuple[str, ...] = ("mezen", "gzhel", "mazaytsy", "novgorod", "mezo")
 def get_game(name: str) -> Game:
     """Return the game of this name, or raise an error that names the nearest one."""
     if name not in GAME_NAMES:
-        from difflib import get_close_matches
-
         near = get_close_matches(name.lower(), GAME_NAMES, 1, 0.4)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAME_NAMES)}."
         raise InvalidMatchError(f"There is no game {name!r} on the shelf; {hint}")

@@ -129,6 +129,7 @@ class Journal:
 
     def __init__(self, paths: DataPaths) -> None:
         self._path: Path = paths.daily
+        self._quota = paths.quota
 
     def record(self, match: Match, match_slug: str) -> None:
         """Record that an attempt has begun and how it ended, each once."""
@@ -163,7 +164,7 @@ class Journal:
         return found
 
     def _add(self, line: DailyBegun | DailyResult) -> None:
-        append_line(self._path, msgspec.json.encode(line))
+        append_line(self._path, msgspec.json.encode(line), self._quota)
 
     def _lines(self) -> Sequence[DailyLine]:
         try:

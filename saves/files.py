@@ -23,10 +23,6 @@ _NO_LINK = os.O_NOFOLLOW
 _NO_WAIT = os.O_NONBLOCK
 
 
-#: The quota of this process; None: no limit but the disk's.
-quota: Quota | None = None
-
-
 class NotAFileError(OSError):
     """A folder, a pipe or a device where a file should be."""
 
@@ -39,31 +35,32 @@ class FileTooLargeError(OSError):
         self.size = size
 
 
-def write_atomic(path: Path, data: bytes, alone: bool = False) -> None:
+def write_atomic(path: Path, data: bytes, quota: Quota | None = None, alone: bool = False) -> None:
     """Replace a file atomically: after a crash either the old or the new content is there in full.
 
+    `quota`: what the player may write at most; None for no limit but the disk's.
     `alone`: the caller holds the file's lock, so one fixed temporary name will do, and the next write reuses what a
     killed writer left there.
     """
     make_private(path.parent)
-    with _write_temporary(path, data, alone) as written:
+    with _write_temporary(path, data, quota, alone) as written:
         os.replace(written, path)
     sync_folder(path.parent)
 
 
-def write_new(path: Path, data: bytes) -> None:
+def write_new(path: Path, data: bytes, quota: Quota | None = None) -> None:
     """Write a new file atomically; raise FileExistsError when there is one already."""
-    with _write_temporary(path, data) as written:
+    with _write_temporary(path, data, quota) as written:
         _take_free_name(written, path)
     sync_folder(path.parent)
 
 
-def copy_beside(path: Path) -> Path:
+def copy_beside(path: Path, quota: Quota | None = None) -> Path:
     """Copy a file to the first free name behind its own: "x.json" to "x.json.bak", then to "x.json.bak2"."""
     data = read_bytes(path)
     for name in _copy_names(path):
         try:
-            write_new(name, data)
+            write_new(name, data, quota)
         except FileExistsError:
             continue
         return name
@@ -79,14 +76,16 @@ def _copy_names(path: Path) -> Iterator[Path]:
     return (path.with_name(f"{path.name}.bak{number if number > 1 else ''}") for number in count(1))
 
 
-def write_cache(path: Path, data: bytes) -> None:
+def write_cache(path: Path, data: bytes, quota: Quota | None = None) -> None:
     """Replace a file that can be recomputed at any time: like `write_atomic`, but without waiting for the disk."""
-    with _write_temporary(path, data, lasting=False) as written:
+    with _write_temporary(path, data, quota, lasting=False) as written:
         os.replace(written, path)
 
 
 @contextlib.contextmanager
-def _write_temporary(path: Path, data: bytes, alone: bool = False, lasting: bool = True) -> Iterator[Path]:
+def _write_temporary(
+    path: Path, data: bytes, quota: Quota | None, alone: bool = False, lasting: bool = True
+) -> Iterator[Path]:
     """Write the data to a private temporary file, to be moved to its place; remove it if it is still there later."""
     if quota is not None:
         quota.take(len(data))
@@ -120,7 +119,7 @@ def _take_free_name(written: Path, path: Path) -> None:
         os.rename(written, path)
 
 
-def append_line(path: Path, data: bytes) -> None:
+def append_line(path: Path, data: bytes, quota: Quota | None = None) -> None:
     """Append a line to a file. A line that a crash cut short before it stays a line of its own."""
     if quota is not None:
         quota.take(len(data))

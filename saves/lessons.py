@@ -39,6 +39,7 @@ class LessonStore:
 
     def __init__(self, paths: DataPaths) -> None:
         self._path = paths.lessons
+        self._quota = paths.quota
         with _write_lock:
             self._progress, self.status = player_file.load(self._path, _ProgressFile, _WHAT)
 
@@ -62,7 +63,7 @@ class LessonStore:
         with _write_lock:
             self._read_again()
             self._progress.lessons.setdefault(game, {})[lesson] = reached
-            return player_file.save(self._path, self._progress, _WHAT)
+            return player_file.save(self._path, self._progress, _WHAT, self._quota)
 
     def is_new(self, game: str, kind: str) -> bool:
         return kind not in self._progress.met.get(game, [])
@@ -84,7 +85,7 @@ class LessonStore:
             if kind not in met:
                 met.append(kind)
             self._progress = progress  # only now, because `is_new` may be called meanwhile and must stay false
-            player_file.save(self._path, progress, _WHAT)
+            player_file.save(self._path, progress, _WHAT, self._quota)
         finally:
             _write_lock.release()
 

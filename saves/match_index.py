@@ -17,6 +17,7 @@ import msgspec
 
 from core import __version__
 from saves.files import read_bytes, write_cache
+from saves.quota import Quota
 
 _NAME = ".index"
 _LARGEST = 32 * 1024 * 1024
@@ -132,9 +133,10 @@ def _file(name: str, folder: int) -> File:
 class Index:
     """The index of a folder: return a cached entry where it still holds, read the file where not."""
 
-    def __init__(self, folder: Path, read: Callable[[Path], MatchHead | str]) -> None:
+    def __init__(self, folder: Path, read: Callable[[Path], MatchHead | str], quota: Quota | None = None) -> None:
         self._folder = folder
         self._read = read
+        self._quota = quota
         self._remembered: _IndexFile | None = None
         self._rows: dict[str, int] = {}
         self._fresh: dict[str, Remembered] = {}
@@ -182,7 +184,7 @@ class Index:
             known = [(name, *row) for name in names if name.isprintable() and (row := self._before(name)) is not None]
         with contextlib.suppress(OSError):
             columns = [list(column) for column in zip(*known, strict=True)]
-            write_cache(self._folder / _NAME, msgspec.json.encode([__version__, *columns]))
+            write_cache(self._folder / _NAME, msgspec.json.encode([__version__, *columns]), self._quota)
 
 
 def _fact(known: Remembered) -> IndexEntry | None:

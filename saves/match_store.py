@@ -156,9 +156,9 @@ class MatchFile:
             trouble = self._note_attempt(match, path) or self._count(match, path)
             kept = match_record.make_record(match, self.started, self.name, round(self.played, 1))
             if self._copies_first:
-                copy_beside(path)
+                copy_beside(path, self._paths.quota)
                 self._copies_first = False
-            write_atomic(path, match_record.encode(kept), alone=True)
+            write_atomic(path, match_record.encode(kept), self._paths.quota, alone=True)
             self.is_written, self.is_behind = True, False
         except OSError as error:
             self.is_behind = True
@@ -188,7 +188,7 @@ class MatchFile:
             self._counted = match.is_over
             return ""
         try:
-            finished.add(self._paths.finished, match, path.stem, self.started, self.played)
+            finished.add(self._paths.finished, match, path.stem, self.started, self.played, self._paths.quota)
         except OSError as error:
             return f"The match is saved, but its result could not be counted ({_why(error)})."
         self._counted = True
@@ -300,7 +300,7 @@ class MatchStore:
     def entries(self) -> list[MatchEntry]:
         """Return an entry for every file, the newest first; a broken file does not hide the others."""
         now, folder = time.time(), self.paths.matches
-        index = Index(folder, _head)
+        index = Index(folder, _head, self.paths.quota)
         entries = [_entry(folder, file, index.entry(file), now) for file in files(folder)]
         index.save()
         return sorted(entries, key=_by_moment, reverse=True)
@@ -312,7 +312,7 @@ class MatchStore:
         are left must be older than the one found.
         """
         now, folder = time.time(), self.paths.matches
-        index = Index(folder, _head)
+        index = Index(folder, _head, self.paths.quota)
         best: tuple[float, File] | None = None
         for file in newest_first(folder):
             if best is not None and file[0] / 1e9 + _COARSE < best[0]:
@@ -401,7 +401,7 @@ class MatchStore:
         except OSError as error:
             raise _cannot_open(entry.path, _why(error)) from error
         try:
-            write_new(target, data)
+            write_new(target, data, self.paths.quota)
         except FileExistsError as error:
             raise SaveError(f"{one_line(target.name)} is there already; choose another name.") from error
         except OSError as error:
@@ -420,7 +420,7 @@ class MatchStore:
         try:
             path, lock = create_locked(self.paths.matches, saved.game)
             try:
-                write_atomic(path, match_record.encode(brought))
+                write_atomic(path, match_record.encode(brought), self.paths.quota)
             finally:
                 lock.release()
         except OSError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from saves.errors import NoDataFolderError
+from saves.quota import Quota
 from saves.sanitize import one_line
 
 _PRIVATE = 0o700
@@ -17,12 +18,14 @@ _HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name a
 
 
 class DataPaths(msgspec.Struct, frozen=True):
-    """Where a player's files are. No folder is created before it is needed."""
+    """Where a player's files are, and how much they may hold. No folder is created before it is needed."""
 
     matches: Path
     finished: Path
     settings: Path
     logs: Path
+    #: How much may be written there; None: no limit but the disk's.
+    quota: Quota | None = None
 
     @property
     def reviews(self) -> Path:
@@ -44,10 +47,15 @@ class DataPaths(msgspec.Struct, frozen=True):
         """The file of the progress in the lessons, beside the matches."""
         return self.matches.with_name("lessons.json")
 
+    @property
+    def cores(self) -> Path:
+        """The folder with the locks of the host's cores."""
+        return self.logs / "cores"
+
     @classmethod
-    def under(cls, home: Path) -> "DataPaths":
+    def under(cls, home: Path, quota: Quota | None = None) -> "DataPaths":
         """Return paths that are all in one folder."""
-        return cls(home / "matches", home / "finished.jsonl", home / "settings.json", home / "logs")
+        return cls(home / "matches", home / "finished.jsonl", home / "settings.json", home / "logs", quota)
 
     @classmethod
     def for_player(cls) -> "DataPaths":

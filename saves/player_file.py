@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from saves.files import FileTooLargeError, NotAFileError, read_bytes, write_atomic
+from saves.quota import Quota
 from saves.sanitize import one_line
 
 _LARGEST = 1024 * 1024
@@ -36,12 +37,12 @@ def load(path: Path, kind: type[T], what: str) -> tuple[T, str]:
     return kind(), f"The {what} in {one_line(path.name)} are not used: {one_line(reason)}."
 
 
-def save(path: Path, value: object, what: str) -> str:
+def save(path: Path, value: object, what: str, quota: Quota | None = None) -> str:
     """Write the file; return a sentence when the disk refused."""
     try:
         if load(path, type(value), what)[1]:
             os.replace(path, _broken_copy(path))
-        write_atomic(path, msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+        write_atomic(path, msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n", quota)
     except OSError as error:
         return f"The {what} could not be saved ({error.strerror or error})."
     return ""

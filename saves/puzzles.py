@@ -11,6 +11,7 @@ import msgspec
 from core.puzzles.progress import PuzzleAttempt
 from saves.files import append_line
 from saves.jsonl import read_lines
+from saves.quota import Quota
 from saves.sanitize import one_line
 
 #: The years of possible attempts: days are computed from the time, and a calendar has an end.
@@ -28,10 +29,10 @@ def read(path: Path) -> list[PuzzleAttempt]:
     return [each for each in tries if each.when.year in _YEARS]
 
 
-def add(path: Path, each: PuzzleAttempt) -> str:
+def add(path: Path, each: PuzzleAttempt, quota: Quota | None = None) -> str:
     """Append an attempt; return a sentence when that failed."""
     try:
-        append_line(path, msgspec.json.encode(each))
+        append_line(path, msgspec.json.encode(each), quota)
     except OSError as error:
         return f"This try could not be kept ({one_line(error.strerror or str(error))})."
     return ""

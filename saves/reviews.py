@@ -38,6 +38,7 @@ class ReviewStore:
 
     def __init__(self, paths: DataPaths) -> None:
         self._folder = paths.reviews
+        self._quota = paths.quota
 
     def load(self, slug: str, match: Match, depth: Depth) -> Review:
         """Return what is done of the review of a match; an empty review when there is none or it no longer fits."""
@@ -53,7 +54,7 @@ class ReviewStore:
         """Write a review; return a sentence when that failed."""
         try:
             make_private(self._folder)
-            write_cache(self._path(slug), msgspec.json.encode(review))
+            write_cache(self._path(slug), msgspec.json.encode(review), self._quota)
         except OSError as error:
             return f"The review could not be kept ({one_line(error.strerror or str(error))})."
         return ""

@@ -12,6 +12,7 @@ import msgspec
 
 from core.game import OptionValue
 from saves import player_file
+from saves.quota import Quota
 
 _WHAT = "settings"
 
@@ -47,6 +48,11 @@ class Settings(msgspec.Struct):
     #: Whether the terminal's bell rings when it becomes the player's turn there.
     bell: bool = True
 
+    @property
+    def known_pace(self) -> str:
+        """The pace; brisk where a newer Samovar has stored one that this one does not know."""
+        return self.pace if self.pace in PACES else BRISK
+
 
 def load(path: Path) -> tuple[Settings, str]:
     """Return the settings, and a sentence when they could not be read."""
@@ -55,6 +61,6 @@ def load(path: Path) -> tuple[Settings, str]:
     return settings, trouble
 
 
-def save(path: Path, settings: Settings) -> str:
+def save(path: Path, settings: Settings, quota: Quota | None = None) -> str:
     """Write the settings; return a sentence when the disk refused."""
-    return player_file.save(path, settings, _WHAT)
+    return player_file.save(path, settings, _WHAT, quota)

@@ -12,8 +12,10 @@ from core.match import Match
 from saves.match_store import MatchStore
 from tests.core.games import pebbles
 from tests.tui.pilots import BOT, FRIEND, YOU, saved, table
-from tui.plain.match import PlainConsole, PlainMatch
+from tui.plain.console import PlainConsole
+from tui.plain.match import PlainMatch
 from tui.screens.result import ResultScreen
+from tui.services import Services
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +46,7 @@ def test_it_is_played_in_plain_lines() -> None:
     match = Match.new(registry.get_game("pebbles"), [YOU, BOT], {}, 3)
     with MatchStore().new_file() as match_file:
         console = PlainConsole(source=io.StringIO("two\n1\n" * 50), target=told)
-        assert PlainMatch(match, match_file, console).play() == "over"
+        assert PlainMatch(match, match_file, console, services=Services.for_player()).play() == "over"
     assert "  2  two  take two: 10 left then" in told.getvalue()
     assert "== Result" in told.getvalue()
 

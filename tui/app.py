@@ -27,8 +27,8 @@ from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.match_store import MatchEntry, MatchFile, MatchStore
 from tui import commands
-from tui.games import load_part
 from tui.screens.base import BaseScreen
+from tui.services import Services
 from tui.sessions.bot_client import BotClient
 from tui.startup import StartupRequest, login_name
 from tui.terminal import crash_report
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from saves.lessons import LessonStore
     from tui.club.home_link import ClubLink
     from tui.club.navigation import ClubNavigation
-    from tui.match.screen import MatchScreen
+    from tui.sessions.session import SessionServices
 
 #: What a feature opens the app with: it puts its own screen above home.
 OpenScreen = Callable[["SamovarApp"], None]
@@ -69,6 +69,8 @@ class SamovarApp(App[None]):
         driver_class: Any = None,
         bot_client: BotClient | None = None,
         store: MatchStore | None = None,
+        *,
+        services: Services | None = None,
     ) -> None:
         patch_styles_cache_leak()
         # Read for every cell that is drawn, so it is decided once, when the process begins.
@@ -77,10 +79,11 @@ class SamovarApp(App[None]):
         super().__init__(driver_class=driver_class, ansi_color=self._is_colourless)
         self.animation_level = "none"
         self.start = start
-        self.store = store or MatchStore()
+        self.services = services or Services.for_player()
+        self.store = store or MatchStore(self.services.paths)
         self.settings, self.status = settings_file.load(self.store.paths.settings)
         self._ascii_wanted = ascii
-        self.bot_client = bot_client or BotClient()
+        self.bot_client = bot_client or BotClient(self.services.start_bots)
         self.palette = themes.load_palette(
             start.match.game.name if isinstance(start, StartupRequest) else "samovar", self.mode
         )
@@ -125,11 +128,6 @@ class SamovarApp(App[None]):
         return self.settings.theme if self.settings.theme in themes.MODES else "dark"
 
     @property
-    def pace(self) -> str:
-        """The speed at which the moves of bots follow each other."""
-        return self.settings.pace if self.settings.pace in settings_file.PACES else settings_file.BRISK
-
-    @property
     def ascii(self) -> bool:
         """Whether to draw with ASCII only: from the command line, else the settings, else the locale."""
         if self._ascii_wanted is not None:
@@ -171,7 +169,7 @@ class SamovarApp(App[None]):
         change(self.settings)
         if self.settings.ascii != before:  # a choice in the settings overrides the command line
             self._ascii_wanted = None
-        if trouble := settings_file.save(self.store.paths.settings, self.settings):
+        if trouble := settings_file.save(self.store.paths.settings, self.settings, self.store.paths.quota):
             self.status = trouble
         self.apply_palette(themes.load_palette(self.palette.scope, self.mode))
         for screen in self.screen_stack:
@@ -182,20 +180,27 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, match_file: MatchFile | None, remarks: Iterable[str] = ()) -> None:
         """Push the screen on which a match is played."""
-        from tui.match.play_screen import PlayScreen, combine_screens
+        from tui.match.play import PlayFeature
+        from tui.match.screen import MatchScreen
+        from tui.sessions.local import LocalSession
 
-        kind: type[PlayScreen] = PlayScreen
+        feature = PlayFeature()
         if match.daily is not None:
-            from tui.features.daily.match_screen import DailyMatchScreen
+            from tui.features.daily.match_feature import DailyFeature
 
-            kind = DailyMatchScreen
-        self.push_screen(combine_screens(kind, game_screen(match))(match, match_file, list(remarks)))
+            feature = DailyFeature()
+        # That it is open elsewhere is the question already.
+        told = [remark for remark in remarks if match_file is None or remark != match_file.read_only]
+        session = LocalSession(match, match_file, self.session_services)
+        self.push_screen(MatchScreen(session, feature, " ".join(told)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Push the replay of a match; `slug` is its name on disk."""
-        from tui.match.replay_screen import replay_screen
+        from tui.match.replay import ReplayFeature
+        from tui.match.screen import MatchScreen
+        from tui.sessions.replay import ReplaySession
 
-        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
+        self.push_screen(MatchScreen(ReplaySession(match), ReplayFeature(slug)))
 
     def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
         """Push the review of a match: what a master thinks of its turns."""
@@ -233,15 +238,25 @@ class SamovarApp(App[None]):
     def start_lesson(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
         """Begin a lesson, or go on with it where it was left, above the list of lessons."""
         from core.lessons.guide import Bookmark, Guide
-        from tui.features.lessons.lesson_screen import LessonScreen
-        from tui.match.play_screen import combine_screens
+        from tui.features.lessons.match_feature import LessonFeature
+        from tui.features.lessons.session import LessonSession
+        from tui.match.screen import MatchScreen
 
         reached = self.lesson_store.progress_of(game.name, lesson.name)
         mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
         guide = Guide.resume(game, lesson, login_name(), mark)
         self.close_to_home()
         self.show_lessons(game)
-        self.push_screen(combine_screens(LessonScreen, game_screen(guide.match))(guide))
+        session = LessonSession(guide, self.lesson_store, self.session_services)
+        self.push_screen(MatchScreen(session, LessonFeature()))
+
+    @cached_property
+    def session_services(self) -> "SessionServices":
+        """What match sessions use of the app, made when the first one begins."""
+        from tui.sessions.scheduler import AsyncioScheduler
+        from tui.sessions.session import SessionServices
+
+        return SessionServices(self.bot_client, AsyncioScheduler(), self.settings)
 
     @cached_property
     def lesson_store(self) -> "LessonStore":
@@ -447,15 +462,6 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
     return lambda: target.run_action(action)
 
 
-def game_screen(match: Match) -> "type[MatchScreen[Any, Any]]":
-    """Return the screen class of a match's game, loaded on first use; a game without one is shown in words."""
-    from tui.match.screen import MatchScreen
-
-    part = load_part(match.game.name, "screen")
-    found: type[MatchScreen[Any, Any]] = MatchScreen if part is None else part.SCREEN
-    return found
-
-
 def speaks_utf8() -> bool:
     """Whether the locale can show more than ASCII.
 
@@ -482,12 +488,18 @@ def locale_name() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: StartupRequest | OpenScreen | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(
+    services: Services,
+    start: StartupRequest | OpenScreen | None = None,
+    ascii: bool | None = None,
+    driver: str = "frugal",
+) -> int:
     """Run the app until the player leaves, the terminal is lost or a signal ends it; return the exit code."""
     from tui.terminal.driver import FrugalDriver, SteadyDriver
 
-    bot_client = BotClient()
-    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, bot_client)
+    bot_client = BotClient(services.start_bots)
+    driver_class = FrugalDriver if driver == "frugal" else SteadyDriver
+    app = SamovarApp(start, ascii, driver_class, bot_client, services=services)
     gc.freeze()  # what is loaded stays: to search it for garbage would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may cause some when it ends, and a player can do nothing about them
     with handle_signals(app, bot_client.stop), thread_excepthook(app):

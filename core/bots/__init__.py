@@ -4,17 +4,12 @@ A bot sees only determinized states, never the true one: everything that its sea
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
 from core.bots.evaluator import Evaluator, Plan, best_move, softmax_move
 from core.bots.search import Budget, Candidate, search
 from core.game import Game, Move, State
 from core.rng import Rng
-
-if TYPE_CHECKING:
-    from core.bots.hints import Hint
-    from core.puzzles.attempt import PuzzleSubmission, Verdict
-    from core.review.record import ReviewCase, ReviewedTurn
 
 #: How long a master thinks about a turn unless a budget is given.
 MASTER_SECONDS = 2.0
@@ -30,6 +25,8 @@ class SearchResult(NamedTuple):
 
 
 Level = Callable[[Evaluator, State, Rng, Budget], SearchResult]
+#: How a bot plans its turn, as `plan_turn` does: the game, the state, the level, the generator, and the budget if any.
+PlanTurn = Callable[[Game, State, str, Rng, Budget | None], tuple[str, ...]]
 
 
 def _notations(plan: Plan) -> tuple[str, ...]:
@@ -87,6 +84,8 @@ LEVELS: dict[str, Level] = {
 }
 #: The levels that people can choose; the others measure them.
 PLAYABLE_LEVELS = ("novice", "adept", "master")
+#: The levels that search, which takes long; the others decide at once.
+SEARCHING_LEVELS = ("adept", "master")
 #: Which level plays on when one fails: one that does not search, because it is the search that hung or failed.
 FALLBACK_LEVEL = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
 
@@ -96,34 +95,19 @@ def bot_name(level: str) -> str:
     return level.capitalize()
 
 
-class RemoteBots(Protocol):
-    """Bots outside this process, where many processes share a host."""
-
-    def plan(self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None) -> tuple[str, ...]: ...
-
-    def hints(self, game: Game, state: State, rng: Rng, budget: Budget | None) -> "list[Hint]": ...
-
-    def review_turn(self, game: Game, case: "ReviewCase") -> "ReviewedTurn": ...
-
-    def judge_submission(self, game: Game, state: State, tried: "PuzzleSubmission") -> "Verdict": ...
-
-
-#: The bots to ask instead of searching here; None: this process searches itself.
-remote: RemoteBots | None = None
-#: The levels that search, which takes so long that remote bots may do it; the others decide at once.
-_SEARCHING = ("adept", "master")
-
-
 def think(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> SearchResult:
     """Return what a bot of this level means to do in a state; a single legal move is returned without a search."""
     moves = state.legal_moves()
     if len(moves) == 1:
         return SearchResult((moves[0].notation,))
-    if remote is not None and level in _SEARCHING:
-        return SearchResult(remote.plan(game, state, level, rng, budget))
     return LEVELS[level](game.evaluator(), state, rng, budget or Budget(MASTER_SECONDS))
+
+
+def plan_turn(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> tuple[str, ...]:
+    """Return the notations of the moves that a bot of this level means to make."""
+    return think(game, state, level, rng, budget).plan
 
 
 def choose(game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None) -> str:
     """Return the notation of the move that a bot of this level makes for the actor."""
-    return think(game, state, level, rng, budget).plan[0]
+    return plan_turn(game, state, level, rng, budget)[0]

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from core import bots
 from core.bots import SearchResult, think
 from core.bots.evaluator import Evaluator
 from core.bots.search import Budget, Candidate
@@ -45,8 +44,6 @@ def hints_used_text(match: Match) -> str:
 
 def find_hints(game: Game, state: State, rng: Rng, budget: Budget | None = None, most: int = 3) -> list[Hint]:
     """Return the best turns that a master finds, the best first."""
-    if bots.remote is not None:
-        return bots.remote.hints(game, state, rng, budget)[:most]
     result = think(game, state, HINT_LEVEL, rng, budget)
     if any(candidate.trials for candidate in result.candidates):
         return hints_from(game.evaluator(), result, game.labels(), most)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from core.bots import FALLBACK_LEVEL, think
+from core.bots import FALLBACK_LEVEL, PlanTurn, plan_turn
 from core.bots.search import Budget
 from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, Match, Note
@@ -71,11 +71,12 @@ class PlannedTurn:
 
 
 class BotPlayer:
-    """A bot in this process; it goes on with its planned turn, or thinks."""
+    """A bot whose move is waited for; it goes on with its planned turn, or plans one."""
 
-    def __init__(self, budget: Budget | None = None) -> None:
+    def __init__(self, budget: Budget | None = None, plan_turn: PlanTurn = plan_turn) -> None:
         self._plan = PlannedTurn()
         self._budget = budget
+        self._plan_turn = plan_turn
 
     def decide(self, match: Match) -> Decision:
         """Return the move of the bot to move. If it fails, a lower level moves, and the decision says so."""
@@ -85,7 +86,7 @@ class BotPlayer:
         assert actor is not None
         seat = match.seats[actor]
         try:
-            plan = think(match.game, match.state, seat.level, bot_rng(match), self._budget).plan
+            plan = self._plan_turn(match.game, match.state, seat.level, bot_rng(match), self._budget)
             self._plan.remember(match, plan)
             return Decision(match.parse_move(plan[0]).notation)
         except Exception as error:
@@ -104,7 +105,7 @@ def fallback_move(match: Match, reason: str) -> Decision:
     note = Note(len(match.log), COULD_NOT_THINK, (actor, reason, level))
     while True:
         try:
-            plan = think(match.game, match.state, level, bot_rng(match)).plan
+            plan = plan_turn(match.game, match.state, level, bot_rng(match))
             return Decision(match.parse_move(plan[0]).notation, note_text(note, match), note)
         except Exception:
             if level == "random":

@@ -95,7 +95,7 @@ def serve() -> None:
 def _limit_memory() -> None:
     """Limit the memory where the system can: Windows has no such limits, and others may refuse this one."""
     with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
+        import resource  # which Windows does not have
 
         limit, most = resource.getrlimit(resource.RLIMIT_AS)
         if limit == resource.RLIM_INFINITY or limit > MEMORY_LIMIT:

@@ -112,7 +112,7 @@ def pages(text: str) -> list[str]:
 
 def lessons_folder(game: Game) -> Traversable | None:
     """Return the folder of a game's lessons; None where there is none."""
-    module = type(game).__module__
+    module = game.package
     if (spec := find_spec(module)) is None or spec.submodule_search_locations is None:
         return None  # a game in a single file has no folders
     room = resources.files(module).joinpath("lessons")

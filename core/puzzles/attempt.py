@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core import bots
 from core.bots.hints import reason
 from core.bots.search import Candidate
 from core.errors import GameError
@@ -72,12 +71,6 @@ def turn_from_moves(match: Match, moves: Sequence[str]) -> tuple[str, ...] | Non
     while finished_turn(match) is None and len(match.legal_moves) == 1:
         match.play(match.legal_moves[0])
     return finished_turn(match)
-
-
-def judge_submission(game: Game, state: State, tried: PuzzleSubmission) -> Verdict:
-    """Return the verdict on a turn, from this process or from the remote bots."""
-    weigh = verdict if bots.remote is None else bots.remote.judge_submission
-    return weigh(game, state, tried)
 
 
 def verdict(game: Game, state: State, tried: PuzzleSubmission, worlds: int = WORLDS) -> Verdict:

@@ -147,7 +147,7 @@ def to_jsonl(book: Book) -> bytes:
 @lru_cache(maxsize=16)
 def load_book(game: Game) -> Book | None:
     """Return the puzzles of a game; None when it has none."""
-    found = resources.files(type(game).__module__).joinpath(FILE)
+    found = resources.files(game.package).joinpath(FILE)
     return read(found.read_bytes().splitlines()) if found.is_file() else None
 
 

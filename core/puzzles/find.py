@@ -226,7 +226,7 @@ def _checked(match: Match, seen: BestTurn, heading: Heading, often: float) -> Pu
 
 
 def _path(game: Game) -> Path:
-    return Path(__file__).parents[1] / "games" / type(game).__module__.rpartition(".")[2] / FILE
+    return Path(__file__).parents[1] / "games" / game.package.rpartition(".")[2] / FILE
 
 
 def _begun(game: Game, ahead: float | None, inside: bool, anew: bool) -> Book:

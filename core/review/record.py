@@ -1,12 +1,11 @@
 """The review of a match, turn by turn, as it is made and stored."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
-from core import bots
 from core.game import Game, State
 from core.match import Match
 from core.review.comparison import Depth, Estimate, compare_turn
@@ -94,16 +93,6 @@ def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
     return [turn for turn in split_turns(match, seats) if turn.at not in done]
 
 
-def review_missing(match: Match, review: Review, seats: Sequence[int]) -> Iterator[ReviewedTurn]:
-    """Review the missing turns one by one; each is in the review when it is yielded."""
-    found = split_turns(match, seats)
-    judge = review_turn if bots.remote is None else bots.remote.review_turn
-    for turn in missing(match, review, seats):
-        reviewed = judge(match.game, case_of(match, turn, found, review.depth))
-        store_turn(review, reviewed)
-        yield reviewed
-
-
 def store_turn(review: Review, reviewed: ReviewedTurn) -> None:
     """Put a turn into a review, in the order of the match; it replaces an earlier review of the same turn."""
     others = [other for other in review.turns if other.turn.at != reviewed.turn.at]
@@ -142,6 +131,20 @@ def review_turn(game: Game, case: ReviewCase) -> ReviewedTurn:
         expected=estimate_score(evaluator, state, rng.spawn()),
         came=came,
     )
+
+
+def review_missing(
+    match: Match,
+    review: Review,
+    seats: Sequence[int],
+    review_turn: Callable[[Game, ReviewCase], ReviewedTurn] = review_turn,
+) -> Iterator[ReviewedTurn]:
+    """Review the missing turns one by one; each is in the review when it is yielded."""
+    found = split_turns(match, seats)
+    for turn in missing(match, review, seats):
+        reviewed = review_turn(match.game, case_of(match, turn, found, review.depth))
+        store_turn(review, reviewed)
+        yield reviewed
 
 
 def _something_came(match: Match, turn: Turn, following: Turn) -> bool:

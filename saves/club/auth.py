@@ -40,14 +40,14 @@ class Authenticator:
 
     def key_status(self, key: str, name: str) -> KeyStatus:
         owner = self._club.owner_of(key)
-        barred = self._club._read("SELECT 1 FROM club_barred WHERE public_key = ?", key)
-        taken = self._club._read("SELECT 1 FROM club_members WHERE folded = ?", casefolded(name))
+        barred = self._club.query("SELECT 1 FROM club_barred WHERE public_key = ?", key)
+        taken = self._club.query("SELECT 1 FROM club_members WHERE folded = ?", casefolded(name))
         return KeyStatus(owner or "", bool(barred), bool(taken))
 
     def join(self, name: str, key: str) -> str:
         """Register a free name and a new key as a member; return the name."""
         wanted = member_name(name)
-        with self._club._writing() as transaction:
+        with self._club.transaction() as transaction:
             _must_be_new(transaction, key)
             added = transaction.run(
                 "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
@@ -62,7 +62,7 @@ class Authenticator:
 
     def folder(self, name: str) -> str:
         """Return the name of this member's folder: random, and always the same."""
-        with self._club._writing() as transaction:
+        with self._club.transaction() as transaction:
             transaction.run(
                 "UPDATE club_members SET folder = ? WHERE folded = ? AND folder = ''",
                 secrets.token_hex(16),
@@ -74,12 +74,12 @@ class Authenticator:
     def dismissed(self) -> frozenset[str]:
         """Return the casefolded names of dismissed members."""
         return frozenset(
-            str(name) for (name,) in self._club._read("SELECT folded FROM club_members WHERE dismissed = 1")
+            str(name) for (name,) in self._club.query("SELECT folded FROM club_members WHERE dismissed = 1")
         )
 
     def remove_key(self, name: str, key: str) -> None:
         """Remove a member's key, unless it is the last one."""
-        with self._club._writing() as transaction:
+        with self._club.transaction() as transaction:
             ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
             if int(keys) < 2:
                 raise ClubRefusedError("This is your only key: without it you could not come in any more.")
@@ -92,7 +92,7 @@ class Authenticator:
         """Return a word that gives this member one more key."""
         letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
         word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
-        with self._club._writing() as transaction:
+        with self._club.transaction() as transaction:
             now = transaction.now()
             transaction.run("DELETE FROM club_links WHERE until <= ?", now)
             transaction.run(
@@ -105,7 +105,7 @@ class Authenticator:
 
     def use_link_code(self, word: str, key: str) -> str:
         """Give the key to the member who asked for this word, and delete the word; return the member's name."""
-        with self._club._writing() as transaction:
+        with self._club.transaction() as transaction:
             _must_be_new(transaction, key)
             found = transaction.rows(
                 "SELECT name FROM club_links JOIN club_members ON member = folded"

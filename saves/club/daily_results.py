@@ -26,7 +26,7 @@ class DailyStanding(msgspec.Struct, frozen=True):
 
 def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
     """Store the results of a member in the club."""
-    with club._writing() as transaction:
+    with club.transaction() as transaction:
         for result in results:
             transaction.run(
                 "INSERT INTO club_dailies (day, game, member, body) VALUES (?, ?, ?, ?)"
@@ -40,7 +40,7 @@ def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
 
 def daily_standings(club: Club, day: date) -> dict[str, list[DailyStanding]]:
     """Return the results on a day's deals by game, the best first. Dismissed members are left out."""
-    rows = club._read(
+    rows = club.query(
         "SELECT name, body FROM club_dailies JOIN club_members ON member = folded"
         " WHERE day = ? AND dismissed = 0 ORDER BY folded",
         day.isoformat(),

@@ -72,12 +72,12 @@ class ChangePoller:
         for at in range(0, len(tables), _AT_ONCE):
             some = tables[at : at + _AT_ONCE]
             marks = ", ".join("?" * len(some))
-            for table, length, said in self._club._read(
+            for table, length, said in self._club.query(
                 f"SELECT id, length, said FROM club_tables WHERE id IN ({marks})", *some
             ):
                 found[str(table)] = (int(length), int(said))
         if "" in known:
-            ((many, heads),) = self._club._read("SELECT COUNT(*), COALESCE(SUM(head_at), 0) FROM club_tables")
+            ((many, heads),) = self._club.query("SELECT COUNT(*), COALESCE(SUM(head_at), 0) FROM club_tables")
             found[""] = (int(many), int(heads))
         return found
 

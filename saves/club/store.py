@@ -20,13 +20,12 @@ import secrets
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import ClassVar
 
 import msgspec
 
 from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
-from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value
+from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value, Waiter
 from saves.club.database.schema import bring_up_to_date, version
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.events import ClubEvent, StoredEvent
@@ -34,7 +33,7 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
 from saves.club.terms import TableHead, TableState, Terms
-from saves.club.watch import TableWatch, WaiterFactory
+from saves.club.watch import TableWatch
 from saves.sanitize import one_line
 
 #: The most letters of a chat message, and the most messages of a member in a minute.
@@ -57,35 +56,40 @@ class MemberLimits(msgspec.Struct, frozen=True):
     lines: int = 0
 
 
+_NO_LIMITS = MemberLimits()
+
+#: Makes a waiter for a table, or, without an id, for all of them.
+MakeWaiter = Callable[[str], Waiter]
+#: Sends a socket to the proxy server.
+SendSocket = Callable[[socket.socket], object]
+
+
 class Club:
     """Members, tables, their logs and chat, claims, finished games. Every error is a ClubError with one sentence."""
 
-    #: The limits of this whole process; none unless a server sets them.
-    limits: ClassVar[MemberLimits] = MemberLimits()
-    #: Makes the waiters, where a server polls for all its guests; None: the database does.
-    waiter_factory: ClassVar["WaiterFactory | None"] = None
-    #: Sends a socket to the proxy server, where a server shares the SQL connections among its guests.
-    send_socket: ClassVar[Callable[[socket.socket], object] | None] = None
-
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, limits: MemberLimits = _NO_LIMITS, make_waiter: MakeWaiter | None = None
+    ) -> None:
         self._database = database
+        self._limits = limits
+        self._make_waiter = make_waiter
         bring_up_to_date(database)
 
     @classmethod
-    def open(cls, address: str) -> "Club":
-        """Open the club at this address; create it if it is a missing file of this host."""
-        where = read_address(address)
-        if isinstance(where, SqliteAddress):
-            from saves.club.database.sqlite import Sqlite
+    def open(
+        cls,
+        address: str,
+        *,
+        limits: MemberLimits = _NO_LIMITS,
+        make_waiter: MakeWaiter | None = None,
+        send_socket: SendSocket | None = None,
+    ) -> "Club":
+        """Open the club at this address; create it if it is a missing file of this host.
 
-            return cls(Sqlite(where))
-        if cls.send_socket is not None:
-            from saves.club.database.proxy import ProxyDatabase
-
-            return cls(ProxyDatabase(where, cls.send_socket))
-        from saves.club.database.postgres import Postgres
-
-        return cls(Postgres(where))
+        A guest of a server has `limits`, is woken by waiters of the server, which polls for all its guests, and shares
+        the SQL connections of a proxy server with them. Without these the database itself does all that.
+        """
+        return cls(_database_at(address, send_socket), limits, make_waiter)
 
     def close(self) -> None:
         self._database.close()
@@ -99,13 +103,14 @@ class Club:
         self.close()
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[Transaction]:
+    def transaction(self) -> Iterator[Transaction]:
         """Begin a transaction and check that the schema is still ours: a newer Samovar may have changed it."""
         with self._database.transaction() as transaction:
             version(transaction)
             yield transaction
 
-    def _read(self, statement: str, *values: Value) -> Sequence[Row]:
+    def query(self, statement: str, *values: Value) -> Sequence[Row]:
+        """Return the rows of a statement that writes nothing, after the same check."""
         with self._database.transaction(writes=False) as transaction:
             version(transaction)
             return transaction.rows(statement, *values)
@@ -115,7 +120,7 @@ class Club:
     def admit(self, name: str, key: str = "") -> str:
         """Make somebody a member, or give a member one more key; return the name as the club writes it."""
         wanted = member_name(name)
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             transaction.run(
                 "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?)"
                 " ON CONFLICT (folded) DO UPDATE SET dismissed = 0",
@@ -132,9 +137,9 @@ class Club:
         """Return the name as the club writes it. A new name becomes a member's; a dismissed member is refused."""
         wanted = member_name(name)
         known = "SELECT name, dismissed FROM club_members WHERE folded = ?"
-        found = self._read(known, casefolded(wanted))
+        found = self.query(known, casefolded(wanted))
         if not found:
-            with self._writing() as transaction:
+            with self.transaction() as transaction:
                 transaction.run(
                     "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
                     casefolded(wanted),
@@ -151,7 +156,7 @@ class Club:
 
     def dismiss(self, name: str) -> None:
         """Dismiss a member: their keys are barred, the name stays taken, and their games stay."""
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             found = transaction.run(
                 "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", casefolded(name)
             )
@@ -169,22 +174,22 @@ class Club:
     def members(self) -> list[Member]:
         """Return every member who has not been dismissed, by name."""
         keys: dict[str, list[str]] = {}
-        for member, key in self._read("SELECT member, public_key FROM club_keys ORDER BY public_key"):
+        for member, key in self.query("SELECT member, public_key FROM club_keys ORDER BY public_key"):
             keys.setdefault(str(member), []).append(str(key))
-        found = self._read("SELECT name, joined, folded FROM club_members WHERE dismissed = 0 ORDER BY folded")
+        found = self.query("SELECT name, joined, folded FROM club_members WHERE dismissed = 0 ORDER BY folded")
         return [Member(str(name), float(joined), tuple(keys.get(str(key), ()))) for name, joined, key in found]
 
     def member(self, name: str) -> Member | None:
         """Return the member of this name, in any spelling."""
-        found = self._read("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", casefolded(name))
+        found = self.query("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", casefolded(name))
         if not found:
             return None
-        keys = self._read("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", casefolded(name))
+        keys = self.query("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", casefolded(name))
         return Member(str(found[0][0]), float(found[0][1]), tuple(str(key) for (key,) in keys))
 
     def owner_of(self, key: str) -> str | None:
         """Return the name of the member who has this key."""
-        found = self._read(
+        found = self.query(
             "SELECT name FROM club_members JOIN club_keys ON member = folded WHERE public_key = ? AND dismissed = 0",
             key,
         )
@@ -192,7 +197,7 @@ class Club:
 
     def mute(self, listener: str, muted: str, on: bool = True) -> None:
         """Hide the messages of a member from another from now on, or show them again."""
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             transaction.run(
                 "DELETE FROM club_mutes WHERE listener = ? AND muted = ?", casefolded(listener), casefolded(muted)
             )
@@ -204,7 +209,7 @@ class Club:
     def muted(self, listener: str) -> frozenset[str]:
         """Return the casefolded names of the members whom this one has muted."""
         return frozenset(
-            str(name) for (name,) in self._read("SELECT muted FROM club_mutes WHERE listener = ?", casefolded(listener))
+            str(name) for (name,) in self.query("SELECT muted FROM club_mutes WHERE listener = ?", casefolded(listener))
         )
 
     # Tables
@@ -215,8 +220,8 @@ class Club:
         head = TableHead("waiting", taken, _members(terms))
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
-        with self._writing() as transaction:
-            _must_have_room(transaction, terms.host, self.limits.tables)
+        with self.transaction() as transaction:
+            _must_have_room(transaction, terms.host, self._limits.tables)
             now = transaction.now()
             transaction.run(
                 "INSERT INTO club_tables (id, terms, seed, made, changed, state, head, head_at)"
@@ -249,21 +254,21 @@ class Club:
         return _listed(row)
 
     def _known(self, table: str, columns: str) -> Sequence[Row]:
-        found = self._read(f"SELECT {columns} FROM club_tables WHERE id = ?", table)
+        found = self.query(f"SELECT {columns} FROM club_tables WHERE id = ?", table)
         if not found:
             raise _no_such(table)
         return found
 
     def tables(self, state: TableState, limit: int = 100) -> list[TableSummary]:
         """Return the tables in this state, the last changed first."""
-        found = self._read(
+        found = self.query(
             f"SELECT {_LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
         )
         return [_listed(row) for row in found]
 
     def tables_of(self, member: str, state: TableState, limit: int = 100) -> list[TableSummary]:
         """Return a member's tables in this state: first those where it is their turn, of these the last changed."""
-        found = self._read(
+        found = self.query(
             f"SELECT {_LISTED} FROM club_places JOIN club_tables ON id = table_id"
             " WHERE member = ? AND club_places.state = ? ORDER BY decides DESC, club_places.changed DESC LIMIT ?",
             casefolded(member),
@@ -274,7 +279,7 @@ class Club:
 
     def count_turns(self, member: str) -> int:
         """Return the number of tables where it is this member's turn."""
-        ((tables,),) = self._read(
+        ((tables,),) = self.query(
             "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1",
             casefolded(member),
         )
@@ -288,7 +293,7 @@ class Club:
         """
         if self.stored(table).length >= length:  # most clients come second, and need not block writers
             return
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             newer = transaction.run(
                 "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ? WHERE id = ? AND head_at < ?",
                 head.state,
@@ -314,9 +319,9 @@ class Club:
 
         An event that was appended before, and whose acknowledgement got lost, is recognised by its id.
         """
-        if 0 < self.limits.lines <= number:
+        if 0 < self._limits.lines <= number:
             raise ClubRefusedError(f"The log of table {table} is full: it has {number} lines.")
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             now = transaction.now()
             added = transaction.run(
                 "UPDATE club_tables SET length = length + 1, changed = CASE WHEN changed > ? THEN changed ELSE ? END"
@@ -347,7 +352,7 @@ class Club:
 
     def events(self, table: str, since: int = 0) -> list[StoredEvent]:
         """Return the events from this number on, in order."""
-        found = self._read(
+        found = self.query(
             "SELECT number, author, at, body FROM club_lines WHERE table_id = ? AND number >= ? ORDER BY number",
             table,
             since,
@@ -369,7 +374,7 @@ class Club:
         text = one_line(words, REMARK_LENGTH)
         if not text:
             raise ClubRefusedError("There is nothing to say.")
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             now = transaction.now()
             counted = transaction.run(
                 "UPDATE club_tables SET said = said + 1 WHERE id = ? AND NOT EXISTS"
@@ -399,7 +404,7 @@ class Club:
 
     def messages(self, table: str, since: int = 0) -> list[ChatMessage]:
         """Return the messages from this number on, in order."""
-        found = self._read(
+        found = self.query(
             "SELECT number, author, at, words FROM club_talk WHERE table_id = ? AND number >= ? ORDER BY number",
             table,
             since,
@@ -410,7 +415,7 @@ class Club:
 
     def claim(self, name: str, holder: str, seconds: float) -> bool:
         """Take or prolong the right to do something alone for so many seconds; false when another holder has it."""
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             now = transaction.now()
             return bool(
                 transaction.run(
@@ -426,12 +431,12 @@ class Club:
 
     def release(self, name: str, holder: str) -> None:
         """Give up a claim, if this holder still has it."""
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             transaction.run("DELETE FROM club_claims WHERE name = ? AND holder = ?", name, holder)
 
     def mark_present(self, table: str, member: str, seconds: float) -> None:
         """Mark a member as present at this table for so many seconds from now on; 0 means that they have left."""
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             transaction.run(
                 "INSERT INTO club_here (table_id, member, until) VALUES (?, ?, ?)"
                 " ON CONFLICT (table_id, member) DO UPDATE SET until = excluded.until",
@@ -454,7 +459,7 @@ class Club:
 
     def finish(self, table: str, record: str) -> None:
         """Store the result of a match, once: every client may try."""
-        with self._writing() as transaction:
+        with self.transaction() as transaction:
             transaction.run(
                 "INSERT INTO club_finished (table_id, ended, record)"
                 " SELECT id, changed, ? FROM club_tables WHERE id = ? ON CONFLICT (table_id) DO NOTHING",
@@ -464,7 +469,7 @@ class Club:
 
     def finished(self, since: float = 0.0) -> list[FinishedTable]:
         """Return the finished games that ended at this time or later, in the order in which they ended."""
-        found = self._read(
+        found = self.query(
             "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
         )
         return [FinishedTable(str(table), float(ended), str(record)) for table, ended, record in found]
@@ -474,14 +479,14 @@ class Club:
         if not tables:
             return {}
         marks = ", ".join("?" * len(tables))
-        found = self._read(f"SELECT table_id, record FROM club_finished WHERE table_id IN ({marks})", *tables)
+        found = self.query(f"SELECT table_id, record FROM club_finished WHERE table_id IN ({marks})", *tables)
         return {str(table): str(record) for table, record in found}
 
     # Waking
 
     def watch(self, table: str = "") -> TableWatch:
         """Return a watch on a table, or on all of them for the lobby."""
-        waiter = self.waiter(table) if self.waiter_factory is None else self.waiter_factory.waiter(table)
+        waiter = (self._make_waiter or self.waiter)(table)
         try:
             return TableWatch(self, waiter, table)
         except ClubError:
@@ -496,6 +501,22 @@ class Club:
         """Return how many events and how many messages a table has."""
         ((length, said),) = self._known(table, "length, said")
         return int(length), int(said)
+
+
+def _database_at(address: str, send_socket: SendSocket | None) -> Database:
+    """Return the database at an address; its modules are imported here, as a club uses only one of the three."""
+    where = read_address(address)
+    if isinstance(where, SqliteAddress):
+        from saves.club.database.sqlite import Sqlite
+
+        return Sqlite(where)
+    if send_socket is not None:
+        from saves.club.database.proxy import ProxyDatabase
+
+        return ProxyDatabase(where, send_socket)
+    from saves.club.database.postgres import Postgres
+
+    return Postgres(where)
 
 
 _LISTED = "id, terms, head, made, club_tables.changed, length - head_at"

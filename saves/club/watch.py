@@ -2,18 +2,12 @@
 
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from saves.club.database.protocol import Waiter
 
 if TYPE_CHECKING:
     from saves.club.store import Club
-
-
-class WaiterFactory(Protocol):
-    """Makes waiters for a table, or, without an id, for all of them."""
-
-    def waiter(self, table: str) -> Waiter: ...
 
 
 class TableWatch:

@@ -17,6 +17,7 @@ from saves.files import append_line
 from saves.first_release_labels import source_id, title_id
 from saves.jsonl import read_lines
 from saves.match_record import SeatRecord, Seconds, Text, Timestamp
+from saves.quota import Quota
 from saves.sanitize import one_line
 
 
@@ -50,7 +51,9 @@ class FinishedGames(NamedTuple):
 _decoder = msgspec.json.Decoder(FinishedGame)
 
 
-def add(path: Path, match: Match, slug: str, started: datetime, seconds: float = 0.0) -> None:
+def add(
+    path: Path, match: Match, slug: str, started: datetime, seconds: float = 0.0, quota: Quota | None = None
+) -> None:
     """Append the result of a finished match that was played for `seconds`."""
     seats = [SeatRecord(seat.name, seat.kind, seat.level) for seat in match.seats]
     state = match.state
@@ -69,7 +72,7 @@ def add(path: Path, match: Match, slug: str, started: datetime, seconds: float =
         title=state.solo_title(),
         sources=score_sources(match),
     )
-    append_line(path, msgspec.json.encode(line))
+    append_line(path, msgspec.json.encode(line), quota)
 
 
 def read(path: Path) -> FinishedGames:

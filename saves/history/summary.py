@@ -58,7 +58,7 @@ def load_summaries(paths: DataPaths) -> dict[str, GameSummary]:
             return known.glances
     found = _glances(path)
     with contextlib.suppress(OSError):
-        write_cache(remembered, msgspec.json.encode(_SummaryCache(stamp, found)))
+        write_cache(remembered, msgspec.json.encode(_SummaryCache(stamp, found)), paths.quota)
     return found
 
 

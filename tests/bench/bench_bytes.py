@@ -21,8 +21,8 @@ from core.match import Match
 from tests.bench.bench_cursor import ANSWERED, KEYS, SIZES, decisions
 from tests.bench.bench_driver import Recorder
 from tests.bench.measure import Row
-from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import play_screen_class
+from tests.tui.pilots import local_screen
+from tui.app import SamovarApp
 from tui.terminal.ansi_writer import ANY_CELL, DEFAULT_STYLE, Cell, CellRow, CellStyle, blank_style, sgr_between, size
 from tui.terminal.screen_diff import ScreenDiff
 
@@ -101,7 +101,7 @@ async def costs(pilot: Pilot[None], app: SamovarApp, game: Game, line: Line) -> 
 
 async def at_table(pilot: Pilot[None], app: SamovarApp, match: Match, line: Line) -> AsyncIterator[Sent]:
     assert match.state.actor is not None
-    app.push_screen(play_screen_class(game_screen(match))(match, None, seats=[match.state.actor]))
+    app.push_screen(local_screen(app, match, seats=[match.state.actor]))
     await pilot.pause(ANSWERED)
     line.sent()
     for key in KEYS:

@@ -178,7 +178,7 @@ def filled(address: str, size: int) -> Iterator[Club]:
     """A club with so many tables, all of them anna's: some waiting, some running, most over; and one to join."""
     states = (*STATES, "over", "over")
     with Club.open(address) as club:
-        with club._writing() as transaction:  # at once: the disk would be waited for at each of them
+        with club.transaction() as transaction:  # at once: the disk would be waited for at each of them
             terms, now = encoded(TERMS), time.time()
             for number in range(size):
                 state = states[number % len(states)]

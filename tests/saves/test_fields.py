@@ -18,7 +18,7 @@ from saves import match_record
 from saves.match_record import InvalidRecordError, RestoredMatch
 from tests.core.games import pebbles
 from tests.core.games.pebbles import PebblesGame
-from tests.core.games.pebbles.rules import deal
+from tests.core.games.pebbles.deal import start
 from tests.core.games.pebbles.state import PebblesState
 
 SEATS = [Seat("Anna"), Seat("Boris", "bot", "novice")]
@@ -147,7 +147,7 @@ UNREADABLE = [AddedWithoutDefault, RenamedInFiles]
 Deal = Callable[[Setup], PebblesState]
 
 
-def version(kind: type[State], edition: int = 1, begin: Deal = deal) -> Game:
+def version(kind: type[State], edition: int = 1, begin: Deal = start) -> Game:
     """Pebbles as a later version has it: positions of this kind, an edition, and how it begins."""
 
     class Later(PebblesGame):
@@ -174,14 +174,14 @@ def _fields(kind: type[State]) -> list[msgspec.structs.FieldInfo]:
 
 def other_omens(setup: Setup) -> PebblesState:
     """Rules by which the same moves lead elsewhere."""
-    dealt = deal(setup)
+    dealt = start(setup)
     dealt.omens.reverse()
     return dealt
 
 
 def fewer_pebbles(setup: Setup) -> PebblesState:
     """Rules by which the same moves are not all legal."""
-    dealt = deal(setup)
+    dealt = start(setup)
     dealt.heap = dealt.size = 3
     return dealt
 

@@ -28,7 +28,7 @@ from saves.reviews import ReviewStore
 from tests.game_facts import FIVE
 from tui.features.daily.text import share_text
 from tui.features.review.text import judged_reason
-from tui.plain.match import log_sentences, result_lines
+from tui.plain.text import log_sentences, result_lines
 
 STORED = Path(__file__).parent / "first_release"
 SHOWN: dict[str, Any] = msgspec.json.decode((STORED / "shown.json").read_bytes())

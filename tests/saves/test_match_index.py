@@ -14,6 +14,8 @@ from core import __version__
 from saves import match_index, match_record, match_store, migrations
 from saves.match_record import MatchRecord
 from saves.match_store import MatchStore
+from saves.paths import DataPaths
+from saves.quota import Quota
 from tests.limits import LIMIT
 from tests.saves.test_match_record import match_after
 
@@ -127,6 +129,12 @@ def test_few_matches_need_no_index(home: Path) -> None:
         (folder / f"m{number}.json").write_bytes(UNFINISHED)
     MatchStore().entries()
     assert not any(name.startswith(".") for name in os.listdir(folder))
+
+
+def test_no_index_is_written_beyond_a_quota(matches: Path) -> None:
+    home = matches.parent
+    assert len(MatchStore(DataPaths.under(home, Quota(home, 1))).entries()) == MANY
+    assert not (matches / ".index").exists()
 
 
 def test_a_deleted_match_is_in_no_list(matches: Path) -> None:

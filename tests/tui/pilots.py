@@ -3,26 +3,33 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from textual.app import App
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from core import registry
+from core.game import Move
 from core.match import Match as SomeMatch
 from core.match import Seat
 from core.rng import Rng
+from core.view import Moment
 from saves.match_store import MatchFile, MatchStore
 from saves.settings import AT_ONCE
 from tests.limits import LIMIT
 from tests.matches import Match
 from tui.app import SamovarApp
+from tui.match.panels import ChoicePrompt, Panel
+from tui.match.play import PlayFeature
 from tui.match.screen import MatchScreen
 from tui.sessions.bot_client import BotClient
+from tui.sessions.local import LocalSession
+from tui.sessions.mode import Judging, PlayedMove, Showing, Thinking, settled
 from tui.startup import StartupRequest
 from tui.terminal.input_parser import InputParser
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 YOU = Seat("Anna")
 FRIEND = Seat("Boris")
@@ -90,8 +97,18 @@ class Table:
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, MatchScreen))
 
     @property
+    def session(self) -> Any:
+        """The session of the match."""
+        return self.play.session
+
+    @property
+    def board(self) -> Any:
+        """The board of the match."""
+        return self.play.board
+
+    @property
     def match(self) -> Match:
-        found: Match = self.play.match
+        found: Match = self.session.match
         return found
 
     def rows(self) -> list[str]:
@@ -152,7 +169,9 @@ class Table:
     async def settle(self) -> None:
         """Until no bot thinks any more; what stays until a key is pressed has been read by then."""
         await self.wait(
-            lambda: self._stays or not (self.play.is_bot_thinking or self.play.is_hint_pending or self.play.is_showing)
+            lambda: (
+                self._stays or not (is_thinking(self.play) or self.session.is_hint_pending or self.session.is_showing)
+            )
         )
         while self._stays:
             await self.press("enter")
@@ -160,13 +179,55 @@ class Table:
 
     @property
     def _stays(self) -> bool:
-        return self.play.moment is not None and self.play.moment.waits_for_key
+        mode = self.session.mode
+        return isinstance(mode, Showing) and mode.waits
+
+
+def play_on(screen: MatchScreen, move: Move | str) -> None:
+    """Play a move at a shared keyboard, and sit down for whoever is asked next."""
+    session = screen.session
+    session.submit([session.match.parse_move(str(move))])
+    session.keyboard_passed()
+
+
+def choice_areas(screen: MatchScreen) -> list[Region]:
+    """Where the choices are drawn in the prompt."""
+    prompt = screen.query_one("#prompt", Panel).content
+    assert isinstance(prompt, ChoicePrompt)
+    return prompt.choice_areas()
+
+
+def is_pausing(at: Table) -> bool:
+    """Whether another's move is looked at before the next one."""
+    mode = at.session.mode
+    return isinstance(mode, Showing) and isinstance(mode.what, PlayedMove)
+
+
+def show_moment(screen: MatchScreen, moment: Moment | None) -> None:
+    """Let the match show something worth a look, or nothing, whatever was played."""
+    session = screen.session
+    assert isinstance(session, LocalSession)
+    session.pacing.item = moment
+    session.update_mode()
+    screen.paint()
+
+
+def is_thinking(screen: MatchScreen) -> bool:
+    """Whether a bot thinks, or is on its way to think."""
+    return isinstance(settled(screen.session.mode), Thinking | Judging)
+
+
+def local_screen(
+    app: SamovarApp, match: SomeMatch, match_file: MatchFile | None = None, seats: Collection[int] | None = None
+) -> MatchScreen:
+    """The screen of a match of which only some seats are at this terminal."""
+    return MatchScreen(LocalSession(match, match_file, app.session_services, seats=seats), PlayFeature())
 
 
 @contextlib.contextmanager
 def thinking(grace: float = PATIENT) -> Iterator[BotClient]:
     """Bots in a process of their own, as in the program, which is made when they are first asked."""
-    bot_client = BotClient(grace)
+    bot_client = BotClient(grace=grace)
     try:
         yield bot_client
     finally:

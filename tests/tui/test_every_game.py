@@ -9,11 +9,11 @@ from tests.game_facts import FIVE
 from tests.tui.pilots import BOT, YOU, table
 from tui.games import load_part
 from tui.games.emblems import ASCII_DEFAULT, DEFAULT, load_emblem
-from tui.match.play_screen import PlayScreen
+from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.setup import SetupScreen
-from tui.widgets.canvas import cell_width
+from tui.widgets.text_layout import cell_width
 
 
 @pytest.mark.parametrize("name", registry.GAME_NAMES)
@@ -26,7 +26,7 @@ async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
         await at.press("escape", "enter")
         assert isinstance(at.screen, SetupScreen)
         await at.press("up", "enter")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert at.match.game.name == name
         assert at.text().strip()
         await at.press("right", "tab", "i", "escape", "escape", "up", "up", "enter")

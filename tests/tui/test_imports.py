@@ -40,13 +40,14 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
-    assert not {"tui.match.play_screen", "tui.match.replay_screen", "tui.plain.match", "pytest", "hypothesis"} & loaded
+    assert not {name for name in loaded if name.startswith("tui.match.")}
+    assert not {"tui.sessions.local", "tui.sessions.replay", "tui.plain.match", "pytest", "hypothesis"} & loaded
 
 
 def test_whoever_plays_alone_loads_no_club() -> None:
     solo = modules(
-        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.play_screen, tui.match.replay_screen, "
-        "tui.screens.home; print(*sys.modules)"
+        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.screen, tui.match.play, tui.match.replay, "
+        "tui.sessions.local, tui.sessions.replay, tui.screens.home; print(*sys.modules)"
     )
     for loaded in (modules(OPEN_HOME), solo):
         assert "saves.match_store" in loaded
@@ -64,6 +65,48 @@ def test_bots_and_rules_load_no_screen() -> None:
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich", "tui", "themes")}
 
 
+def without_textual() -> list[str]:
+    """The modules of sessions, plain mode and the command line."""
+    paths = [path for folder in ("sessions", "plain", "cli") for path in (ROOT / "tui" / folder).glob("*.py")]
+    paths += (ROOT / "tui" / "features").glob("*/*session.py")
+    paths += [path for name in ("plain", "command") for path in (ROOT / "tui" / "features").glob(f"*/{name}.py")]
+    return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths)
+
+
+def test_sessions_plain_mode_and_the_command_line_need_no_textual() -> None:
+    """Each in the same fresh process: whatever imports Textual shows in the modules that are loaded."""
+    names = without_textual()
+    assert {"tui.sessions.local", "tui.plain.match", "tui.cli.main", "tui.features.lessons.session"} <= set(names)
+    loaded = modules(f"import sys, {', '.join(names)}\nprint(*sys.modules)")
+    assert set(names) <= loaded
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
+def test_a_match_in_lines_is_played_without_textual() -> None:
+    """Nothing is imported later, either, when a match is played, explained and saved."""
+    loaded = modules(
+        "import io, sys\n"
+        "from core import registry\n"
+        "from core.match import Match, Seat\n"
+        "from saves.match_store import MatchStore\n"
+        "from tui.plain.console import PlainConsole\n"
+        "from tui.plain.match import PlainMatch\n"
+        "from tui.services import Services\n"
+        "match = Match.new(registry.get_game('mezen'), [Seat('Anna'), Seat('Vera', 'bot', 'novice')], seed=7)\n"
+        "console = PlainConsole(source=io.StringIO('1\\nwhat\\nrules\\nundo\\n' + '1\\n' * 99), target=io.StringIO())\n"
+        "assert PlainMatch(match, MatchStore().new_file(), console, services=Services.for_player()).play() == 'over'\n"
+        "print(*sys.modules)"
+    )
+    assert "tui.sessions.local" in loaded
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
+def test_a_table_of_the_club_in_lines_needs_no_textual() -> None:
+    loaded = modules("import sys, tui.club.session, tui.club.plain; print(*sys.modules)")
+    assert not {name for name in loaded if name.split(".")[0] == "textual"}
+
+
 def test_the_line_and_the_thinker_need_no_textual() -> None:
-    loaded = modules("import sys, tui.terminal.shutdown, tui.sessions.bot_client; print(*sys.modules)")
+    loaded = modules("import sys, tui.terminal.shutdown, tui.services; print(*sys.modules)")
+    assert "tui.sessions.bot_client" in loaded
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich")}

@@ -9,7 +9,7 @@ from textual._styles_cache import StylesCache
 from core import registry
 from core.match import Match, Seat
 from core.rng import Rng
-from tests.tui.pilots import BOT2, YOU, Table, mezen_after, table
+from tests.tui.pilots import BOT2, YOU, Table, is_thinking, mezen_after, table
 
 MASTER = Seat("Vera", "bot", "master")
 
@@ -27,7 +27,7 @@ async def played_out(at: Table, match: Match) -> None:
     while not match.is_over:
         await at.wait(lambda: match.is_over or match.waits_for_human)
         if not match.is_over:
-            at.play.play(rng.choice(list(match.state.legal_moves())))
+            at.session.submit([rng.choice(list(match.state.legal_moves()))])
     await at.pilot.pause()
 
 
@@ -44,8 +44,9 @@ async def test_a_finished_match_is_let_go_with_its_screens_and_what_they_drew() 
         rows = own_rows(at.screen)
         await played_out(at, match)
         rows += own_rows(at.screen)
-        kept: list[weakref.ref[Any]] = [weakref.ref(match), weakref.ref(at.play), weakref.ref(at.screen), *rows]
-        del match
+        closed = (match, at.session, at.play, at.screen)
+        kept: list[weakref.ref[Any]] = [*map(weakref.ref, closed), *rows]
+        del match, closed
         await at.press("escape")
         gc.collect()
         assert [each() for each in kept if each() is not None] == []
@@ -57,8 +58,8 @@ async def test_a_match_left_while_a_bot_thinks_is_let_go() -> None:
         at.app.settings.bot_seconds = 60
         match = Match.new(registry.get_game("mezo"), [MASTER, MASTER], {}, 1)
         at.app.new_match(match)
-        await at.wait(lambda: at.play.is_bot_thinking)
-        kept = [weakref.ref(match), weakref.ref(at.play)]
+        await at.wait(lambda: is_thinking(at.play))
+        kept = [weakref.ref(match), weakref.ref(at.session), weakref.ref(at.play)]
         del match
         at.app.go_home()
         await at.pilot.pause()

@@ -44,7 +44,7 @@ async def look_at_a_group(at: Table) -> None:
     from core.games.mezen.view import CELL
 
     cell = next(c for c in range(25) if BRIDGE[c] in at.match.state.legal_moves())
-    at.play.cursor = CELL[cell]
+    at.board.cursor = CELL[cell]
     await at.press("b", "tab")
 
 

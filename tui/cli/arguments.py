@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from core.game import GameOption, OptionValue
     from core.match import Seat
     from tui.app import OpenScreen
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
+    from tui.services import Services
     from tui.startup import StartupRequest
 
 INTERRUPTED = 130
@@ -46,20 +48,40 @@ def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
 
 
-def open_console(ascii: bool) -> "PlainConsole":
-    from tui.plain.match import PlainConsole
+def services_of(ctx: click.Context) -> "Services":
+    """Return the services that the command line was called with; without any, those of the user who runs it."""
+    from tui.services import Services
 
-    return PlainConsole(ascii_wanted(ascii) or False)
+    root = ctx.find_root()
+    if root.obj is None:
+        root.obj = Services.for_player()
+    assert isinstance(root.obj, Services)
+    return root.obj
 
 
-def ascii_wanted(ascii: bool) -> bool | None:
+def pass_services(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Call a command with the services as its first argument."""
+
+    @wraps(command)
+    def called(*arguments: Any, **options: Any) -> Any:
+        return command(services_of(click.get_current_context()), *arguments, **options)
+
+    return called
+
+
+def open_console(services: "Services", ascii: bool) -> "PlainConsole":
+    from tui.plain.console import PlainConsole
+
+    return PlainConsole(ascii_wanted(services, ascii) or False)
+
+
+def ascii_wanted(services: "Services", ascii: bool) -> bool | None:
     """Return the flag, or the setting; None lets the terminal decide."""
     if ascii:
         return True
     from saves import settings
-    from saves.paths import DataPaths
 
-    return settings.load(DataPaths.for_player().settings)[0].ascii
+    return settings.load(services.paths.settings)[0].ascii
 
 
 def read_options(
@@ -99,10 +121,10 @@ def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
-def open_app(start: "StartupRequest | OpenScreen | None", ascii: bool, driver: str) -> int:
+def open_app(services: "Services", start: "StartupRequest | OpenScreen | None", ascii: bool, driver: str) -> int:
     from tui.app import run
 
-    return run(start, ascii=ascii_wanted(ascii), driver=driver)
+    return run(services, start, ascii=ascii_wanted(services, ascii), driver=driver)
 
 
 def missing_screen_text() -> str:
@@ -126,27 +148,27 @@ def require_screen(plain: bool) -> None:
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
-def start_match(start: "StartupRequest", plain: bool, ascii: bool, driver: str) -> int:
+def start_match(services: "Services", start: "StartupRequest", plain: bool, ascii: bool, driver: str) -> int:
     """Play a match, in lines or on the screen; return the exit code."""
     try:
         if plain:
-            return _play_plain(start, ascii)
-        return open_app(start, ascii, driver)
+            return _play_plain(services, start, ascii)
+        return open_app(services, start, ascii, driver)
     finally:
         if start.match_file is not None:
             start.match_file.close()
 
 
-def _play_plain(start: "StartupRequest", ascii: bool) -> int:
+def _play_plain(services: "Services", start: "StartupRequest", ascii: bool) -> int:
     from tui.plain.match import PlainMatch, replay
 
-    console = open_console(ascii)
+    console = open_console(services, ascii)
     if start.mode == "replay" or start.match_file is None:
         for remark in start.messages:
             console.print(remark)
         replay(start.match, console)
         return 0
-    how = PlainMatch(start.match, start.match_file, console, start.messages).play()
+    how = PlainMatch(start.match, start.match_file, console, start.messages, services=services).play()
     return INTERRUPTED if how == "interrupted" else 0
 
 

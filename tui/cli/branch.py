@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from core.match import Seat
 
 
-def branch_match(game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]) -> Match:
+def branch_match(
+    store: MatchStore, game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]
+) -> Match:
     """Return the new match. `dealt` names the given options that are not allowed, as the other match decides them."""
     if like is not None and branch is not None:
         raise click.UsageError("--like begins the match again and --from goes on from a move: choose one of them.")
@@ -24,7 +26,7 @@ def branch_match(game: str | None, like: str | None, branch: str | None, seats: 
     name, _, move = (like, "", "0") if like is not None else (branch or "").rpartition(":")
     if not name:
         raise click.UsageError("Write --from NAME:MOVE, such as --from Sunday:12.")
-    entry = MatchStore().find(name)
+    entry = store.find(name)
     match = read_match(entry.path).match
     if game is not None and registry.get_game(game) is not match.game:
         raise click.UsageError(

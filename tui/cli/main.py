@@ -16,11 +16,13 @@ from tui.cli.arguments import (
     missing_screen_text,
     open_app,
     open_console,
+    pass_services,
     plain_option,
     read_options,
     read_seats,
     require_screen,
     screen_options,
+    services_of,
     start_match,
     unknown,
 )
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
 
     from core.game import Game
     from saves.match_store import MatchEntry, MatchStore
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
+    from tui.services import Services
 
 FAILED = 1
 USAGE_ERROR = 2
@@ -167,10 +170,10 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
     return int(value)
 
 
-def _store() -> "MatchStore":
+def _store(services: "Services") -> "MatchStore":
     from saves.match_store import MatchStore
 
-    return MatchStore()
+    return MatchStore(services.paths)
 
 
 # The commands
@@ -191,12 +194,13 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
         rooms = ("club", "daily", "learn", "position", "puzzles", "review", "stats")
         ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", *rooms), chosen)
         return 0
+    services = services_of(ctx)
     if not (reason := missing_screen_text()):
-        return open_app(None, ascii, driver)
+        return open_app(services, None, ascii, driver)
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
-    _print_games(ascii)
-    open_console(ascii).print("samovar play GAME --plain plays one of them in plain lines.")
+    _print_games(services, ascii)
+    open_console(services, ascii).print("samovar play GAME --plain plays one of them in plain lines.")
     return 0
 
 
@@ -212,7 +216,9 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 @click.option("--from", "branch", metavar="NAME:MOVE", help="From after that move of the match NAME.")
 @plain_option
 @screen_options
+@pass_services
 def play(
+    services: "Services",
     game: str | None,
     seats: str | None,
     options: tuple[str, ...],
@@ -236,8 +242,8 @@ def play(
         from tui.cli.branch import branch_match
 
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
-        match = branch_match(game, like, branch, seats, dealt)
-        return start_match(StartupRequest(match, _store().new_file()), plain, ascii, driver)
+        match = branch_match(_store(services), game, like, branch, seats, dealt)
+        return start_match(services, StartupRequest(match, _store(services).new_file()), plain, ascii, driver)
     assert game is not None
     chosen = registry.get_game(game)
     match = Match.new(
@@ -246,32 +252,34 @@ def play(
         read_options(chosen.options, options, f"option of {chosen.title}"),
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
-    return start_match(StartupRequest(match, _store().new_file()), plain, ascii, driver)
+    return start_match(services, StartupRequest(match, _store(services).new_file()), plain, ascii, driver)
 
 
 @samovar.command()
 @click.argument("name", required=False)
 @plain_option
 @screen_options
-def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def resume(services: "Services", name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
     require_screen(plain)
     from saves.errors import SaveError
     from tui.startup import StartupRequest
 
-    store = _store()
+    store = _store(services)
     entry = store.last() if name is None else store.find(name)
     if entry is None:
         raise SaveError("There is no match to go on with; samovar play GAME begins one.")
     opened = store.open_entry(entry)
-    return start_match(StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
+    return start_match(services, StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
 
 
 @samovar.command()
 @click.argument("file")
 @plain_option
 @screen_options
-def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def replay(services: "Services", file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
     require_screen(plain)
     from saves.match_store import read_match
@@ -279,10 +287,12 @@ def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
 
     path, slug = Path(file), ""
     if not path.exists():
-        entry = _store().find(file)
+        entry = _store(services).find(file)
         path, slug = entry.path, entry.slug
     restored = read_match(path)
-    return start_match(StartupRequest(restored.match, None, restored.messages, "replay", slug), plain, ascii, driver)
+    return start_match(
+        services, StartupRequest(restored.match, None, restored.messages, "replay", slug), plain, ascii, driver
+    )
 
 
 @samovar.command()
@@ -338,42 +348,43 @@ def arena(
 
 @samovar.command()
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-def games(ascii: bool) -> None:
+@pass_services
+def games(services: "Services", ascii: bool) -> None:
     """The shelf, with seats and options."""
-    _print_games(ascii)
+    _print_games(services, ascii)
 
 
 @samovar.command()
 @click.argument("game")
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-def rules(game: str, ascii: bool) -> None:
+@pass_services
+def rules(services: "Services", game: str, ascii: bool) -> None:
     """The rules of GAME, to read."""
     from core import registry
     from core.lessons.diagrams import rules_text
 
-    open_console(ascii).print(rules_text(registry.get_game(game)).rstrip())
+    open_console(services, ascii).print(rules_text(registry.get_game(game)).rstrip())
 
 
 @samovar.command()
 @click.argument("game")
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-def box(game: str, ascii: bool) -> None:
+@pass_services
+def box(services: "Services", game: str, ascii: bool) -> None:
     """The components of GAME and where we have them from, to compare with a printed box."""
     from core import registry
 
     chosen = registry.get_game(game)
-    console = open_console(ascii)
+    console = open_console(services, ascii)
     for line in _box_lines(chosen):
         console.print(line)
 
 
 @samovar.command()
-def where() -> None:
+@pass_services
+def where(services: "Services") -> None:
     """The folders of saves and settings."""
-    from saves.paths import DataPaths
-
-    paths = DataPaths.for_player()
-    console = open_console(False)
+    paths, console = services.paths, open_console(services, False)
     for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.print(f"{label:<8}  {getattr(paths, label)}")
 
@@ -387,10 +398,11 @@ def saves(ctx: click.Context) -> None:
 
 
 @saves.command("list")
-def list_saves() -> None:
+@pass_services
+def list_saves(services: "Services") -> None:
     """Every match, the newest first."""
-    entries = _store().entries()
-    console = open_console(False)
+    entries = _store(services).entries()
+    console = open_console(services, False)
     if not entries:
         console.print("There are no matches yet; samovar play GAME begins one.")
     width = max((len(entry.label) for entry in entries), default=0)
@@ -399,13 +411,13 @@ def list_saves() -> None:
 
 
 @saves.command("check")
-def check_saves() -> None:
+@pass_services
+def check_saves(services: "Services") -> None:
     """Of every file, whether it can be read, how, and why not."""
     from saves.check import check
-    from saves.paths import DataPaths
 
-    console, broken = open_console(False), 0
-    for finding in check(DataPaths.for_player()):
+    console, broken = open_console(services, False), 0
+    for finding in check(services.paths):
         console.print(f"{finding.label}: {' '.join(finding.told)}")
         broken += not finding.is_sound
     if broken:
@@ -414,44 +426,48 @@ def check_saves() -> None:
 
 @saves.command()
 @click.argument("name")
-def show(name: str) -> None:
+@pass_services
+def show(services: "Services", name: str) -> None:
     """What is in the match NAME."""
-    _show(_store().find(name), open_console(False))
+    _show(_store(services).find(name), open_console(services, False))
 
 
 @saves.command()
 @click.argument("name")
 @click.argument("file", type=click.Path(path_type=Path))
-def export(name: str, file: Path) -> None:
+@pass_services
+def export(services: "Services", name: str, file: Path) -> None:
     """Copy the match NAME to FILE, to keep or to send."""
-    entry = _store().export(name, file)
-    open_console(False).print(f"{entry.name} is now in {file}.")
+    entry = _store(services).export(name, file)
+    open_console(services, False).print(f"{entry.name} is now in {file}.")
 
 
 @saves.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-def import_(file: Path) -> None:
+@pass_services
+def import_(services: "Services", file: Path) -> None:
     """Bring in a match from FILE."""
-    entry = _store().import_file(file)
-    open_console(False).print(f"Brought in as {entry.label}.")
+    entry = _store(services).import_file(file)
+    open_console(services, False).print(f"Brought in as {entry.label}.")
 
 
 @saves.command()
 @click.argument("name")
-def delete(name: str) -> None:
+@pass_services
+def delete(services: "Services", name: str) -> None:
     """Remove the match NAME for good."""
-    entry = _store().delete(name)
-    open_console(False).print(f"{entry.label} is deleted.")
+    entry = _store(services).delete(name)
+    open_console(services, False).print(f"{entry.label} is deleted.")
 
 
 # Printing games and matches
 
 
-def _print_games(ascii: bool) -> None:
+def _print_games(services: "Services", ascii: bool) -> None:
     from core import registry
     from core.game import GameOption
 
-    console = open_console(ascii)
+    console = open_console(services, ascii)
     for game in registry.all_games():
         players = (
             f"{game.player_counts[0]} to {game.player_counts[-1]} players"
@@ -504,7 +520,7 @@ def _about(entry: "MatchEntry") -> str:
 def _show(entry: "MatchEntry", console: "PlainConsole") -> None:
     """Print a match with its position, as a spectator sees it."""
     from saves.match_store import read_match
-    from tui.plain.match import board_text, result_lines
+    from tui.plain.text import board_text, result_lines
 
     restored = read_match(entry.path)
     match = restored.match

@@ -5,7 +5,7 @@
     for effect in client.read_on(): …     # what each new event did
     client.view                           # the match in which the member can decide now, or None
     client.append(MoveChosen(…))          # False: the log has grown, read on first
-    client.play_bot()                     # True: a bot has moved, or another process was faster
+    client.play_bot(bots.decide)          # True: a bot has moved, or another process was faster
 
 Every call may raise a ClubError while the club is away; nothing is lost by calling again. A screen must not wait for
 the club: it lets a thread make these calls (`connection.py`), and itself only folds what the thread has read
@@ -16,12 +16,11 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import msgspec
 
 from core import registry
-from core.bots.player import BotPlayer
+from core.bots.player import Decision
 from core.game import OptionValue
 from core.match import LogEntry, Match
 from saves.club.errors import ClubError, ClubRefusedError
@@ -30,8 +29,6 @@ from saves.club.game_results import finished_game
 from saves.club.projection import TableProjection, settled
 from saves.club.store import Club
 from saves.club.terms import Terms
-from saves.paths import DataPaths
-from tui.sessions.cpu_slots import cpu_slot
 
 #: The seconds for which a presence counts; it is renewed much sooner.
 _HERE = 75.0
@@ -142,7 +139,6 @@ class TableClient:
         self._cannot_take_over = False
         #: How often moves were taken back: a question from before is another one, even if its text is the same.
         self._went_back = 0
-        self._bots = BotPlayer()
         self._holder = f"{member} {secrets.token_hex(8)}"
         self._claimed_until = 0.0
         self._ask_again_at = 0.0
@@ -311,15 +307,14 @@ class TableClient:
             return False
         return self.has_place and not self.table.is_older
 
-    def play_bot(self) -> bool:
-        """Let a bot move, if one is to move and no other process plays it."""
+    def play_bot(self, decide: Callable[[Match], Decision]) -> bool:
+        """Let a bot decide and move, if one is to move and no other process plays it."""
         match = self.table.match
         if not self.bot_moves or match is None or not self.has_claim():
             return False
         actor = match.state.actor
         assert actor is not None
-        with cpu_slot(cores()):
-            decision = self._bots.decide(match)
+        decision = decide(match)
         self.status = decision.error
         self.append(MoveChosen(new_id(), actor, decision.notation))
         return True
@@ -378,8 +373,3 @@ class TableClient:
             self.club.mark_present(self.name, self.member, 0)
             if time.monotonic() < self._claimed_until:
                 self.club.release(self._claim, self._holder)
-
-
-def cores() -> Path:
-    """Return the folder with the locks of the host's cores."""
-    return DataPaths.for_player().logs / "cores"

@@ -2,23 +2,47 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
+from core import registry
+from core.bots import LEVELS
+from core.text import count_text, list_text
+from saves import settings
+from saves.club.errors import ClubRefusedError
+from saves.club.public_keys import public_keys
+from saves.files import write_new
+from saves.match_record import encode, make_record
+from saves.sanitize import one_line
 from tui.cli.arguments import (
     DRIVERS,
     CommandGroup,
     missing_screen_text,
     open_app,
     open_console,
+    pass_services,
     plain_option,
     read_options,
     require_screen,
     screen_options,
+    services_of,
     unknown,
 )
+from tui.club import text
+from tui.club.client import join_table, require_open
+from tui.club.home_link import my_name, open_club
+from tui.club.plain import PlainClubMatch, ending_lines
+from tui.club.requests import leave_table
+from tui.club.table_lists import found_tables, member_standings
+from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
+from tui.club.text import cannot_be_shown, left, standing_text
+from tui.plain.text import board_text
+from tui.plain.typed_input import TypedInput
+from tui.terminal.streams import NoInputError
 
 if TYPE_CHECKING:
     from saves.club.projection import TableProjection
@@ -27,6 +51,7 @@ if TYPE_CHECKING:
     from tui.app import SamovarApp
     from tui.club.client import TableClient
     from tui.club.navigation import ClubNavigation
+    from tui.services import Services
 
 INTERRUPTED = 130
 NOT_AWAITED = 1
@@ -41,8 +66,6 @@ def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
-    from tui.club.table_setup import read_limit
-
     return read_limit(ctx, param, value)
 
 
@@ -53,8 +76,6 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 
 def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    from core.bots import LEVELS
-
     if value not in LEVELS:
         raise click.UsageError(unknown("bot level", value, list(LEVELS)))
     return value
@@ -77,7 +98,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
         return 0
     if missing_screen_text():
         return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
-    return go_to_lobby(address, name, ascii, driver)
+    return go_to_lobby(services_of(ctx), address, name, ascii, driver)
 
 
 @club.command()
@@ -95,7 +116,9 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 @plain_option
 @screen_options
 @_club_options
+@pass_services
 def new(
+    services: "Services",
     game: str,
     seats: str,
     options: tuple[str, ...],
@@ -113,13 +136,11 @@ def new(
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
     require_screen(plain)
-    from core import registry
-    from tui.club.table_setup import read_places, table_terms
 
     chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
     answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
-    with _open(address) as opened:
+    with _open(services, address) as opened:
 
         def written(name: str) -> str:
             member = opened.member(name)
@@ -143,9 +164,9 @@ def new(
         _must_answer(plain)
         table = opened.new_table(terms, seed)
         if plain:
-            _print_table(table)
-            _print_strangers(opened, targets)
-        return _play(_client(opened, table, me), plain, ascii, driver)
+            _print_table(services, table)
+            _print_strangers(services, opened, targets)
+        return _play(services, _client(opened, table, me), plain, ascii, driver)
 
 
 @club.command()
@@ -154,7 +175,9 @@ def new(
 @plain_option
 @screen_options
 @_club_options
+@pass_services
 def join(
+    services: "Services",
     table: str,
     habits: tuple[str, ...],
     plain: bool,
@@ -164,7 +187,7 @@ def join(
     name: str | None,
 ) -> int:
     """Sit down at TABLE, or come back to it, and play."""
-    return go_to_table(table, address, name, habits, plain, ascii, driver)
+    return go_to_table(services, table, address, name, habits, plain, ascii, driver)
 
 
 @club.command()
@@ -172,15 +195,17 @@ def join(
 @plain_option
 @screen_options
 @_club_options
-def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
+@pass_services
+def watch(
+    services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
+) -> int:
     """Look on at TABLE: what everybody may see."""
     require_screen(plain)
-    from tui.club.client import require_open
 
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
         require_open(client)
-        return _play(client, plain, ascii, driver)
+        return _play(services, client, plain, ascii, driver)
 
 
 @club.command()
@@ -188,15 +213,13 @@ def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None
 @click.option("--bot", "level", default="novice", show_default=True, callback=_level, help="Who sits in for you.")
 @plain_option
 @_club_options
-def leave(table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
+@pass_services
+def leave(services: "Services", table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
-    from tui.club.requests import leave_table
-    from tui.club.text import left
-
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)))
         leave_table(client, level)
-    open_console(False).print(left(client.table, table))
+    open_console(services, False).print(left(client.table, table))
 
 
 @club.command()
@@ -204,21 +227,23 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 @plain_option
 @screen_options
 @_club_options
-def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
+@pass_services
+def rematch(
+    services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
+) -> int:
     """Play once more with those of TABLE; the next seat begins, unless a starter was named."""
     require_screen(plain)
-    from tui.club.table_setup import create_rematch
 
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         me = opened.enter(_my_name(name))
         old = _client(opened, table, me, plays=False)
         _must_answer(plain)
         again = create_rematch(opened, old)
         if plain:
-            _print_table(again)
+            _print_table(services, again)
         client = _client(opened, again, me)
         client.sit_down({})
-        return _play(client, plain, ascii, driver)
+        return _play(services, client, plain, ascii, driver)
 
 
 @club.command("list")
@@ -226,15 +251,14 @@ def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | No
 @click.option("--json", "as_json", is_flag=True, help="For a program.")
 @plain_option
 @_club_options
-def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False) -> int:
+@pass_services
+def list_tables(
+    services: "Services", mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False
+) -> int:
     """The tables of the club: those that wait, those that play, and the last that are over."""
-    import msgspec
 
-    from tui.club import text
-    from tui.club.table_lists import found_tables
-
-    console = open_console(False)
-    with _open(address) as opened:
+    console = open_console(services, False)
+    with _open(services, address) as opened:
         me = _my_name(name) if mine else ""
         found = found_tables(opened, me)
         awaited = bool(opened.count_turns(me)) if mine else True
@@ -252,14 +276,11 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
 @click.argument("table")
 @plain_option
 @_club_options
-def show(table: str, plain: bool, address: str | None, name: str | None) -> None:
+@pass_services
+def show(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
     """What there is to see of TABLE for you."""
-    from core.text import list_text
-    from tui.club import text
-    from tui.plain.match import board_text
-
-    console = open_console(False)
-    with _open(address) as opened:
+    console = open_console(services, False)
+    with _open(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
         for line in text.terms_lines(client.table.terms, client.public_seed):
             console.print(line)
@@ -270,7 +291,7 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
     if not (shared.terms.watchers or shared.has_place(client.member)):
         return
     if shared.ended:
-        _print_end(shared)
+        _print_end(services, shared)
     elif shared.match is not None:
         console.print(f"== {shared.game.title}, {shared.match.state.progress_text()}")
         console.print(board_text(shared.match, shared.seat_of(client.member)))
@@ -281,42 +302,36 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
 @click.argument("file", type=click.Path(path_type=Path))
 @plain_option
 @_club_options
-def export(table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
+@pass_services
+def export(services: "Services", table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
     """Write the match of TABLE to FILE once it is over, to replay or to send."""
-    from datetime import UTC, datetime
 
-    from saves.files import write_new
-    from saves.match_record import encode, make_record
-    from saves.sanitize import one_line
-    from tui.club.client import require_open
-
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
         made = opened.table_summary(table).made
     require_open(client)
     if not client.table.ended or client.table.match is None:
         raise _refused(f"The match of table {table} is not over: until then there is no file of it.")
     try:
-        write_new(file, encode(make_record(client.table.match, datetime.fromtimestamp(made, UTC))))
+        write_new(
+            file, encode(make_record(client.table.match, datetime.fromtimestamp(made, UTC))), services.paths.quota
+        )
     except FileExistsError:
         raise _refused(f"{one_line(file.name)} is there already; choose another name.") from None
     except OSError as error:
         reason = one_line(error.strerror or type(error).__name__)
         raise _refused(f"{one_line(file.name)} cannot be written: {reason}.") from None
-    open_console(False).print(f"Table {table} is now in {file}.")
+    open_console(services, False).print(f"Table {table} is now in {file}.")
 
 
 @club.command()
 @plain_option
 @_club_options
-def members(plain: bool, address: str | None, name: str | None) -> None:
+@pass_services
+def members(services: "Services", plain: bool, address: str | None, name: str | None) -> None:
     """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
-    from core.text import count_text
-    from tui.club.table_lists import member_standings
-    from tui.club.text import standing_text
-
-    console = open_console(False)
-    with _open(address) as opened:
+    console = open_console(services, False)
+    with _open(services, address) as opened:
         found, remark = member_standings(opened)
         keys = {member.name: len(member.keys) for member in opened.members()}
     for standing in found:
@@ -332,45 +347,48 @@ def members(plain: bool, address: str | None, name: str | None) -> None:
 @click.argument("member")
 @click.argument("keyfile", required=False, type=click.Path(path_type=Path))
 @_club_options
-def admit(member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
+@pass_services
+def admit(services: "Services", member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
     """Make MEMBER one of the club, or give them the public keys in KEYFILE as well."""
-    from saves.club.public_keys import public_keys
-    from saves.sanitize import one_line
-
     try:
         keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
     except OSError as error:
         raise _refused(
             f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'who knows why')}."
         ) from None
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         written = opened.admit(member)
         for key in keys:
             opened.admit(member, key)
-    open_console(False).print(f"{written} is a member of the club.")
+    open_console(services, False).print(f"{written} is a member of the club.")
 
 
 @club.command()
 @click.argument("member")
 @_club_options
-def dismiss(member: str, address: str | None, name: str | None) -> None:
+@pass_services
+def dismiss(services: "Services", member: str, address: str | None, name: str | None) -> None:
     """MEMBER is one no longer; the name stays taken, and what was played stays played."""
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         opened.dismiss(member)
-    from saves.sanitize import one_line
 
-    open_console(False).print(f"{one_line(member, 40)} is no member of the club any more.")
+    open_console(services, False).print(f"{one_line(member, 40)} is no member of the club any more.")
 
 
 # What several commands share
 
 
-def go_to_lobby(address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]) -> int:
-    with _open(address) as opened:
-        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby())
+def go_to_lobby(
+    services: "Services", address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]
+) -> int:
+    with _open(services, address) as opened:
+        return _go_in(
+            services, opened, opened.enter(_my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby()
+        )
 
 
 def go_to_table(
+    services: "Services",
     table: str,
     address: str | None,
     name: str | None,
@@ -381,7 +399,7 @@ def go_to_table(
 ) -> int:
     """Sit down at a table, or come back to it, and play."""
     require_screen(plain)
-    with _open(address) as opened:
+    with _open(services, address) as opened:
         me = opened.enter(_my_name(name))
         client = _client(opened, table, me)
         game = client.table.game
@@ -391,56 +409,51 @@ def go_to_table(
                 client.sitting_down(answers)  # refuse first if there is no seat at all
             _must_answer(plain)
             client.sit_down(answers)
-        return _play(client, plain, ascii, driver)
+        return _play(services, client, plain, ascii, driver)
 
 
-def _open(address: str | None) -> "Club":
+def _open(services: "Services", address: str | None) -> "Club":
     """Open the club that was named, here, in the environment or in the settings."""
-    from saves import settings
-    from saves.paths import DataPaths
-    from tui.club.home_link import open_club
-
-    return open_club(address or settings.load(DataPaths.for_player().settings)[0].club)
+    return open_club(services, address or settings.load(services.paths.settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:
-    from tui.club.home_link import my_name
-
     return my_name(name)
 
 
 def _must_answer(plain: bool) -> None:
     """Refuse to play in plain lines, before a table is made or joined, if standard input is closed."""
-    from tui.plain.typed_input import TypedInput
-    from tui.terminal.streams import NoInputError
-
     if plain and TypedInput(sys.stdin).is_closed:
         raise NoInputError("Standard input is closed: nobody can answer.")
 
 
 def _client(opened: "Club", table: str, me: str, plays: bool = True) -> "TableClient":
-    from tui.club.client import join_table
-
     return join_table(opened, table, me, plays)
 
 
-def _play(client: "TableClient", plain: bool, ascii: bool, driver: str) -> int:
+def _play(services: "Services", client: "TableClient", plain: bool, ascii: bool, driver: str) -> int:
     """Play at the table, in lines or on its screen."""
     if not plain:
-        return _go_in(client.club, client.member, ascii, driver, lambda navigation: navigation.show_table(client))
-    from tui.club.plain import PlainClubMatch
-    from tui.club.text import cannot_be_shown
-    from tui.plain.typed_input import TypedInput
+        return _go_in(
+            services, client.club, client.member, ascii, driver, lambda navigation: navigation.show_table(client)
+        )
 
     if client.table.ended:
-        return _print_end(client.table)
+        return _print_end(services, client.table)
     if client.match is None and client.table.state == "running":
         raise _refused(cannot_be_shown(client.name, client.table))
-    how = PlainClubMatch(client, open_console(ascii), TypedInput(sys.stdin)).play()
+    how = PlainClubMatch(client, open_console(services, ascii), TypedInput(sys.stdin), services).play()
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[ClubNavigation], None]") -> int:
+def _go_in(
+    services: "Services",
+    opened: "Club",
+    me: str,
+    ascii: bool,
+    driver: str,
+    go: "Callable[[ClubNavigation], None]",
+) -> int:
     """Open the app in the club."""
 
     def start(app: "SamovarApp") -> None:
@@ -449,31 +462,29 @@ def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Clu
         app.club_navigation = ClubNavigation(app, opened, me)
         go(app.club_navigation)
 
-    return open_app(start, ascii, driver)
+    return open_app(services, start, ascii, driver)
 
 
-def _print_strangers(opened: "Club", targets: "Sequence[SeatTerms]") -> None:
+def _print_strangers(services: "Services", opened: "Club", targets: "Sequence[SeatTerms]") -> None:
     """Name the invited players who are not members yet."""
     for target in targets:
         if target.name and not target.level and opened.member(target.name) is None:
-            open_console(False).print(f"{target.name} is not a member yet: the seat waits for whoever takes the name.")
+            open_console(services, False).print(
+                f"{target.name} is not a member yet: the seat waits for whoever takes the name."
+            )
 
 
-def _print_table(table: str) -> None:
-    console = open_console(False)
+def _print_table(services: "Services", table: str) -> None:
+    console = open_console(services, False)
     console.print(f"table {table}")
     console.flush()
 
 
-def _print_end(table: "TableProjection") -> int:
-    from tui.club.plain import ending_lines
-
+def _print_end(services: "Services", table: "TableProjection") -> int:
     for line in ending_lines(table):
-        open_console(False).print(line)
+        open_console(services, False).print(line)
     return 0
 
 
 def _refused(sentence: str) -> Exception:
-    from saves.club.errors import ClubRefusedError
-
     return ClubRefusedError(sentence)

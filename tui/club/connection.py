@@ -1,17 +1,18 @@
-"""One table of the club for a screen: events come in and go out, and the screen waits for neither.
+"""One table of the club for a session: events come in and go out, and the session waits for neither.
 
-connection = TableConnection(client)
-connection.screen = screen              # told of everything that changes, in its own thread
-connection.open()
-while effect := connection.take(): …    # fold the next event that has come, when the screen is ready for it
-connection.submit(client.answer("fox")) # appended until it is in the log, or obsolete
-connection.close()
+    connection = TableConnection(client, scheduler, start_tasks, paths.cores)
+    connection.attach(listener)             # told of everything that changes, in the scheduler's thread
+    while effect := connection.take(): …    # fold the next event that has come, when the listener is ready for it
+    connection.submit(client.answer("fox")) # appended until it is in the log, or obsolete
+    connection.close()
+
+Whether calls to the club run in a thread or inline is up to the tasks (`tasks.py`).
 """
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -21,10 +22,11 @@ from saves.club.events import ClubEvent, MoveChosen, StoredEvent, new_id
 from saves.club.member_names import casefolded
 from saves.club.records import ChatMessage
 from tui.club import text
-from tui.club.client import CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient, cores
-from tui.club.tasks import TaskThread
+from tui.club.client import CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient
+from tui.club.tasks import StartTasks, ignore_result
 from tui.club.wakeup import WakeupPipe
 from tui.sessions.cpu_slots import cpu_slot
+from tui.sessions.scheduler import Scheduler, Timers
 
 T = TypeVar("T")
 
@@ -38,27 +40,33 @@ class ClubUpdate(msgspec.Struct, frozen=True):
     present_members: list[str]
     #: The stored position, where the match can only be watched.
     stored: str = ""
+    #: Why the event was not written that was to be written before the look.
+    refusal: str = ""
 
 
 class ConnectionListener(Protocol):
-    """The screen that shows the table."""
+    """The session or the screen that follows the table."""
 
     def table_changed(self) -> None:
         """Events may have come, somebody may have come or gone, or the club may be away or back."""
 
-    def show_status(self, sentence: str) -> None:
-        """Show a sentence that is no event: a message, or why a request came to nothing."""
+    def announce(self, sentence: str) -> None:
+        """Tell a sentence that is no event: a message, or why a request came to nothing."""
 
     def on_settled(self, played: bool) -> None:
         """A request has been written, or has become obsolete."""
 
 
 class TableConnection:
-    """A TableClient whose calls to the club run in a thread. All else here runs in the screen's thread."""
+    """A TableClient whose calls to the club are tasks. All else here runs in the scheduler's thread."""
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, scheduler: Scheduler, start_tasks: StartTasks, cores: Path) -> None:
         self.client = client
-        self.screen: ConnectionListener | None = None
+        #: The folder with the locks of the host's cores.
+        self._cores = cores
+        self.listener: ConnectionListener | None = None
+        #: Whether the listener has not been told anything yet.
+        self._is_listener_new = False
         self.present_members: list[str] = []
         #: Why the club cannot be asked; empty while it can.
         self.connection_error = ""
@@ -71,26 +79,31 @@ class TableConnection:
         #: Messages that are still to be sent, each with its id.
         self._remarks: list[tuple[str, str]] = []
         self._opening = self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
-        self.tasks = TaskThread(self._failed)
-        self._bot_tasks = TaskThread(self._failed)
+        self._tasks, self._bot_tasks = start_tasks(self._failed), start_tasks(self._failed)
         self._core = ExitStack()
         self._wakeup: WakeupPipe | None = None
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._scheduler, self._timers = scheduler, Timers(scheduler)
         self.is_open = True
 
-    def open(self) -> None:
+    def attach(self, listener: ConnectionListener) -> None:
+        """Tell everything to this listener from now on, what is new at once."""
+        self.listener = listener
+        self._is_listener_new = True
+        self.read()
+
+    def _open(self) -> None:
         """Begin to listen for news of the table."""
         if self._opening or not self.is_open:
             return
         self._opening = True
         club, name = self.client.club, self.client.name
-        self.tasks.submit(lambda: (club.extent(name)[1], WakeupPipe(club.watch(name))), self._listen)
+        self._tasks.submit(lambda: (club.extent(name)[1], WakeupPipe(club.watch(name))), self._listen)
 
     def _listen(self, opened: tuple[int, WakeupPipe]) -> None:
         """Read from now on; messages from before are in the log."""
         self._opening = False
         self._heard_to, self._wakeup = opened
-        asyncio.get_running_loop().add_reader(self._wakeup.descriptor, self._on_wakeup)
+        self._scheduler.add_reader(self._wakeup.descriptor, self._on_wakeup)
         self.read()
 
     def _on_wakeup(self) -> None:
@@ -99,34 +112,39 @@ class TableConnection:
         self.read()
 
     def close(self) -> None:
-        """Leave the table's screen; the member keeps the seat."""
+        """Leave the table; the member keeps the seat. Twice is harmless."""
+        if not self.is_open:
+            return
         self.is_open = False
-        self.screen = None
-        for timer in self._timers.values():
-            timer.cancel()
+        self.listener = None
+        self._timers.close()
         if self._wakeup is not None:
-            asyncio.get_running_loop().remove_reader(self._wakeup.descriptor)
+            self._scheduler.remove_reader(self._wakeup.descriptor)
             self._wakeup.close()
         self.release_bots()
         self.keep()
-        self.tasks.submit(self.client.leave)
-        self.tasks.close()
+        self._tasks.submit(self.client.leave)
+        self._tasks.close()
         self._bot_tasks.close()
+
+    def wait(self) -> None:
+        """Wait for the tasks from before the closing."""
+        self._tasks.wait()
 
     # What comes in
 
     def read(self) -> None:
         """Read what is new."""
         if self._wakeup is None:
-            self.open()
+            self._open()
         elif self._reading:
             self._read_again = True
         elif self.is_open:
             self._reading = True
-            self.tasks.submit(self._look, self._looked)
+            self._tasks.submit(self._look, self._looked)
 
-    def _look(self) -> ClubUpdate:
-        """Read from the club, in the task thread."""
+    def _look(self, refusal: str = "") -> ClubUpdate:
+        """Read from the club, in a task."""
         client = self.client
         client.mark_present()
         muted = client.club.muted(client.member)
@@ -134,7 +152,8 @@ class TableConnection:
         heard = [remark for remark in remarks if casefolded(remark.author) not in muted]
         heard_to = max([self._heard_to, *(remark.number + 1 for remark in remarks)])
         entries, here = client.club.events(client.name, self._read_to), client.club.present_members(client.name)
-        return ClubUpdate(entries, heard, heard_to, here, client.stored() if client.is_watching_only else "")
+        stored = client.stored() if client.is_watching_only else ""
+        return ClubUpdate(entries, heard, heard_to, here, stored, refusal)
 
     def _looked(self, seen: ClubUpdate) -> None:
         self._reading = False
@@ -144,9 +163,9 @@ class TableConnection:
             self.read()
 
     def _arrive(self, seen: ClubUpdate) -> None:
-        """Take what is not known yet, as two tasks may have read the same, and the screen must not get it twice."""
-        back, self.connection_error = bool(self.connection_error), ""
-        before = (self._read_to, self.present_members)
+        """Take what is not known yet, as two tasks may have read the same, and the listener must not get it twice."""
+        is_back, self.connection_error = bool(self.connection_error), ""
+        others_came = self.present_members != seen.present_members
         for entry in seen.entries:
             if entry.number == self._read_to:
                 self._arrived.append(entry)
@@ -155,23 +174,24 @@ class TableConnection:
         if seen.stored:
             self.client.show_stored(seen.stored)
         self._later("read", PRESENCE_INTERVAL, self.read)
-        if self.screen is None:
-            return
-        if back:
-            self.screen.show_status(text.IS_BACK)
-        for remark in seen.messages:
-            if remark.number >= self._heard_to:
-                self.screen.show_status(text.message_text(remark))
-        self._heard_to = max(self._heard_to, seen.heard_to)
-        # Events that came while no screen was there, between the waiting screen and the match, were not taken yet.
-        if (
-            back
-            or seen.stored
-            or self.wanted is not None
-            or self.is_behind
-            or before != (self._read_to, self.present_members)
-        ):
-            self.screen.table_changed()
+        if is_back:
+            self._announce(text.IS_BACK)
+        if is_back or others_came or seen.stored or self.wanted is not None or self.is_behind or self._is_listener_new:
+            self._tell_change()
+        if self.listener is not None:  # without one, between the waiting room and the match, messages are read again
+            for remark in seen.messages:
+                if remark.number >= self._heard_to:
+                    self._announce(text.message_text(remark))
+            self._heard_to = max(self._heard_to, seen.heard_to)
+
+    def _tell_change(self) -> None:
+        if self.listener is not None:
+            self._is_listener_new = False
+            self.listener.table_changed()
+
+    def _announce(self, sentence: str) -> None:
+        if self.listener is not None:
+            self.listener.announce(sentence)
 
     @property
     def is_behind(self) -> bool:
@@ -192,20 +212,17 @@ class TableConnection:
         """Note that the club is away, and try again soon; requests are kept. A refusal is shown."""
         self._opening = self._reading = self._offering = self._speaking = self._asks_for_bots = False
         if isinstance(error, ClubRefusedError):
-            if self.screen is not None:
-                self.screen.show_status(str(error))
+            self._announce(str(error))
             return
         self._later("read", CLAIM_RETRY, self.read)
-        if str(error) != self.connection_error and self.screen is not None:
+        if str(error) != self.connection_error:
             self.connection_error = str(error)
-            self.screen.table_changed()
+            self._tell_change()
 
     def _later(self, what: str, seconds: float, do: Callable[[], None]) -> None:
         """Do something after a while, unless it is postponed again."""
-        if (before := self._timers.pop(what, None)) is not None:
-            before.cancel()
         if self.is_open:
-            self._timers[what] = asyncio.get_running_loop().call_later(seconds, do)
+            self._timers.start(what, seconds, do)
 
     # What goes out
 
@@ -223,7 +240,7 @@ class TableConnection:
             self._send_message()
         if self.client.must_take_over:
             self._offering = True
-            self.tasks.submit(self._take_over, self._offered)
+            self._tasks.submit(self._take_over, self._offered)
             return
         request, table = self.wanted, self.client.table
         if request is None:
@@ -240,28 +257,36 @@ class TableConnection:
         client = self.client
 
         def write_and_look() -> ClubUpdate:
-            client.club.append(client.name, number, event, client.member)
+            try:
+                client.club.append(client.name, number, event, client.member)
+            except ClubRefusedError as error:
+                return self._look(str(error))
             return self._look()
 
-        self.tasks.submit(write_and_look, then)
+        self._tasks.submit(write_and_look, then)
 
     def _take_over(self) -> ClubUpdate:
-        """Take over from an older Samovar, in the task thread."""
+        """Take over from an older Samovar, in a task."""
         self.client.offer_to_take_over()
         return self._look()
 
     def _offered(self, seen: ClubUpdate) -> None:
-        """Go on after an attempt to append; only the log shows whether it was accepted."""
+        """Go on after an attempt to append; only the log shows whether it was accepted.
+
+        What the club refuses is not tried again.
+        """
         self._offering = False
+        if seen.refusal:
+            self._settle_with(False, seen.refusal)
         self._arrive(seen)
         self.go_on()
 
     def _settle_with(self, played: bool, sentence: str = "") -> None:
         self.wanted = None
-        if self.screen is not None:
-            if sentence:
-                self.screen.show_status(sentence)
-            self.screen.on_settled(played)
+        if sentence:
+            self._announce(sentence)
+        if self.listener is not None:
+            self.listener.on_settled(played)
 
     def send_message(self, said: str) -> None:
         """Send a message to the table."""
@@ -280,23 +305,29 @@ class TableConnection:
             return ""
 
         self._speaking = True
-        self.tasks.submit(speak, self._spoken)
+        self._tasks.submit(speak, self._spoken)
 
     def _spoken(self, refusal: str) -> None:
         self._speaking = False
         self._remarks.pop(0)
-        if refusal and self.screen is not None:
-            self.screen.show_status(refusal)
+        if refusal:
+            self._announce(refusal)
+        self.go_on()
         self.read()
 
-    def ask(self, task: Callable[[], T], then: Callable[[T], None]) -> None:
+    def mute(self, name: str, on: bool) -> None:
+        """Hide the messages of a member, or show them again."""
+        client = self.client
+        self.ask(lambda: client.club.mute(client.member, name, on), lambda _: self._announce(text.muted(name, on)))
+
+    def ask(self, task: Callable[[], T], then: Callable[[T], None] = ignore_result) -> None:
         """Call the club for something else."""
-        self.tasks.submit(task, then)
+        self._tasks.submit(task, then)
 
     def keep(self) -> None:
         """Save the head of the table, if this has not been done."""
         if (write := self.client.pending_write()) is not None:
-            self.tasks.submit(write)
+            self._tasks.submit(write)
 
     # Bots
 
@@ -307,11 +338,11 @@ class TableConnection:
             self._bot_tasks.submit(self._claim, lambda granted: self._granted(granted, then))
 
     def _claim(self) -> bool:
-        """Get the claim and a core, in the bots' task thread, which may wait for long."""
+        """Get the claim and a core, in a task of the bots, which may wait for long."""
         if not self.client.has_claim():
             return False
         self._core.close()
-        self._core.enter_context(cpu_slot(cores()))
+        self._core.enter_context(cpu_slot(self._cores))
         return True
 
     def _granted(self, granted: bool, then: Callable[[], None]) -> None:
@@ -332,4 +363,9 @@ class TableConnection:
     def append_for_bot(self, seat: int, move: str, number: int) -> None:
         """Write a bot's move, unless the log has grown meanwhile."""
         self.release_bots()
-        self._append(MoveChosen(new_id(), seat, move), number, self._arrive)
+        self._append(MoveChosen(new_id(), seat, move), number, self._appended_for_bot)
+
+    def _appended_for_bot(self, seen: ClubUpdate) -> None:
+        if seen.refusal:
+            self._announce(seen.refusal)
+        self._arrive(seen)

@@ -7,7 +7,7 @@ from core.bots import PLAYABLE_LEVELS
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded
 from saves.club.store import REMARK_LENGTH
-from tui.club import requests, text
+from tui.club import requests
 from tui.club.client import TableClient
 from tui.club.connection import TableConnection
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
@@ -32,13 +32,10 @@ def ask_message(app: "SamovarApp", client: TableClient, then: Callable[[str], No
     app.push_screen(PromptDialog("Say:", longest=REMARK_LENGTH), lambda said: then(said) if said else None)
 
 
-def ask_mute(app: "SamovarApp", connection: TableConnection, told: Callable[[str], None]) -> None:
+def ask_mute(app: "SamovarApp", connection: TableConnection) -> None:
     """Ask whose messages to hide, or to show again."""
     client = connection.client
     club, me = client.club, client.member
-
-    def change(name: str, on: bool) -> None:
-        connection.ask(lambda: club.mute(me, name, on), lambda _: told(text.muted(name, on)))
 
     def show(muted: frozenset[str]) -> None:
         others = [
@@ -53,7 +50,7 @@ def ask_mute(app: "SamovarApp", connection: TableConnection, told: Callable[[str
         ]
         app.push_screen(
             ChoiceDialog("Who is to be heard?", entries),
-            lambda name: change(name, casefolded(name) not in muted) if name else None,
+            lambda name: connection.mute(name, casefolded(name) not in muted) if name else None,
         )
 
     connection.ask(lambda: club.muted(me), show)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from saves.club.errors import ClubError, ClubRefusedError
 from tui.club.tasks import TaskThread
+from tui.sessions.scheduler import AsyncioScheduler
 
 if TYPE_CHECKING:
     from saves.club.store import Club
     from tui.app import SamovarApp
     from tui.club.navigation import ClubNavigation
     from tui.club.watcher import ClubWatcher
+    from tui.services import Services
 
 _WHICH_CLUB = (
     "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, in SAMOVAR_CLUB, "
@@ -22,13 +24,11 @@ _WHICH_CLUB = (
 )
 
 
-def open_club(address: str) -> "Club":
-    """Open the club at this address."""
+def open_club(services: "Services", address: str) -> "Club":
+    """Open the club at this address; refuse when there is none."""
     if not address:
         raise ClubRefusedError(_WHICH_CLUB)
-    from saves.club.store import Club
-
-    return Club.open(address)
+    return services.open_club(address)
 
 
 def my_name(name: str | None = None) -> str:
@@ -48,7 +48,7 @@ class ClubLink:
 
     def __init__(self, app: "SamovarApp") -> None:
         self._app = app
-        self._tasks = TaskThread(self._failed)
+        self._tasks = TaskThread(AsyncioScheduler(), self._failed)
         self._club: Club | None = None
         self._me = ""
         self._watcher: ClubWatcher[int] | None = None
@@ -83,8 +83,8 @@ class ClubLink:
             return
         self._waits.append(then)
         if len(self._waits) == 1:
-            address = self._app.club_address
-            self._tasks.submit(lambda: _opened(address), self._on_opened)
+            services, address = self._app.services, self._app.club_address
+            self._tasks.submit(lambda: _opened(services, address), self._on_opened)
 
     def _on_opened(self, opened: "tuple[Club, str]") -> None:
         self._club, self._me = opened
@@ -122,6 +122,6 @@ class ClubLink:
         )
 
 
-def _opened(address: str) -> "tuple[Club, str]":
-    club = open_club(address)
+def _opened(services: "Services", address: str) -> "tuple[Club, str]":
+    club = open_club(services, address)
     return club, club.enter(my_name())

@@ -9,6 +9,7 @@ Everything that calls the club is a task in a thread, so that no screen waits fo
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.game import OptionValue
@@ -16,13 +17,12 @@ from core.match import Match
 from saves.club.errors import ClubError
 from saves.club.store import Club
 from saves.club.terms import Terms
-from tui.app import game_screen
-from tui.club import text
+from tui.club import requests, text
 from tui.club.client import TableClient, join_table, require_open
 from tui.club.connection import TableConnection
 from tui.club.table_setup import create_rematch
 from tui.club.tasks import TaskThread
-from tui.match.play_screen import combine_screens
+from tui.sessions.scheduler import AsyncioScheduler
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -33,7 +33,8 @@ class ClubNavigation:
 
     def __init__(self, app: "SamovarApp", club: Club, me: str) -> None:
         self.app, self.club, self.member = app, club, me
-        self.tasks = TaskThread(self._failed)
+        self._scheduler = AsyncioScheduler()
+        self.tasks = TaskThread(self._scheduler, self._failed)
         self._connections: list[TableConnection] = []
 
     def _failed(self, error: ClubError) -> None:
@@ -42,8 +43,9 @@ class ClubNavigation:
     def close(self) -> None:
         """Close the club; tasks on their way get a moment to finish."""
         self.tasks.close()
-        for tasks in (self.tasks, *(connection.tasks for connection in self._connections)):
-            tasks.wait()
+        self.tasks.wait()
+        for connection in self._connections:
+            connection.wait()
         self.club.close()
 
     # The lobby
@@ -98,10 +100,7 @@ class ClubNavigation:
 
     def habits(self, client: TableClient) -> dict[str, OptionValue]:
         """Return the member's habits, as they were set for the last match of this game."""
-        game = client.table.game
-        last = self.app.settings.last_setup.get(game.name)
-        known = {} if last is None else last.options
-        return {habit.name: known[habit.name] for habit in game.habits if known.get(habit.name) in habit.choices}
+        return requests.last_habits(self.app.settings, client.table.game)
 
     def _go(self, task: Callable[[], TableClient]) -> None:
         self.tasks.submit(task, self.show_table)
@@ -115,22 +114,25 @@ class ClubNavigation:
             self.app.show_message("Another edition", text.cannot_be_shown(client.name, client.table))
             return
         self._connections = [connection for connection in self._connections if connection.is_open]
-        connection = TableConnection(client)
+        start_tasks = partial(TaskThread, self._scheduler)
+        connection = TableConnection(client, self._scheduler, start_tasks, self.app.services.paths.cores)
         self._connections.append(connection)
         self.app.close_to_home()  # the lobby is opened again when needed: kept below a table it only costs time
         self.show_connection(connection)
 
     def show_connection(self, connection: TableConnection, remark: str = "") -> None:
         """Show the waiting screen of a table, or its match."""
-        match = connection.client.match
-        if match is None:
+        if connection.client.match is None:
             from tui.club.waiting_room import WaitingScreen
 
             self.app.push_screen(WaitingScreen(self, connection))
         else:
-            from tui.club.match_screen import ClubMatchScreen
+            from tui.club.match_feature import ClubFeature
+            from tui.club.session import ClubSession
+            from tui.match.screen import MatchScreen
 
-            self.app.push_screen(combine_screens(ClubMatchScreen, game_screen(match))(self, connection, remark))
+            session = ClubSession(connection, self.app.session_services)
+            self.app.push_screen(MatchScreen(session, ClubFeature(self), remark or session.remark))
 
     # The end
 

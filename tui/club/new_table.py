@@ -11,10 +11,10 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.terms import SeatTerms, Terms
 from tui import commands
 from tui.club.table_setup import bot_name, table_terms
-from tui.screens.base import KeyLabel
 from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.screens.setup import change_option, option_row, option_rows, possible_options
+from tui.widgets.key_bar import KeyLabel
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation

@@ -1,10 +1,12 @@
 """Make the events with which a member asks for anything but a move; a ClubRefusedError says why one is not possible."""
 
 from core.bots import LEVELS
+from core.game import Game, OptionValue
 from saves.club import events
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, new_id
 from saves.club.member_names import casefolded
+from saves.settings import Settings
 from tui.cli.arguments import unknown
 from tui.club.client import TableClient
 
@@ -17,6 +19,13 @@ def level_named(name: str) -> str:
     if name and name not in LEVELS:
         raise ClubRefusedError(unknown("bot level", name, list(LEVELS)))
     return name or DEFAULT_LEVEL
+
+
+def last_habits(settings: Settings, game: Game) -> dict[str, OptionValue]:
+    """Return the member's habits, as they were set for the last match of this game."""
+    last = settings.last_setup.get(game.name)
+    known = {} if last is None else last.options
+    return {habit.name: known[habit.name] for habit in game.habits if known.get(habit.name) in habit.choices}
 
 
 def take_back(client: TableClient, whole_turn: bool = False) -> ClubEvent:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import Protocol
 
+from core.bots.analysis import Analysis
 from core.lessons.diagrams import rules_text
 from core.rng import Rng
 from core.text import list_text
@@ -14,7 +15,9 @@ from saves.sanitize import one_line
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient
-from tui.plain.match import EndOfInputError, board_text, decision_lines, hint_lines, log_sentences, move_lines
+from tui.club.printer import TablePrinter
+from tui.plain.console import EndOfInputError
+from tui.plain.text import board_text, decision_lines, hint_lines, log_sentences, move_lines
 from tui.sessions.glossary import explain_word
 
 COMMANDS = {
@@ -43,7 +46,7 @@ class CommandTarget(Protocol):
     """The table that carries out the commands."""
 
     client: TableClient
-    board_always: bool
+    printer: TablePrinter
 
     def say(self, text: str = "") -> None: ...
 
@@ -57,8 +60,9 @@ class CommandTarget(Protocol):
 class TypedCommands:
     """Find the command in a typed line, and run it."""
 
-    def __init__(self, table: CommandTarget) -> None:
+    def __init__(self, table: CommandTarget, analysis: Analysis) -> None:
         self._table = table
+        self._analysis = analysis
         self._client = table.client
 
     def is_command(self, line: str) -> bool:
@@ -136,9 +140,9 @@ class TypedCommands:
 
     def _board(self, how: str) -> None:
         if how.lower() in ("always", "asked"):
-            self._table.board_always = how.lower() == "always"
+            self._table.printer.is_board_always_printed = how.lower() == "always"
             always, asked = "The board is told before every turn of yours.", "The board is told when asked."
-            self._table.say(always if self._table.board_always else asked)
+            self._table.say(always if self._table.printer.is_board_always_printed else asked)
             return
         match = self._client.view or self._client.match
         if match is None:
@@ -164,7 +168,7 @@ class TypedCommands:
         if view is None:
             raise ClubRefusedError("It is not your turn.")
         try:
-            told = hint_lines(view, Rng(secrets.randbits(63)))
+            told = hint_lines(view, Rng(secrets.randbits(63)), self._analysis)
         except Exception as error:
             told = [f"There is no tip this time ({type(error).__name__})."]
         for line in told:

@@ -11,8 +11,8 @@ from tui.club import requests, text
 from tui.club.client import EventRequest, TableClient
 from tui.club.connection import TableConnection
 from tui.club.dialogs import ask_level, ask_message, ask_mute
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
@@ -45,11 +45,10 @@ class WaitingScreen(ListScreen):
         self.cursor = "seat0"
         if self.client.table.is_newer:
             self.status = text.other_samovar(self.client.table)
-        self.connection.screen = self
-        self.connection.read()
+        self.connection.attach(self)
 
     def on_unmount(self) -> None:
-        if self.connection.screen is self:  # else the match has begun
+        if self.connection.listener is self:  # else the match has begun
             self.samovar_app.exit_message = text.exit_message(self.client.name, self.client.seat)
             self.connection.close()
 
@@ -59,7 +58,7 @@ class WaitingScreen(ListScreen):
         sat = self.client.seat is not None
         while (effect := self.connection.take()) is not None:
             if effect.changed and (sentence := text.event_text(effect, self.client.table)):
-                self.show_status(sentence)
+                self.announce(sentence)
         self.connection.go_on()
         table = self.client.table
         if self.client.match is not None or table.ended or (sat and self.client.seat is None):
@@ -80,12 +79,12 @@ class WaitingScreen(ListScreen):
                     f"Table {self.client.name}", "\n".join(text.ended_lines(self.client.table))
                 )
             return
-        self.connection.screen = None
+        self.connection.listener = None
         begins = f"The match begins: {list_text(self.client.match.names)}."
         self.samovar_app.close_to_home()
         self.navigation.show_connection(self.connection, begins)
 
-    def show_status(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         self._said.append(sentence)
         self.status = sentence
         self.repaint()
@@ -166,4 +165,4 @@ class WaitingScreen(ListScreen):
         ask_message(self.samovar_app, self.client, self.connection.send_message)
 
     def action_mute(self) -> None:
-        ask_mute(self.samovar_app, self.connection, self.show_status)
+        ask_mute(self.samovar_app, self.connection)

@@ -2,10 +2,8 @@
 
 import contextlib
 import os
-import signal
 import threading
 import time
-from collections.abc import Iterator
 
 from saves.club.errors import ClubError
 from saves.club.watch import TableWatch
@@ -32,15 +30,6 @@ class WakeupPipe:
         """Forget the wakeups until now, because their news is being read."""
         with contextlib.suppress(BlockingIOError):
             os.read(self.descriptor, 4096)
-
-    @contextlib.contextmanager
-    def woken_by_signals(self) -> Iterator[None]:
-        """Let signals write to the pipe, because one that comes just before a wait would be noticed only after it."""
-        before = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
-        try:
-            yield
-        finally:
-            signal.set_wakeup_fd(before)
 
     def close(self) -> None:
         """Close the pipe. The waiting thread notices it soon."""

@@ -1,6 +1,5 @@
 """Keep what a screen shows of the whole club up to date, for as long as the screen is in front."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -8,6 +7,7 @@ from saves.club.errors import ClubError
 from saves.club.store import Club
 from tui.club.tasks import TaskThread
 from tui.club.wakeup import WakeupPipe
+from tui.sessions.scheduler import AsyncioScheduler, Handle
 
 T = TypeVar("T")
 
@@ -22,9 +22,10 @@ class ClubWatcher(Generic[T]):
         self, club: Club, look: Callable[[], T], seen: Callable[[T], None], troubled: Callable[[str], None]
     ) -> None:
         self._club, self._look, self._seen, self._troubled = club, look, seen, troubled
-        self._tasks = TaskThread(self._failed)
+        self._scheduler = AsyncioScheduler()
+        self._tasks = TaskThread(self._scheduler, self._failed)
         self._wakeup: WakeupPipe | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Handle | None = None
         self._is_open = True
         self._looks = self._again = False
         self._listen()
@@ -36,7 +37,7 @@ class ClubWatcher(Generic[T]):
 
     def _attach(self, bell: WakeupPipe) -> None:
         self._wakeup, self._looks = bell, False
-        asyncio.get_running_loop().add_reader(bell.descriptor, self._on_wakeup)
+        self._scheduler.add_reader(bell.descriptor, self._on_wakeup)
         self.refresh()
 
     def _on_wakeup(self) -> None:
@@ -68,7 +69,7 @@ class ClubWatcher(Generic[T]):
 
     def _wait(self) -> None:
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_GAP, self._go_on)
+            self._timer = self._scheduler.call_later(_GAP, self._go_on)
 
     def _go_on(self) -> None:
         self._timer = None
@@ -81,6 +82,6 @@ class ClubWatcher(Generic[T]):
         if self._timer is not None:
             self._timer.cancel()
         if self._wakeup is not None:
-            asyncio.get_running_loop().remove_reader(self._wakeup.descriptor)
+            self._scheduler.remove_reader(self._wakeup.descriptor)
             self._wakeup.close()
         self._tasks.close()

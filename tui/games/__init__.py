@@ -1,7 +1,7 @@
 """What Textual shows of each game, a package a game, found by the game's name.
 
-Every part may be missing: `screen.py` (SCREEN), `emblem.py` (EMBLEM, ASCII_EMBLEM) and `keys.py` (KEYS). The packages
-themselves import nothing, because home needs the emblem of every game and the screen of none.
+Every part may be missing: `board_view.py` (BOARD_VIEW), `emblem.py` (EMBLEM, ASCII_EMBLEM) and `keys.py` (KEYS). The
+packages themselves import nothing, because home needs the emblem of every game and the board of none.
 """
 
 from importlib import import_module

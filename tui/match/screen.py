@@ -1,596 +1,510 @@
-"""The base of a match on the screen: top line, board, side, prompt, keys, and a cursor.
+"""The one screen on which every match is seen and played: top line, board, log, prompt and keys.
 
-The game's view (`core.view`) says what can be chosen where. A game's own screen only lays out and paints: where its
-targets are (`target_regions`), the board (`paint_board`) and the side (`paint_side`). What happens when something is
-chosen is in `tui.match.play_screen`, stepping through a log in `tui.match.replay_screen`; both derive from this base.
+A session (`tui.sessions`) knows what happens, the game's `BoardView` what is seen of it and where the cursor is, and a
+feature (`tui.match.feature`) what a kind of match does differently. This screen passes keys and clicks on to them, and
+shows what has changed.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeVar, cast
+import asyncio
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
 
-from rich.style import Style
+from textual import events
+from textual.actions import parse
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.geometry import Region, Size
+from textual.dom import DOMNode
+from textual.geometry import Size
 
-from core.game import State
-from core.log_notes import note_text
-from core.match import Match, Note
-from core.view import Choice, Draft, Moment, SeatView, Target
-from tui.screens.base import BaseScreen, KeyLabel
+from core.view import Choice
+from tui import commands
+from tui.match.board_view import BoardLook, BoardView, load_board_view
+from tui.match.feature import MatchFeature
+from tui.match.layout import PROMPT_ROWS, MatchLayout
+from tui.match.panels import (
+    ChoiceButton,
+    ChoicePrompt,
+    Content,
+    NewsPage,
+    NewsStory,
+    Panel,
+    SeatScore,
+    Story,
+    TopLine,
+)
+from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
+from tui.screens.input_guard import INPUT_EVENTS, accepts_input
+from tui.sessions import texts
+from tui.sessions.changes import (
+    Change,
+    DecisionBegan,
+    Ended,
+    HintFound,
+    MatchReplaced,
+    ModeChanged,
+    Said,
+    Saved,
+    TakenBack,
+)
 from tui.sessions.glossary import explain_terms
-from tui.sessions.news import last_turn_end, news_since
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
+from tui.sessions.hints import NO_HINT_NOW
+from tui.sessions.mode import Assessed, Confirming, Deciding, PassKeyboard, ReadOnly, Sending, settled
+from tui.sessions.session import LogRow, MatchSession
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyBar
 
-S = TypeVar("S", bound=State)
-View = TypeVar("View", bound=SeatView[Any])
-
-#: A target of this kind is a seat: a click on it shows that seat's board.
-SEAT_TARGET = "seat"
-#: How many rows the prompt has; top line and keys have one each.
-_PROMPT = 3
+#: The seconds for which a key waits for the move before it, on its way to a club.
+_TIMEOUT = 0.5
 
 
-class MatchScreen(BaseScreen, Generic[S, View]):
-    """A match on the screen. `state` is the position shown: the present one, or one of the past."""
+class MatchScreen(BaseScreen):
+    """A match on the screen."""
 
     DEFAULT_CSS = """
     MatchScreen #top, MatchScreen #keys { height: 1; }
     MatchScreen #prompt { height: 3; }
     MatchScreen #table { height: 1fr; }
+    MatchScreen #story { width: 0; }
     """
 
-    #: How wide the board is on a screen of 80 columns, on a large one, and on one with room for the log beside it.
-    board_width = 40
-    board_width_large = 66
-    board_width_wide = 66
-    #: Letters for signs in this game's texts, where its ASCII drawings differ from those of the other games.
-    ascii_signs: ClassVar[dict[int, str]] = {}
-
-    def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
+    def __init__(self, session: MatchSession, feature: MatchFeature, remark: str = "") -> None:
         super().__init__()
-        self.match = match
-        #: The seats of the people at this terminal; empty for a spectator.
-        self.seats = frozenset(match.human_seats if seats is None else seats)
-        self.cursor: Target | None = None
-        #: The index of the choice that Enter would make.
-        self.choice_index = 0
-        #: The draft of the deciding player.
-        self.draft: Draft | None = None
+        self.session, self.feature = session, feature
+        feature.screen = self
+        game = session.match.game.name
+        self.palette_scope = game
+        self.board: BoardView[Any, Any] = load_board_view(game)(session, host=self)
+        self.board.can_focus = False  # keys are this screen's own
+        self.own_commands = feature.all_commands(game)
+        self._actions = {key: command.name for command in self.own_commands for key in command.keys.split(",")}
         #: The sentence in the prompt's second line until the next key.
-        self.status = ""
-        #: The seat whose board is shown large; None: the viewer's own.
-        self.viewed_seat: int | None = None
-        #: How long the log was when a human last decided: what came since is marked.
-        self.seen_log_index = len(match.log)
-        self.choice_areas: list[Region] = []
-        #: The moment that is being shown before the match goes on.
-        self.moment: Moment | None = None
+        self.status = remark
         #: Whether the news since the viewer's last turn is shown.
         self.showing_news = False
-        self._marks: dict[Target, str] = {}
-        self._marks_of: tuple[int | None, int] = (None, -1)
-        self._view: View | None = None
-        self._view_at = -1
-        #: The view while the panels are painted: nothing changes meanwhile.
-        self._painted: View | None = None
-        self._columns = (-1, -1)
+        self._is_repaint_due = False
+        #: Set while no move is on its way to a club.
+        self._sent = asyncio.Event()
+        self._sent.set()
+        self._asks_for_keyboard = False
+        self._story_columns = -1
+        self._story_rows: tuple[tuple[object, ...], tuple[LogRow, ...]] = ((), ())
 
     def compose(self) -> ComposeResult:
-        yield CanvasView(id="top")
+        yield Panel(id="top")
         with Horizontal(id="table"):
-            yield CanvasView(id="board")
-            yield CanvasView(id="side")
-            yield CanvasView(id="story")
-        yield CanvasView(id="prompt")
-        yield CanvasView(id="keys")
+            yield self.board
+            yield Panel(id="story")
+        yield Panel(id="prompt")
+        yield Panel(id="keys")
         yield CanvasView(id="too-small")
 
-    # What a game's screen provides
+    def on_mount(self) -> None:
+        for canvas_view in self.query(CanvasView):
+            canvas_view.painter = self.painter
+        self.session.listener = self._on_change
+        self.session.start()
+        self._follow_mode()
+        self.showing_news = False  # a player who comes back sees the board first
+        self.repaint()
 
-    def target_regions(self) -> dict[Target, Region]:
-        """Return the region of each target; painting and clicks use the same regions.
+    def on_unmount(self) -> None:
+        self.session.close()
+        if (text := self.feature.exit_text()) is not None:
+            self.samovar_app.exit_message = text
 
-        Columns count from the left of the board; those of the side go on behind it. Where two regions overlap, the
-        first counts.
-        """
-        return {}
+    # What happens in the session
 
-    def paint_board(self, canvas: Canvas) -> None:
-        """Draw the board."""
-        for y, line in enumerate(self.state.board_text(self.viewer).split("\n")):
-            canvas.draw_text(1, y, line, self.palette.style())
+    def _on_change(self, change: Change) -> None:
+        match change:
+            case Said(text, weak) if not (weak and self.status):
+                self.status = text
+            case Saved(trouble) if trouble:
+                self.status = trouble
+            case TakenBack():
+                self.showing_news = False
+                self.board.viewed_seat = None
+            case MatchReplaced():
+                self.board.draft = None
+            case ModeChanged(new=Assessed()):
+                self.status = ""  # what was said before is not about what the master says now
+            case DecisionBegan():
+                self._begin_decision(change)
+            case HintFound(location, text):
+                self.board.go_to(location)
+                self.status = text
+            case Ended():
+                self.feature.on_ended()
+        self._follow_mode()
+        self.repaint()
 
-    def paint_side(self, canvas: Canvas) -> None:
-        """Draw what stands beside the board."""
-        self.paint_log(canvas, Region(0, 0, canvas.width, canvas.height))
+    def _begin_decision(self, change: DecisionBegan) -> None:
+        self.board.begin_decision(change.same_seat)
+        self.showing_news = change.turn_begins and self.feature.tells_news and self._several_moved
+        self.status = self.status or self.feature.first_decision_text()
 
-    def on_cursor_moved(self, target: Target) -> None:
-        """Handle a click on a target to which the cursor cannot go."""
+    def _follow_mode(self) -> None:
+        """Let keys wait while a move is on its way; ask for the keyboard before a secret decision."""
+        session = self.session
+        if isinstance(settled(session.mode), Sending) and not session.trouble:
+            self._sent.clear()
+        else:
+            self._sent.set()
+        if isinstance(session.mode, PassKeyboard) and not self._asks_for_keyboard:
+            self._ask_for_keyboard(session.mode.seat)
 
-    # Who is here, and what they see
+    def _ask_for_keyboard(self, seat: int) -> None:
+        from tui.screens.pass_keyboard import PassKeyboardDialog
 
-    @property
-    def state(self) -> S:
-        return cast(S, self.match.state)
+        self._asks_for_keyboard = True
+        self.samovar_app.push_screen(PassKeyboardDialog(self.session.match.seats[seat].name), self._keyboard_passed)
 
-    @property
-    def log_match(self) -> Match:
-        """The match whose log is shown."""
-        return self.match
+    def _keyboard_passed(self, _: None) -> None:
+        self._asks_for_keyboard = False
+        self.session.keyboard_passed()
 
-    @property
-    def notes(self) -> Sequence[Note]:
-        """The notes of the log: what happened besides moves."""
-        return self.log_match.notes
+    def say(self, text: str) -> None:
+        """Show a sentence in the prompt until the next key."""
+        self.status = text
+        self.repaint()
 
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose view is shown: one at this terminal, or None."""
-        return min(self.seats, default=None)
+    # Keys
 
-    @property
-    def board_seat(self) -> int:
-        """The seat whose board is shown large."""
-        return self.view.board_seat
+    async def on_event(self, event: events.Event) -> None:
+        """Let a key wait a moment for the move before it, so that fast players notice no club in between."""
+        if isinstance(event, INPUT_EVENTS) and not self._sent.is_set():
+            try:
+                await asyncio.wait_for(self._sent.wait(), _TIMEOUT)
+            except TimeoutError:
+                self.status = self.session.trouble or "Your move is on its way to the club."
+        await super().on_event(event)
 
-    @property
-    def is_deciding(self) -> bool:
-        """Whether a human at this terminal has to decide now."""
-        return False
+    async def on_key(self, event: events.Key) -> None:
+        digit = (event.character or "").isdigit() and (event.character or "").isascii()
+        if self.session.is_showing and not self.feature.keeps_page(event.key):
+            self.session.skip()
+            if event.key in ("enter", "space") or digit:
+                event.stop().prevent_default()  # it was meant for what was shown, not for the decision now
+                return
+        if self.showing_news and event.key != "n":
+            self.showing_news = False
+            self.repaint()
+        if digit and self.board.is_deciding:
+            event.stop().prevent_default()
+            self._choose_number(int(event.character or "") or 10)
+        elif event.key in self._actions and accepts_input(self):  # else the key is for the screen that came in front
+            event.stop().prevent_default()
+            await self.run_action(self._actions[event.key])
 
-    @property
-    def is_hidden(self) -> bool:
-        """Whether the board must not show anybody's secrets now."""
-        return False
-
-    @property
-    def view(self) -> View:
-        """The view of the viewer, made anew only when something that it depends on has changed."""
-        if self._painted is not None:
-            return self._painted
-        known, state, deciding = self._view, self.state, self.is_deciding
-        if (
-            known is None
-            or known.state is not state
-            or self._view_at != self.log_end
-            or known.seat != self.viewer
-            or known.draft != self.draft
-            or known.requested_board != self.viewed_seat
-            or known.is_deciding != deciding
-        ):
-            game, names = self.match.game, self.match.names
-            legal = self.match.legal_moves if deciding else None
-            found = game.view(state, self.viewer, names, self.draft, self.viewed_seat, deciding, legal)
-            known = self._view = cast(View, found)
-            self._view_at = self.log_end
-        return known
-
-    def invalidate_view(self) -> None:
-        """Make the view anew the next time, because the state was changed in place."""
-        self._view = None
-
-    @property
-    def choices(self) -> list[Choice]:
-        """The choices at the cursor, in the order of the digits."""
-        return self.view.choices(self.cursor)
-
-    @property
-    def current_choice(self) -> Choice | None:
-        """The choice that Enter would make."""
-        return self.view.choice_at(self.cursor, self.choice_index)
-
-    @property
-    def is_large(self) -> bool:
-        """Whether there is room for the larger drawings (120x40)."""
-        return self.size.width >= 120 and self.size.height >= 40
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there is room for the log beside the board, too (160x45); then `is_large` is true as well."""
-        return self.size.width >= 160 and self.size.height >= 45
-
-    @property
-    def story_columns(self) -> int:
-        """The width of the whole log beside the board; 0 where there is no room for it."""
-        return min(56, self.size.width // 4) if self.is_wide else 0
-
-    @property
-    def board_columns(self) -> int:
-        return self.board_width_wide if self.is_wide else self.board_width_large if self.is_large else self.board_width
-
-    @property
-    def side_columns(self) -> int:
-        return self.size.width - self.board_columns - self.story_columns
-
-    def size_of(self, panel: str) -> Size:
-        """Return the size that a panel has or will have: after a resize, Textual lays it out only later."""
-        width, height = self.size
-        if panel == "prompt":
-            return Size(width, _PROMPT)
-        columns = {"board": self.board_columns, "side": self.side_columns, "story": self.story_columns}
-        return Size(columns[panel], height - _PROMPT - 2) if panel in columns else Size(width, 1)
-
-    # What is new
-
-    @property
-    def highlighted_targets(self) -> tuple[Target, ...]:
-        """The targets that are highlighted now, because they belong to the moment being shown."""
-        moment = self.moment
-        return moment.targets if moment is not None and moment.board in (None, self.board_seat) else ()
-
-    @property
-    def news_from(self) -> int:
-        """The index of the log where the news begins: after the last turn of the viewer."""
-        return last_turn_end(self.log_match, self.viewer, self.log_end)
-
-    @property
-    def marks(self) -> dict[Target, str]:
-        """The targets that others changed since the viewer's last turn: "★" by the last move, "•" before it."""
-        known = (self.viewer, self.log_end)
-        if self._marks_of != known:
-            self._marks, self._marks_of = self._found_marks(), known
-        return self._marks
-
-    def _found_marks(self) -> dict[Target, str]:
-        log = self.log_match.log
-        others = [at for at in range(self.news_from, self.log_end) if log[at].seat not in self.seats]
-        if not others:
-            return {}
-        after = self.match.game.view(self._at(others[-1] + 1), self.viewer, self.match.names)
-        chosen = [at for at in others if log[at].origin == "chosen"]
-        last = after.changed_targets(self._at((chosen or others)[-1]))
-        return {target: "★" if target in last else "•" for target in after.changed_targets(self._at(others[0])) | last}
-
-    def _at(self, at: int) -> S:
-        return cast(S, self.log_match.state_at(at))
-
-    # The cursor
-
-    def move_cursor_to(self, target: Target | None) -> None:
-        """Move the cursor to a target and select the default choice there."""
-        self.cursor = target
-        self.choice_index = self.view.default_index(target)
-
-    def set_draft(self, draft: Draft | None) -> None:
-        """Go on with a draft, or with none, and move the cursor to where it begins."""
-        self.draft = draft
-        self.move_cursor_to(self.view.initial_target(self.cursor))
+    async def run_action(self, action: str, namespaces: Mapping[str, DOMNode] | None = None) -> None:
+        """Run an action of the feature; any other is the screen's own or the app's."""
+        namespace, name, parameters = parse(action)
+        own = None if namespace else self.feature.actions.get(name)
+        if own is None:
+            await super().run_action(action, namespaces)
+        else:
+            own(*parameters)
 
     def action_move(self, dx: int, dy: int) -> None:
-        self.status = ""
-        if self.is_deciding and not self.view.tab_stops():
-            count = len(self.choices)
-            self.choice_index = (self.choice_index + dx + dy) % count if count else 0
-        else:
-            self._move_cursor(dx, dy)
-        self.repaint()
-
-    def _move_cursor(self, dx: int, dy: int) -> None:
-        """Move to the nearest target in that direction; a column aside counts like three ahead."""
-        areas = self.target_regions()
-        targets = [target for target in self.view.targets() if target in areas]
-        if self.cursor not in areas:
-            self.move_cursor_to(next(iter(targets), None))
-            return
-        here = areas[self.cursor]
-        best, nearest = self.cursor, None
-        for target in targets:
-            ahead, aside = _offset(here, areas[target], dx, dy)
-            if ahead > 0 and (nearest is None or ahead + 3 * aside < nearest):
-                best, nearest = target, ahead + 3 * aside
-        self.move_cursor_to(best)
+        self.board.move(dx, dy)
+        self.board_changed()
 
     def action_target(self, step: int) -> None:
-        self.status = ""
-        targets = self.view.tab_stops()
-        if targets:
-            at = targets.index(self.cursor) if self.cursor in targets else -1 if step > 0 else 0
-            self.move_cursor_to(targets[(at + step) % len(targets)])
-        elif choices := self.choices:
-            self.choice_index = (self.choice_index + step) % len(choices)
-        self.repaint()
+        self.board.next_stop(step)
+        self.board_changed()
 
-    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
-        panel = message.panel.id
-        if panel == "keys":
-            await self.click_key("keys", message.x)
-        elif panel == "board":
-            self._click_table(message.x, message.y)
-        elif panel == "side":
-            self._click_table(message.x + self.board_columns, message.y)
-        elif panel == "prompt":
-            self.click_prompt(message.x, message.y)
-
-    def _click_table(self, x: int, y: int) -> None:
-        target = next((target for target, area in self.target_regions().items() if area.contains(x, y)), None)
-        if target is None:
+    def action_choose(self) -> None:
+        """Do what the prompt says."""
+        session, board = self.session, self.board
+        if session.is_showing:
+            session.skip()
             return
-        if target.kind == SEAT_TARGET:
-            self.look_at(target.number)
-        elif target in self.view.targets():
-            self.click_target(target)
-        else:
-            self.on_cursor_moved(target)
-
-    def click_target(self, target: Target) -> None:
-        """Move the cursor to the target that was clicked."""
         self.status = ""
-        self.move_cursor_to(target)
+        if session.can_sit_down:
+            session.sit_down()
+        elif board.viewed_seat is not None:
+            board.viewed_seat = None
+        else:
+            match session.mode:
+                case Deciding():
+                    self._choose()
+                case Confirming():
+                    session.confirm()
+                case ReadOnly(is_unlocked=True):
+                    session.take_over()
+                case _:
+                    self._enter_feature()
         self.repaint()
 
-    def click_prompt(self, x: int, y: int) -> None:
-        """Handle a click on the prompt."""
+    def _enter_feature(self) -> None:
+        if texts.enter_label(self.session, has_choice=False):
+            self.feature.enter()
+
+    def _choose(self) -> None:
+        if (choice := self.board.current_choice) is not None:
+            self.make_choice(choice)
+        else:
+            self.status = f"{self.preview() or 'Nothing can be done here'}; Tab jumps to where something can."
+
+    def _choose_number(self, number: int) -> None:
+        choices = self.board.choices
+        if number <= len(choices):
+            self.make_choice(choices[number - 1])
+        else:
+            self.say(f"There is no choice {number} here.")
+
+    def make_choice(self, choice: Choice) -> None:
+        """Play the moves of a choice, or go to the draft that it leads to."""
+        self.status = ""
+        if choice.moves:
+            self.session.submit(choice.moves)
+        elif choice.is_disabled:
+            self.status = f"Nothing happens: {choice.preview()}."
+        else:
+            self.board.set_draft(choice.next_draft)
+        self.repaint()
+
+    def action_shortcut(self, key: str) -> None:
+        """Run a key that only this game has."""
+        if not self.board.is_deciding:
+            return
+        view, cursor = self.board.view, self.board.cursor
+        if self.session.no_hint_reason and self._is_hint(key):
+            self.say(self.session.no_hint_reason)
+        elif (choice := view.choice_for_key(key, cursor)) is not None:
+            self.make_choice(choice)
+        else:
+            self.say(view.key_refusal(key, cursor))
+
+    def _is_hint(self, key: str) -> bool:
+        """Whether this key of the game is as good as a tip."""
+        return any(
+            command.is_hint and command.name == f"shortcut({key!r})"
+            for command in commands.load_game_commands(self.session.match.game.name)
+        )
+
+    def action_undo(self) -> None:
+        self.status = ""
+        self.session.undo()
+
+    def action_restart(self) -> None:
+        self.status = ""
+        self.session.restart_turn()
+
+    def action_redo(self) -> None:
+        self.status = ""
+        if self.session.can_redo():
+            self.board.viewed_seat = None
+        self.session.redo()
+
+    def action_tip(self) -> None:
+        if self.board.viewed_seat is not None and not self.session.no_hint_reason:
+            self.status = NO_HINT_NOW  # a hint is about the viewer's own board
+        else:
+            self.session.ask_hint()
+        self.repaint()
+
+    def action_back(self) -> None:
+        """Take back a step of the draft; without one, go back as the feature does."""
+        self.status = ""
+        if not self.board.step_back():
+            self.feature.go_back()
+        self.repaint()
 
     # Looking around
 
-    def look_at(self, seat: int) -> None:
-        """Show a seat's board large."""
-        self.viewed_seat = None if seat == self.viewer else seat
+    def action_others(self) -> None:
+        self.board.look_at_next()
         self.repaint()
 
-    def action_others(self) -> None:
-        if len(self.match.seats) > 1:
-            self.look_at((self.board_seat + 1) % len(self.match.seats))
+    def action_news(self) -> None:
+        """Show or hide what the others have done since the viewer's last turn."""
+        if self.showing_news or self.session.news():
+            self.showing_news = not self.showing_news
+        else:
+            self.status = "Nobody else has done anything since your last turn."
+        self.repaint()
+
+    @property
+    def _several_moved(self) -> bool:
+        """Whether the news is worth showing: more than one other turn since the viewer's last one."""
+        board, session = self.board, self.session
+        asked = board.target_regions().get(board.cursor) if board.cursor is not None else None
+        if asked is not None and asked.x >= board.board_columns and not self.match_layout.is_wide:
+            return False  # the target of this decision is where the news would be painted
+        others = [news for news in session.news() if news.seat is not None and news.seat not in session.seats]
+        return sum(bool(news.sentences) for news in others) > 1
 
     def action_inspect(self) -> None:
         """Explain what is under the cursor, and the terms of the game that appear there and in the prompt."""
-        text = self.view.explain(self.cursor)
-        words = explain_terms(self.match.game, f"{self.question()} {self.preview()} {text}")
-        self.samovar_app.push_screen(MessageDialog(self.match.game.title, "\n\n".join([text, *words])))
+        game = self.session.match.game
+        page = self.feature.page_prompt()
+        text = "" if page is not None else self.board.view.explain(self.board.cursor)
+        read = page.text if page is not None else f"{self.question()} {self.preview()} {text}"
+        if told := [each for each in (text, *explain_terms(game, read)) if each]:
+            self.samovar_app.push_screen(MessageDialog(game.title, "\n\n".join(told)))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        self.samovar_app.push_screen(RulesScreen(self.match.game, self.view.rules_heading()))
+        self.samovar_app.push_screen(RulesScreen(self.session.match.game, self.board.view.rules_heading()))
 
     def action_log(self) -> None:
-        rows = self.log_rows(len(self.log_match.log))
+        rows = self.session.log_rows(len(self.session.log_match.log))
         if not rows:
-            self.status = "Nothing has happened yet."
-            self.repaint()
+            self.say("Nothing has happened yet.")
             return
-        entries = [ChoiceOption(text, at, self.log_help(at)) for at, text in rows]
-        self.samovar_app.push_screen(ChoiceDialog("What has happened", entries, len(entries) - 1), self.log_picked)
+        entries = [ChoiceOption(text, at, self.feature.log_help(at)) for at, text in rows]
+        self.samovar_app.push_screen(ChoiceDialog("What has happened", entries, len(entries) - 1), self._pick_log_row)
 
-    def log_help(self, at: int) -> str:
-        """Return what Enter does on a row of the log."""
-        return ""
+    def _pick_log_row(self, at: int | None) -> None:
+        if at is not None:
+            self.feature.pick_log_row(at)
 
-    def log_picked(self, at: int | None) -> None:
-        """Handle the choice of a row of the log."""
+    # What the board tells
 
-    # The log
+    def board_changed(self) -> None:
+        self.status = ""
+        self.repaint()
 
-    @property
-    def log_end(self) -> int:
-        """The number of moves of the log that have been made in the position shown."""
-        return len(self.log_match.log)
+    def board_entered(self) -> None:
+        self.action_choose()
 
-    def log_rows(self, end: int | None = None) -> list[tuple[int, str]]:
-        """Return everything that happened, as the viewer may know it: the index of the move and a sentence."""
-        return list(self._newest_rows(self.log_end if end is None else end))[::-1]
+    def board_said(self, text: str) -> None:
+        self.say(text)
 
-    def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
-        """Yield the rows of the log from the last to the first: a panel needs only a few of a long log."""
-        return log_rows_of(self.log_match, self.notes, end, self.viewer)
+    def board_asked(self) -> None:
+        self.action_inspect()
 
-    def paint_log(self, canvas: Canvas, region: Region) -> None:
-        """Draw the last rows of the log; those since the viewer's last decision carry a mark."""
-        lines: list[tuple[str, bool]] = []
-        for at, text in self._newest_rows(self.log_end):
-            new = at >= self.seen_log_index
-            wrapped = wrap(text, region.width - 2)
-            lines = [(("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)] + lines
-            if len(lines) >= region.height:
-                break
-        for row, (text, new) in enumerate(lines[-region.height :]):
-            style = self.palette.style("ink" if new else "dim")
-            canvas.draw_text(region.x, region.y + row, text, style)
+    async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
+        panel = message.panel
+        if panel.id == "keys":
+            await self._click_keys(panel, message.x)
+        elif self.session.is_showing and self.feature.click_goes_on:
+            self.session.skip()
+        elif panel.id == "prompt":
+            self._click_prompt(panel, message.x, message.y)
+        elif panel.id in ("board", "side"):
+            self.board.click(panel.id, message.x, message.y)
+
+    async def _click_keys(self, panel: CanvasView, x: int) -> None:
+        bar = panel.content if isinstance(panel, Panel) else None
+        if isinstance(bar, KeyBar) and (action := bar.action_at(x)) is not None:
+            await self.run_action(action)
+
+    def _click_prompt(self, panel: CanvasView, x: int, y: int) -> None:
+        if isinstance(settled(self.session.mode), Confirming):
+            self.action_choose()
+            return
+        prompt = panel.content if isinstance(panel, Panel) else None
+        areas = prompt.choice_areas() if isinstance(prompt, ChoicePrompt) else []
+        for choice, area in zip(self.board.choices, areas, strict=False):
+            if area.contains(x, y):
+                self.make_choice(choice)
+                return
 
     # Painting
 
+    @property
+    def match_layout(self) -> MatchLayout:
+        return MatchLayout(self.size)
+
+    def repaint(self) -> None:
+        """Repaint soon and once: one key or change changes many things, and each of them asks for this."""
+        if not self._is_repaint_due and self.is_attached:
+            self._is_repaint_due = True
+            asyncio.get_running_loop().call_soon(self._repaint_now)
+
+    def _repaint_now(self) -> None:
+        self._is_repaint_due = False
+        super().repaint()
+
     def paint(self) -> None:
-        if self.cursor is None and (start := self.view.initial_target(None)) is not None:
-            self.move_cursor_to(start)
-        self._lay_out()
-        self._painted = self.view
-        try:
-            self._paint_panels()
-        finally:
-            self._painted = None
+        """Show what has changed in each panel."""
+        layout, page = self.match_layout, self._news_page()
+        self._lay_out(layout.story_columns)
+        self.board.show(self._board_look(layout, page))
+        self._show("top", self._top_line())
+        if layout.is_wide:
+            self._show("story", self._story(layout, page))
+        self._show("prompt", self.feature.page_prompt() or self._prompt())
+        width = self.size.width
+        bar = KeyBar.fitting(self.feature.keys(), width, self.palette, self.samovar_app.ascii, self.feature.bar_right())
+        self._show("keys", bar)
 
-    def _lay_out(self) -> None:
-        """Give each panel its columns, when they have changed."""
-        columns = (self.board_columns, self.story_columns)
-        if columns != self._columns:
-            self._columns = columns
-            for panel, width in zip(("board", "story"), columns, strict=True):
-                self.query_one(f"#{panel}", CanvasView).styles.width = width
+    def _show(self, panel: str, content: Content) -> None:
+        self.query_one(f"#{panel}", Panel).show(content, self.samovar_app.ascii)
 
-    def _paint_panels(self) -> None:
-        self._paint_top()
-        canvas = self.new_canvas("board")
-        if canvas.width:
-            side = self.new_canvas("side")
-            if not self.is_hidden:
-                self.paint_board(canvas)
-                self._paint_news(side) if self.showing_news and not self.is_wide else self.paint_side(side)
-            self.show("board", canvas)
-            self.show("side", side)
-        if self.is_wide:
-            self._paint_story()
-        self._paint_prompt()
-        self.paint_keys("keys", self.keys())
+    def _lay_out(self, story_columns: int) -> None:
+        if story_columns != self._story_columns:
+            self._story_columns = story_columns
+            self.query_one("#story", Panel).styles.width = story_columns
 
-    def _paint_news(self, canvas: Canvas) -> None:
-        """Draw what the others did since the viewer's last turn; where room is short, the last of it."""
-        palette, width = self.palette, canvas.width - 2
-        rows: list[tuple[str, Style]] = []
-        for fields in news_since(self.log_match, self.news_from, self.viewer, self.view):
-            points = f"  {fields.points:+}" if fields.points else ""
-            ink = f"seat{fields.seat + 1}" if fields.seat is not None else "accent"
-            rows.append((clip(fields.name, width - cell_width(points)) + points, palette.style(ink, "ground", "bold")))
-            for sentence in fields.sentences:
-                rows += [
-                    (("▸ " if not i else "  ") + line, palette.style())
-                    for i, line in enumerate(wrap(sentence, width - 2))
-                ]
-        room = canvas.height - 3
-        canvas.draw_text(0, 0, "Since your last turn", palette.style("accent", "ground", "bold"))
-        if len(rows) > room:
-            canvas.draw_text(0, 1, f"… {len(rows) - room} lines before; g shows all", palette.style("dim"))
-        for y, (text, style) in enumerate(rows[-room:]):
-            canvas.draw_text(0, y + 2, text, style)
-        canvas.draw_text(0, canvas.height - 1, "any key: back to the table", palette.style("dim"))
+    def _board_look(self, layout: MatchLayout, news: NewsPage | None) -> BoardLook:
+        app = self.samovar_app
+        page = (None if layout.is_wide else news) or self.feature.side_page()
+        return BoardLook(layout, self.palette, app.ascii, app.few_colours, self.feature.spotlight(), page)
 
-    def _paint_story(self) -> None:
-        """Draw the log, as far back as there is room; or the news, while they are shown."""
-        canvas = self.new_canvas("story")
-        if self.showing_news and not self.is_hidden:
-            self._paint_news(canvas)
-            self.show("story", canvas)
-            return
-        width, height = canvas.width, canvas.height
-        canvas.draw_frame(Region(0, 0, width, height), self.palette.style("dim"), "what has happened", round_=True)
-        self.paint_log(canvas, Region(2, 1, width - 3, height - 2))
-        self.show("story", canvas)
+    def _news_page(self) -> NewsPage | None:
+        return NewsPage(self.session.news()) if self.showing_news and not self.session.is_hidden else None
 
-    def _paint_top(self) -> None:
-        palette = self.palette
-        canvas = self.new_canvas("top", "bar")
-        bold = palette.style("accent", "bar", "bold")
-        x = canvas.draw_text(1, 0, self.match.game.title, bold)
-        x = canvas.draw_text(x, 0, f" · {self.progress_text()}", palette.style("ink", "bar"))
-        if self.state.actor is not None:
-            name = self.match.seats[self.state.actor].name
-            x = canvas.draw_text(x, 0, f" · {name}", palette.style(f"seat{self.state.actor + 1}", "bar", "bold"))
-        scores = self._scores_text(canvas.width - x - 4)
-        at = canvas.width - 1 - sum(cell_width(text) for text, _ in scores)
-        for text, style in scores:
-            at = canvas.draw_text(at, 0, text, style)
-        self.show("top", canvas)
+    def _top_line(self) -> TopLine:
+        session, state = self.session, self.board.state
+        seats = session.match.seats
+        shown = state.shown_scores()
+        points = ["?"] * len(seats) if shown is None else [*map(str, shown)]
+        scores = [SeatScore(seat, seats[seat].name, points[seat]) for seat in range(len(seats))]
+        first = 0 if session.shares_keyboard else session.viewer or 0  # a lone viewer's score comes first
+        actor = scores[state.actor] if state.actor is not None else None
+        progress = self.feature.progress_text(state.progress_text())
+        ordered = (*scores[first:], *scores[:first])
+        return TopLine(session.match.game.title, progress, actor, ordered, self.size.width, self.palette)
 
-    def progress_text(self) -> str:
-        """Return how far the game is, for the top line."""
-        return self.state.progress_text()
+    def _story(self, layout: MatchLayout, news: NewsPage | None) -> Content:
+        size = Size(layout.story_columns, layout.board_rows)
+        if news is not None:
+            return NewsStory(news, size, self.palette)
+        session = self.session
+        key = (session.version, session.log_end, len(session.notes), session.viewer, size.height)
+        if self._story_rows[0] != key:  # to describe events takes longer than to paint them
+            self._story_rows = key, tuple(islice(session.newest_rows(), size.height))
+        return Story(self._story_rows[1], session.seen_log_index, size, self.palette)
 
-    def _scores_text(self, width: int) -> list[tuple[str, Style]]:
-        """Return the scores, those of a lone viewer first, with names as long as there is room for."""
-        scores = self.state.shown_scores()
-        points = ["?"] * len(self.match.seats) if scores is None else [*map(str, scores)]
-        seats = list(range(len(points)))
-        first = self.viewer or 0 if len(self.seats) <= 1 else 0  # at a shared keyboard the order of the seats stays
-        seats = seats[first:] + seats[:first]
-        for length in range(12, 0, -1):
-            names = [_short(self.match.seats[seat].name, length) for seat in seats]
-            if sum(cell_width(f"{n} {points[s]}  ") for n, s in zip(names, seats, strict=True)) <= width:
-                break
-        words = []
-        for name, seat in zip(names, seats, strict=True):
-            words.append((f"{name} ", self.palette.style(f"seat{seat + 1}", "bar")))
-            gap = "" if seat == seats[-1] else "  "
-            words.append((f"{points[seat]}{gap}", self.palette.style("ink", "bar", "bold")))
-        return words
-
-    def repaint_prompt(self) -> None:
-        """Draw only the prompt anew."""
-        if self.is_mounted and self._is_mounted_and_shown and not self.has_class("small"):
-            self._paint_prompt()
-
-    def _paint_prompt(self) -> None:
-        """Draw what is asked, what the choice under the cursor would do, and the choices."""
-        palette = self.palette
-        canvas = self.new_canvas("prompt", "panel")
-        width = max(1, canvas.width - 2)
-        first, *rest = wrap(self._in_signs(self.question()), width) or [""]
-        second = " ".join(rest) or self._in_signs(self.preview())
-        first_style, second_style = palette.style("accent", "panel", "bold"), palette.style("ink", "panel")
-        if self.status:
-            # A long status takes both lines: the question that it replaces was shown a moment ago.
-            second, *more = wrap(self.status, width) or [""]
-            second_style = palette.style("warn", "panel")
-            if more:
-                first, second, first_style = second, " ".join(more), second_style
-        canvas.draw_text(1, 0, first, first_style)
-        canvas.draw_text(1, 1, clip(second, width), second_style)
-        self._paint_choices(canvas)
-        self.show("prompt", canvas)
+    def _prompt(self) -> ChoicePrompt:
+        board, width = self.board, self.size.width
+        asked, preview = board.view.question(), board.in_signs(self.preview())
+        if not self.status:  # which takes the second line: half a preview would be of no use
+            asked = board.join_prompt(asked, preview, max(1, width - 2))
+        question = board.in_signs(texts.question(self.session, asked, board.viewed_seat))
+        buttons = tuple(ChoiceButton(board.in_signs(choice.label), choice.is_disabled) for choice in board.choices)
+        size = Size(width, PROMPT_ROWS)
+        return ChoicePrompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
 
     def question(self) -> str:
         """Return the first line of the prompt: what is asked, or what is going on."""
-        if self.viewed_seat is not None:
-            return f"You look at the board of {self.match.seats[self.viewed_seat].name}: o next, Esc back."
-        return "The game is over." if self.match.is_over else self.view.question()
+        return texts.question(self.session, self.board.view.question(), self.board.viewed_seat)
 
     def preview(self) -> str:
         """Return the second line of the prompt: what Enter would bring, or what lies under the cursor."""
+        shown = texts.wait_text(self.session)
+        if shown is not None:
+            return shown
+        if self.board.viewed_seat is None and (told := self.feature.preview()) is not None:
+            return told
+        view, cursor, choice = self.board.view, self.board.cursor, self.board.current_choice
         why_not = self._why_not()
-        if (chosen := self.current_choice) and (brings := chosen.preview()):
+        if choice is not None and (brings := choice.preview()):
             enter = f"{'Enter:' if self.samovar_app.ascii else '⏎'} {brings}"
             return f"{why_not} · {enter}" if why_not else enter
-        if self.cursor is None:
+        if cursor is None:
             return ""
-        return " · ".join(words for words in (self.view.caption(self.cursor), why_not) if words)
+        return " · ".join(words for words in (view.caption(cursor), why_not) if words)
 
     def _why_not(self) -> str:
         """Return why nothing can be chosen at the cursor, although something is asked."""
-        view, target = self.view, self.cursor
-        if not view.is_deciding or target is None or view.choices_at(target):
+        board, view = self.board, self.board.view
+        if not view.is_deciding or board.cursor is None or view.choices_at(board.cursor):
             return ""
         # Where nothing can be chosen on the board at all, no target needs a reason.
-        return view.unavailable_reason(target) if self.current_choice is None or view.tab_stops() else ""
-
-    def _paint_choices(self, canvas: Canvas) -> None:
-        palette = self.palette
-        self.choice_areas = []
-        x = 1
-        choices = self.choices
-        for number, choice in enumerate(choices):
-            digit = f"{(number + 1) % 10}" if number < 10 else " "
-            label = self._in_signs(choice.label)
-            width = cell_width(label) + 4
-            if x + width > canvas.width - 1 and number < len(choices):
-                canvas.draw_text(x, 2, "…", palette.style("dim", "panel"))
-                break
-            picked = number == self.choice_index
-            ink, on = ("cursor_ink", "cursor") if picked else ("dim" if choice.is_disabled else "ink", "choice")
-            canvas.draw_text(x, 2, f" {digit} {label} ", palette.style(ink, on, "bold" if picked else ""))
-            self.choice_areas.append(Region(x, 2, width, 1))
-            x += width + 1
-
-    def _in_signs(self, text: str) -> str:
-        """Return a text of the game with its signs as they are drawn here."""
-        return text.translate(self.ascii_signs) if self.samovar_app.ascii else text
-
-    def keys(self) -> list[KeyLabel]:
-        """Return the keys that work now, for the bar."""
-        return []
-
-
-def log_rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -> Iterator[tuple[int, str]]:
-    """Yield what happened in the first `end` moves as a viewer may know it, from the last row to the first."""
-    said: dict[int, list[str]] = {}
-    for note in notes:
-        said.setdefault(note.at, []).append(note_text(note, match))
-    for text in reversed(said.get(end, [])):
-        yield max(0, end - 1), text
-    for at in range(end - 1, -1, -1):
-        for event in reversed(match.log[at].events):
-            if event.visible_to is None or event.visible_to == viewer:
-                yield at, match.game.describe_event(event, match.names)
-        for text in reversed(said.get(at, [])):
-            yield at, text
-
-
-def _offset(here: Region, there: Region, dx: int, dy: int) -> tuple[float, float]:
-    """Return how far ahead and how far aside a region lies; a row counts as two columns."""
-    x = (there.x + there.width / 2) - (here.x + here.width / 2)
-    y = 2 * ((there.y + there.height / 2) - (here.y + here.height / 2))
-    return (x * dx, abs(y)) if dx else (y * dy, abs(x))
-
-
-def _short(name: str, length: int) -> str:
-    """Return a name cut to a length; below four letters a sign that it was cut would cost too much."""
-    return clip(name, length) if length > 3 else name[:length].strip()
+        return view.unavailable_reason(board.cursor) if board.current_choice is None or view.tab_stops() else ""

@@ -26,16 +26,13 @@ class TypedInput:
         self.is_closed = self._descriptor is None
         self.is_terminal = not self.is_closed and stream.isatty()
 
-    def wait(self, bell: int, seconds: float) -> None:
-        """Wait until a line has come, the descriptor `bell` is readable, or the time is up."""
-        listened = [bell]
-        if self._descriptor is not None and not self.ended and not self.lines:
-            listened.append(self._descriptor)
-        ready, _, _ = select.select(listened, [], [], max(0.0, seconds))
-        if self._descriptor in ready:
-            self._read()
+    @property
+    def descriptor(self) -> int | None:
+        """The descriptor to wait for; None while a line waits to be taken, and after the end."""
+        return None if self.ended or self.lines else self._descriptor
 
-    def _read(self) -> None:
+    def read(self) -> None:
+        """Read what has come; the descriptor must be readable."""
         data = self._next()
         *whole, self._rest = (self._rest + data).split(b"\n")
         if not data:

@@ -1,14 +1,20 @@
 """The base of every screen: a palette, a minimum size, panels to draw on, and a clickable bar of keys."""
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.geometry import Region, Size
+from textual.screen import Screen
 
 import themes
-from tui.terminal.direct_paint import DirectPaintScreen
-from tui.widgets import ascii_fallback
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, wrap
+from tui.commands import KeyCommands, bindings
+from tui.screens.input_guard import accepts_input, is_refused, run_bound_key
+from tui.terminal.direct_paint import DirectPainter
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyBar, KeyLabel
+from tui.widgets.text_layout import wrap
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -16,16 +22,11 @@ if TYPE_CHECKING:
 MIN_SIZE = Size(80, 24)
 
 
-class KeyLabel(NamedTuple):
-    """A key in the bar: what is shown, and the action that the key or a click on it runs."""
+class BaseScreen(Screen[Any]):
+    """A screen that paints its panels itself; below 80x24 it asks for a larger window and waits.
 
-    key_text: str
-    label: str
-    action: str
-
-
-class BaseScreen(DirectPaintScreen):
-    """A screen that paints its panels itself; below 80x24 it asks for a larger window and waits."""
+    It ignores keys, clicks and its own closing as soon as it is covered or closed.
+    """
 
     DEFAULT_CSS = """
     BaseScreen { layout: vertical; overflow: hidden; background: $background; }
@@ -34,8 +35,36 @@ class BaseScreen(DirectPaintScreen):
     BaseScreen.small > #too-small { display: block; }
     """
 
+    #: The commands of this screen, from which its bindings, its help and its part of the command palette are made.
+    own_commands: KeyCommands = ()
     #: The scope of this screen's palette: the app or a game.
-    palette_scope: ClassVar[str] = "samovar"
+    palette_scope = "samovar"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "own_commands" in vars(cls):
+            cls.BINDINGS = [*bindings(cls.own_commands)]
+        super().__init_subclass__(**kwargs)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.painter = DirectPainter(self)
+        self._key_bars: dict[str, KeyBar] = {}
+
+    # Input
+
+    async def on_event(self, event: events.Event) -> None:
+        if not is_refused(self, event):
+            await super().on_event(event)
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Run at once what the key is bound to, here or in the app, unless a screen has prevented that."""
+        await run_bound_key(self, event)
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close this screen if it is on top; never close another one."""
+        return super().dismiss(result) if accepts_input(self) else AwaitComplete()
+
+    # Looks
 
     @property
     def samovar_app(self) -> "SamovarApp":
@@ -77,7 +106,9 @@ class BaseScreen(DirectPaintScreen):
 
     def show(self, panel: str, canvas: Canvas) -> None:
         """Show a canvas in the panel with that id."""
-        self.put(self.query_one(f"#{panel}", CanvasView), canvas.ascii() if self.samovar_app.ascii else canvas)
+        canvas_view = self.query_one(f"#{panel}", CanvasView)
+        canvas_view.painter = self.painter
+        canvas_view.set_canvas(canvas.ascii() if self.samovar_app.ascii else canvas)
 
     def new_canvas(self, panel: str, on: str = "ground") -> Canvas:
         """Return an empty canvas of a panel's size."""
@@ -101,30 +132,19 @@ class BaseScreen(DirectPaintScreen):
 
     def paint_keys(self, panel: str, keys: list[KeyLabel], right: str = "") -> None:
         """Draw the keys that work now; a click on one runs its action."""
-        canvas = self.new_canvas(panel, "bar")
-        if self.samovar_app.ascii:
-            keys = [key._replace(key_text=ascii_fallback.ascii_key(key.key_text)) for key in keys]
-        x = self.draw_keys(panel, canvas, 1, _fitting(keys, canvas.width - 1))
-        if right and x + cell_width(right) < canvas.width:
-            canvas.draw_text_right(canvas.width - 1, 0, right, self.palette.style("dim", "bar"))
-        self.show(panel, canvas)
+        bar = KeyBar.fitting(keys, self.size_of(panel).width, self.palette, self.samovar_app.ascii, right)
+        self._key_bars[panel] = bar
+        self.show(panel, bar.paint())
 
-    def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel]) -> int:
-        """Draw keys into the bar of a panel from a column on; return the column behind them."""
-        self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
-        places = self._key_places[panel] = []
-        for key in keys:
-            start = x
-            x = canvas.draw_text(x, 0, key.key_text, self.palette.style("accent", "bar", "bold"))
-            x = canvas.draw_text(x, 0, f" {key.label}", self.palette.style("ink", "bar"))
-            places.append((start, x, key.action))
-            x += 2
-        return x
+    def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel]) -> None:
+        """Draw keys into the bar of a panel from a column on."""
+        bar = self._key_bars[panel] = KeyBar(tuple(keys), canvas.width, self.palette, left=x)
+        bar.draw(canvas)
 
     async def click_key(self, panel: str, x: int) -> None:
-        for start, end, action in getattr(self, "_key_places", {}).get(panel, []):
-            if start <= x < end:
-                await self.run_action(action)
+        bar = self._key_bars.get(panel)
+        if bar is not None and (action := bar.action_at(x)) is not None:
+            await self.run_action(action)
 
     def centre(self, width: int, height: int) -> Region:
         """Return a region of this size in the middle of the screen."""
@@ -133,11 +153,3 @@ class BaseScreen(DirectPaintScreen):
 
 def _is_too_small(size: Size) -> bool:
     return size.width < MIN_SIZE.width or size.height < MIN_SIZE.height
-
-
-def _fitting(keys: list[KeyLabel], width: int) -> list[KeyLabel]:
-    """Return as many keys as there is room for. The last one leaves the screen, so it is never left out."""
-    kept = list(keys)
-    while len(kept) > 1 and sum(cell_width(f"{key.key_text} {key.label}  ") for key in kept) - 2 > width:
-        del kept[-2]
-    return kept

@@ -1,19 +1,22 @@
 """Dialogs above a screen: a list to choose from, a line to type, a message to read."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import VerticalScroll
 from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui import commands
-from tui.screens.input_guard import InputGuardScreen
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
+from tui.screens.input_guard import accepts_input, is_refused, run_bound_key
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width, clip, wrap
 
 if TYPE_CHECKING:
     import themes
@@ -30,14 +33,33 @@ class ChoiceOption(NamedTuple, Generic[T]):
     help: str = ""
 
 
-class Dialog(InputGuardScreen[T | None], ModalScreen[T | None]):
-    """A panel in the middle, above the screen that opened it."""
+class Dialog(ModalScreen[T | None]):
+    """A panel in the middle, above the screen that opened it; it ignores input as soon as it is covered or closed."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: transparent; }
     Dialog CanvasView { width: auto; height: auto; }
     """
+    #: The commands of this dialog, from which its bindings are made.
     own_commands = commands.DIALOG
+    BINDINGS = [*commands.bindings(commands.DIALOG)]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "own_commands" in vars(cls):
+            cls.BINDINGS = [*commands.bindings(cls.own_commands)]
+        super().__init_subclass__(**kwargs)
+
+    async def on_event(self, event: events.Event) -> None:
+        if not is_refused(self, event):
+            await super().on_event(event)
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Run at once what the key is bound to, here or in the app, unless a dialog has prevented that."""
+        await run_bound_key(self, event)
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Close this dialog if it is on top; never close another screen."""
+        return super().dismiss(result) if accepts_input(self) else AwaitComplete()
 
     @property
     def samovar_app(self) -> "SamovarApp":

@@ -14,9 +14,12 @@ from saves.history.summary import GameSummary, load_summaries
 from saves.match_store import MatchEntry
 from tui import commands
 from tui.games.emblems import load_emblem
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.base import BaseScreen
 from tui.widgets.blocks import quarters
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import cell_width, clip
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
 _DOTS = """

@@ -6,8 +6,11 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 
 from tui import commands
-from tui.screens.base import BaseScreen, KeyLabel
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
+from tui.screens.base import BaseScreen
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import clip, wrap_within
 
 
 class ListRow(NamedTuple):

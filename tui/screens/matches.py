@@ -5,8 +5,8 @@ from core.match import Match
 from saves.errors import SaveError
 from saves.match_store import MatchEntry, read_match
 from tui import commands
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 
 class MatchesScreen(ListScreen):

@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 
 from tui import commands
 from tui.screens.dialogs import Dialog
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 
 class PassKeyboardDialog(Dialog[None]):

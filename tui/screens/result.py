@@ -6,9 +6,12 @@ from core.bots.hints import hints_used_text
 from core.match import Match
 from tui import commands
 from tui.features.lessons.text import first_result
-from tui.screens.base import BaseScreen, KeyLabel
-from tui.widgets.canvas import Canvas, CanvasView, cell_width, clip, wrap
+from tui.screens.base import BaseScreen
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
 from tui.widgets.sparkline import bar_char
+from tui.widgets.text_layout import cell_width, clip, wrap
 
 
 class ResultScreen(BaseScreen):

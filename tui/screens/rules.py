@@ -8,10 +8,13 @@ from core.game import Game
 from core.lessons.diagrams import load_diagrams
 from tui import commands
 from tui.match.diagram import paint_diagram
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
-from tui.widgets.canvas import Canvas, CanvasView, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
 from tui.widgets.markdown import MarkdownPage
+from tui.widgets.text_layout import clip
 
 #: Longer lines are hard to read.
 _WIDEST = 100
@@ -66,7 +69,8 @@ class RulesScreen(BaseScreen):
     def _position(self, name: str) -> Canvas | None:
         """Paint a diagram that the rules name, as the game does."""
         scene = load_diagrams(self.game).get(name)
-        return paint_diagram(self.game, scene) if scene is not None else None
+        app = self.samovar_app
+        return paint_diagram(self.game, scene, self.palette, app.ascii, app.few_colours) if scene is not None else None
 
     def paint(self) -> None:
         keys = [

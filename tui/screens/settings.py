@@ -2,8 +2,8 @@
 
 import themes
 from saves.settings import PACES
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 _CHARACTERS: dict[bool | None, str] = {None: "as the terminal can", False: "all", True: "ASCII only"}
 _SECONDS = (0.3, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -44,7 +44,7 @@ class SettingsScreen(ListScreen):
             ),
             ListRow(
                 "Moves of bots",
-                f"◂ {self.samovar_app.pace} ▸",
+                f"◂ {self.samovar_app.settings.known_pace} ▸",
                 "Brisk: each is shown for a moment. Step by step: until you press a key.",
                 "pace",
             ),
@@ -94,7 +94,7 @@ class SettingsScreen(ListScreen):
             self._set("bot_seconds", _SECONDS[(nearest + by) % len(_SECONDS)])
 
         elif self.cursor == "pace":
-            self._set("pace", PACES[(PACES.index(self.samovar_app.pace) + by) % len(PACES)])
+            self._set("pace", PACES[(PACES.index(self.samovar_app.settings.known_pace) + by) % len(PACES)])
         elif self.cursor == "payoff":
             self._set("payoff", not settings.payoff)
         elif self.cursor == "bell":

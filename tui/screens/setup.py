@@ -11,10 +11,10 @@ from core.match import Match, Seat, clean_name
 from saves.history.summary import load_summaries
 from saves.settings import LastSetup
 from tui import commands
-from tui.screens.base import KeyLabel
 from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.startup import DEFAULT_SEATS, login_name
+from tui.widgets.key_bar import KeyLabel
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
 _BOTS = ("Arina", "Bogdan", "Varvara", "Gordey", "Darya")

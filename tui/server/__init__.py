@@ -11,7 +11,7 @@ allowed_commands.py  the commands that a guest may write after the host
 unbuffered_input.py  lines from standard input that leave later input for the next reader
 keys.py              a member's own keys
 registration.py      asks a new user to confirm the registration of a name
-guest_services.py    what a guest's process asks of the server: bots, wakeups and the database
+guest_services.py    a guest's services: its limits, and the server's bots, wakeups and database
 bot_pool.py          the bots' processes that all guests share, with a quota for each member
 wakeups.py           one thread that polls the club and wakes all guests who wait
 bot_player.py        plays the bots of tables without players, and reports whose turn it has become

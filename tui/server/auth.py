@@ -118,6 +118,4 @@ class SshConnection(asyncssh.SSHServer):
     # What a client may do
 
     def session_requested(self) -> "SshSession":
-        from tui.server.ssh_session import SshSession
-
-        return SshSession(self._server, self)
+        return self._server.open_session(self)

@@ -14,6 +14,8 @@ import time
 import msgspec
 
 from core import registry
+from core.bots import PlanTurn
+from core.bots.player import BotPlayer
 from core.text import list_text
 from saves.club.errors import ClubError
 from saves.club.member_names import casefolded
@@ -21,8 +23,8 @@ from saves.club.projection import TableProjection
 from saves.club.records import TableSummary
 from saves.club.store import Club
 from tui.club.client import TableClient, open_table, save_projection
-from tui.server.guest_services import connect_to_pool
-from tui.server.prefork.parent import CONTROL_DESCRIPTOR
+from tui.server.guest_services import PooledAnalysis, connect_to_server
+from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 
 #: The most tables that are checked, the last changed first.
 _MANY = 2000
@@ -41,9 +43,10 @@ class TurnNotice(msgspec.Struct, frozen=True):
 
 def run_bot_player(address: str) -> int:
     """Check tables until the server closes."""
-    threading.Thread(target=_end_with_server, args=(connect_to_pool(CONTROL_DESCRIPTOR),), daemon=True).start()
+    server = connect_to_server(CONTROL_DESCRIPTOR)
+    threading.Thread(target=_end_with_server, args=(server,), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
-        attendant = ServerBotPlayer(club)
+        attendant = ServerBotPlayer(club, PooledAnalysis(server).plan_turn)
         while True:
             try:
                 attendant.check_tables()
@@ -62,8 +65,9 @@ def _end_with_server(line: socket.socket) -> None:
 class ServerBotPlayer:
     """Check the tables. One whose log has not grown since the last check is left alone."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, plan_turn: PlanTurn) -> None:
         self._club = club
+        self._plan_turn = plan_turn
         self._me = secrets.token_hex(8)
         #: By table that needs nothing more: when its log had last grown, and the members it waits for.
         self._seen: dict[str, tuple[float, frozenset[str]]] = {}
@@ -99,7 +103,8 @@ class ServerBotPlayer:
         if members:
             client = TableClient(self._club, name, members[0])
             client.catch_up()
-            while client.play_bot():
+            bots = BotPlayer(plan_turn=self._plan_turn)
+            while client.play_bot(bots.decide):
                 client.catch_up()
             if not self._club.present_members(name):
                 client.leave()

@@ -24,8 +24,6 @@ _LONGEST = 1 << 20
 _AT_MOST = 60.0
 #: The least seconds of thinking for a request, however many wait.
 _AT_LEAST = 0.1
-#: Seconds beyond its time that a worker may take.
-_GRACE = 5.0
 #: The seconds in which a used-up quota is restored, little by little.
 _HOUR = 3600.0
 
@@ -78,10 +76,12 @@ Start = Callable[[socket.socket], Child]
 class BotPool:
     """The workers. They are started when they are first needed, and replaced when one is lost."""
 
-    def __init__(self, start: Start, workers: int, seconds_an_hour: float) -> None:
+    def __init__(self, start: Start, workers: int, seconds_an_hour: float, grace: float) -> None:
         self._start = start
         self._workers = workers
         self._seconds_an_hour = seconds_an_hour
+        #: Seconds beyond its time that a worker may take.
+        self._grace = grace
         self._free: list[BotWorker] = []
         self._places = asyncio.Semaphore(workers)
         #: Reviews take long, so they get at most half of the workers, and bots the rest.
@@ -149,7 +149,7 @@ class BotPool:
         seconds = min(most, max(_AT_LEAST, most * self._workers / self._asked))
         shorter = msgspec.structs.replace(request, budget=msgspec.structs.replace(request.budget, seconds=seconds))
         try:
-            reply = await asyncio.wait_for(worker.ask(shorter), most + _GRACE)
+            reply = await asyncio.wait_for(worker.ask(shorter), most + self._grace)
         except (TimeoutError, OSError, ValueError):
             worker.end()
             return BotReply(request.ticket, error=TOO_LONG)

@@ -1,12 +1,21 @@
-"""The commands samovar serve and samovar guest NAME. Their modules are imported when they are used."""
+"""The commands samovar serve and samovar guest NAME."""
 
 import asyncio
 import os
+import shutil
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
+
+from saves.files import read_bytes
+from saves.sanitize import one_line
+from tui.server.environment import filter_environment
+from tui.server.limits import Limits, read_limits
+from tui.server.options import ServerOptions
+from tui.server.paths import ServerPaths, club_address
+from tui.server.prefork.protocol import ProcessTask
 
 #: The most bytes of the operator's message.
 _LONGEST = 16 * 1024
@@ -32,14 +41,23 @@ def serve(
     limits: tuple[str, ...],
 ) -> None:
     """Open a door: friends come to the club by SSH."""
+    run_server(server_options(host, port, address, closed, guests, motd, notify, limits))
+
+
+def server_options(
+    host: str,
+    port: int,
+    address: str | None,
+    closed: bool,
+    guests: int | None,
+    motd: Path | None,
+    notify: str | None,
+    limits: tuple[str, ...],
+) -> ServerOptions:
+    """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
         raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]' brings it.")
-    from tui.server.limits import read_limits
-    from tui.server.paths import ServerPaths, club_address
-    from tui.server.ssh_server import ServerOptions
-    from tui.server.ssh_server import serve as open_door
-
-    wanted = ServerOptions(
+    return ServerOptions(
         host,
         port,
         club_address(address),
@@ -48,13 +66,17 @@ def serve(
         _message(motd) if motd else "",
         _program(notify) if notify else "",
     )
-    asyncio.run(open_door(wanted, ServerPaths.for_operator(), lambda line: click.echo(line)))
+
+
+def run_server(options: ServerOptions) -> None:
+    """Run the server until a signal ends it."""
+    # asyncssh is an optional package.
+    from tui.server.ssh_server import serve as open_door
+
+    asyncio.run(open_door(options, ServerPaths.for_operator(), lambda line: click.echo(line)))
 
 
 def _message(path: Path) -> str:
-    from saves.files import read_bytes
-    from saves.sanitize import one_line
-
     try:
         return read_bytes(path, _LONGEST).decode("utf-8", "replace")
     except OSError as error:
@@ -65,10 +87,6 @@ def _message(path: Path) -> str:
 
 def _program(name: str) -> str:
     """Return the whole path of the operator's program, if it can be run."""
-    import shutil
-
-    from saves.sanitize import one_line
-
     if found := shutil.which(name):
         return str(Path(found).absolute())
     raise click.UsageError(f"{one_line(name)} cannot be run: --notify takes a program.")
@@ -79,13 +97,11 @@ def _program(name: str) -> str:
 @click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
 def guest(name: str, address: str | None) -> int:
     """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
+    # The club's database, which `samovar --help` does not need to list this command.
     from saves.club.auth import Authenticator
     from saves.club.store import Club
-    from tui.server.guest_process import filter_environment
     from tui.server.guest_process import serve as serve_guest
-    from tui.server.limits import Limits
-    from tui.server.paths import ServerPaths, club_address
-    from tui.server.prefork.protocol import ProcessTask
+    from tui.server.guest_services import own_services
 
     where, limits = club_address(address), Limits()
     with Club.open(where) as club:
@@ -95,18 +111,17 @@ def guest(name: str, address: str | None) -> int:
     kept = filter_environment(os.environ)
     os.environ.clear()
     os.environ.update(kept)
-    return serve_guest(
-        ProcessTask(
-            "guest",
-            member,
-            str(home),
-            where,
-            text,
-            sys.stdin.isatty() and sys.stdout.isatty(),
-            kept,
-            disk_megabytes=limits.disk_megabytes,
-            tables=limits.tables,
-            table_lines=limits.table_lines,
-            line_letters=limits.line_letters,
-        )
+    task = ProcessTask(
+        "guest",
+        member,
+        str(home),
+        where,
+        text,
+        sys.stdin.isatty() and sys.stdout.isatty(),
+        kept,
+        disk_megabytes=limits.disk_megabytes,
+        tables=limits.tables,
+        table_lines=limits.table_lines,
+        line_letters=limits.line_letters,
     )
+    return serve_guest(task, own_services(task))

@@ -6,7 +6,7 @@ import threading
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.database.postgres import Postgres
 from saves.club.database.proxy import ProxyServer
-from tui.server.prefork.parent import CONTROL_DESCRIPTOR
+from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 
 
 def run_db_proxy(address: str) -> int:

@@ -10,84 +10,58 @@ import io
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from saves import files
 from saves.errors import SaveError
-from saves.paths import make_private
+from saves.match_store import MatchStore
+from saves.paths import DataPaths, make_private
 from saves.quota import Quota
 from saves.sanitize import one_line
+from tui.cli.main import run, samovar
+from tui.club.command import go_to_lobby, go_to_table
 from tui.server.allowed_commands import CommandNotAllowedError, GuestRequest, help_lines, parse_command
-from tui.server.prefork.protocol import ProcessTask
+from tui.server.guest_services import connect_to_server, shared_services
+from tui.server.keys import keys
+from tui.server.prefork.protocol import CONTROL_DESCRIPTOR, ProcessTask
 from tui.server.unbuffered_input import LineTooLongError, open_input, read_line
+from tui.services import Services
 
 FAILED = 1
 WRONG_WORDS = 2
-_MEGABYTE = 1024 * 1024
-#: The variables of a guest's own environment that are kept, if they are short and printable.
-_LET_THROUGH = ("TERM", "LANG", "COLORTERM")
-_LONGEST_VALUE = 60
 _LEAVING = ("quit", "exit")
 
 
-def filter_environment(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of an outside environment that may be kept."""
-    return {
-        name: value
-        for name, value in given.items()
-        if (name in _LET_THROUGH or (name.startswith("LC_") and name[3:].isalpha() and len(name) < 20))
-        and len(value) <= _LONGEST_VALUE
-        and value.isascii()
-        and value.isprintable()
-    }
-
-
-def speaks_utf8(environment: Mapping[str, str]) -> bool:
-    """Whether the guest's terminal can show more than ASCII; where no locale is named, UTF-8 is assumed."""
-    text = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
-    return not text or "utf8" in text.lower().replace("-", "")
-
-
 def run_guest(task: ProcessTask) -> int:
-    """Run what a guest of the server came for; return the exit code."""
-    from tui.server.guest_services import install_services
-    from tui.server.prefork.parent import CONTROL_DESCRIPTOR
-
-    install_services(CONTROL_DESCRIPTOR)
-    return serve(task)
+    """Run what a guest of the server came for, in the process that was forked for it; return the exit code."""
+    return serve(task, shared_services(task, connect_to_server(CONTROL_DESCRIPTOR)))
 
 
-def serve(task: ProcessTask) -> int:
-    """Run the same for a guest by a forced command, whose process has bots of its own."""
-    from tui.club.command import go_to_lobby
-
+def serve(task: ProcessTask, services: Services) -> int:
+    """Run what a guest came for with these services; return the exit code."""
     _settle(task)
     has_screen = task.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
     if task.arguments is not None:
-        return run_words(task.arguments, has_screen, task)
-    _tell_news(task, has_screen)
+        return run_words(task.arguments, has_screen, task, services)
+    _tell_news(task, has_screen, services.paths.quota)
     if has_screen:
-        return _go(lambda: go_to_lobby(task.club, task.member))
-    return read_lines(task)
+        return _go(lambda: go_to_lobby(services, task.club, task.member))
+    return read_lines(task, services)
 
 
 def _settle(task: ProcessTask) -> None:
-    """Make this process one member's, within that member's limits."""
-    from saves.club.store import Club, MemberLimits
-
+    """Make this process one member's."""
     home = Path(task.home)
     make_private(home)
     os.chdir(home)
     os.environ.update(SAMOVAR_HOME=task.home, SAMOVAR_CLUB=task.club, SAMOVAR_GUEST=task.member, LOGNAME=task.member)
-    Club.limits = MemberLimits(task.tables, task.table_lines)
-    files.quota = Quota(home, task.disk_megabytes * _MEGABYTE)
 
 
 # Line by line
 
 
-def read_lines(task: ProcessTask) -> int:
+def read_lines(task: ProcessTask, services: Services) -> int:
     """Run commands, one a line, until the input ends."""
     print(f"Samovar. You are {task.member}. help lists what you can write here; quit leaves.", flush=True)
     code = 0
@@ -97,7 +71,7 @@ def read_lines(task: ProcessTask) -> int:
                 return 0
             if line:
                 open_input()
-                code = run_words(line, False, task)
+                code = run_words(line, False, task, services)
                 sys.stdout.flush()
     except LineTooLongError:
         _print_error(_too_long(task))
@@ -105,13 +79,13 @@ def read_lines(task: ProcessTask) -> int:
     return code
 
 
-def run_words(text: str, has_screen: bool, task: ProcessTask) -> int:
+def run_words(text: str, has_screen: bool, task: ProcessTask, services: Services) -> int:
     """Run one line of words; return the exit code."""
     try:
         if len(text) > task.line_letters:
             raise CommandNotAllowedError(_too_long(task))
         request = parse_command(text, has_screen, task.member)
-        return _run_request(request, task)
+        return _run_request(request, task, services)
     except CommandNotAllowedError as refusal:
         _print_error(str(refusal))
         return WRONG_WORDS
@@ -122,41 +96,33 @@ def run_words(text: str, has_screen: bool, task: ProcessTask) -> int:
         return FAILED
 
 
-def _run_request(request: GuestRequest, task: ProcessTask) -> int:
-    from tui.club.command import go_to_table
-
+def _run_request(request: GuestRequest, task: ProcessTask, services: Services) -> int:
     match request.place:
         case "house":
-            return _run_cli(request.words)
+            return _run_cli(request.words, services)
         case "table":
-            return _go(lambda: go_to_table(request.words[0], task.club, task.member))
+            return _go(lambda: go_to_table(services, request.words[0], task.club, task.member))
         case "export":
-            return _export(request.words[0])
+            return _export(request.words[0], services.paths)
         case "import":
-            return _import()
+            return _import(services.paths)
         case "club export":
-            return _export_table(request.words[0], task.member)
+            return _export_table(request.words[0], task.member, services)
         case "keys":
-            from tui.server.keys import keys
-
-            return keys(request.words, task)
+            return keys(request.words, task, services.open_club)
         case "help":
             for line in help_lines():
                 print(line)
             return 0
 
 
-def _run_cli(words: list[str]) -> int:
+def _run_cli(words: list[str], services: Services) -> int:
     """Run a command of the command line, which reports its own errors."""
-    from tui.cli.main import samovar
-
-    return _go(lambda: samovar.main(words, prog_name="samovar", standalone_mode=False))
+    return _go(lambda: samovar.main(words, prog_name="samovar", standalone_mode=False, obj=services))
 
 
 def _go(job: Callable[[], object]) -> int:
     """Run a job; errors are reported as on the command line."""
-    from tui.cli.main import run
-
     try:
         run(job)
     except SystemExit as end:
@@ -166,32 +132,28 @@ def _go(job: Callable[[], object]) -> int:
 # Files
 
 
-def _export(name: str) -> int:
+def _export(name: str, paths: DataPaths) -> int:
     """Write the match, as it lies on the disk, to standard output."""
-    from saves.match_store import MatchStore
-
-    return _send(files.read_bytes(MatchStore().find(name).path))
+    return _send(files.read_bytes(MatchStore(paths).find(name).path))
 
 
-def _import() -> int:
+def _import(paths: DataPaths) -> int:
     """Save the match on standard input as one of the member's."""
-    from saves.match_store import MatchStore
-
     sent = sys.stdin.buffer.read(files.LARGEST + 1)
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "standard-input.json"
-        files.write_new(path, sent)
-        entry = MatchStore().import_file(path)
+        files.write_new(path, sent, paths.quota)
+        entry = MatchStore(paths).import_file(path)
     print(f"Brought in as {entry.label}.")
     return 0
 
 
-def _export_table(table: str, member: str) -> int:
+def _export_table(table: str, member: str, services: Services) -> int:
     """Write a finished match of the club to standard output."""
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:
         path = Path(folder) / "match.json"
         with contextlib.redirect_stdout(io.StringIO()):
-            code = _run_cli(["club", "export", "--as", member, "--", table, str(path)])
+            code = _run_cli(["club", "export", "--as", member, "--", table, str(path)], services)
         return code or _send(files.read_bytes(path))
 
 
@@ -205,7 +167,7 @@ def _send(data: bytes) -> int:
 # The operator's message
 
 
-def _tell_news(task: ProcessTask, waits: bool) -> None:
+def _tell_news(task: ProcessTask, waits: bool, quota: Quota | None) -> None:
     """Print the operator's message once for each member, and again when it has changed."""
     if not task.motd:
         return
@@ -220,7 +182,7 @@ def _tell_news(task: ProcessTask, waits: bool) -> None:
         print("Press Enter.", end="", flush=True)
         sys.stdin.readline()
     with contextlib.suppress(OSError):
-        files.write_atomic(seen, digest)
+        files.write_atomic(seen, digest, quota)
 
 
 def _too_long(task: ProcessTask) -> str:

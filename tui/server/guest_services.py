@@ -1,4 +1,6 @@
-"""What a guest's process asks of the server: thinking by its bot workers, wakeups, and database connections.
+"""The services of a guest's process: its member's files and limits, and what it leaves to the server.
+
+The server thinks with its bot workers, wakes the guest when a table has news, and shares the database connections.
 
 Every exchange with the workers has a socket of its own. Its other end is handed to the server, which so knows which
 member asks; closing the socket takes the request back.
@@ -6,38 +8,44 @@ member asks; closing the socket takes the request back.
 
 import os
 import socket
+from pathlib import Path
 from typing import IO
 
 import msgspec
 
-import core.bots
-from core.bots import MASTER_SECONDS
+from core.bots import MASTER_SECONDS, SEARCHING_LEVELS, plan_turn
+from core.bots.analysis import LocalAnalysis
 from core.bots.failures import trouble_text
-from core.bots.hints import Hint
+from core.bots.hints import HINT_LEVEL, Hint
 from core.bots.search import Budget
 from core.bots.worker import BotReply, BotRequest
 from core.game import Game, State
 from core.puzzles.attempt import PuzzleSubmission, Verdict
 from core.review.record import ReviewCase, ReviewedTurn
 from core.rng import Rng
-from saves.club.store import Club
+from saves.club.store import Club, MemberLimits
 from saves.errors import SaveError
+from saves.paths import DataPaths
+from saves.quota import Quota
+from tui.server.prefork.protocol import ProcessTask
 from tui.server.wakeups import WakeupSocket
-from tui.sessions import bot_client
+from tui.services import Services
+from tui.sessions.bot_client import exchange, start_own_process
 
 #: The byte that says what a socket is for, when it is handed to the server.
 QUESTION, WAKEUP, STATEMENTS = b"?", b"!", b"$"
 #: Seconds that the evaluation of a turn may take.
 _LONG_LOOK = 60.0
+_MEGABYTE = 1024 * 1024
 
 
 class PoolConnection:
     """A connection to the workers, which `tui.sessions.bot_client` uses like a bots' process."""
 
-    def __init__(self, door: socket.socket) -> None:
+    def __init__(self, server: socket.socket) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(door, [QUESTION], [theirs.fileno()])
+            socket.send_fds(server, [QUESTION], [theirs.fileno()])
         self._line = ours
         self.stdin: IO[bytes] | None = os.fdopen(os.dup(ours.fileno()), "wb", 0)
         self.stdout: IO[bytes] | None = os.fdopen(os.dup(ours.fileno()), "rb")
@@ -58,17 +66,22 @@ class PoolConnection:
         return 0
 
 
-class PooledBots:
-    """The workers of the server, for bots and hints of plain mode and of the club."""
+class PooledAnalysis:
+    """The analysis of a process that asks the workers of the server."""
 
-    def __init__(self, descriptor: int) -> None:
-        self.server = socket.socket(fileno=os.dup(descriptor))
+    def __init__(self, server: socket.socket) -> None:
+        self._server = server
 
-    def plan(self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None) -> tuple[str, ...]:
-        return self._ask(_question(game, state, level, rng, budget)).plan
+    def plan_turn(
+        self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None
+    ) -> tuple[str, ...]:
+        """Return what a bot means to do; only a search is worth asking for."""
+        if level not in SEARCHING_LEVELS or len(state.legal_moves()) == 1:
+            return plan_turn(game, state, level, rng, budget)
+        return self._ask(_request(game, state, level, rng, budget)).plan
 
-    def hints(self, game: Game, state: State, rng: Rng, budget: Budget | None) -> list[Hint]:
-        return self._ask(_question(game, state, "master", rng, budget, hint=True)).hints
+    def find_hints(self, game: Game, state: State, rng: Rng, budget: Budget | None = None) -> list[Hint]:
+        return self._ask(_request(game, state, HINT_LEVEL, rng, budget, hint=True)).hints
 
     def review_turn(self, game: Game, case: ReviewCase) -> ReviewedTurn:
         budget = Budget(_LONG_LOOK)
@@ -83,9 +96,9 @@ class PooledBots:
         return found
 
     def _ask(self, request: BotRequest) -> BotReply:
-        conversation = PoolConnection(self.server)
+        conversation = PoolConnection(self._server)
         try:
-            reply = bot_client._exchange(conversation, request)
+            reply = exchange(conversation, request)
         finally:
             conversation.kill()
             conversation.wait()
@@ -94,7 +107,7 @@ class PooledBots:
         return reply
 
 
-def _question(game: Game, state: State, level: str, rng: Rng, budget: Budget | None, hint: bool = False) -> BotRequest:
+def _request(game: Game, state: State, level: str, rng: Rng, budget: Budget | None, hint: bool = False) -> BotRequest:
     position = msgspec.Raw(msgspec.json.encode(state))
     return BotRequest(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
 
@@ -103,26 +116,39 @@ class BotUnavailableError(SaveError):
     """The workers have no answer; its text is a sentence for the guest. Where bots play, the level below plays on."""
 
 
-class ServerWaiterFactory:
-    """Make waiters that the server wakes when a table has news."""
-
-    def __init__(self, door: socket.socket) -> None:
-        self._server = door
-
-    def waiter(self, table: str) -> WakeupSocket:
-        return WakeupSocket(lambda end: socket.send_fds(self._server, [WAKEUP], [end.fileno()]), table)
+def connect_to_server(descriptor: int) -> socket.socket:
+    """Return the connection to the server, on which sockets are handed to it."""
+    return socket.socket(fileno=os.dup(descriptor))
 
 
-def connect_to_pool(descriptor: int) -> socket.socket:
-    """Let this process ask the workers from now on; return the connection to the server."""
-    workers = PooledBots(descriptor)
-    bot_client.start_process = lambda: PoolConnection(workers.server)
-    core.bots.remote = workers
-    return workers.server
+def shared_services(task: ProcessTask, server: socket.socket) -> Services:
+    """Return the services of a guest whose process the server has forked: it leaves to the server what it can."""
+    limits = _limits(task)
+
+    def make_waiter(table: str) -> WakeupSocket:
+        return WakeupSocket(lambda end: socket.send_fds(server, [WAKEUP], [end.fileno()]), table)
+
+    def send_socket(end: socket.socket) -> None:
+        socket.send_fds(server, [STATEMENTS], [end.fileno()])
+
+    return Services(
+        _paths(task),
+        PooledAnalysis(server),
+        lambda: PoolConnection(server),
+        lambda address: Club.open(address, limits=limits, make_waiter=make_waiter, send_socket=send_socket),
+    )
 
 
-def install_services(descriptor: int) -> None:
-    """Let this process use the server's workers, wakeups and database connections from now on."""
-    door = connect_to_pool(descriptor)
-    Club.waiter_factory = ServerWaiterFactory(door)
-    Club.send_socket = lambda end: socket.send_fds(door, [STATEMENTS], [end.fileno()])
+def own_services(task: ProcessTask) -> Services:
+    """Return the services of a guest by a forced command, whose process thinks and connects itself."""
+    limits = _limits(task)
+    return Services(_paths(task), LocalAnalysis(), start_own_process, lambda address: Club.open(address, limits=limits))
+
+
+def _paths(task: ProcessTask) -> DataPaths:
+    home = Path(task.home)
+    return DataPaths.under(home, Quota(home, task.disk_megabytes * _MEGABYTE))
+
+
+def _limits(task: ProcessTask) -> MemberLimits:
+    return MemberLimits(task.tables, task.table_lines)

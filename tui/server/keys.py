@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from collections.abc import Callable
 
 from saves.club.auth import Authenticator
 from saves.club.errors import ClubError, ClubRefusedError
@@ -15,9 +16,9 @@ def fingerprint(key: str) -> str:
     return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 
 
-def keys(words: list[str], task: ProcessTask) -> int:
+def keys(words: list[str], task: ProcessTask, open_club: Callable[[str], Club]) -> int:
     """Run `list`, `link` or `remove NUMBER`."""
-    with Club.open(task.club) as club:
+    with open_club(task.club) as club:
         found = club.member(task.member)
         if found is None:
             raise ClubError("You are no member of this club any more.")

@@ -31,12 +31,12 @@ from tui.server.auth import SshConnection
 from tui.server.bot_player import TurnNotice
 from tui.server.bot_pool import BotPool
 from tui.server.guest_services import STATEMENTS, WAKEUP
-from tui.server.limits import Limits
 from tui.server.log import ServerLog
+from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths
 from tui.server.prefork.client import Child, PreforkClient
 from tui.server.prefork.protocol import ProcessTask
-from tui.server.ssh_session import TIMEOUT, AdmissionError, SshSession
+from tui.server.ssh_session import AdmissionError, SshSession
 from tui.server.wakeups import WakeupServer
 
 P = ParamSpec("P")
@@ -53,18 +53,6 @@ _NOTIFYING, _NOTIFIERS = 60.0, 4
 _KEEPALIVE, _KEEPALIVES = 30, 4
 _WINDOW = 128 * 1024
 _BACKLOG = 256
-
-
-class ServerOptions(msgspec.Struct, frozen=True):
-    """The operator's options."""
-
-    host: str
-    port: int
-    club: str
-    limits: Limits
-    is_closed: bool = False
-    motd: str = ""
-    notify: str = ""
 
 
 class RegistrationRate:
@@ -94,6 +82,7 @@ class SshServer:
     ) -> None:
         self.paths, self.prefork, self.log = target, prefork, log
         self.limits = serving.limits
+        self.timeouts = serving.timeouts
         self.club_address = serving.club
         self.is_closed = serving.is_closed
         self.motd = serving.motd
@@ -106,7 +95,9 @@ class SshServer:
         self._sessions: set[SshSession] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
-        self._pool = BotPool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
+        self._pool = BotPool(
+            self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds, serving.timeouts.worker
+        )
         self._bells = WakeupServer(club, log.write)
         #: The socket to the process that holds the connections to PostgreSQL; closed where there is none.
         self._db_proxy = socket.socket()
@@ -145,6 +136,10 @@ class SshServer:
         self._unsigned.pop(connection, None)
 
     # Sessions
+
+    def open_session(self, connection: SshConnection) -> SshSession:
+        """Return a session for a channel that a client has asked for."""
+        return SshSession(self, connection)
 
     def on_session_started(self, session: SshSession) -> None:
         self._sessions.add(session)
@@ -285,7 +280,7 @@ class SshServer:
             task.cancel()
         for session in list(self._sessions):
             session.end("The club closes for a while. Every move is kept; come back soon.")
-        until = time.monotonic() + 2 * TIMEOUT
+        until = time.monotonic() + 2 * self.timeouts.ending
         while self._sessions and time.monotonic() < until:
             await asyncio.sleep(0.05)
         self._pool.close()
@@ -313,7 +308,8 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
     with _bound(serving) as listening, Club.open(serving.club) as club:
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
-        prefork = PreforkClient(log.write)  # before the key is read: a process that never had it cannot leak it
+        # Before the key is read: a process that never had it cannot leak it.
+        prefork = PreforkClient(log.write, serving.timeouts.prefork)
         try:
             key = host_key(target.host_key)
             door = SshServer(serving, target, club, prefork, log)

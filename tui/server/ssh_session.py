@@ -18,7 +18,7 @@ import asyncssh
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.sanitize import one_line
 from tui.server.auth import LINK, SshConnection
-from tui.server.guest_process import filter_environment
+from tui.server.environment import filter_environment
 from tui.server.keys import fingerprint
 from tui.server.prefork.client import Child
 from tui.server.prefork.protocol import Kind, ProcessTask
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 TermSize = tuple[int, int, int, int]
 REFUSED = 1
-#: Seconds that a process has to end when it is asked to.
-TIMEOUT = 5.0
 _MOST_CELLS = 1000
 
 
@@ -259,7 +257,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Ask the process to end, and kill it if it does not."""
         if self._child is not None and not self._child.ended.done():
             self._child.send(number)
-            asyncio.get_running_loop().call_later(TIMEOUT, self._child.send, signal.SIGKILL)
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._server.timeouts.ending, self._child.send, signal.SIGKILL)
 
     # Leaving
 

@@ -27,7 +27,10 @@ from core.puzzles.attempt import PuzzleSubmission
 from core.review.record import ReviewCase
 from core.rng import Rng
 
-Listener = Callable[[BotReply], None]
+#: What is done with a reply; it is called from a thread of the client.
+OnReply = Callable[[BotReply], None]
+#: The number of a request.
+Ticket = int
 
 
 class Process(Protocol):
@@ -55,59 +58,70 @@ _EXIT_TIMEOUT = 1.0
 _SERVE = "import sys; sys.path += sys.argv[1:]; from core.bots.worker import serve; serve()"
 
 
+def start_own_process() -> Process:
+    """Start a process of bots on this machine."""
+    return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
 class BotClient:
     """The client of one bots' process. A reply to anything but the latest request is dropped."""
 
-    def __init__(self, grace: float = REPLY_GRACE) -> None:
+    def __init__(self, start_process: Callable[[], Process] = start_own_process, grace: float = REPLY_GRACE) -> None:
+        self._start_process = start_process
         self._grace = grace
         self._process: Process | None = None
         self._ticket = 0
         self._waiting = False
         # Requests come from the screen's thread, replies from our own, and `stop` from the signals' thread.
         self._lock = threading.RLock()
-        #: Called from a thread of our own with every reply that is still awaited.
-        self.listener: Listener = _ignore_reply
-
-    @property
-    def ticket(self) -> int:
-        """The number of the latest request; a reply with another number is dropped."""
-        return self._ticket
+        self._reply: OnReply = _ignore_reply
 
     def start(self) -> None:
         """Start the process before it is needed, if there is none; it loads its modules meanwhile."""
         with self._lock, contextlib.suppress(OSError):  # no process to spare: the next request tries again
             if self._process is None:
-                self._process = start_process()
+                self._process = self._start_process()
 
-    def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
-        """Ask what a bot of this level would do now; the reply goes to the listener."""
+    def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
+        """Ask what a bot of this level would do now."""
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        self._put(BotRequest(0, match.game.name, level, bot_rng(match), budget, position, hint))
+        return self._put(BotRequest(0, match.game.name, level, bot_rng(match), budget, position, hint), reply)
 
-    def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission) -> None:
+    def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
         """Ask what a turn is worth in a position, compared with the puzzle's best turn."""
         position = msgspec.Raw(msgspec.json.encode(state))
-        self._put(BotRequest(0, game.name, "", Rng(0), Budget(_LONG_LOOK), position, tried=tried))
+        return self._put(BotRequest(0, game.name, "", Rng(0), Budget(_LONG_LOOK), position, tried=tried), reply)
 
-    def ask_review(self, game: Game, case: ReviewCase) -> None:
+    def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket:
         """Ask what a master thinks of a turn that was played."""
         budget = Budget(_LONG_LOOK + case.depth.seconds)
-        self._put(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case))
+        return self._put(BotRequest(0, game.name, "", Rng(0), budget, case.position, case=case), reply)
 
-    def _put(self, request: BotRequest) -> None:
+    def _put(self, request: BotRequest, reply: OnReply) -> Ticket:
         with self._lock:
             if self._waiting or self._process is None or self._process.poll() is not None:
                 self._restart()
             self._ticket += 1
             self._waiting = True
+            self._reply = reply
             request.ticket = self._ticket
             _in_background(self._exchange_in_thread, self._process, request, request.budget.seconds + self._grace)
+            return self._ticket
 
-    def cancel(self) -> None:
-        """Await no reply any more. A bot that is still thinking is stopped."""
+    def is_latest(self, ticket: Ticket) -> bool:
+        """Whether nothing was asked or cancelled since this request."""
+        return ticket == self._ticket
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Await the reply to this request no more. A bot that is still thinking about it is stopped.
+
+        A later request goes on: the next match may have made it already.
+        """
         with self._lock:
+            if ticket != self._ticket:
+                return
             self._ticket += 1
-            self.listener = _ignore_reply  # so that a closed screen is not kept in memory
+            self._reply = _ignore_reply  # so that a closed screen is not kept in memory
             if self._waiting:
                 self._restart()
 
@@ -129,7 +143,7 @@ class BotClient:
         """Send a request and wait for the reply, while another thread counts the seconds."""
         answered = threading.Event()
         _in_background(self._wait, request.ticket, answered, patience)
-        reply = _exchange(process, request)
+        reply = exchange(process, request)
         answered.set()
         self._on_reply(reply)
 
@@ -149,25 +163,19 @@ class BotClient:
         """Pass a reply on if it is still awaited; after a failure, end the process."""
         with self._lock:
             wanted = self._waiting and reply.ticket == self._ticket
+            on_reply = self._reply
             if wanted:
                 self._waiting = False
+                self._reply = _ignore_reply
                 if reply.error:
                     self.stop()
         if wanted:
-            self.listener(reply)
+            on_reply(reply)
 
 
 def _in_background(do: Callable[..., None], *arguments: object) -> None:
     """Run in a daemon thread, which does not keep the program from ending."""
     threading.Thread(target=do, args=arguments, daemon=True).start()
-
-
-def _own_process() -> Process:
-    return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-
-
-#: How a client gets its process; the process of a guest replaces it with a connection to the server's pool.
-start_process: Callable[[], Process] = _own_process
 
 
 def _command() -> list[str]:
@@ -179,7 +187,7 @@ def _command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _SERVE, *folders]
 
 
-def _exchange(process: Process | None, request: BotRequest) -> BotReply:
+def exchange(process: Process | None, request: BotRequest) -> BotReply:
     """Return the reply of the process; block until it comes."""
     if process is None:
         return BotReply(request.ticket, error=NO_PROCESS)

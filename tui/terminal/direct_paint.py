@@ -6,61 +6,61 @@ layout, a dialog above, another driver) is left to Textual.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.color import ColorSystem
 from textual.geometry import Region
+from textual.screen import Screen
 
-from tui.screens.input_guard import InputGuardScreen
 from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.driver import FrugalDriver
 from tui.terminal.style_cache import style_cache
-from tui.widgets.canvas import Canvas, CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 #: The least number of seconds between two frames, as in Textual: more frames are not visible.
 _FRAME = 1 / 60
 
 
-class DirectPaintScreen(InputGuardScreen[Any]):
-    """Send changed canvas rows to the driver, bypassing Textual's compositor, which would repaint whole widgets.
+class DirectPainter:
+    """Send changed canvas rows of a screen to the driver; Textual's compositor would repaint whole widgets.
 
     Rows that change in one handler are sent together after it, at most 60 times a second.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
         #: The rows that wait to be drawn, and the time of the last drawing.
         self._dirty_rows: dict[CanvasView, set[int]] = {}
         self._drawn_at = 0.0
 
-    def put(self, canvas_view: CanvasView, canvas: Canvas) -> None:
-        """Show a canvas in its view."""
-        changed = canvas_view.change(canvas)
-        if changed is None or self._diff_driver is None:
-            canvas_view.refresh_rows(changed)
-        elif changed:
-            if not self._dirty_rows:
-                loop = asyncio.get_running_loop()
-                loop.call_later(max(0.0, self._drawn_at + _FRAME - loop.time()), self._draw)
-            self._dirty_rows.setdefault(canvas_view, set()).update(changed)
+    def take(self, canvas_view: CanvasView, rows: Sequence[int]) -> bool:
+        """Draw these rows soon; return False when Textual must draw them."""
+        if self._diff_driver is None:
+            return False
+        if rows and not self._dirty_rows:
+            loop = asyncio.get_running_loop()
+            loop.call_later(max(0.0, self._drawn_at + _FRAME - loop.time()), self._draw)
+        if rows:
+            self._dirty_rows.setdefault(canvas_view, set()).update(rows)
+        return True
 
     @property
     def _diff_driver(self) -> FrugalDriver | None:
         """The driver that can draw rows now; None while Textual has something else to draw."""
-        app = self.app
-        if self is not app.screen or not app._running or app._closed or app._batch_count:
+        screen, app = self._screen, self._screen.app
+        if screen is not app.screen or not app._running or app._closed or app._batch_count:
             return None
-        if self._layout_required or self._repaint_required or self._dirty_widgets:
+        if screen._layout_required or screen._repaint_required or screen._dirty_widgets:
             return None
-        if self._compositor.size != app.size:  # the window was resized, and Textual has not laid it out yet
+        if screen._compositor.size != app.size:  # the window was resized, and Textual has not laid it out yet
             return None
         return app._driver if isinstance(app._driver, FrugalDriver) else None
 
     def _draw(self) -> None:
         """Draw all rows that wait, or leave them to Textual, for instance when a dialog was opened meanwhile."""
         waiting, self._dirty_rows = self._dirty_rows, {}
-        shown, driver = self._compositor.visible_widgets, self._diff_driver
+        shown, driver = self._screen._compositor.visible_widgets, self._diff_driver
         regions = {canvas_view: shown[canvas_view][0] for canvas_view in waiting if canvas_view in shown}
         if driver is None or any(
             regions.get(canvas_view, Region()).size != canvas_view.canvas.size for canvas_view in waiting
@@ -74,14 +74,16 @@ class DirectPaintScreen(InputGuardScreen[Any]):
             for canvas_view, lines in waiting.items()
             for row in self._rows_of(canvas_view, regions[canvas_view], sorted(lines))
         ]
-        caret = self.outer_size.clamp_offset(self.app.cursor_position)
-        driver.draw(rows, (caret.x, caret.y), self.app._sync_available)
+        app = self._screen.app
+        caret = self._screen.outer_size.clamp_offset(app.cursor_position)
+        driver.draw(rows, (caret.x, caret.y), app._sync_available)
 
     def _rows_of(
         self, canvas_view: CanvasView, region: Region, lines: list[int]
     ) -> Iterator[tuple[CellPosition, list[Cell]]]:
-        canvas, (_, ground) = canvas_view.canvas, self.background_colors  # a CanvasView has no background of its own
-        colours = self.app.console._color_system or ColorSystem.TRUECOLOR
+        screen, canvas = self._screen, canvas_view.canvas
+        _, ground = screen.background_colors  # a CanvasView has no background of its own
+        colours = screen.app.console._color_system or ColorSystem.TRUECOLOR
         ink = style_cache(tuple(canvas_view.get_line_filters()), ground, colours)
         for y in lines:
             yield (region.x, region.y + y), ink.cells(canvas.chars[y], canvas.styles[y])

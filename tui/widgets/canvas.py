@@ -1,18 +1,16 @@
-"""A grid of styled characters to draw on, and the widget that shows it."""
+"""A grid of styled characters to draw on."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
-from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from tui.widgets import ascii_fallback
+from tui.widgets.text_layout import cell_width
 
 _PLAIN = Style()
 
@@ -94,6 +92,13 @@ class Canvas:
             self.chars[y + row][x + first : x + end] = other.chars[row][first:end]
             self.styles[y + row][x + first : x + end] = other.styles[row][first:end]
 
+    def paste_region(self, other: "Canvas", region: Region) -> None:
+        """Copy a region of another canvas to the same place on this one."""
+        start, end = max(0, region.x), min(self.width, other.width, region.right)
+        for y in range(max(0, region.y), min(self.height, other.height, region.bottom)):
+            self.chars[y][start:end] = other.chars[y][start:end]
+            self.styles[y][start:end] = other.styles[y][start:end]
+
     def ascii(self) -> "Canvas":
         """Return the same canvas in ASCII."""
         for row in self.chars:
@@ -114,133 +119,3 @@ class Canvas:
     def to_text(self) -> str:
         """Return the characters alone, for tests and for reading aloud."""
         return "\n".join("".join(row).rstrip() for row in self.chars)
-
-
-def cell_width(text: str) -> int:
-    """Return how many columns a text takes."""
-    return len(text) if text.isascii() else sum(map(get_character_cell_size, text))
-
-
-def clip(text: str, width: int) -> str:
-    """Return a text cut to a width, with an ellipsis if it was cut."""
-    if cell_width(text) <= width:
-        return text
-    kept = ""
-    for char in text:
-        if cell_width(kept + char) > width - 1:
-            break
-        kept += char
-    return kept + "…"
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """Return a text as lines of at most this width, broken between words."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        if line and cell_width(line) + 1 + cell_width(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [clip(each, width) for each in [*lines, line] if each]
-
-
-def wrap_within(text: str, width: int, lines: int) -> list[str]:
-    """Return a text as so many lines at most; the last ends in an ellipsis when something is left out."""
-    found = wrap(text, width)
-    if len(found) <= lines:
-        return found
-    return [*found[: lines - 1], clip(" ".join(found[lines - 1 :]), width)]
-
-
-class CanvasView(Widget, can_focus=False):
-    """The widget that shows a canvas: it sends only the rows that changed, and posts where it is clicked."""
-
-    DEFAULT_CSS = "CanvasView { width: 1fr; height: 1fr; }"
-
-    class Clicked(events.Event, bubble=True):
-        """A click on a panel, at a column and row of its canvas."""
-
-        def __init__(self, canvas_view: "CanvasView", x: int, y: int) -> None:
-            super().__init__()
-            self.panel = canvas_view
-            self.x = x
-            self.y = y
-
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
-        self.canvas = Canvas(0, 0)
-        #: The rows as they are sent, as far as they have not changed since; and for which size and filters.
-        self._strips: dict[int, Strip] = {}
-        self._strips_for: tuple[Size, list[LineFilter]] | None = None
-
-    def set_canvas(self, canvas: Canvas) -> None:
-        """Show this canvas from now on."""
-        self.refresh_rows(self.change(canvas))
-
-    def change(self, canvas: Canvas) -> list[int] | None:
-        """Replace the canvas; return the rows that differ, or None when it has another size."""
-        old, self.canvas = self.canvas, canvas
-        if (old.width, old.height) != (canvas.width, canvas.height):
-            self._strips.clear()
-            return None
-        changed = [
-            y for y in range(canvas.height) if old.chars[y] != canvas.chars[y] or old.styles[y] != canvas.styles[y]
-        ]
-        for y in changed:
-            self._strips.pop(y, None)
-        return changed
-
-    def refresh_rows(self, rows: Iterable[int] | None) -> None:
-        """Have Textual draw these rows, or all of them."""
-        if rows is None:
-            self.refresh()
-        elif regions := [Region(0, y, self.canvas.width, 1) for y in rows]:
-            self.refresh(*regions)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Render from the canvas, each row once: Textual would look for borders and tints, which it has not."""
-        wanted = (self.size, list(self.get_line_filters()))
-        if self._strips_for != wanted:
-            self._strips.clear()
-            self._strips_for = wanted
-        missing = [y for y in crop.line_range if y not in self._strips]
-        if missing:
-            self._draw(missing, wanted[1])
-        strips = [self._strips[y] for y in crop.line_range]
-        if crop.column_span == (0, self.size.width):
-            return strips
-        return [strip.crop(*crop.column_span) for strip in strips]
-
-    def _draw(self, rows: Sequence[int], filters: Sequence[LineFilter]) -> None:
-        """Make these rows as they are sent."""
-        _, background = self.background_colors
-        for y in rows:
-            strip = self.render_line(y)
-            for each in filters:
-                strip = strip.apply_filter(each, background)
-            self._strips[y] = strip
-
-    def notify_style_update(self) -> None:
-        """Forget the rendered rows, because the area beside the canvas has the colours of the theme."""
-        self._strips.clear()
-        super().notify_style_update()
-
-    def render_line(self, y: int) -> Strip:
-        if y >= self.canvas.height:
-            return Strip.blank(self.size.width, self.rich_style)
-        strip = self.canvas.strip(y)
-        if self.canvas.width == self.size.width:
-            return strip
-        return strip.adjust_cell_length(self.size.width, self.rich_style)
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return self.canvas.width
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self.canvas.height
-
-    def on_click(self, event: events.Click) -> None:
-        event.stop()
-        self.post_message(self.Clicked(self, event.x, event.y))

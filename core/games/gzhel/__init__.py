@@ -1,14 +1,7 @@
 """Gzhel: painting porcelain. Five figurines on two pads, three orders a round, eight rounds."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
-
-from core.game import Game, GameEvent, GameOption, Move, OptionValue, Setup, State
-from core.labels import Labels
+from core.game import Game, GameOption
 from core.starting_player import starter_option
-
-if TYPE_CHECKING:
-    from core.games.gzhel.state import GzhelState
 
 
 class GzhelGame(Game):
@@ -37,41 +30,8 @@ class GzhelGame(Game):
     )
     notation = r"pad[1-8]|hedgehog|horse|swan|fox|fish|lift|\*?[oprtb][a-h][1-4]|[a-h][1-4]|-|done"
 
-    def start(self, setup: Setup) -> "GzhelState":
-        from core.games.gzhel.state import GzhelState
-
-        return GzhelState.begin(setup)
-
-    def state_type(self) -> type[State]:
-        from core.games.gzhel.state import GzhelState
-
-        return GzhelState
-
-    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        from core.games.gzhel.text import describe_event
-
-        return describe_event(event, names)
-
-    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        from core.games.gzhel.moves import DONE, LIFT
-        from core.games.gzhel.phases import BEFORE, PAINT
-
-        position = cast("GzhelState", state)
-        if habits.get("lift") and position.phase == BEFORE:
-            return LIFT
-        if habits.get("finish") and position.phase == PAINT and len(position.legal_moves()) == 1:
-            return DONE
-        return None
-
-    def labels(self) -> Labels:
-        from core.games.gzhel.labels import LABELS
-
-        return LABELS
-
-    def starter(self, setup: Setup) -> int | None:
-        return self.start(setup).active if setup.players > 1 else None
-
     def titles(self) -> tuple[tuple[int, str], ...]:
+        # The rules and their components are not loaded before a game starts.
         from core.games.gzhel.components import TITLES
 
         return TITLES

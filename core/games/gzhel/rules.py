@@ -9,19 +9,16 @@ everybody scores and the cards move on.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.game import EventSink, GameEvent, Move, Setup
+from core.game import EventSink, GameEvent, Move
 from core.games.gzhel.components import (
     ALL,
     CARDS,
     CIRCLE,
     DEALT,
     DIAMOND,
-    ICONS,
     KINDS,
     PADS,
-    PILE_AT_START,
     SEATS,
-    SETS,
     SPACES,
     STAMP_POINTS,
     STAMPS_AT_START,
@@ -59,18 +56,6 @@ SOURCES = ("diamond-goals", "circle-goals", "pattern-goals", "stamps")
 
 
 # Setup
-
-
-def deal_cards(setup: Setup, rng: Rng) -> tuple[list[int], int, list[int]]:
-    """Deal deck (its top last), middle card and pattern pile (its top last) from one set of twelve."""
-    icon = str(setup.options["icon"])
-    if icon == "random":
-        icon = rng.choice(ICONS)
-    cards = list(SETS[icon])
-    rng.shuffle(cards)
-    pile, deck = cards[:PILE_AT_START], cards[PILE_AT_START:]
-    middle = deck.pop()
-    return deck, middle, pile
 
 
 def deal_spaces(rng: Rng) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.game import EventSink, Move, Prompt, Setup, State
+from core.game import EventSink, Move, Prompt, State
 from core.games.gzhel import simultaneous, text
 from core.games.gzhel.components import (
     BOARD,
@@ -18,9 +18,8 @@ from core.games.gzhel.components import (
     TOKENS_EACH,
 )
 from core.games.gzhel.phases import CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
-from core.games.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards, movable_spaces
+from core.games.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, movable_spaces
 from core.rng import Rng
-from core.starting_player import first_seat
 from core.validation import ANY_COUNT, at_most, exactly, shape_violations
 
 
@@ -56,36 +55,6 @@ class GzhelState(State):
     #: Four for each seat: points from diamond, circle and pattern goals and from stamps.
     points: list[int]
     chance: Rng
-
-    @classmethod
-    def begin(cls, setup: Setup) -> "GzhelState":
-        """Deal cards and pads; the tokens follow when every player has laid out the pads."""
-        rng = Rng(setup.seed)
-        players = setup.players
-        deck, middle, pile = deal_cards(setup, rng)
-        pads = list(range(len(PADS)))
-        rng.shuffle(pads)
-        active = first_seat(setup, rng)
-        return cls(
-            active,
-            TURN_PADS,
-            players,
-            active,
-            -1,
-            -1,
-            -1,
-            bool(setup.options["beginners"]),
-            deck,
-            middle,
-            pile,
-            pads[: 2 * players],
-            [0] * (5 * players),
-            [0] * players,
-            [0] * (5 * players),
-            [0] * 5,
-            [0] * (4 * players),
-            rng,
-        )
 
     def copy(self) -> "GzhelState":
         rng = self.chance
@@ -276,3 +245,6 @@ class GzhelState(State):
 def face_of(card: int) -> tuple[int, frozenset[str]]:
     """Return the pattern side of a card: the pattern and the two icons."""
     return CARDS[card].back, frozenset(CARDS[card].icons)
+
+
+STATE = GzhelState

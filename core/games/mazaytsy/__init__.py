@@ -1,19 +1,14 @@
 """Mazaytsy: row through the spring flood and bring the hares ashore."""
 
-from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from core.game import Game, GameEvent, GameOption, Move, OptionValue, Setup, State
-from core.labels import Labels
+from core.game import Game, GameOption, OptionValue
 from core.starting_player import starter_option
-
-if TYPE_CHECKING:
-    from core.games.mazaytsy.state import MazaytsyState
 
 
 class MazaytsyGame(Game):
-    """The description of Mazaytsy: names, options, player counts and how to start."""
+    """The description of Mazaytsy: names, options and player counts."""
 
     name = "mazaytsy"
     title = "Mazaytsy"
@@ -39,44 +34,12 @@ class MazaytsyGame(Game):
         r"|row[1-4]|top|n|e|s|w|ne|se|sw|nw|cw|ccw|fish|plain|log|whirlpool|funnel|straight|side"
     )
 
-    def start(self, setup: Setup) -> "MazaytsyState":
-        from core.games.mazaytsy.rules.deal import start
-
-        return start(setup)
-
-    def state_type(self) -> type[State]:
-        from core.games.mazaytsy.state import MazaytsyState
-
-        return MazaytsyState
-
-    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        from core.games.mazaytsy.text import describe_event
-
-        return describe_event(event, names)
-
-    def labels(self) -> Labels:
-        from core.games.mazaytsy.labels import LABELS
-
-        return LABELS
-
     def setup_conflict(self, players: int, options: dict[str, OptionValue]) -> str | None:
         if options.get("teams") and players != 4:
             return "Two against two needs four players."
         if players == 2 and options.get("rounds") != 3:
             return "Two players play through the stack once; rounds are for three or four."
         return super().setup_conflict(players, options)
-
-    def starter(self, setup: Setup) -> int | None:
-        return self.start(setup).first
-
-    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        if not habits.get("pickup"):
-            return None
-        from core.games.mazaytsy.rules.auto_moves import auto_pick_up
-        from core.games.mazaytsy.state import MazaytsyState
-
-        assert isinstance(state, MazaytsyState)
-        return auto_pick_up(state)
 
 
 GAME = MazaytsyGame()

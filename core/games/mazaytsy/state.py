@@ -273,3 +273,6 @@ class MazaytsyState(State):
         bunches = [self.pool, *self.hares, *self.row_hares, *self.holds, *self.ashore]
         sound = all(0 <= bunch >> 8 * s & 255 <= ALL >> 8 * s & 255 for bunch in bunches for s in SORTS)
         return sound and sum(bunches) == ALL
+
+
+STATE = MazaytsyState

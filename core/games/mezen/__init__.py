@@ -1,9 +1,6 @@
 """Mezen: flip and drop tiles in a painting to meet a goal every round."""
 
-from collections.abc import Sequence
-
-from core.game import Game, GameEvent, GameOption, Setup, State
-from core.labels import Labels
+from core.game import Game, GameOption
 from core.starting_player import starter_option
 
 
@@ -32,32 +29,8 @@ class MezenGame(Game):
         r"|[-+x]?[a-e][1-5]|points|amulets"
     )
 
-    def start(self, setup: Setup) -> State:
-        from core.games.mezen.rules import deal
-
-        return deal(setup)
-
-    def state_type(self) -> type[State]:
-        from core.games.mezen.state import MezenState
-
-        return MezenState
-
-    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        from core.games.mezen.text import describe_event
-
-        return describe_event(event, names)
-
-    def labels(self) -> Labels:
-        from core.games.mezen.labels import LABELS
-
-        return LABELS
-
-    def starter(self, setup: Setup) -> int | None:
-        from core.games.mezen.rules import deal
-
-        return deal(setup).active if setup.players > 1 else None
-
     def titles(self) -> tuple[tuple[int, str], ...]:
+        # The rules and their components are not loaded before a game starts.
         from core.games.mezen.components import TITLES
 
         return TITLES

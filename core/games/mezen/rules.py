@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.game import EventSink, GameEvent, Move, Setup
+from core.game import EventSink, GameEvent, Move
 from core.games.mezen.components import (
     AMULET_CARDS,
-    AMULETS,
-    AMULETS_EACH,
-    AMULETS_SOLO,
     ANIMALS,
-    CELLS,
     DARK_ROUND,
     EMPTY,
     FACE,
-    ICONS,
     REFUSAL,
     ROUNDS,
-    SETS,
     SPRUCE,
     cells_of,
     flood,
@@ -49,7 +43,6 @@ from core.games.mezen.moves import (
 from core.games.mezen.phases import ANNOUNCING, LIFTING, OVER, PAYING, PLACING, SCORING
 from core.games.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
 from core.rng import Rng
-from core.starting_player import first_seat
 
 if TYPE_CHECKING:
     from core.games.mezen.state import MezenState
@@ -57,47 +50,6 @@ if TYPE_CHECKING:
 
 #: The sources of points, as columns of `MezenState.points`.
 GOAL, DARK, LIGHT, AMULET, GROUP = range(5)
-
-
-def deal(setup: Setup) -> MezenState:
-    """Lay out the paintings, the goal cards and the amulets."""
-    from core.games.mezen.state import MezenState
-
-    rng = Rng(setup.seed)
-    players = setup.players
-    icon = str(setup.options["cards"])
-    if icon == "random":
-        icon = rng.choice(ICONS)
-    deck = list(SETS[icon])
-    rng.shuffle(deck)
-    paintings = []
-    for _ in range(players):
-        painting = [2 * tile for tile in range(CELLS)]
-        rng.shuffle(painting)
-        paintings.append(painting)
-    each = AMULETS_EACH if players > 1 else AMULETS_SOLO
-    waiting = 0 if players > 1 else len(AMULET_CARDS)
-    first = first_seat(setup, rng)
-    return MezenState(
-        actor=first,
-        phase=ANNOUNCING,
-        round=1,
-        active=first,
-        announced=-1,
-        animals=[-1] * players,
-        paintings=paintings,
-        seen=[0] * players,
-        hand=[],
-        bridges=0,
-        excluded=0,
-        amulets=[each] * players,
-        pool=AMULETS - each * players - waiting,
-        points=[[0] * 5 for _ in range(players)],
-        deck=deck,
-        icon=icon,
-        open_backs=bool(setup.options["open_backs"]),
-        chance=rng,
-    )
 
 
 def animals_on(painting: list[int]) -> list[int]:

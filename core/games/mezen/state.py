@@ -253,3 +253,6 @@ def deal_backs(painting: list[int], seen: int, rng: Rng) -> None:
             rng.shuffle(codes)
             for cell, code in zip(places, codes, strict=True):
                 painting[cell] = code
+
+
+STATE = MezenState

@@ -1,14 +1,11 @@
 """Mezo: gods walk among four tribes for three Ages."""
 
-from collections.abc import Sequence
-
-from core.game import Game, GameEvent, GameOption, Setup, State
-from core.labels import Labels
+from core.game import Game, GameOption
 from core.starting_player import starter_option
 
 
 class MezoGame(Game):
-    """The description of Mezo: names, options, player counts and how to start."""
+    """The description of Mezo: names, options and player counts."""
 
     name = "mezo"
     title = "Mezo"
@@ -29,32 +26,8 @@ class MezoGame(Game):
     )
     notation = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
 
-    def start(self, setup: Setup) -> State:
-        from core.games.mezo.rules import start
-
-        return start(setup)
-
-    def state_type(self) -> type[State]:
-        from core.games.mezo.state import MezoState
-
-        return MezoState
-
-    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        from core.games.mezo.text import describe_event
-
-        return describe_event(event, names)
-
-    def labels(self) -> Labels:
-        from core.games.mezo.labels import LABELS
-
-        return LABELS
-
-    def starter(self, setup: Setup) -> int | None:
-        from core.games.mezo.rules.setup import initial_state
-
-        return initial_state(setup).vp_order()[0]
-
     def named_components(self) -> dict[str, str]:
+        # The rules and their components are not loaded before a game starts.
         from core.games.mezo.text.explanations import things
 
         return things()

@@ -454,3 +454,6 @@ class MezoState(State):
         if min(self.tokens) < 0:
             faults.append("fewer than no strength tokens")
         return faults
+
+
+STATE = MezoState

@@ -1,16 +1,14 @@
 """Novgorod: sail the ring of Hanseatic harbours, trade goods and rise to honour."""
 
-from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
-from core.game import Game, GameEvent, GameOption, Setup, State
-from core.labels import Labels
+from core.game import Game, GameOption
 from core.starting_player import starter_option
 
 
 class NovgorodGame(Game):
-    """The description of Novgorod: names, options, player counts and how to start."""
+    """The description of Novgorod: names, options and player counts."""
 
     name = "novgorod"
     title = "Novgorod"
@@ -60,31 +58,6 @@ class NovgorodGame(Game):
         starter_option(player_counts),
     )
     notation = r"\+?[a-z][a-z0-9]*([:!/=+-][a-z0-9]+)*"
-
-    def start(self, setup: Setup) -> State:
-        from core.games.novgorod.rules import deal
-
-        return deal(setup)
-
-    def state_type(self) -> type[State]:
-        from core.games.novgorod.state import NovgorodState
-
-        return NovgorodState
-
-    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        from core.games.novgorod.text import describe_event
-
-        return describe_event(event, names)
-
-    def labels(self) -> Labels:
-        from core.games.novgorod.labels import LABELS
-
-        return LABELS
-
-    def starter(self, setup: Setup) -> int | None:
-        from core.games.novgorod.rules import deal
-
-        return deal(setup).first
 
 
 GAME = NovgorodGame()

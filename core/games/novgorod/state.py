@@ -317,3 +317,6 @@ def _draw(pool: list[int], number: int) -> int:
     for _ in range(number):
         mask |= 1 << pool.pop()
     return mask
+
+
+STATE = NovgorodState

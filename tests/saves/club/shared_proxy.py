@@ -3,22 +3,19 @@
 import socket
 import threading
 
-import pytest
-
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.database.postgres import Postgres
 from saves.club.database.proxy import ProxyServer
-from saves.club.store import Club
+from saves.club.store import SendSocket
 
 
-def share_connections(address: str, monkeypatch: pytest.MonkeyPatch) -> ProxyServer:
-    """Let every club that is opened from now on use this proxy server."""
+def start_proxy(address: str) -> SendSocket:
+    """Start a proxy server for this database; return what sends it a socket."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
     proxy = ProxyServer(Postgres(where))
 
-    def hand_over(end: socket.socket) -> None:
+    def send_socket(end: socket.socket) -> None:
         threading.Thread(target=proxy.serve, args=(end.dup(),), daemon=True).start()
 
-    monkeypatch.setattr(Club, "send_socket", staticmethod(hand_over))
-    return proxy
+    return send_socket

@@ -58,7 +58,7 @@ def test_a_word_gives_a_key_once_and_not_for_ever(club: Club, monkeypatch: pytes
     monkeypatch.setattr("saves.club.auth.LINK_SECONDS", 0.0)
     with pytest.raises(ClubRefusedError, match="adds no key"):
         entrance.use_link_code(entrance.new_link_code("anna"), "late")
-    stored = club._read("SELECT digest FROM club_links")
+    stored = club.query("SELECT digest FROM club_links")
     assert not any(word.replace("-", "") in str(row) for row in stored for word in words), "a word is kept"
     entrance.remove_key("anna", "key")
     with pytest.raises(ClubRefusedError, match="only key"):
@@ -89,15 +89,15 @@ def test_a_folder_is_random_and_stays(club: Club) -> None:
     assert len(entrance.folder("boris")) == 32
 
 
-def test_a_door_limits_tables_and_logs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Club, "limits", MemberLimits(tables=2, lines=1))
-    first = club.new_table(terms("mezen", "anna", "boris"))
-    club.new_table(terms("mezen", "anna", "boris"))
-    with pytest.raises(ClubRefusedError, match="place at 2 tables"):
-        club.new_table(terms("mezen", "anna", "vera"))
-    assert club.append(first, 0, MemberSatDown(new_id(), 1), "boris")
-    with pytest.raises(ClubRefusedError, match=f"log of table {first} is full"):
-        club.append(first, 1, MemberSatDown(new_id(), 1), "boris")
+def test_a_door_limits_tables_and_logs(address: str) -> None:
+    with Club.open(address, limits=MemberLimits(tables=2, lines=1)) as club:
+        first = club.new_table(terms("mezen", "anna", "boris"))
+        club.new_table(terms("mezen", "anna", "boris"))
+        with pytest.raises(ClubRefusedError, match="place at 2 tables"):
+            club.new_table(terms("mezen", "anna", "vera"))
+        assert club.append(first, 0, MemberSatDown(new_id(), 1), "boris")
+        with pytest.raises(ClubRefusedError, match=f"log of table {first} is full"):
+            club.append(first, 1, MemberSatDown(new_id(), 1), "boris")
 
 
 def test_the_belfry_tells_which_table_has_news(club: Club, address: str) -> None:

@@ -2,6 +2,8 @@
 
 import threading
 import time
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,20 +13,27 @@ from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, StoredEvent,
 from saves.club.store import REMARKS_A_MINUTE, Club
 from saves.club.terms import SeatTerms, TableHead, Terms
 from tests.limits import LIMIT
-from tests.saves.club.shared_proxy import share_connections
+from tests.saves.club.shared_proxy import start_proxy
 
 TERMS = Terms("mezen", 1, "anna", (SeatTerms("anna"), SeatTerms("boris"), SeatTerms(), SeatTerms("Adept", "adept")))
 
 
+OpenClub = Callable[[], Club]
+
+
 @pytest.fixture(params=["sqlite", "postgresql", "shared"])
-def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Where a new club of this test may lie."""
+def open_club(request: pytest.FixtureRequest, tmp_path: Path) -> OpenClub:
+    """Opens the club of this test, again and again."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
-    found: str = request.getfixturevalue("server").new_database()
-    if request.param == "shared":
-        share_connections(found, monkeypatch)
-    return found
+        return partial(Club.open, f"sqlite:///{tmp_path / 'club' / 'club.db'}")
+    address: str = request.getfixturevalue("server").new_database()
+    return partial(Club.open, address, send_socket=start_proxy(address) if request.param == "shared" else None)
+
+
+@pytest.fixture
+def club(open_club: OpenClub) -> Iterator[Club]:
+    with open_club() as club:
+        yield club
 
 
 def chosen(move: str = "fox") -> MoveChosen:
@@ -173,7 +182,7 @@ def test_what_nobody_of_us_wrote_is_read_as_nothing(club: Club) -> None:
     table = club.new_table(TERMS)
     bodies = ["", "null", "[[", '{"line":"chosen"}', '{"line":"chosen","id":"x","seat":0,"move":"fox"}', "[" * 70000]
     for number, body in enumerate(bodies):
-        with club._writing() as transaction:
+        with club.transaction() as transaction:
             transaction.run("UPDATE club_tables SET length = length + 1 WHERE id = ?", table)
             transaction.run(
                 "INSERT INTO club_lines (table_id, number, id, author, at, body) VALUES (?, ?, ?, 'eve', 0, ?)",
@@ -255,9 +264,9 @@ def test_a_game_is_finished_once(club: Club) -> None:
 # Waking
 
 
-def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club, address: str) -> None:
+def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club, open_club: OpenClub) -> None:
     table, other = club.new_table(TERMS), club.new_table(TERMS)
-    with club.watch(table) as watch, Club.open(address) as elsewhere:
+    with club.watch(table) as watch, open_club() as elsewhere:
         assert not watch.wait(0)
         elsewhere.append(other, 0, chosen(), "anna")
         elsewhere.save_head(table, 1, TableHead("waiting", (), ()))
@@ -271,8 +280,8 @@ def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club,
         assert watch.wait(LIMIT), "what one's own process adds wakes, too"
 
 
-def test_the_lobby_is_woken_by_new_tables_and_heads(club: Club, address: str) -> None:
-    with club.watch() as watch, Club.open(address) as elsewhere:
+def test_the_lobby_is_woken_by_new_tables_and_heads(club: Club, open_club: OpenClub) -> None:
+    with club.watch() as watch, open_club() as elsewhere:
         assert not watch.wait(0)
         table = elsewhere.new_table(TERMS)
         assert watch.wait(LIMIT)

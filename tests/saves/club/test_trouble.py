@@ -74,7 +74,7 @@ def test_a_club_is_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_a_club_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
-    with Club.open(f"sqlite:///{tmp_path / 'club.db'}") as club, club._writing() as transaction:
+    with Club.open(f"sqlite:///{tmp_path / 'club.db'}") as club, club.transaction() as transaction:
         assert transaction.rows("PRAGMA journal_mode") == [("wal",)]
         assert transaction.rows("PRAGMA synchronous") == [(2,)]
 
@@ -114,7 +114,7 @@ def test_a_file_that_goes_away_and_comes_back(tmp_path: Path) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     with Club.open(f"sqlite:///{tmp_path / 'club.db'}") as club:
         table = club.new_table(TERMS)
-        with club._writing() as transaction:
+        with club.transaction() as transaction:
             ((pages,),) = transaction.rows("PRAGMA page_count")
             transaction.rows(f"PRAGMA max_page_count = {pages}")
         sentence, number = "", 0
@@ -173,7 +173,7 @@ def test_a_file_that_may_only_be_read() -> None:
 def test_a_club_of_a_newer_samovar(address: str) -> None:
     with Club.open(address) as club:
         table = club.new_table(TERMS)
-        with club._writing() as transaction:
+        with club.transaction() as transaction:
             transaction.run("INSERT INTO club_schema (version) VALUES (?)", len(schema.migrations()) + 1)
         for act in (
             lambda: Club.open(address),
@@ -193,7 +193,7 @@ def test_a_club_is_brought_up_to_date_once(address: str, monkeypatch: pytest.Mon
         steps = (*schema.migrations(), more.replace("; no", ""))
         monkeypatch.setattr(schema, "migrations", lambda: steps)
         for _ in range(2):
-            with Club.open(address) as newer, newer._writing() as transaction:
+            with Club.open(address) as newer, newer.transaction() as transaction:
                 assert transaction.rows("SELECT name FROM club_extra") == [("tea",)]
                 versions = [(number,) for number in range(1, len(steps) + 1)]
                 assert transaction.rows("SELECT version FROM club_schema ORDER BY version") == versions

@@ -7,6 +7,8 @@ import pytest
 
 from saves.history.summary import load_summaries
 from saves.match_store import MatchStore
+from saves.paths import DataPaths
+from saves.quota import Quota
 from tests.saves.test_match_record import match_after
 
 
@@ -22,6 +24,13 @@ def many_games(home: Path) -> list[int]:
     lines = [line.replace(match_file.slug.encode(), b"m%d" % number) for number in range(1000)]
     (home / "finished.jsonl").write_bytes(b"".join(lines))
     return MatchStore().finished()[0].scores
+
+
+def test_nothing_is_remembered_beyond_a_quota(home: Path) -> None:
+    scores = many_games(home)
+    found = load_summaries(DataPaths.under(home, Quota(home, 1)))
+    assert found["mezen"].best == scores[0]
+    assert not (home / ".finished.jsonl.glance").exists()
 
 
 def test_the_best_of_very_many_games_is_remembered_until_there_are_more(home: Path) -> None:

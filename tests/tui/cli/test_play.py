@@ -7,50 +7,73 @@ import subprocess
 import pytest
 
 from core.bots.hints import Hint, first_clause
+from core.bots.search import Budget
 from core.bots.worker import BotReply
+from core.game import Game, GameEvent, State
 from core.games.mezen import phases
 from core.games.mezen.view import CELL
 from core.log_notes import note_text
+from core.match import Match as AnyMatch
+from core.puzzles.attempt import PuzzleSubmission
+from core.review.record import ReviewCase
 from core.rng import Rng
 from saves.match_store import MatchStore
+from saves.settings import AT_ONCE
 from tests.matches import Match
-from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, saved, screen_rows, table
-from tui.match.play_screen import PlayScreen
+from tests.tui.pilots import (
+    BOT,
+    BOT2,
+    FRIEND,
+    YOU,
+    Table,
+    is_thinking,
+    mezen,
+    mezen_after,
+    mezen_until,
+    saved,
+    screen_rows,
+    table,
+)
+from tui.match.play import PlayFeature
+from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
+from tui.sessions.bot_client import OnReply, Ticket
+from tui.sessions.changes import HintFound
+from tui.sessions.local import LocalSession
 
 # The cursor, and keys that mean nothing
 
 
 async def test_arrows_letters_and_tab_move_the_cursor() -> None:
     async with table(mezen()) as at:
-        assert at.play.cursor == CELL[12]
+        assert at.board.cursor == CELL[12]
         for key, cell in (("right", 13), ("l", 14), ("l", 14), ("down", 19), ("j", 24), ("j", 24), ("up", 19)):
             await at.press(key)
-            assert at.play.cursor == CELL[cell], key
+            assert at.board.cursor == CELL[cell], key
         for key, cell in (("k", 14), ("left", 13), ("h", 12)):
             await at.press(key)
-            assert at.play.cursor == CELL[cell], key
-        targets = at.play.view.tab_stops()
+            assert at.board.cursor == CELL[cell], key
+        targets = at.board.view.tab_stops()
         await at.press("tab")
-        first = at.play.cursor
+        first = at.board.cursor
         assert first in targets
         await at.press("tab", "shift+tab")
-        assert at.play.cursor == first
+        assert at.board.cursor == first
     assert saved().log == []
 
 
 async def test_tab_from_elsewhere_comes_to_the_first_and_back_to_the_last() -> None:
     async with table(mezen_until("lift")) as at:
-        targets = at.play.view.tab_stops()
+        targets = at.board.view.tab_stops()
         nowhere = next(target for target in CELL if target not in targets)
         for key, cell in (("tab", targets[0]), ("shift+tab", targets[-1])):
-            at.play.cursor = nowhere
+            at.board.cursor = nowhere
             await at.press(key)
-            assert at.play.cursor == cell, key
+            assert at.board.cursor == cell, key
 
 
 async def test_wrong_keys_change_nothing_and_are_told() -> None:
@@ -73,8 +96,8 @@ async def test_wrong_keys_change_nothing_and_are_told() -> None:
 
 async def test_enter_where_nothing_can_be_done_says_so() -> None:
     async with table(mezen_until("lift")) as at:
-        nowhere = next(target for target in CELL if not at.play.view.choices(target))
-        at.play.cursor = nowhere
+        nowhere = next(target for target in CELL if not at.board.view.choices(target))
+        at.board.cursor = nowhere
         before = len(at.match.log)
         await at.press("enter")
         assert len(at.match.log) == before
@@ -104,7 +127,7 @@ async def test_undo_redo_and_restart() -> None:
 
 async def test_undo_to_a_line_of_the_log() -> None:
     async with table(mezen_after(12)) as at:
-        rows = at.play.log_rows()
+        rows = at.session.log_rows()
         await at.press("g")
         assert at.shows("What has happened")
         assert at.shows("Enter takes back everything from move")
@@ -134,7 +157,7 @@ async def test_a_tip_is_shown_and_noted() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: ")
-        tipped = at.play.current_choice.first_move
+        tipped = at.board.current_choice.first_move
         assert tipped in at.match.state.legal_moves()
         assert note_text(at.match.notes[-1], at.match) == "Anna asked for a tip."
         await at.press("enter")
@@ -142,16 +165,20 @@ async def test_a_tip_is_shown_and_noted() -> None:
         assert str(tipped) in [entry.notation for entry in at.match.log]
 
 
+def give_hints(at: Table, *hints: Hint) -> None:
+    """Tell the screen what a bot has found, without asking any."""
+    session = at.session
+    session.tell(HintFound(*session.hints.tell(session.match, session.viewer, hints)))
+
+
 async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen() -> None:
     async with table(mezen_until("announce"), size=(80, 24)) as at:
         best, second, third = (move.notation for move in list(at.match.state.legal_moves())[:3])
         reason = "more points this round and more points next round"
-        hint, rivals = Hint((best,), 0.0, reason), [Hint((second,), 11.26, ""), Hint((third,), 12.0, "")]
-        at.play.show_hint(hint, rivals)
-        at.play.repaint()
+        give_hints(at, Hint((best,), 0.0, reason), Hint((second,), 11.26, ""), Hint((third,), 12.0, ""))
         await at.settle()
         told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
-        rival = first_clause(at.play.view.describe_move(at.match.parse_move(second)))
+        rival = first_clause(at.board.view.describe_move(at.match.parse_move(second)))
         assert told.startswith("Tip: ") and told.endswith(f"; about 11 points more than to {rival}: {reason}.")
         await at.press("right")
         assert not at.shows("Tip: ")
@@ -162,25 +189,35 @@ async def test_a_tip_while_placing_points_to_f() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: keep this arrangement")
-        assert len(at.play.draft.tiles) == len(at.match.state.hand)
+        assert len(at.board.draft.tiles) == len(at.match.state.hand)
 
 
 async def test_a_tip_that_comes_while_another_board_is_looked_at_leads_back() -> None:
     async with table(mezen_until("lift", (YOU, BOT), round_=2)) as at:
         await at.press("o")
-        assert at.play.viewed_seat == 1
-        at.play.show_hint(Hint((at.match.legal_moves[-1].notation,), 0.0, "because"), [])
-        assert at.play.viewed_seat is None
-        assert at.play.current_choice.first_move == at.match.legal_moves[-1]
+        assert at.board.viewed_seat == 1
+        give_hints(at, Hint((at.match.legal_moves[-1].notation,), 0.0, "because"))
+        assert at.board.viewed_seat is None
+        assert at.board.current_choice.first_move == at.match.legal_moves[-1]
 
 
 async def test_no_tip_while_a_bot_thinks() -> None:
-    async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
-        at.play.is_bot_thinking = True
-        at.play.viewed_seat = 1
-        await at.press("t")
+    async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
+        os.kill(thoughts(at).pid, signal.SIGSTOP)
+        await at.press("enter")
+        assert is_thinking(at.play)
+        await at.press("o", "t")
         assert at.shows("You look at the board of Vera")
-        assert not at.play.is_hint_pending
+        assert at.shows("A tip can be had when it is your turn.")
+        assert not at.session.is_hint_pending
+
+
+async def test_no_tip_while_another_board_is_looked_at() -> None:
+    async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
+        await at.press("o", "t")
+        assert at.shows("You look at the board of Vera")
+        assert at.shows("A tip can be had when it is your turn.")
+        assert not at.session.is_hint_pending
 
 
 async def test_inspect_others_rules_and_keys() -> None:
@@ -189,20 +226,20 @@ async def test_inspect_others_rules_and_keys() -> None:
         assert at.shows("Goal now:")
         assert at.shows("c3: light")
         await at.press("i")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         seen = []
         for _ in range(3):
             await at.press("o")
-            seen.append(at.play.board_seat)
+            seen.append(at.board.board_seat)
         assert seen == [1, 2, 0]
-        assert at.play.is_deciding and not at.shows("You look at the board of")
+        assert at.board.is_deciding and not at.shows("You look at the board of")
         await at.press("o", "enter")
-        assert at.play.board_seat == 0
+        assert at.board.board_seat == 0
         await at.press("question_mark")
         assert isinstance(at.screen, RulesScreen)
         assert at.shows("Mezen")
         await at.press("down", "pagedown", "end", "home", "up", "pageup", "escape")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
 
 
 async def test_the_help_lists_every_key_of_the_screen() -> None:
@@ -215,7 +252,7 @@ async def test_the_help_lists_every_key_of_the_screen() -> None:
         for text in ("Move the cursor up", "Jump to the one before", "Fill in a good arrangement", "Leave Samovar"):
             assert text in seen, text
         await at.press("escape")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
 
 
 # Menu and palette
@@ -225,7 +262,7 @@ async def test_everything_in_the_menu() -> None:
     async with table(mezen_after(6)) as at:
         moves = len(at.match.log)
         await at.press("escape", "enter")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         await at.press("escape", "2")
         assert len(at.match.log) < moves
         await at.press("escape", "3")
@@ -348,7 +385,7 @@ async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
         process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)  # so that it cannot answer before it is killed
         await at.press("enter")
-        assert at.play.is_bot_thinking
+        assert is_thinking(at.play)
         assert at.shows("Vera is thinking")
         moves = len(match.log)
         os.kill(process.pid, signal.SIGKILL)
@@ -391,15 +428,48 @@ def before_a_lift_by_the_bot() -> tuple[Match, tuple[str, ...]]:
                 return match, tuple(plan)
 
 
+class HandBots:
+    """Bots that reply when a test says so, even to what has been cancelled meanwhile."""
+
+    def __init__(self) -> None:
+        #: For each request, who is told the reply.
+        self.replies: list[OnReply] = []
+
+    def ask(self, match: AnyMatch, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
+        self.replies.append(reply)
+        return len(self.replies)
+
+    def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
+        raise NotImplementedError("this is no puzzle")
+
+    def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket:
+        raise NotImplementedError("nothing is reviewed")
+
+    def is_latest(self, ticket: Ticket) -> bool:
+        return ticket == len(self.replies)
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Do nothing: the reply is on its way."""
+
+
+async def open_with(bots: HandBots, at: Table, match: Match) -> None:
+    """Open a match in which these bots play."""
+    at.app.settings.pace = AT_ONCE
+    services = at.app.session_services._replace(bots=bots)
+    at.app.push_screen(MatchScreen(LocalSession(match, None, services), PlayFeature()))
+    await at.pilot.pause()
+
+
 async def test_a_bot_goes_on_with_the_turn_it_has_planned() -> None:
     match, plan = before_a_lift_by_the_bot()
-    async with table(match) as at:
-        os.kill(thoughts(at).pid, signal.SIGSTOP)  # so that only the planned turn can be played
+    bots = HandBots()
+    async with table() as at:
+        await open_with(bots, at, match)
         await at.press("r")
-        assert at.play.is_bot_thinking
+        assert is_thinking(at.play)
         begin = len(match.log)
-        at.play.post_message(PlayScreen.BotReplied(BotReply(at.app.bot_client.ticket, plan)))
-        await at.settle()
+        bots.replies[0](BotReply(1, plan))
+        await at.wait(lambda: len(match.log) >= begin + len(plan))
         assert tuple(entry.notation for entry in match.log[begin : begin + len(plan)]) == plan
 
 
@@ -410,10 +480,10 @@ async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:
         process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)
         await at.press("enter")
-        assert at.play.is_bot_thinking
+        assert is_thinking(at.play)
         await at.press("u")
         assert len(match.log) == begin
-        assert not at.play.is_bot_thinking
+        assert not is_thinking(at.play)
         assert process.poll() is not None
         for _ in range(20):
             await at.pilot.pause(0.02)
@@ -423,15 +493,22 @@ async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:
 async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
     """The answer to a tip lies in the queue when the move is made and a bot is asked."""
     match = mezen_until("announce", (YOU, BOT), seat=0)
-    async with table(match) as at:
+    bots = HandBots()
+    async with table() as at:
+        await open_with(bots, at, match)
         at.play.action_tip()
-        stale = BotReply(at.app.bot_client.ticket, ("points",))
-        at.play.make_choice(at.play.choices[0])
-        assert at.play.is_bot_thinking
-        at.play.post_message(PlayScreen.BotReplied(stale))
-        await at.settle()
-        assert "points" not in [entry.notation for entry in match.log[:3]]
+        bots.replies[0](BotReply(1, ("points",)))
+        at.play.make_choice(at.board.choices[0])
+        assert is_thinking(at.play)
+        moves = [entry.notation for entry in match.log]
+        await at.pilot.pause()
+        assert is_thinking(at.play)
+        assert [entry.notation for entry in match.log] == moves
         assert match.notes == []
+        answer = match.legal_moves[0].notation
+        bots.replies[1](BotReply(2, (answer,)))
+        await at.wait(lambda: len(match.log) > len(moves))
+        assert match.log[len(moves)].notation == answer
 
 
 async def test_looking_around_while_a_bot_thinks() -> None:
@@ -492,7 +569,7 @@ async def test_after_the_result(key: str) -> None:
             assert at.shows("The game is over.")
         elif key == "u":
             assert not match.is_over
-            assert isinstance(at.screen, PlayScreen)
+            assert isinstance(at.screen, MatchScreen)
         else:
             assert isinstance(at.screen, HomeScreen)
 
@@ -508,6 +585,27 @@ async def test_a_game_that_is_over_can_be_left() -> None:
         assert at.shows("Go home")
         await at.click_words("Go home")
         assert isinstance(at.screen, HomeScreen)
+
+
+async def test_a_key_after_the_last_payoff_is_for_the_result() -> None:
+    """What is shown last ends with any key; the menu of the match does not open above the result then."""
+    match = next(found for seed in range(1, 99) if (found := before_the_last_payoff(seed)) is not None)
+    async with table(match, payoff=True) as at:
+        at.session.submit([match.legal_moves[0]])
+        assert match.is_over and at.session.is_showing
+        await at.press("escape")
+        assert isinstance(at.screen, HomeScreen)
+
+
+def before_the_last_payoff(seed: int) -> Match | None:
+    """A match before its last decision, if that brings points that are worth a look."""
+    match = mezen_after(10_000, (YOU,), seed)
+    match.undo()
+    after = match.state.copy()
+    events: list[GameEvent] = []
+    after.play(match.legal_moves[0], events.append)
+    found = match.game.view(after, 0, match.names).moments(match.state, events)
+    return match if after.actor is None and found else None
 
 
 # Room
@@ -543,7 +641,7 @@ async def test_a_curtain_hides_everything() -> None:
         assert "keep" not in underneath
         assert "◆" not in underneath
         await at.click(40, 12)
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert at.shows("Boris: ")
 
 

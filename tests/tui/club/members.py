@@ -13,6 +13,7 @@ from core.rng import Rng
 from tests.limits import LIMIT, PACKET
 from tests.tui.club import prefork
 from tests.tui.plain.reading import moves_listed
+from tui.club.plain import PlainClubMatch
 
 PROMPT = "> "
 _PROMPTS = re.compile(f"^{PROMPT}", re.M)
@@ -105,6 +106,13 @@ class Person:
         for stream in (self.process.stdin, self.process.stdout):
             with contextlib.suppress(BrokenPipeError):
                 stream.close()
+
+
+def hear(table: PlainClubMatch) -> None:
+    """Let a table in lines, in this process, read what is new and do all that follows from it."""
+    table.connection.read()
+    while table.step():
+        pass
 
 
 class Room:

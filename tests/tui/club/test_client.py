@@ -1,18 +1,27 @@
 """A member at a table, without a screen: what may be written, when it still makes sense, and what is heard."""
 
+import io
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from core.bots.analysis import LocalAnalysis
+from core.bots.player import BotPlayer
 from saves.club.errors import ClubRefusedError
 from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
+from saves.paths import DataPaths
 from tests.tui.club.screens import lay, move, write
+from tests.tui.sessions.fake_time import FakeScheduler
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient, join_table
 from tui.club.connection import ClubUpdate, TableConnection
+from tui.club.printer import TablePrinter
+from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import TypedCommands
+from tui.plain.console import PlainConsole
 
 
 @pytest.fixture
@@ -20,17 +29,24 @@ def club(tmp_path: Path) -> Club:
     return Club.open(f"sqlite:///{tmp_path / 'club' / 'club.db'}")
 
 
+def connected(client: TableClient) -> TableConnection:
+    """A connection whose tasks are run when a test lets time pass."""
+    scheduler = FakeScheduler()
+    return TableConnection(client, scheduler, partial(InlineTasks, scheduler), DataPaths.for_player().cores)
+
+
 class Terminal:
     """Hears what a table has to say."""
 
     def __init__(self, client: TableClient) -> None:
-        self.client, self.board_always = client, False
+        self.client = client
+        self.printer = TablePrinter(client, PlainConsole(target=io.StringIO()))
         self.heard: list[str] = []
 
     def say(self, text: str = "") -> None:
         self.heard.append(text)
 
-    def show_status(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         self.heard.append(sentence)
 
     def submit(self, line: object) -> None:
@@ -60,9 +76,9 @@ def test_bots_are_played_by_those_who_play_and_not_by_those_who_watch(club: Club
     table = with_a_bot_to_move(club)
     before = len(club.events(table))
     for member in ("anna", "vera"):
-        assert not join_table(club, table, member, plays=False).play_bot()
+        assert not join_table(club, table, member, plays=False).play_bot(BotPlayer().decide)
     assert len(club.events(table)) == before
-    assert join_table(club, table, "anna").play_bot()
+    assert join_table(club, table, "anna").play_bot(BotPlayer().decide)
     assert len(club.events(table)) == before + 1
 
 
@@ -91,7 +107,7 @@ def test_where_there_are_no_tips_none_is_told(club: Club) -> None:
         while terminal.client.view is None:
             move(club, table)
             terminal.client.catch_up()
-        TypedCommands(terminal).run("tip")
+        TypedCommands(terminal, LocalAnalysis()).run("tip")
         told.append(terminal.heard[0])
     assert told[0] == club_text.NO_HINTS
     assert told[1].startswith("Tip: ")
@@ -124,22 +140,31 @@ def test_an_answer_from_before_a_move_was_taken_back_is_no_answer_though_the_que
 # What is heard
 
 
-async def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> None:
+def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> None:
     table = lay(club, "mezen", "anna", club.enter("Boris"))
     for author in ("Boris", "anna"):
         club.add_message(table, author, f"I am {author}", new_id())
-    connection = TableConnection(join_table(club, table, "anna"))
+    connection = connected(join_table(club, table, "anna"))
     assert [remark.words for remark in connection._look().messages] == ["I am Boris", "I am anna"]
     club.mute("anna", "Boris")
     assert [remark.words for remark in connection._look().messages] == ["I am anna"]
 
 
-async def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
+def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris")
     club.add_message(table, "boris", "hello", new_id())
-    connection = TableConnection(join_table(club, table, "anna"))
-    terminal = connection.screen = Terminal(connection.client)
+    connection = connected(join_table(club, table, "anna"))
+    terminal = connection.listener = Terminal(connection.client)
     seen: list[ClubUpdate] = [connection._look(), connection._look()]
     for each in seen:
         connection._arrive(each)
     assert terminal.heard == ["boris: hello"]
+
+
+def test_an_event_that_two_tasks_have_brought_is_taken_once(club: Club) -> None:
+    table = lay(club, "mezen", "anna", "boris")
+    connection = connected(join_table(club, table, "anna"))
+    move(club, table)
+    for seen in [connection._look(), connection._look()]:
+        connection._arrive(seen)
+    assert connection.take() is not None and connection.take() is None

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from core import registry
+from core.bots.player import BotPlayer
 from core.game import Game, OptionValue
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, EndingProposed, MemberSatDown, MoveChosen, RulesUpgraded, new_id
@@ -16,13 +17,17 @@ from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
 from tests.core.games import pebbles
 from tests.saves.club.editions import OptionWithPast, OtherRules, SameRules
+from tests.tui.club.members import hear
+from tests.tui.club.visitors import Visitor
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, open_table, save_projection
 from tui.club.plain import PlainClubMatch, ending_lines
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import next_terms
-from tui.plain.match import EndOfInputError, PlainConsole
+from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.typed_input import TypedInput
+from tui.services import Services
+from tui.sessions.mode import ReadOnly
 
 FIRST = pebbles.GAME
 #: Without omens nobody could play so; then it is Boris's turn.
@@ -93,15 +98,16 @@ def in_lines(client: TableClient) -> Iterator[tuple[PlainClubMatch, io.StringIO]
     """A table in plain lines, at which nobody types."""
     out = io.StringIO()
     with open(os.devnull, encoding="utf-8") as stream:
-        yield PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream)), out
+        table = PlainClubMatch(client, PlainConsole(target=out), TypedInput(stream), Services.for_player())
+        table.start()
+        yield table, out
+        table.close()
 
 
 def told_to(client: TableClient) -> str:
     """What is said to one who comes to a table in plain lines, until there is something to wait for."""
     with in_lines(client) as (table, out), suppress(EndOfInputError):
-        table._open()
-        while table._step():
-            pass
+        hear(table)
     return out.getvalue()
 
 
@@ -224,9 +230,9 @@ def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, 
     samovar(SameRules())
     nobody = TableClient(club, table, "anna")  # as the server comes, for a table at which nobody is
     nobody.catch_up()
-    assert not nobody.bot_moves and not nobody.play_bot() and club.events(table) == []
+    assert not nobody.bot_moves and not nobody.play_bot(BotPlayer().decide) and club.events(table) == []
     anna = join_table(club, table, "anna")
-    assert anna.bot_moves and anna.play_bot()
+    assert anna.bot_moves and anna.play_bot(BotPlayer().decide)
     assert [type(entry.line) for entry in club.events(table)] == [RulesUpgraded, MoveChosen]
 
 
@@ -252,21 +258,20 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
     samovar(SameRules())
     vera = join_table(club, table, "vera", plays=False)
     with in_lines(vera) as (lines, out):
-        lines._open()
         older = (
             "This table is played by an older Samovar: it can only be watched here, until a player comes with ours.\n"
         )
         assert f"{older}== Pebbles, round 2\n8 pebbles lie there" in out.getvalue()
         samovar(FIRST)
         play(club, table, "two")
-        lines._step()
+        hear(lines)
         assert "6 pebbles lie there; anna has 3, boris has 3." in out.getvalue()
         samovar(SameRules())
         join_table(club, table, "anna")
-        lines._step()
+        hear(lines)
         assert out.getvalue().endswith("The match goes on with a newer Samovar, by the rules with which it began.\n")
         play(club, table, "pass", "two")
-        lines._step()
+        hear(lines)
         assert out.getvalue().endswith("anna takes 2.\n") and "takes back" not in out.getvalue()
 
 
@@ -286,8 +291,7 @@ def test_an_older_samovar_hears_that_a_newer_one_plays_now_and_can_only_watch(cl
         assert client.seat is None and client.view is None and not client.bot_moves
     anna = join_table(club, table, "anna")
     newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play.\n"
-    with in_lines(anna) as (lines, out):
-        lines._open()
+    with in_lines(anna) as (_, out):
         assert f"{newer}== Pebbles, round 2\n6 pebbles lie there" in out.getvalue()
     refused = f"Table {table} is played by a newer Samovar; update Samovar to play there."
     for wish in (lambda: requests.get_up(anna, ""), lambda: anna.sitting_down({})):
@@ -303,6 +307,19 @@ def test_an_older_samovar_hears_that_a_newer_one_plays_now_and_can_only_watch(cl
     assert club.extent(table)[0] == length and club.stored(table) == stored
     samovar(SameRules())
     play(club, table, "peek", "one")
+
+
+def test_whoever_watches_sees_what_a_newer_samovar_stores(club: Club, samovar: Has) -> None:
+    table = begin(club, *MOVES)
+    vera = Visitor(club, table, "vera", plays=False)
+    samovar(SameRules())
+    join_table(club, table, "anna").send_presence()
+    play(club, table, "two")
+    samovar(FIRST)
+    vera.catch_up()
+    newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
+    assert vera.mode == ReadOnly(newer) and vera.session.match.state.scores() == [3, 3]
+    vera.leave()
 
 
 @pytest.mark.parametrize("options", [{}, {"peeks": True}], ids=["newer-edition", "unknown-option"])
@@ -360,16 +377,13 @@ def test_an_older_samovar_takes_the_last_seat_and_moves_before_the_newer_one_has
     samovar(SameRules())
     anna = join_table(club, table, "anna")
     with in_lines(anna) as (lines, out):
-        lines._open()
         samovar(FIRST)
         boris = join_table(club, table, "boris")
         boris.sit_down({})
         assert boris.view is not None and boris.seat == 0
         write(club, table, "boris", MoveChosen(new_id(), 0, "one"))
         samovar(SameRules())
-        with suppress(EndOfInputError):
-            while lines._step():
-                pass
+        hear(lines)
         told = out.getvalue()
     assert anna.seat == 1 and anna.view is not None
     assert "boris sits down.\nThe match begins: boris and anna.\nboris takes 1.\n" in told

@@ -16,6 +16,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
 from tui.club.client import open_table, save_projection
+from tui.sessions.replay import ReplaySession
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ async def test_by_mouse_and_palette(address: str) -> None:
             await at.wait(lambda: at.shows("Open tables"))
             await at.click_words("1 seat free")
             await at.wait(lambda: at.shows("menu"))
-            assert at.play.seats == {1}
+            assert at.session.seats == {1}
             await at.press("escape")
             await at.click_words("Go to the lobby")
             await at.wait(lambda: at.shows("waits for boris"))
@@ -124,7 +125,7 @@ async def test_a_table_that_waits(address: str) -> None:
             await at.wait(lambda: at.shows("anna: come"))
             write(club, name, "boris", events.MemberSatDown(new_id(), 1))
             await at.wait(lambda: at.shows("The match begins: anna, boris and Adept."))
-            assert at.play.is_deciding
+            assert at.board.is_deciding
 
 
 async def test_finished_tables_are_looked_back_on_kept_and_played_again(address: str) -> None:
@@ -141,7 +142,8 @@ async def test_finished_tables_are_looked_back_on_kept_and_played_again(address:
             kept.file.close()
             assert kept.match.state.digest() == played.state.digest()
             await at.press("v")
-            await at.wait(lambda: type(at.screen).__name__.startswith("Replay"))
+            await at.wait(lambda: at.shows("Move 0 of"))
+            assert isinstance(at.session, ReplaySession)
             await at.press("escape", "enter")
             await at.wait(lambda: at.shows("the result"))
             await at.press("escape", "r")

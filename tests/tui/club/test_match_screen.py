@@ -17,9 +17,10 @@ from saves.club.store import Club
 from saves.settings import STEP_BY_STEP
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
-from tests.tui.pilots import Table
+from tests.tui.pilots import Table, is_pausing
 from tui.club.client import TableClient, join_table, open_table
-from tui.club.match_screen import ClubMatchScreen
+from tui.match.screen import MatchScreen
+from tui.sessions.mode import Sending
 
 
 @pytest.fixture
@@ -42,8 +43,8 @@ async def test_moves_go_out_and_come_in(address: str) -> None:
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
             assert move(club, table) == "keep"
-            await at.wait(lambda: at.play.is_deciding)
-            assert at.shows("Nobody pays") and at.match is at.play.client.table.match
+            await at.wait(lambda: at.board.is_deciding)
+            assert at.shows("Nobody pays") and at.match is at.session.client.table.match
             assert not at.shows(str(club.seed(table)))
 
 
@@ -54,10 +55,10 @@ async def test_keys_in_one_packet_play_one_after_the_other(address: str) -> None
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             before = len(club.events(table))
             await at.packet(b"\r\r")
-            await at.wait(lambda: at.play._idle.is_set())
+            await at.wait(lambda: not isinstance(at.session.mode, Sending))
             assert [entry.author for entry in club.events(table)[before:]] == ["anna", "anna"]
 
 
@@ -69,7 +70,7 @@ async def test_taking_back_by_either(address: str) -> None:
             await at.press("1")
             await at.wait(lambda: at.shows("u undo"))
             await at.press("u")
-            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.play.is_deciding)
+            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.board.is_deciding)
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
@@ -89,7 +90,7 @@ async def test_a_club_that_is_away_loses_nothing_and_is_asked_again(address: str
         os.rename(path, path.with_suffix(".away"))
         await at.press("1")
         await at.wait(lambda: at.shows("is not there any more."))
-        wanted = at.play.connection.wanted
+        wanted = at.session.connection.wanted
         assert wanted is not None and not at.match.log, "shown as played, though it is not in the log"
         await at.press("o", "escape", "g")
         assert at.shows("Nothing has happened yet.")
@@ -109,9 +110,9 @@ async def test_an_answer_that_is_overtaken_is_asked_again(address: str) -> None:
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
-            taken = at.play.client.answer("keep")
+            taken = at.session.client.answer("keep")
             assert taken.make_event() is None, "nothing is asked of anna now"
-            at.play._submit(taken)
+            at.session._send(taken)
             await at.wait(lambda: at.shows("your answer was not used"))
 
 
@@ -124,15 +125,15 @@ async def test_in_a_step_that_all_take_at_once_both_decide(address: str) -> None
         assert fold.match is not None and fold.match.state.actor == 0
         played = len(fold.match.log)
         async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
-            await at.wait(lambda: at.play.is_deciding)
-            assert at.play.decides_early
-            told = [text for _, text in at.play.log_rows()]
+            await at.wait(lambda: at.board.is_deciding)
+            assert at.session.decides_early
+            told = [text for _, text in at.session.log_rows()]
             assert told == [
                 fold.game.describe_event(e, fold.match.names) for entry in fold.match.log for e in entry.events
             ]
-            while at.play.is_deciding:
+            while at.board.is_deciding:
                 await at.press("enter")
-                await at.wait(lambda: at.play._idle.is_set())
+                await at.wait(lambda: not isinstance(at.session.mode, Sending))
             fold = open_table(club, table)
             assert fold.prepared(1) and fold.match is not None and len(fold.match.log) == played
             await at.wait(lambda: at.shows("Waiting for anna"))
@@ -168,11 +169,11 @@ async def test_whoever_decides_before_their_turn_can_look_around_in_every_kind_o
 async def look_around_before_ones_turn(at: Table, client: TableClient) -> None:
     assert at.app.club_navigation is not None
     at.app.club_navigation.show_table(client)
-    await at.wait(lambda: at.play.is_deciding)
-    assert at.play.decides_early and client.match is not None and len(client.match.log) > len(at.play.match.log)
+    await at.wait(lambda: at.board.is_deciding)
+    assert at.session.decides_early and client.match is not None and len(client.match.log) > len(at.session.match.log)
     for key in ("right", "down", "tab", "n", "o", "escape"):
         await at.press(key)
-    assert at.play.is_deciding
+    assert at.board.is_deciding
     at.app.go_home()
 
 
@@ -184,11 +185,11 @@ async def test_what_others_do_is_followed_at_the_players_pace(address: str) -> N
             await at.wait(lambda: at.shows("Waiting for boris"))
             for _ in range(3):
                 move(club, table)
-            await at.wait(lambda: at.play.pause_running and len(at.play.connection._arrived) == 2)
-            shown = [at.play.client.table.length]
-            while at.play.is_showing:
+            await at.wait(lambda: is_pausing(at) and len(at.session.connection._arrived) == 2)
+            shown = [at.session.client.table.length]
+            while at.session.is_showing:
                 await at.press("enter")
-                shown.append(at.play.client.table.length)
+                shown.append(at.session.client.table.length)
             assert shown == [2, 3, 4, 4], "a key for each move"
             assert at.match.log == open_table(club, table).match.log  # type: ignore[union-attr]
 
@@ -197,7 +198,7 @@ async def test_bots_think_in_their_process_for_one_terminal(address: str) -> Non
     with Club.open(address) as club:
         table = club.new_table(terms("mezen", ":novice", "anna", host="anna"), 7)
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             assert [entry.author for entry in club.events(table)][-1] == "anna"
             assert open_table(club, table).match.log[0].seat == 0  # type: ignore[union-attr]
             assert not club.claim(f"bots {table}", "somebody else", 1.0)
@@ -208,7 +209,7 @@ async def test_watching_is_seeing_and_not_touching(address: str) -> None:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.watch(table), "vera") as at:
             await at.wait(lambda: at.shows("Waiting for anna"))
-            assert at.play.viewer is None
+            assert at.board.viewer is None
             await at.press("enter", "1", "tab", "enter", "u")
             assert len(club.events(table)) == 1
             move(club, table)
@@ -260,7 +261,7 @@ async def test_the_end_by_agreement(address: str) -> None:
             await at.wait(lambda: at.shows("The players agreed to end the match as it stood"))
             assert open_table(club, table).ended == "agreed"
             await at.press("escape")
-            assert at.shows("agreed to end") and not at.play.choices
+            assert at.shows("agreed to end") and not at.board.choices
 
 
 async def test_getting_up_and_coming_back(address: str) -> None:
@@ -275,7 +276,7 @@ async def test_getting_up_and_coming_back(address: str) -> None:
             assert fold.seats[0].level == "adept" and fold.stood_in == {"anna"}
             await at.press("enter")
             await at.wait(lambda: open_table(club, table).seat_of("anna") == 0)
-            await at.wait(lambda: at.play.seats == {0})
+            await at.wait(lambda: at.session.seats == {0})
 
 
 async def test_a_seat_is_handed_over_only_when_its_time_is_up(address: str) -> None:
@@ -285,7 +286,7 @@ async def test_a_seat_is_handed_over_only_when_its_time_is_up(address: str) -> N
             await at.wait(lambda: at.shows("Waiting for boris"))
             await at.press("H", "enter")
             await at.wait(lambda: at.shows("boris still has time."))
-        with club._writing() as transaction:
+        with club.transaction() as transaction:
             transaction.run("UPDATE club_lines SET at = at - 61")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
@@ -331,7 +332,7 @@ async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> N
         stored(club, table, theirs, edition + 1)
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("it can only be watched here"))
-            assert at.play.viewer is None
+            assert at.board.viewer is None
             await at.press("enter", "1", "u", "tab", "enter")
             write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
             stored(club, table, theirs, edition + 1)
@@ -353,7 +354,7 @@ async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told
         write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
         stored(club, table, TableProjection(terms("mezen", "anna", "boris"), seed), edition - 1)
         async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
-            await at.wait(lambda: at.shows(told) and at.play.is_deciding)
+            await at.wait(lambda: at.shows(told) and at.board.is_deciding)
             assert at.shows("newer rules") == (seed == 8)
             await at.press("1")
             await at.wait(lambda: "keep" in logged(club, table))
@@ -367,7 +368,7 @@ async def test_a_waiting_table_of_an_older_samovar_begins_and_is_played(address:
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Waiting for boris"))
             write(club, table, "boris", events.MemberSatDown(new_id(), 1))
-            await at.wait(lambda: isinstance(at.screen, ClubMatchScreen) and at.play.is_deciding)
+            await at.wait(lambda: isinstance(at.screen, MatchScreen) and at.board.is_deciding)
             await at.press("enter")
             await at.wait(lambda: len(logged(club, table)) == 1)
         assert [type(entry.line) for entry in club.events(table)] == [
@@ -413,7 +414,7 @@ async def test_who_has_got_up_and_watches_does_not_sit_down_by_enter(address: st
         async with visiting(address, lambda navigation: navigation.watch(table)) as at:
             await at.wait(lambda: at.shows("anna is thinking"))
             await at.press("enter")
-            assert at.play.connection.wanted is None
+            assert at.session.connection.wanted is None
         assert open_table(club, table).seat_of("anna") is None
 
 
@@ -426,14 +427,14 @@ async def test_the_rest_of_a_choice_is_not_played_when_its_first_move_was_not(ad
         match = open_table(club, table).match
         assert match is not None and match.state.actor is not None
         async with visiting(address, lambda navigation: navigation.join(table), match.names[match.state.actor]) as at:
-            await at.wait(lambda: at.play.is_deciding)
+            await at.wait(lambda: at.board.is_deciding)
             screen = at.play
-            screen._to_play = [screen.match.legal_moves[0]]
-            screen.on_settled(played=False)
-            assert screen.connection.wanted is None
-            screen._to_play = [screen.match.legal_moves[0]]
-            screen.on_settled(played=True)
-            assert screen.connection.wanted is not None
+            screen.session._rest = [screen.session.match.legal_moves[0]]
+            screen.session.on_settled(played=False)
+            assert screen.session.connection.wanted is None
+            screen.session._rest = [screen.session.match.legal_moves[0]]
+            screen.session.on_settled(played=True)
+            assert screen.session.connection.wanted is not None
 
 
 async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(address: str) -> None:

@@ -37,7 +37,7 @@ async def seen(at: Table, club: Club, table: str, name: str, world: Rng | None) 
         match.state = match.state.determinize(client.seat, world)
         client.table._aheads.clear()
     at.app.club_navigation.show_table(client)
-    await at.wait(lambda: at.play.connection.present_members == [name])
+    await at.wait(lambda: at.session.connection.present_members == [name])
     looks = [cells(at)]
     for key in ("o", "i"):
         await at.press(key)

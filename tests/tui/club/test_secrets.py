@@ -14,11 +14,12 @@ from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.game_facts import has_secrets, third_of_a_game
 from tests.saves.club.tables import terms
-from tests.tui.club.members import Person, Room
+from tests.tui.club.members import Person, Room, hear
 from tui.club.client import TableClient
 from tui.club.plain import PlainClubMatch
-from tui.plain.match import PlainConsole
+from tui.plain.console import PlainConsole
 from tui.plain.typed_input import TypedInput
+from tui.services import Services
 
 NAMES = ("anna", "boris", "vera")
 
@@ -64,7 +65,12 @@ def told(club: Club, name: str, seat: int | None, world: Rng | None) -> str:
     os.close(keyboard)
     out = io.StringIO()
     with open(typing, encoding="utf-8") as stream:
-        assert PlainClubMatch(client, PlainConsole(source=stream, target=out), TypedInput(stream)).play() == "left"
+        assert (
+            PlainClubMatch(
+                client, PlainConsole(source=stream, target=out), TypedInput(stream), Services.for_player()
+            ).play()
+            == "left"
+        )
     return out.getvalue()
 
 
@@ -157,11 +163,16 @@ def test_what_is_meant_for_one_seat_is_told_to_that_seat_only(club: Club) -> Non
             client = TableClient(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
             client.catch_up()
             outs[seat] = io.StringIO()
-            tables.append(PlainClubMatch(client, PlainConsole(target=outs[seat]), TypedInput(stream)))
+            tables.append(
+                PlainClubMatch(client, PlainConsole(target=outs[seat]), TypedInput(stream), Services.for_player())
+            )
+            tables[-1].start()
         for _ in range(20):
             play_on(club, name, 10, rng)
             for shared in tables:
-                shared._hear()
+                hear(shared)
+        for shared in tables:
+            shared.close()
     _, match = opened(club, name)
     secrets = [event for entry in match.log for event in entry.events if event.visible_to is not None]
     assert {event.visible_to for event in secrets} >= {0, 1}

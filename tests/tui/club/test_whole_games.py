@@ -8,7 +8,7 @@ from core import registry
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.tui.club.members import Answer, Room, first
-from tui.plain.match import result_lines
+from tui.plain.text import result_lines
 
 
 def folded(club: Club, name: str) -> TableProjection:

@@ -25,16 +25,16 @@ from core.match import Seat
 from core.view import Moment, Target
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
-from tests.tui.pilots import screen_rows
+from tests.tui.pilots import choice_areas, local_screen, screen_rows, show_moment
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
-from tui.games.gzhel.screen import GzhelScreen
 from tui.games.gzhel.tray import short_names
-from tui.match.play_screen import play_screen_class
-from tui.match.screen import SEAT_TARGET
+from tui.match.board_view import SEAT_TARGET
+from tui.match.screen import MatchScreen
 from tui.startup import StartupRequest
-from tui.widgets.canvas import CanvasView, cell_width
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 
@@ -77,9 +77,13 @@ class Table:
 
     @property
     def screen(self) -> Any:
-        found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, GzhelScreen))
-        assert isinstance(found, GzhelScreen)
+        found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
+        assert isinstance(found, MatchScreen)
         return found
+
+    @property
+    def board(self) -> Any:
+        return self.screen.board
 
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
@@ -108,9 +112,11 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
         yield Table(app, pilot)
 
 
-def reachable(screen: GzhelScreen) -> set[Move]:
+def reachable(screen: MatchScreen) -> set[Move]:
     """Every move that is offered somewhere."""
-    choices = [choice for target in (None, *screen.view.targets()) for choice in screen.view.choices(target)]
+    choices = [
+        choice for target in (None, *screen.board.view.targets()) for choice in screen.board.view.choices(target)
+    ]
     return {move for choice in choices for move in choice.moves}
 
 
@@ -127,9 +133,9 @@ async def test_every_move_can_be_reached(seats: int, seed: int) -> None:
             screen = t.screen
             moves = list(match.state.legal_moves())
             assert reachable(screen) == set(moves)
-            assert len(screen.choices) <= 11
+            assert len(screen.board.choices) <= 11
             stamps = [move for move in moves if isinstance(move, PlaceStamp)]
-            screen.play(luck.choice(stamps if stamps and luck.random() < 0.4 else moves))
+            screen.session.submit([luck.choice(stamps if stamps and luck.random() < 0.4 else moves)])
 
 
 async def play_by_keys(t: Table, luck: random.Random) -> None:
@@ -138,21 +144,21 @@ async def play_by_keys(t: Table, luck: random.Random) -> None:
         await t.press("e")
         return
     await t.press(*luck.choices(("tab", "shift+tab", "up", "down", "left", "right"), k=luck.randrange(3)))
-    number = luck.randrange(max(1, len(t.screen.choices)))
+    number = luck.randrange(max(1, len(t.board.choices)))
     await t.press("enter" if luck.random() < 0.6 else str((number + 1) % 10))
 
 
 async def play_by_clicks(t: Table, luck: random.Random) -> None:
     """Click on a place twice, or on the bar of choices; sometimes on its end, to go on without laying more."""
     screen = t.screen
-    areas = screen.target_regions()
-    targets = [*screen.view.tab_stops(), *(place for place in areas if place.kind == TOKEN)]
+    areas = screen.board.target_regions()
+    targets = [*screen.board.view.tab_stops(), *(place for place in areas if place.kind == TOKEN)]
     if targets and luck.random() < 0.6:
         region = areas[luck.choice(targets)]
         for _ in range(2):
             await t.click("board", region.x + region.width // 2, region.y + region.height // 2)
-    elif screen.choice_areas:
-        region = luck.choice([*screen.choice_areas, *screen.choice_areas[-1:] * 2])
+    elif choice_areas(screen):
+        region = luck.choice([*choice_areas(screen), *choice_areas(screen)[-1:] * 2])
         await t.click("prompt", region.x + 1, region.y)
 
 
@@ -189,19 +195,19 @@ async def test_cursor_on_an_empty_space_shows_what_it_brings() -> None:
     match = match_at(phases.PAINT, 3)
     async with table(match) as t:
         screen, state = t.screen, match.state
-        for place in screen.view.tab_stops()[:6]:
+        for place in screen.board.view.tab_stops()[:6]:
             if place.kind != SPACE:
                 continue
-            screen.move_cursor_to(place)
-            screen.repaint()
-            chosen = screen.current_choice
+            screen.board.move_cursor_to(place)
+            screen.paint()
+            chosen = screen.board.current_choice
             assert chosen is not None and isinstance(chosen.first_move, Put)
             before = sum(rules.goal_points(state, 0))
             copy = state.copy()
             copy.play(chosen.first_move)
             after = sum(rules.goal_points(copy, 0))
             assert f"now {after}" in t.panel("prompt")
-            pads = screen.view.pads(place, chosen)
+            pads = screen.board.view.pads(place, chosen)
             assert (sum(pads.before.now), sum(pads.after.now)) == (before, after)
 
 
@@ -209,14 +215,14 @@ async def test_digit_lays_and_tray_takes_in_hand() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
         screen = t.screen
-        items = screen.view.items
+        items = screen.board.view.items
         last = next(number for number, item in enumerate(items) if item.stamp)
-        region = screen.target_regions()[Target(TOKEN, last)]
+        region = screen.board.target_regions()[Target(TOKEN, last)]
         screen.status = "Said before."
         await t.click("board", region.x, region.y)
-        assert screen.draft == HeldToken(items[last].kind, True)
+        assert screen.board.draft == HeldToken(items[last].kind, True)
         assert screen.status == ""
-        assert screen.cursor is not None and screen.cursor.kind == SPACE
+        assert screen.board.cursor is not None and screen.board.cursor.kind == SPACE
         await t.press("enter")
         assert match.state.phase == phases.PICK
         await t.press("escape")
@@ -229,7 +235,7 @@ async def test_taken_space_says_so() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
         screen = t.screen
-        screen.move_cursor_to(
+        screen.board.move_cursor_to(
             next(target for target in SPACE_TARGETS if rules.kind_at(match.state, 0, target.number) >= 0)
         )
         moves = len(match.log)
@@ -237,8 +243,8 @@ async def test_taken_space_says_so() -> None:
         assert len(match.log) == moves
         assert "something lies here already" in t.panel("prompt")
         await t.press("tab")
-        assert screen.cursor is not None and screen.cursor.kind == SPACE
-        assert rules.empty_spaces(match.state, 0) >> screen.cursor.number & 1
+        assert screen.board.cursor is not None and screen.board.cursor.kind == SPACE
+        assert rules.empty_spaces(match.state, 0) >> screen.board.cursor.number & 1
 
 
 @pytest.mark.parametrize("phase", [phases.CHANGE, phases.PICK, phases.SHIFT])
@@ -256,7 +262,7 @@ async def test_escape_takes_back_what_is_only_begun(phase: int) -> None:
 async def test_button_goes_on() -> None:
     match = match_at(phases.BEFORE, 2)
     async with table(match) as t:
-        assert t.screen.cursor == BUTTON
+        assert t.board.cursor == BUTTON
         await t.press("enter")
         assert match.state.phase == phases.PAINT
         await t.press("e")
@@ -278,20 +284,20 @@ async def test_figurine_under_the_cursor_lights_up_on_both_pads() -> None:
     async with table(match) as t:
         screen = t.screen
         for _ in range(5):
-            figurine = screen.view.figurine(screen.cursor)
-            assert screen.view.pads(screen.cursor, screen.current_choice).lit_figurine == figurine
+            figurine = screen.board.view.figurine(screen.board.cursor)
+            assert screen.board.view.pads(screen.board.cursor, screen.board.current_choice).lit_figurine == figurine
             assert f"name the {FIGURINES[figurine]}: lift" in t.panel("prompt")
             await t.press("tab")
         await t.press("left", "right", "right", "right")
-        assert screen.cursor in FIGURINE_TARGETS[1]
+        assert screen.board.cursor in FIGURINE_TARGETS[1]
 
 
 async def test_click_on_a_space_means_the_nearest_figurine() -> None:
     match = match_at(phases.CHOOSE)
     async with table(match) as t:
-        region = t.screen.target_regions()[Target(SPACE, 31)]
+        region = t.board.target_regions()[Target(SPACE, 31)]
         await t.click("board", region.x + 4, region.y + 2)
-        assert t.screen.cursor == FIGURINE_TARGETS[1][3]
+        assert t.board.cursor == FIGURINE_TARGETS[1][3]
 
 
 async def test_every_space_lies_near_a_figurine() -> None:
@@ -300,10 +306,13 @@ async def test_every_space_lies_near_a_figurine() -> None:
     async with table(match) as t:
         screen = t.screen
         for name, stand in {"a1": 0, "c1": 1, "a3": 2, "d2": 1, "b4": 2, "b2": 4, "d4": 3, "c3": 4}.items():
-            region = screen.target_regions()[SPACE_TARGETS[SPACE_NAMES.index(name)]]
+            region = screen.board.target_regions()[SPACE_TARGETS[SPACE_NAMES.index(name)]]
             await t.click("board", region.x + 2, region.y + 1)
-            assert screen.cursor == FIGURINE_TARGETS[0][stand], name
-            assert rules.around(match.state, 0, screen.view.figurine(screen.cursor)) >> SPACE_NAMES.index(name) & 1
+            assert screen.board.cursor == FIGURINE_TARGETS[0][stand], name
+            assert (
+                rules.around(match.state, 0, screen.board.view.figurine(screen.board.cursor)) >> SPACE_NAMES.index(name)
+                & 1
+            )
         await t.click("board", region.x + 2, region.y + 1)
         assert match.log[-1].events[0].kind == "named"
 
@@ -311,22 +320,22 @@ async def test_every_space_lies_near_a_figurine() -> None:
 async def test_the_glaze_between_spaces_means_nothing_while_flowers_are_laid() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
-        before, areas = t.screen.cursor, t.screen.target_regions()
+        before, areas = t.board.cursor, t.board.target_regions()
         space, figurine = areas[SPACE_TARGETS[0]], areas[FIGURINE_TARGETS[0][0]]
         await t.click("board", space.right, space.y)
         await t.click("board", figurine.x, figurine.y)
-        assert t.screen.cursor == before
+        assert t.board.cursor == before
 
 
 async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
         screen, moves = t.screen, len(match.log)
-        region = screen.target_regions()[Target(TOKEN, 1)]
+        region = screen.board.target_regions()[Target(TOKEN, 1)]
         await t.click("board", region.x, region.y)
-        assert screen.draft is not None and screen.choice_index == 1
+        assert screen.board.draft is not None and screen.board.choice_index == 1
         await t.press("escape")
-        assert (screen.draft, screen.choice_index, len(match.log)) == (None, 0, moves)
+        assert (screen.board.draft, screen.board.choice_index, len(match.log)) == (None, 0, moves)
         assert t.app.screen is screen
 
 
@@ -335,13 +344,13 @@ async def test_a_bystander_sees_the_pads_and_can_do_nothing() -> None:
     app = SamovarApp(StartupRequest(match), ascii=False)
     app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=SMALL) as pilot:
-        screen = play_screen_class(GzhelScreen)(match, None, seats=())
+        screen = local_screen(app, match, seats=())
         await app.push_screen(screen)
         await pilot.pause()
-        assert screen.viewer is None and screen.board_seat == match.state.actor
+        assert screen.board.viewer is None and screen.board.board_seat == match.state.actor
         moves = len(match.log)
         await pilot.press("tab", "right", "enter", "1", "e")
-        assert len(match.log) == moves and not screen.choices
+        assert len(match.log) == moves and not screen.board.choices
         assert "Boris" in screen.query_one("#side", CanvasView).canvas.to_text()
 
 
@@ -350,16 +359,16 @@ async def test_others_can_be_looked_at() -> None:
     async with table(match) as t:
         screen = t.screen
         seat, region = next(
-            (place.number, area) for place, area in screen.target_regions().items() if place.kind == SEAT_TARGET
+            (place.number, area) for place, area in screen.board.target_regions().items() if place.kind == SEAT_TARGET
         )
         await t.click("board", region.x + 1, region.y + 2)
-        assert screen.viewed_seat == seat
+        assert screen.board.viewed_seat == seat
         assert "Boris" in t.panel("prompt")
-        assert screen.view.pads(None, None).flowers == match.state.flowers[5 * seat : 5 * seat + 5]
+        assert screen.board.view.pads(None, None).flowers == match.state.flowers[5 * seat : 5 * seat + 5]
         await t.press("o")
-        assert screen.board_seat == 2
+        assert screen.board.board_seat == 2
         await t.press("escape")
-        assert screen.viewed_seat is None
+        assert screen.board.viewed_seat is None
 
 
 async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
@@ -367,10 +376,10 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
     match = match_at(phases.PAINT, 3, seats=2, lay=1)
     async with table(match) as t:
         screen = t.screen
-        last = Target(TOKEN, len(screen.view.items) - 1)
-        screen.move_cursor_to(last)
+        last = Target(TOKEN, len(screen.board.view.items) - 1)
+        screen.board.move_cursor_to(last)
         await t.press("o")
-        assert screen.cursor == last and len(screen.view.items) <= last.number
+        assert screen.board.cursor == last and len(screen.board.view.items) <= last.number
         assert "Boris" in t.panel("prompt")
         await t.press("escape", "e")
         assert match.log[-1].notation == str(DONE)
@@ -380,7 +389,7 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
 async def test_inspecting_tells_the_goals_in_full() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
-        told = t.screen.view.explain(t.screen.cursor)
+        told = t.board.view.explain(t.board.cursor)
         assert "Diamond goal" in told and "Next round" in told and "Textures" in told
         await t.click("side", 2, 1)
         assert t.app.screen is not t.screen
@@ -459,9 +468,11 @@ async def test_on_a_wide_screen_everything_has_its_place(seats: int, size: tuple
     async with table(match_at(phases.PAINT, 2, seats), size) as t:
         screen = t.screen
         areas = {
-            place: area for place, area in screen.target_regions().items() if place.kind in (SPACE, TOKEN, SEAT_TARGET)
+            place: area
+            for place, area in screen.board.target_regions().items()
+            if place.kind in (SPACE, TOKEN, SEAT_TARGET)
         }
-        board, side = screen.size_of("board"), screen.size_of("side")
+        board, side = screen.query_one("#board", CanvasView).size, screen.query_one("#side", CanvasView).size
         assert side.width >= 33
         assert all(area.right <= board.width and area.bottom <= board.height for area in areas.values())
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas.values(), 2))
@@ -484,12 +495,12 @@ async def test_the_cards_to_come_are_those_that_nobody_has_seen() -> None:
 async def test_others_can_be_looked_at_on_the_shelf() -> None:
     match = match_at(phases.CHOOSE, 2, seats=3)
     async with table(match, WIDE) as t:
-        region = t.screen.target_regions()[Target(SEAT_TARGET, 2)]
+        region = t.board.target_regions()[Target(SEAT_TARGET, 2)]
         await t.click("board", region.x + 1, region.y + 2)
-        assert t.screen.board_seat == 2
+        assert t.board.board_seat == 2
         assert (
-            Target(SEAT_TARGET, 0) in t.screen.target_regions()
-            and Target(SEAT_TARGET, 2) not in t.screen.target_regions()
+            Target(SEAT_TARGET, 0) in t.board.target_regions()
+            and Target(SEAT_TARGET, 2) not in t.board.target_regions()
         )
 
 
@@ -502,20 +513,21 @@ async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
     match = match_at(phases.CHOOSE, 2, seats=2)
     async with table(match, size) as t:
         screen = t.screen
-        screen.play(match.state.legal_moves()[0])
-        screen.seats = frozenset({0})
+        screen.session.submit([match.state.legal_moves()[0]])
+        screen.session.seats = frozenset({0})
         while match.state.actor == 0:
             match.play(greedy(match))
-        screen.seen_log_index = len(match.log)
+        screen.session.seen_log_index = len(match.log)
         while match.state.actor == 1 and match.state.phase != phases.CHOOSE:
             match.play(greedy(match))
-        marked = {place.number - BOARD: mark for place, mark in screen.marks.items()}
+        screen.session.version += 1
+        marked = {place.number - BOARD: mark for place, mark in screen.board.marks.items()}
         assert set(marked.values()) <= {"★", "•"} and marked
-        screen.look_at(1)
+        screen.board.look_at(1)
         await t.pilot.pause()
         rows = t.panel("board").split("\n")
         for space in range(BOARD):
-            region = screen.target_regions()[SPACE_TARGETS[space]]
+            region = screen.board.target_regions()[SPACE_TARGETS[space]]
             assert (rows[region.y][region.x] in "★•") == (space in marked), SPACE_NAMES[space]
 
 
@@ -523,13 +535,12 @@ async def test_what_counted_is_lit() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
         screen = t.screen
-        screen.moment = Moment("+2: two of them", (SPACE_TARGETS[0], SPACE_TARGETS[31]), 0)
-        screen.repaint()
+        show_moment(screen, Moment("+2: two of them", (SPACE_TARGETS[0], SPACE_TARGETS[31]), 0))
         styles = screen.query_one("#board", CanvasView).canvas.styles
         lit = [
             target.number
             for target in SPACE_TARGETS
-            if styles[(area := screen.target_regions()[target]).y][area.x].bgcolor
+            if styles[(area := screen.board.target_regions()[target]).y][area.x].bgcolor
             == screen.palette.style(on="mark").bgcolor
         ]
         assert lit == [0, 31]
@@ -544,14 +555,16 @@ async def test_a_figurine_lights_the_glaze_between_its_spaces_and_nothing_else()
         before = board.canvas
         await t.press("tab")
         after = board.canvas
-        old, new = (FIGURINE_TARGETS[0].index(target) for target in (FIGURINE_TARGETS[0][4], screen.cursor))
+        old, new = (FIGURINE_TARGETS[0].index(target) for target in (FIGURINE_TARGETS[0][4], screen.board.cursor))
         assert old != new
         glaze = []
         for stand in (old, new):
             on_circle = (
-                screen.view.pads(None, None).faces[1].seats.index(screen.view.figurine(FIGURINE_TARGETS[0][stand]))
+                screen.board.view.pads(None, None)
+                .faces[1]
+                .seats.index(screen.board.view.figurine(FIGURINE_TARGETS[0][stand]))
             )
-            glaze += [*screen.pad_layout.glaze(0, stand), *screen.pad_layout.glaze(1, on_circle)]
+            glaze += [*screen.board.pad_layout.glaze(0, stand), *screen.board.pad_layout.glaze(1, on_circle)]
         for y, row in enumerate(after.styles):
             for x, style in enumerate(row):
                 changed = (style, after.chars[y][x]) != (before.styles[y][x], before.chars[y][x])

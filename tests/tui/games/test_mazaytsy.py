@@ -27,17 +27,20 @@ from saves.match_store import MatchStore
 from tests.core.games.mazaytsy.drawn_boards import bunch_of
 from tests.core.games.mazaytsy.test_face_down import otherwise
 from tests.matches import Match
-from tests.tui.pilots import PATIENT
+from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mazaytsy.board import LARGE as LARGE_WATER
 from tui.games.mazaytsy.board import WaterChanges, WaterPainter, best_layout, card_areas
-from tui.match.play_screen import PlayScreen
-from tui.match.screen import SEAT_TARGET
+from tui.match.board_view import SEAT_TARGET
+from tui.match.screen import MatchScreen
 from tui.screens.result import ResultScreen
 from tui.sessions.bot_client import BotClient
+from tui.sessions.changes import HintFound
+from tui.sessions.local import LocalSession
 from tui.startup import StartupRequest
-from tui.widgets.canvas import Canvas, CanvasView
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 
 SMALL, LARGE, WIDE, VAST = (80, 24), (120, 40), (160, 45), (200, 50)
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
@@ -92,12 +95,21 @@ class Table:
         self.pilot = pilot
 
     @property
-    def screen(self) -> PlayScreen:
-        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, PlayScreen))
+    def screen(self) -> MatchScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
+
+    @property
+    def board(self) -> Any:
+        return self.screen.board
+
+    @property
+    def session(self) -> LocalSession:
+        assert isinstance(self.screen.session, LocalSession)
+        return self.screen.session
 
     @property
     def match(self) -> Any:
-        return self.screen.match
+        return self.session.match
 
     @property
     def ended(self) -> bool:
@@ -106,7 +118,7 @@ class Table:
     @property
     def meant(self) -> Move | None:
         """The move that Enter would make."""
-        return self.screen.current_choice.first_move if self.screen.current_choice is not None else None
+        return self.board.current_choice.first_move if self.board.current_choice is not None else None
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -119,14 +131,14 @@ class Table:
 
     async def click_place(self, target: Target) -> None:
         """A click into the middle of what lies on the table, on the board or beside it."""
-        x, y = self.screen.target_regions()[target].offset
-        columns = self.screen.board_columns
+        x, y = self.board.target_regions()[target].offset
+        columns = self.board.board_columns
         await self.click(*(("board", x + 1, y) if x < columns else ("side", x + 1 - columns, y)))
 
     async def settle(self) -> None:
         """Until no bot thinks."""
         deadline = time.monotonic() + PATIENT
-        while self.screen.is_bot_thinking or self.screen.is_hint_pending:
+        while is_thinking(self.screen) or self.session.is_hint_pending:
             assert time.monotonic() < deadline
             await asyncio.sleep(0.002)
             await self.pilot.pause()
@@ -137,22 +149,23 @@ class Table:
     def text(self) -> str:
         """The whole screen."""
         board, side = self.panel("board").split("\n"), self.panel("side").split("\n")
-        width = self.screen.board_columns
+        width = self.board.board_columns
         table = "\n".join(f"{left:<{width}}{right}" for left, right in zip(board, side, strict=True))
         parts = [self.panel("top"), table, self.panel("prompt"), self.panel("keys")]
         return "\n".join(line.rstrip() for line in "\n".join(parts).split("\n"))
 
     def show(self, match: Match) -> None:
         """Lay another position on the same table."""
-        self.screen.match = match
-        self.screen.confirming_seat = None
-        self.screen.seen_log_index = max(0, len(match.log) - 6)
-        self.screen.resume_match()
+        self.session.match = match
+        self.session.version += 1
+        self.session.seen_log_index = max(0, len(match.log) - 6)
+        self.session.advance()
+        self.screen.paint()
 
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
-    bot_client = BotClient(PATIENT)
+    bot_client = BotClient(grace=PATIENT)
     if len(match.human_seats) < len(match.seats):
         bot_client.start()
     try:
@@ -199,10 +212,10 @@ async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> No
         for seed in range(4):
             match = new(people(number), seed, **options)
             while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
-                at.show(match)
-                assert at.screen.is_deciding
-                assert reachable(at.screen.view) == set(match.state.legal_moves())
-                assert len(at.screen.choice_areas) == len(at.screen.choices), at.text()
+                at.show(match.branch(len(match.log)))
+                assert at.board.is_deciding
+                assert reachable(at.board.view) == set(match.state.legal_moves())
+                assert len(choice_areas(at.screen)) == len(at.board.choices), at.text()
                 kinds.add(match.state.prompt.kind)
                 match.play(luck.choice(list(match.state.legal_moves())))
         assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
@@ -215,11 +228,11 @@ async def test_many_hares_are_landed_one_by_one() -> None:
         hold = state.holds[0]
         assert "Which hares go ashore?" in at.panel("prompt")
         await at.press("2")
-        assert isinstance(at.screen.draft, LandingDraft) and len(match.log) == len(at.match.log)
+        assert isinstance(at.board.draft, LandingDraft) and len(match.log) == len(at.match.log)
         await at.press("escape")
-        assert at.screen.draft is None and state.phase == LANDING
+        assert at.board.draft is None and state.phase == LANDING
         await at.press("2")
-        kept = ONE[at.screen.draft.sorts[0]]
+        kept = ONE[at.board.draft.sorts[0]]
         await at.press("1")
         assert match.log[-1].seat == 0 and count(kept) == 1
         assert state.ashore[0] + match.state.ashore[0] >= hold - kept
@@ -233,29 +246,29 @@ async def test_the_choice_under_the_cursor_follows_it() -> None:
         assert at.meant == ACTS[FORWARD]
         for move in state.legal_moves():
             if isinstance(move, GiveOrder) and (way := predict_boat(state, move)).rowed:
-                at.screen.move_cursor_to(CELLS[state.side][way.path[0]])
+                at.board.move_cursor_to(CELLS[state.side][way.path[0]])
                 assert at.meant == move
-        targets = at.screen.view.tab_stops()
-        at.screen.cursor = targets[0]
+        targets = at.board.view.tab_stops()
+        at.board.cursor = targets[0]
         await at.press("tab")
-        assert at.screen.cursor == targets[1]
+        assert at.board.cursor == targets[1]
 
 
 async def test_arrows_point_a_straight_current() -> None:
     match = found("turn", 4, lambda s: str(s.legal_moves()[0]) == "n")
     async with table(match) as at:
-        state: Any = at.screen.state
+        state: Any = at.board.state
         assert state.phase == TURN
         for key, notation in (("down", "s"), ("left", "w"), ("right", "e"), ("up", "n")):
             await at.press(key)
             assert str(at.meant) == notation
         spot = CELLS[state.side][state.spot]
         await at.press("escape")
-        assert at.screen.state.phase == CELL
+        assert at.board.state.phase == CELL
         await at.click_place(spot)
-        if at.screen.state.phase == CELL:
+        if at.board.state.phase == CELL:
             await at.click_place(spot)
-        assert at.screen.state.phase == TURN
+        assert at.board.state.phase == TURN
 
 
 async def test_arrows_walk_through_the_ways_of_a_side_current() -> None:
@@ -272,10 +285,10 @@ async def test_clicks_beside_the_water() -> None:
     async with table(match) as at:
         before = len(match.log)
         await at.click("side", 1, 5 + 1)
-        assert at.screen.viewed_seat == 1
+        assert at.board.viewed_seat == 1
         await at.press("escape")
         await at.click("side", 7, 1)
-        assert len(match.log) == before and at.screen.cursor == ROW[1] and str(at.meant) == "row2"
+        assert len(match.log) == before and at.board.cursor == ROW[1] and str(at.meant) == "row2"
         await at.click("side", 7, 1)
         assert match.log[before].notation == "row2"
     match = found("first", 3)
@@ -283,18 +296,18 @@ async def test_clicks_beside_the_water() -> None:
         before = len(match.log)
         await at.click("side", 1, 1)
         assert len(match.log) == before and at.screen.status
-        assert at.screen.cursor == at.screen.view.tab_stops()[0]
+        assert at.board.cursor == at.board.view.tab_stops()[0]
 
 
 async def test_keys_choose_an_open_card() -> None:
     match = found("card", 3, choice=True)
     async with table(match) as at:
         before = len(match.log)
-        assert at.screen.cursor == ROW[0]
+        assert at.board.cursor == ROW[0]
         await at.press("tab")
-        assert at.screen.cursor == ROW[1] and str(at.meant) == "row2"
+        assert at.board.cursor == ROW[1] and str(at.meant) == "row2"
         await at.press("shift+tab", "shift+tab")
-        assert at.screen.cursor == STACK and "top of the stack" in at.panel("prompt")
+        assert at.board.cursor == STACK and "top of the stack" in at.panel("prompt")
         await at.press("enter")
         assert match.log[before].notation == "top"
 
@@ -308,11 +321,11 @@ async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at(
     async with table(found("card", 3, choice=True)) as at:
         cursor = at.screen.palette.style("cursor_ink", "cursor").bgcolor
         assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
-        at.screen.move_cursor_to(CELLS[6][0])
-        at.screen.repaint()
+        at.board.move_cursor_to(CELLS[6][0])
+        at.screen.paint()
         assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
         await at.press("o")
-        assert at.screen.viewed_seat == 1 and cursor not in grounds(at, "board")
+        assert at.board.viewed_seat == 1 and cursor not in grounds(at, "board")
 
 
 async def test_an_empty_stack_has_no_card_to_click() -> None:
@@ -320,7 +333,7 @@ async def test_an_empty_stack_has_no_card_to_click() -> None:
     state: Any = match.state
     state.stack.clear()
     async with table(match) as at:
-        assert STACK not in at.screen.target_regions() and ROW[0] in at.screen.target_regions()
+        assert STACK not in at.board.target_regions() and ROW[0] in at.board.target_regions()
 
 
 async def test_a_replay_marks_what_the_last_move_changed() -> None:
@@ -349,28 +362,27 @@ async def test_a_mark_is_explained_where_the_cursor_is() -> None:
     start = len(match.log)
     assert wander(match, random.Random(4), lambda m: m.state.round > 2 and m.state.actor == 0)
     async with table(match) as at:
-        at.screen.seen_log_index = start
-        marked = {mark: target for target, mark in at.screen.marks.items() if target.kind == "cell"}
+        at.session.seen_log_index = start
+        marked = {mark: target for target, mark in at.board.marks.items() if target.kind == "cell"}
         assert set(marked) == {"★", "•"}
         for mark, text in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
-            at.screen.move_cursor_to(marked[mark])
-            at.screen.repaint()
+            at.board.move_cursor_to(marked[mark])
+            at.screen.paint()
             assert text in at.panel("side")
 
 
 async def test_what_counted_lights_up() -> None:
     async with table(found("first", 2)) as at:
-        at.screen.move_cursor_to(CELLS[5][0])
-        at.screen.repaint()
+        at.board.move_cursor_to(CELLS[5][0])
+        at.screen.paint()
         mark = at.screen.palette.style("mark_ink", "mark").bgcolor
-        area = at.screen.target_regions()[CELLS[5][24]]
+        area = at.board.target_regions()[CELLS[5][24]]
 
         def ground() -> Any:
             return at.screen.query_one("#board", CanvasView).canvas.styles[area.y][area.x].bgcolor
 
         assert ground() != mark
-        at.screen.moment = Moment("+3", (CELLS[5][24],))
-        at.screen.repaint()
+        show_moment(at.screen, Moment("+3", (CELLS[5][24],)))
         assert ground() == mark
 
 
@@ -379,8 +391,8 @@ async def test_a_place_where_nothing_can_be_done_says_why() -> None:
     state: Any = match.state
     async with table(match) as at:
         sitting = next(cell for cell, bunch in enumerate(state.hares) if count(bunch) == 1 and cell not in state.boats)
-        at.screen.move_cursor_to(CELLS[6][sitting])
-        at.screen.repaint()
+        at.board.move_cursor_to(CELLS[6][sitting])
+        at.screen.paint()
         assert "a hare sits here" in at.panel("prompt")
 
 
@@ -389,15 +401,13 @@ async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
     for kind in ("first", "cell", "land", "spin"):
         match = found(kind, 2)
         async with table(match) as at:
-            at.screen.seats = frozenset()
-            at.screen.keyboard_seat = None
-            at.screen.set_draft(None)
-            at.screen.repaint()
-            assert at.screen.viewer is None and at.screen.choices == []
+            await at.app.push_screen(local_screen(at.app, match, seats=()))
+            await at.pilot.pause()
+            assert at.board.viewer is None and at.board.choices == []
             await at.press("right", "tab", "enter", "1")
-            assert at.screen.match.log == match.log
+            assert at.session.match.log == match.log
             await at.click_place(Target(SEAT_TARGET, 1))
-            assert at.screen.viewed_seat == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
+            assert at.board.viewed_seat == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
 
 
 async def test_a_tip_is_shown_where_it_is_done() -> None:
@@ -405,17 +415,19 @@ async def test_a_tip_is_shown_where_it_is_done() -> None:
     async with table(match) as at:
         move = match.state.legal_moves()[1]
         assert isinstance(move, LandHares)
-        at.screen.show_hint(Hint((str(move),), 0.0, ""), ())
+        assert at.session.viewer is not None
+        hint = Hint((str(move),), 0.0, "")
+        at.session.tell(HintFound(*at.session.hints.tell(at.match, at.session.viewer, [hint])))
         assert at.meant == move
         assert at.screen.status.startswith("Tip: land")
 
 
 async def test_inspecting_says_what_a_card_does() -> None:
     async with table(found("first", 2)) as at:
-        words = at.screen.view.explain(at.screen.cursor)
+        words = at.board.view.explain(at.board.cursor)
         assert "funnel: pulls in a boat that ends its movement beside it." in words
         assert "Anna, red boat on" in words
-        assert at.screen.view.caption(at.screen.cursor) in words
+        assert at.board.view.caption(at.board.cursor) in words
 
 
 # Whole games
@@ -430,10 +442,10 @@ async def play_by_keys(at: Table, luck: random.Random) -> None:
         wander_first = luck.random() < 0.3
         if wander_first:
             await at.press(luck.choice(["tab", "up", "down", "left", "right", "shift+tab"]))
-        choices = at.screen.choices
+        choices = at.board.choices
         if len(choices) > 1 and luck.random() < 0.5:
             await at.press(str(luck.randint(1, min(9, len(choices)))))
-        elif not choices and at.screen.is_deciding:
+        elif not choices and at.board.is_deciding:
             await at.press("tab", "enter")
         else:
             await at.press("enter")
@@ -466,16 +478,16 @@ async def test_a_game_by_clicks() -> None:
             if at.ended:
                 break
             screen = at.screen
-            places = screen.view.tab_stops()
+            places = screen.board.view.tab_stops()
             if places and luck.random() < 0.7:
                 place = luck.choice(places)
                 done = len(at.match.log)
                 await at.click_place(place)
                 if len(at.match.log) == done and not at.ended:
-                    assert screen.cursor == place
+                    assert screen.board.cursor == place
                     await at.click_place(place)
             else:
-                region = luck.choice(screen.choice_areas)
+                region = luck.choice(choice_areas(screen))
                 await at.click("prompt", region.x + 1, region.y)
         assert at.match.is_over
 
@@ -535,9 +547,9 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
         for size in (WIDE, (161, 99), (300, 45), LARGE):
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
-            areas = at.screen.target_regions()
-            room = at.screen.size_of("board")
-            assert all(area.right <= size[0] - at.screen.story_columns for area in areas.values())
+            areas = at.board.target_regions()
+            room = at.screen.query_one("#board", CanvasView).size
+            assert all(area.right <= size[0] - at.board.story_columns for area in areas.values())
             assert all(area.bottom <= room.height for area in areas.values())
             assert sum(area.area for area in areas.values()) == len({c for area in areas.values() for c in cells(area)})
             async with table(match, size) as fresh:
@@ -565,7 +577,7 @@ async def test_ascii_is_nothing_but_ascii() -> None:
         async with table(new(people(4), 1, teams=True, **ADVANCED), size, ascii=True) as at:
             match = new(people(4), 2, teams=True, **ADVANCED)
             while wander(match, luck, lambda m: luck.random() < 0.1):
-                at.show(match)
+                at.show(match.branch(len(match.log)))
                 shown = at.panel("board") + at.panel("side") + at.panel("prompt").replace("?", "", 2)
                 assert shown.isascii()
                 assert "?" not in at.panel("board") + at.panel("side")

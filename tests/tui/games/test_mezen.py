@@ -12,13 +12,28 @@ from core.games.mezen.view import CELL
 from core.match import Seat
 from core.view import Moment, Target
 from saves.match_store import MatchStore
-from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen, mezen_until, saved, table
+from tests.tui.pilots import (
+    BOT,
+    BOT2,
+    FRIEND,
+    LARGE,
+    SMALL,
+    YOU,
+    Table,
+    choice_areas,
+    mezen,
+    mezen_until,
+    saved,
+    show_moment,
+    table,
+)
 from tui.games.mezen.board import tile_area
-from tui.games.mezen.screen import MezenScreen
 from tui.games.mezen.side import goals_height
-from tui.match.screen import SEAT_TARGET
+from tui.match.board_view import SEAT_TARGET
+from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
+from tui.sessions.mode import Confirming, settled
 
 
 async def play_by_keys(at: Table, limit: int = 600) -> None:
@@ -27,7 +42,7 @@ async def play_by_keys(at: Table, limit: int = 600) -> None:
         await at.settle()
         if isinstance(at.screen, ResultScreen):
             return
-        if isinstance(at.screen, MezenScreen) and at.screen.view.is_placing:
+        if isinstance(at.screen, MatchScreen) and at.screen.board.view.is_placing:
             await at.press("f")
         await at.press("enter")
     raise AssertionError(f"no end in sight:\n{at.text()}")
@@ -67,6 +82,12 @@ async def test_bots_alone_play_to_the_end() -> None:
         assert at.match.is_over
 
 
+def confirming_seat(at: Table) -> int | None:
+    """The seat whose finished turn waits for confirmation."""
+    mode = settled(at.session.mode)
+    return mode.seat if isinstance(mode, Confirming) else None
+
+
 async def test_two_people_with_curtain_and_confirmation() -> None:
     """Every turn that passes to the other person is confirmed; secret payments are made behind the curtain."""
     async with table(mezen((YOU, FRIEND, BOT2))) as at:
@@ -78,10 +99,10 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
             if isinstance(at.screen, PassKeyboardDialog):
                 curtains.add(next(name for name in ("Anna", "Boris") if at.shows(f"Pass the keyboard to {name}")))
                 assert not at.shows("Do you keep")
-            elif at.play.confirming_seat is not None:
+            elif confirming_seat(at) is not None:
                 confirmed += 1
                 assert at.shows("is done: Enter lets it stand")
-            elif at.play.view.is_placing:
+            elif at.board.view.is_placing:
                 await at.press("f")
             else:
                 assert at.shows(f"{at.match.seats[at.match.state.actor].name}: ")
@@ -98,12 +119,12 @@ async def test_a_turn_is_taken_back_before_it_is_confirmed(key: str) -> None:
     begin = len(match.log)
     async with table(match) as at:
         await at.press("enter")
-        assert at.play.confirming_seat == 0
-        assert at.play.viewer == at.play.board_seat == 0, "Boris does not sit there yet"
+        assert confirming_seat(at) == 0
+        assert at.board.viewer == at.board.board_seat == 0, "Boris does not sit there yet"
         assert not isinstance(at.screen, PassKeyboardDialog)
         await at.press(key)
         assert len(at.match.log) == begin
-        assert at.play.confirming_seat is None
+        assert confirming_seat(at) is None
         assert at.shows("Anna: ")
         await at.press("enter", "enter")
         assert isinstance(at.screen, PassKeyboardDialog)
@@ -115,7 +136,7 @@ async def test_without_confirmation_the_turn_passes_at_once() -> None:
     async with table(match) as at:
         at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
         await at.press("enter")
-        assert at.play.confirming_seat is None
+        assert confirming_seat(at) is None
         assert isinstance(at.screen, PassKeyboardDialog)
 
 
@@ -123,12 +144,12 @@ async def test_without_confirmation_the_turn_passes_at_once() -> None:
 
 
 async def click_cell(at: Table, cell: int) -> None:
-    region = at.play.target_regions()[CELL[cell]]
+    region = at.board.target_regions()[CELL[cell]]
     await at.click_panel("board", region.x + region.width // 2, region.y + region.height // 2)
 
 
 async def click_choice(at: Table, number: int) -> None:
-    place = at.play.choice_areas[number]
+    place = choice_areas(at.play)[number]
     await at.click_panel("prompt", place.x + 1, place.y)
 
 
@@ -142,23 +163,23 @@ async def play_by_clicks(at: Table) -> None:
             await at.click_words("Pass the keyboard")
             continue
         kind = at.match.state.prompt.kind
-        if at.play.confirming_seat is not None:
+        if confirming_seat(at) is not None:
             await at.click_panel("prompt", 5, 0)
-        elif at.play.view.is_placing:
+        elif at.board.view.is_placing:
             if step % 2:
                 await at.click_words("f fill in")
-            while gaps := [cell for cell in at.play.view.free if cell not in at.play.view.placement.tiles]:
-                if at.play.cursor != CELL[gaps[-1]]:
+            while gaps := [cell for cell in at.board.view.free if cell not in at.board.view.placement.tiles]:
+                if at.board.cursor != CELL[gaps[-1]]:
                     await click_cell(at, gaps[-1])
                 await click_choice(at, 0)
             await click_choice(at, 0)
         elif kind == "lift":
-            target = at.play.view.tab_stops()[-1]
-            if at.play.cursor != target:
+            target = at.board.view.tab_stops()[-1]
+            if at.board.cursor != target:
                 await click_cell(at, target.number)
             await click_cell(at, target.number)
         else:
-            await click_choice(at, len(at.play.choice_areas) - 1)
+            await click_choice(at, len(choice_areas(at.play)) - 1)
     raise AssertionError(f"no end in sight:\n{at.text()}")
 
 
@@ -180,19 +201,19 @@ async def test_small_paintings_are_clicked_to_be_seen_large() -> None:
     async with table(mezen_until("lift", (YOU, BOT, BOT2, FRIEND), seat=0)) as at:
         for name, seat in (("Vera", 1), ("Gleb", 2), ("Boris", 3)):
             await at.click_words(name, 1)
-            assert at.play.board_seat == seat
+            assert at.board.board_seat == seat
             assert at.shows(f"You look at the board of {name}")
             await at.press("escape")
-            assert at.play.board_seat == 0
+            assert at.board.board_seat == 0
 
 
 async def test_a_click_on_each_key_of_the_bar() -> None:
     async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
-        before = at.play.cursor
+        before = at.board.cursor
         await at.click_words("Tab next")
-        assert at.play.cursor != before
+        assert at.board.cursor != before
         await at.click_words("o others")
-        assert at.play.viewed_seat == 1
+        assert at.board.viewed_seat == 1
         await at.press("escape")
         await at.click_words("i inspect")
         assert at.shows("Goal now:")
@@ -222,7 +243,7 @@ async def test_a_click_on_each_key_of_the_bar() -> None:
 
 def tile(at: Table, cell: int) -> list[list[tuple[str, bool, bool]]]:
     """What is seen of a tile without colour, with the columns beside it: sign, bold, reversed."""
-    picture, region = at.play.query_one("#board").canvas, at.play.target_regions()[CELL[cell]]
+    picture, region = at.play.query_one("#board").canvas, at.board.target_regions()[CELL[cell]]
     return [
         [
             (picture.chars[y][x], bool(picture.styles[y][x].bold), bool(picture.styles[y][x].reverse))
@@ -243,25 +264,25 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
         assert at.app.mode == "mono"
         colours = {style.color for row in at.play.query_one("#board").canvas.styles for style in row}
         assert colours == {None}
-        light = next(c for c in range(25) if not painting[c] & 1 and CELL[c] != at.play.cursor)
-        dark = next(c for c in range(25) if painting[c] & 1 and CELL[c] != at.play.cursor)
+        light = next(c for c in range(25) if not painting[c] & 1 and CELL[c] != at.board.cursor)
+        dark = next(c for c in range(25) if painting[c] & 1 and CELL[c] != at.board.cursor)
         assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
         assert all(row[3][2] for row in tile(at, dark))
         for cell in (light, dark):
-            elsewhere = [c for c in range(25) if c not in (light, dark) and not at.play.view.group(c)]
-            at.play.cursor = CELL[elsewhere[0]]
-            at.play.repaint()
+            elsewhere = [c for c in range(25) if c not in (light, dark) and not at.board.view.group(c)]
+            at.board.cursor = CELL[elsewhere[0]]
+            at.play.paint()
             away = tile(at, cell)
-            at.play.cursor = CELL[cell]
-            at.play.repaint()
+            at.board.cursor = CELL[cell]
+            at.play.paint()
             under = tile(at, cell)
             assert [(row[0][0], row[-1][0]) for row in under] == [("[", "]")] * 3
             assert [row[1:-1] for row in under] == [row[1:-1] for row in away]
-        group = max((at.play.view.group(c) for c in range(25)), key=int.bit_count)
+        group = max((at.board.view.group(c) for c in range(25)), key=int.bit_count)
         first, *others = [c for c in range(25) if group >> c & 1]
         assert others
-        at.play.cursor = CELL[first]
-        at.play.repaint()
+        at.board.cursor = CELL[first]
+        at.play.paint()
         for cell in others:
             beside = cell == first + 1 and cell % 5  # the cursor's own sign stands between them
             assert {row[0][0] for row in tile(at, cell)} == {"]" if beside else "|" if ascii else "│"}
@@ -281,18 +302,18 @@ async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
 async def test_neither_enter_nor_a_second_click_on_a_wrong_tile_spends_an_amulet() -> None:
     match = mezen_until("lift", (YOU, BOT), seat=0)
     async with table(match) as at:
-        assert at.play.current_choice.label.startswith("lift "), "the cursor begins on a group"
-        offers = at.play.view
+        assert at.board.current_choice.label.startswith("lift "), "the cursor begins on a group"
+        offers = at.board.view
         wrong = next(target for target in CELL if offers.choices_at(target) and offers.default_index(target) < 0)
         before, amulets = len(match.log), match.state.amulets[0]
         await click_cell(at, wrong.number)
-        assert at.play.cursor == wrong and at.shows("bridge here: ")
+        assert at.board.cursor == wrong and at.shows("bridge here: ")
         await click_cell(at, wrong.number)
         await at.press("enter")
         assert (len(match.log), match.state.amulets[0]) == (before, amulets)
         await at.press("b")
         assert (len(match.log), match.state.amulets[0]) == (before + 1, amulets - 1)
-        assert at.play.cursor == wrong and at.play.current_choice.label.startswith("lift "), (
+        assert at.board.cursor == wrong and at.board.current_choice.label.startswith("lift "), (
             "what it joins can be lifted at once"
         )
 
@@ -311,17 +332,17 @@ async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int],
     goals = sorted(range(36), key=lambda card: len(goal_text(GOALS[card])), reverse=True)
     match.state.deck[:2] = goals[:2]
     async with table(match, size=size) as at:
-        areas = list(at.play.target_regions().values())
+        areas = list(at.board.target_regions().values())
         assert len(areas) == 25 + 2 + len(seats) - 1  # cells, goals, others
-        width, height = at.play.board_columns + at.play.side_columns, at.play.size_of("board").height
+        width, height = at.board.board_columns + at.board.side_columns, at.board.board_rows
         assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))
         side = at.play.query_one("#side").canvas.to_text()
-        told = "\n".join(side.split("\n")[: goals_height(at.play.is_large)])
+        told = "\n".join(side.split("\n")[: goals_height(at.board.is_large)])
         assert told.count("only") == 2, "both goals end with this word"
-        assert at.shows("what has happened") == at.play.is_wide
+        assert at.shows("what has happened") == at.board.is_wide
         last = match.game.describe_event(match.log[-1].events[-1], match.names).split()[-2:]
-        assert (" ".join(last) in side) == (not at.play.is_wide), "the log stands in one place"
+        assert (" ".join(last) in side) == (not at.board.is_wide), "the log stands in one place"
 
 
 @pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE])
@@ -342,9 +363,9 @@ async def test_goals_that_may_still_come_are_listed_or_counted(seats: tuple[Seat
 async def test_a_click_on_a_small_painting_in_any_size(size: tuple[int, int]) -> None:
     async with table(mezen_until("lift", FIVE), size=size) as at:
         for seat in (1, 2, 3, 4):
-            area = at.play.target_regions()[Target(SEAT_TARGET, seat)]
-            await at.click_panel("side", area.x - at.play.board_columns + 2, area.bottom - 1)
-            assert at.play.board_seat == seat
+            area = at.board.target_regions()[Target(SEAT_TARGET, seat)]
+            await at.click_panel("side", area.x - at.board.board_columns + 2, area.bottom - 1)
+            assert at.board.board_seat == seat
             await at.press("escape")
 
 
@@ -356,18 +377,18 @@ async def test_what_others_changed_is_marked_on_their_paintings(ascii: bool) -> 
         await at.press("enter")
         await at.settle()
         while at.match.state.actor != 0 or at.match.state.prompt.kind != "score":
-            await at.press(*(["f", "enter"] if at.play.view.is_placing else ["enter"]))
+            await at.press(*(["f", "enter"] if at.board.view.is_placing else ["enter"]))
             await at.settle()
-        marked = {place.number for place in at.play.marks if place.kind == "painting 2"}
-        assert marked and not any(place.kind == "cell" for place in at.play.marks), "nobody touches one's own painting"
-        area = at.play.target_regions()[Target(SEAT_TARGET, 1)].translate((-at.play.board_columns, 1))
+        marked = {place.number for place in at.board.marks if place.kind == "painting 2"}
+        assert marked and not any(place.kind == "cell" for place in at.board.marks), "nobody touches one's own painting"
+        area = at.board.target_regions()[Target(SEAT_TARGET, 1)].translate((-at.board.board_columns, 1))
         signs = "*." if ascii else "★•"
         side = at.play.query_one("#side").canvas
         shown = {cell for cell in range(25) if side.chars[area.y + cell // 5 * 3][area.x + cell % 5 * 5 + 4] in signs}
         assert shown == marked
         await at.press("o")
         board = at.play.query_one("#board").canvas
-        large = [tile_area(cell, at.play.scale) for cell in range(25)]
+        large = [tile_area(cell, at.board.scale) for cell in range(25)]
         shown = {cell for cell, tile in enumerate(large) if board.chars[tile.y + 1][tile.right - 1] in signs}
         assert shown == marked
 
@@ -375,8 +396,7 @@ async def test_what_others_changed_is_marked_on_their_paintings(ascii: bool) -> 
 async def test_tiles_that_counted_are_lit_on_either_painting() -> None:
     async with table(mezen_until("lift", (YOU, BOT)), size=LARGE) as at:
         for board, panel in ((0, "board"), (1, "side")):
-            at.play.moment = Moment("+4", (CELL[3], CELL[7]), board)
-            at.play.repaint()
+            show_moment(at.play, Moment("+4", (CELL[3], CELL[7]), board))
             lit = at.play.palette.style("lit_ink", "lit").bgcolor
             picture = at.play.query_one(f"#{panel}").canvas
             assert lit in [style.bgcolor for row in picture.styles for style in row]

@@ -29,13 +29,14 @@ from core.view import Moment, Target
 from saves.settings import AT_ONCE
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
+from tests.tui.pilots import choice_areas, local_screen, play_on, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.games.novgorod.screen import NovgorodScreen
-from tui.match.play_screen import PlayScreen, play_screen_class
+from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.startup import StartupRequest
-from tui.widgets.canvas import CanvasView, cell_width
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.text_layout import cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 EXPERT: dict[str, Any] = {
@@ -82,8 +83,12 @@ class Table:
         self.pilot = pilot
 
     @property
-    def screen(self) -> NovgorodScreen:
-        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, NovgorodScreen))
+    def screen(self) -> MatchScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
+
+    @property
+    def board(self) -> Any:
+        return self.screen.board
 
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
@@ -105,14 +110,14 @@ class Table:
 
     async def click_place(self, target: Target) -> None:
         """A click in the middle of a place, on the chart or in the ledger."""
-        region = self.screen.target_regions()[target]
+        region = self.board.target_regions()[target]
         x, y = region.x + region.width // 2, region.y + region.height // 2
-        width = self.screen.scale.width
+        width = self.board.board_columns
         await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
 
     def look_at(self, target: Target) -> None:
-        self.screen.move_cursor_to(target)
-        self.screen.repaint()
+        self.board.move_cursor_to(target)
+        self.screen.paint()
 
 
 @contextlib.asynccontextmanager
@@ -139,19 +144,19 @@ def offers_of(match: SomeMatch, draft: OptionsDraft | None = None) -> NovgorodVi
     return found
 
 
-def reachable(screen: NovgorodScreen) -> set[Move]:
+def reachable(screen: MatchScreen) -> set[Move]:
     """Every move that is offered where the cursor can go, at once or through a list of ways."""
     found: set[Move] = set()
-    targets: list[Target | None] = [*screen.view.tab_stops()] or [screen.cursor]
+    targets: list[Target | None] = [*screen.board.view.tab_stops()] or [screen.board.cursor]
     for target in targets:
-        screen.move_cursor_to(target)
-        assert target in screen.target_regions()
-        for choice in screen.choices:
+        screen.board.move_cursor_to(target)
+        assert target in screen.board.target_regions()
+        for choice in screen.board.choices:
             if choice.next_draft is None:
                 found.add(choice.moves[0])
                 continue
             assert isinstance(choice.next_draft, OptionsDraft)
-            listed = offers_of(screen.match, choice.next_draft)
+            listed = offers_of(screen.session.match, choice.next_draft)
             found |= {
                 move for way in listed.targets() for move in [listed.choices(way)[0].first_move] if move is not None
             }
@@ -175,40 +180,39 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
         for step in range(900):
             if match.is_over:
                 break
-            assert isinstance(screen, PlayScreen)
-            screen.keyboard_seat = match.state.actor  # whoever is asked sits before the screen
-            screen.set_draft(None)
+            assert isinstance(screen, MatchScreen)
+            screen.board.set_draft(None)
             moves = list(match.state.legal_moves())
             rare = {move for move in moves if isinstance(move, MovePirate)}
             assert reachable(screen) | rare == set(moves)
             for move in rare:
-                assert move in [choice.first_move for choice in screen.view.choices(view_targets.city(move.city))]
+                assert move in [choice.first_move for choice in screen.board.view.choices(view_targets.city(move.city))]
             if step % 9 == 0:
                 check_the_bar(t, luck)
-            match.play(luck.choice(moves) if luck.random() < 0.5 else greedy(match))
+            play_on(screen, luck.choice(moves) if luck.random() < 0.5 else greedy(match))
 
 
 def check_the_bar(t: Table, luck: random.Random) -> None:
     """At any place all choices fit into the bar, with a digit each."""
     screen = t.screen
-    for target in luck.sample(list(screen.view.targets()), 3):
+    for target in luck.sample(list(screen.board.view.targets()), 3):
         t.look_at(target)
-        assert len(screen.choice_areas) == len(screen.choices) <= 10
-        assert screen.view.caption(target)
-        assert screen.view.explain(target)
+        assert len(choice_areas(screen)) == len(screen.board.choices) <= 10
+        assert screen.board.view.caption(target)
+        assert screen.board.view.explain(target)
 
 
-def place_of(screen: NovgorodScreen, move: Move) -> tuple[Target | None, TargetAction, int]:
+def place_of(screen: MatchScreen, move: Move) -> tuple[Target | None, TargetAction, int]:
     """Where a move is offered (None: anywhere), as which deed, and the number of its way."""
-    for target, there in screen.view.actions_by_target.items():
+    for target, there in screen.board.view.actions_by_target.items():
         for deed in there:
             if (move,) in deed.ways:
                 return target, deed, deed.ways.index((move,))
     raise AssertionError(f"{move} is nowhere")
 
 
-def digit_of(screen: NovgorodScreen, deed: TargetAction) -> str:
-    labels = [choice.label.rstrip("…") for choice in screen.choices]
+def digit_of(screen: MatchScreen, deed: TargetAction) -> str:
+    labels = [choice.label.rstrip("…") for choice in screen.board.choices]
     return str((labels.index(deed.label) + 1) % 10)
 
 
@@ -217,14 +221,14 @@ async def play_by_keys(t: Table, move: Move) -> None:
     screen = t.screen
     target, deed, number = place_of(screen, move)
     for _ in range(30):
-        if target in (None, screen.cursor):
+        if target in (None, screen.board.cursor):
             break
         await t.press("tab")
-    if target not in (None, screen.cursor):
+    if target not in (None, screen.board.cursor):
         t.look_at(target)
     await t.press(digit_of(screen, deed))
     if len(deed.ways) > 1:
-        assert screen.view.listed == deed
+        assert screen.board.view.listed == deed
         await t.press(*["down"] * number, "enter")
 
 
@@ -232,14 +236,14 @@ async def play_by_clicks(t: Table, move: Move) -> None:
     """A click on the place, one on the choice, two on the way."""
     screen = t.screen
     target, deed, number = place_of(screen, move)
-    if target not in (None, screen.cursor):
+    if target not in (None, screen.board.cursor):
         await t.click_place(target)
-    region = screen.choice_areas[(int(digit_of(screen, deed)) or 10) - 1]
+    region = choice_areas(screen)[(int(digit_of(screen, deed)) or 10) - 1]
     await t.click("prompt", region.x + 1, region.y)
     if len(deed.ways) > 1:
         assert target is not None
         await t.click_place(view_targets.way(target, number))
-        if screen.view.listed is not None:
+        if screen.board.view.listed is not None:
             await t.click_place(view_targets.way(target, number))
 
 
@@ -291,12 +295,14 @@ async def test_ways_are_listed_and_escape_goes_back() -> None:
         screen = t.screen
         t.look_at(target)
         await t.press(digit_of(screen, deed))
-        assert screen.draft == OptionsDraft(target, deed.label) and screen.cursor == view_targets.way(target, 0)
+        assert screen.board.draft == OptionsDraft(target, deed.label) and screen.board.cursor == view_targets.way(
+            target, 0
+        )
         assert f"{len(deed.ways)} ways" in t.panel("side")
         await t.press("down", "down")
-        assert screen.current_choice is not None and screen.current_choice.moves == deed.ways[2]
+        assert screen.board.current_choice is not None and screen.board.current_choice.moves == deed.ways[2]
         await t.press("escape")
-        assert screen.draft is None and screen.cursor == target
+        assert screen.board.draft is None and screen.board.cursor == target
         before = len(match.log)
         await t.press(digit_of(screen, deed), "down", "enter")
         assert match.log[before].notation == str(deed.ways[1][0])
@@ -330,14 +336,14 @@ async def test_laying_shows_what_the_route_could_then_do() -> None:
     match = match_at(ROUTE, 4)
     async with table(match) as t:
         screen = t.screen
-        for target in screen.view.tab_stops():
+        for target in screen.board.view.tab_stops():
             t.look_at(target)
-            assert screen.current_choice is not None
-            if not isinstance(screen.current_choice.first_move, LayOffice):
+            assert screen.board.current_choice is not None
+            if not isinstance(screen.board.current_choice.first_move, LayOffice):
                 continue
             then = match.state.copy()
-            then.play(screen.current_choice.first_move)
-            assert set(in_reach(then)) <= set(screen.view.possible_uses(screen.current_choice))
+            then.play(screen.board.current_choice.first_move)
+            assert set(in_reach(then)) <= set(screen.board.view.possible_uses(screen.board.current_choice))
             assert match.state.route == []
 
 
@@ -369,7 +375,7 @@ async def test_use_lights_up_what_it_takes() -> None:
     line = next(move for move in match.state.legal_moves() if isinstance(move, FulfilLine))
     async with table(match) as t:
         t.look_at(Target(view_targets.MISSION, line.card))
-        units, luxuries = t.screen.view.touched(t.screen.current_choice)
+        units, luxuries = t.board.view.touched(t.board.current_choice)
         assert units or luxuries
 
 
@@ -382,7 +388,7 @@ async def test_ship_is_bought_at_the_ship() -> None:
         match.play(greedy(match))
     async with table(match) as t:
         for _ in range(20):
-            if t.screen.cursor == SHIP:
+            if t.board.cursor == SHIP:
                 break
             await t.press("tab")
         assert "buy ship speed" in t.panel("prompt")
@@ -394,14 +400,14 @@ async def test_ship_is_bought_at_the_ship() -> None:
 async def test_enter_where_nothing_is_for_sale_passes() -> None:
     match = match_at(BUY, 3)
     async with table(match) as t:
-        t.look_at(next(target for target in t.screen.target_regions() if target.kind == view_targets.BONUS))
+        t.look_at(next(target for target in t.board.target_regions() if target.kind == view_targets.BONUS))
         assert "buy nothing" in t.panel("prompt")
 
 
 async def test_pirate_is_never_moved_by_enter_alone() -> None:
     match = match_at(ROUTE, 4, 3, **EXPERT)
     async with table(match) as t:
-        for target in t.screen.view.targets():
+        for target in t.board.view.targets():
             t.look_at(target)
             assert "send the pirate" not in t.panel("prompt").split("\n")[1]
 
@@ -415,9 +421,9 @@ async def test_secrets_of_others_are_not_drawn() -> None:
     assert hidden
     async with table(match) as t:
         await t.press("o")
-        assert t.screen.viewed_seat == 1
+        assert t.board.viewed_seat == 1
         assert "a secret mission" in t.panel("side")
-        areas = t.screen.target_regions()
+        areas = t.board.target_regions()
         assert not any(Target(view_targets.MISSION, card) in areas for card in mission_cards(hidden))
         await t.press("escape")
         assert "a secret mission" not in t.panel("side")
@@ -431,12 +437,12 @@ async def test_all_missions_are_always_to_be_seen(seats: int, size: tuple[int, i
         match = match_at(phase, 2 if phase > INTRO else 1, seats, **EXPERT | {"careers": "light"})
         async with table(match, size) as t:
             screen, s = t.screen, match.state
-            areas = screen.target_regions()
-            assert all(target in areas for target in screen.view.targets())
-            height = screen.size_of("side").height
+            areas = screen.board.target_regions()
+            assert all(target in areas for target in screen.board.view.targets())
+            height = screen.query_one("#side", CanvasView).size.height
             assert all(area.bottom <= height for area in areas.values())
             side = t.panel("side")
-            for card in (*screen.view.missions, *s.display):
+            for card in (*screen.board.view.missions, *s.display):
                 assert all(GOOD_NAMES[good] in side for good in range(8) if MISSIONS[card][1].goods >> good & 1)
 
 
@@ -444,7 +450,7 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         rows = t.panel("board").split("\n")
-        visby = t.screen.target_regions()[view_targets.city(0)]
+        visby = t.board.target_regions()[view_targets.city(0)]
         card = [row[visby.x : visby.right] for row in rows[visby.y : visby.bottom]]
         own = match.state.offices[0] & 1
         assert ("earns 4" if own else "fee 3") in card[1]
@@ -452,22 +458,32 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
         assert ("your office" if own else "office") in card[3]
 
 
-async def test_news_and_what_counted_stand_out() -> None:
+async def test_what_counted_stands_out() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         screen = t.screen
         city = view_targets.city(2)
-        area = screen.target_regions()[city]
+        area = screen.board.target_regions()[city]
         plain = screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x]
-        screen.moment = Moment("+2", (city,))
-        screen.paint()
+        show_moment(screen, Moment("+2", (city,)))
         lit = screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x]
         assert lit != plain and lit.bgcolor == screen.palette.style("mark_ink", "mark").bgcolor
-        screen.moment = None
-        for at, mark in enumerate("★•"):
-            screen._marks, screen._marks_of = {city: mark}, (screen.viewer, screen.log_end)
-            screen.paint()
-            assert mark in t.panel("board").split("\n")[area.y], at
+        show_moment(screen, None)
+        assert screen.query_one("#board", CanvasView).canvas.styles[area.y + 1][area.x] == plain
+
+
+async def test_what_others_changed_carries_a_mark() -> None:
+    """Boris has just opened an office, and Vera another one before him."""
+    match = match_at(INTRO, seats=3, seed=6)
+    async with table(match) as t:
+        await t.app.push_screen(local_screen(t.app, match, seats=(0,)))
+        await t.pilot.pause()
+        areas, rows = t.board.target_regions(), t.panel("board").split("\n")
+        marked = {target: mark for target, mark in t.board.marks.items() if target.kind == view_targets.CITY}
+        assert sorted(marked.values()) == sorted("★•")
+        for target in map(view_targets.city, range(8)):
+            title = rows[areas[target].y][areas[target].x : areas[target].right]
+            assert [sign for sign in title if sign in "★•"] == [*marked.get(target, "")]
 
 
 async def test_others_are_drawn_in_a_wide_window() -> None:
@@ -478,7 +494,7 @@ async def test_others_are_drawn_in_a_wide_window() -> None:
         for seat in (1, 2):
             assert f"speed {match.state.speed[seat]}" in side
             await t.click_place(Target("seat", seat))
-            assert t.screen.viewed_seat == seat
+            assert t.board.viewed_seat == seat
             await t.press("escape")
 
 
@@ -486,9 +502,9 @@ async def test_bystander_sees_what_all_may_see() -> None:
     match = match_at(USE, 4)
     match.state.hidden[0] = match.state.hand[0] or match.state.hidden[0]
     async with table(match) as t:
-        t.app.push_screen(play_screen_class(NovgorodScreen)(match, None, seats=()))
+        t.app.push_screen(local_screen(t.app, match, seats=()))
         await t.press("tab", "right", "enter", "1")
-        assert t.screen.viewer is None and not t.screen.choices
+        assert t.board.viewer is None and not t.board.choices
         assert "Missions of Anna" in t.panel("side")
         assert t.panel("side").count("a secret mission") == match.state.hidden[0].bit_count()
         assert "Anna's ship" in t.panel("board")
@@ -512,7 +528,7 @@ async def test_click_on_a_player_shows_the_player() -> None:
     async with table(match) as t:
         y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("V Vera"))
         await t.click("side", 5, y)
-        assert t.screen.viewed_seat == 2
+        assert t.board.viewed_seat == 2
         assert "Missions of Vera" in t.panel("side")
 
 
@@ -520,8 +536,8 @@ async def test_sides_of_the_career_card_are_shown_before_the_choice() -> None:
     match = match_at(SIDES, careers="choose")
     async with table(match) as t:
         light = t.panel("side")
-        t.screen.choice_index = 1
-        t.screen.repaint()
+        t.board.choice_index = 1
+        t.screen.paint()
         assert t.panel("side") != light
 
 

@@ -11,7 +11,8 @@ from core.match import Match
 from core.view import Moment, Target
 from saves.match_store import MatchStore
 from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
-from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, table
+from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, is_pausing, mezen, mezen_after, mezen_until, table
+from tui.sessions.mode import Confirming
 from tui.sessions.news import last_turn_end, news_since
 
 
@@ -32,30 +33,30 @@ async def test_step_by_step_a_bot_waits_for_a_key() -> None:
     async with table(match, pace=STEP_BY_STEP) as at:
         steps = 0
         while match.state.actor != 0:
-            await at.wait(lambda: at.play.held_reply is not None or match.state.actor == 0)
+            await at.wait(lambda: at.session._held_reply is not None or match.state.actor == 0)
             moves = len(match.log)
             await at.pilot.pause(0.05)
             assert len(match.log) == moves
-            if at.play.pause_running:
+            if is_pausing(at):
                 assert at.shows("Any key goes on.")
                 assert bar(at).startswith(" ⏎ go on")
                 await at.press("enter")
             steps += 1
         assert steps > 1
-        assert not at.play.is_showing
+        assert not at.session.is_showing
 
 
 @pytest.mark.parametrize("pace", [AT_ONCE, BRISK])
 async def test_bots_go_on_by_themselves(pace: str) -> None:
     match = bots_turn()
     async with table(match, pace=pace) as at:
-        await at.wait(lambda: match.state.actor == 0 and not at.play.is_showing)
+        await at.wait(lambda: match.state.actor == 0 and not at.session.is_showing)
 
 
 async def test_a_key_hurries_and_is_not_a_choice() -> None:
     match = bots_turn()
     async with table(match, pace=STEP_BY_STEP) as at:
-        await at.wait(lambda: at.play.pause_running and at.play.held_reply is not None)
+        await at.wait(lambda: is_pausing(at) and at.session._held_reply is not None)
         bots = len(match.log)
         await at.press("space")
         assert len(match.log) > bots
@@ -65,21 +66,21 @@ async def test_a_key_hurries_and_is_not_a_choice() -> None:
 async def test_what_is_taken_back_is_shown_no_longer() -> None:
     match = bots_turn()
     async with table(match, pace=STEP_BY_STEP) as at:
-        await at.wait(lambda: at.play.pause_running)
+        await at.wait(lambda: is_pausing(at))
         await at.press("u")
-        assert not at.play.is_showing
-        assert at.play.is_deciding
+        assert not at.session.is_showing
+        assert at.board.is_deciding
 
 
 async def test_a_click_on_undo_puts_away_what_is_shown_and_what_a_bot_has_answered_meanwhile() -> None:
     """A key would have put it away before it means anything else."""
     match = bots_turn()
     async with table(match, pace=STEP_BY_STEP) as at:
-        await at.wait(lambda: at.play.pause_running and at.play.held_reply is not None)
+        await at.wait(lambda: is_pausing(at) and at.session._held_reply is not None)
         await at.click_words("undo")
-        assert at.play.is_deciding
-        assert not at.play.is_showing
-        assert at.play.held_reply is None
+        assert at.board.is_deciding
+        assert not at.session.is_showing
+        assert at.session._held_reply is None
 
 
 # What counted
@@ -103,14 +104,14 @@ async def test_what_counted_lights_up_before_the_table_goes_on() -> None:
     async with table(match, payoff=True) as at:
         await at.press("enter")
         assert at.shows("+3: a fox")
-        assert at.play.highlighted_targets == (Target("tile", 4),)
+        assert at.board.highlighted_targets == (Target("tile", 4),)
         await at.wait(lambda: at.shows("+5: two birds"))
-        assert at.play.highlighted_targets == ()
+        assert at.board.highlighted_targets == ()
         moves = len(match.log)
         await at.pilot.pause(1.2)
         assert at.shows("+5: two birds")
         await at.press("1")
-        assert not at.play.is_showing
+        assert not at.session.is_showing
         assert len(match.log) == moves
 
 
@@ -120,7 +121,7 @@ async def test_without_it_only_what_must_be_read_is_shown() -> None:
         await at.press("enter")
         assert at.shows("+5: two birds")
         await at.press("right")
-        assert not at.play.is_showing
+        assert not at.session.is_showing
 
 
 @pytest.mark.usefixtures("counting")
@@ -213,7 +214,7 @@ async def test_the_bar_promises_only_what_works() -> None:
         assert bar(at).startswith(" ⏎ back")
         assert "tip" not in bar(at) and "Tab" not in bar(at)
         await at.press("enter")
-        assert at.play.viewed_seat is None
+        assert at.board.viewed_seat is None
 
 
 async def test_undo_is_offered_only_when_it_works() -> None:
@@ -226,7 +227,7 @@ async def test_undo_is_offered_only_when_it_works() -> None:
 async def test_a_turn_that_is_done_is_told_by_name() -> None:
     match = mezen_until("lift", (YOU, FRIEND))
     async with table(match) as at:
-        while at.play.confirming_seat is None:
+        while not isinstance(at.session.mode, Confirming):
             await at.press("enter")
         assert at.shows("The turn of Anna is done")
 
@@ -266,7 +267,7 @@ async def test_a_second_login_follows_and_takes_over(home: Path) -> None:
         first.close()
         await at.wait(lambda: at.shows("Enter goes on with it here"))
         await at.press("enter")
-        assert at.play.is_deciding
+        assert at.board.is_deciding
         await at.press("enter")
         assert len(at.match.log) > len(match.log)
     assert len(reread().log) > len(match.log)

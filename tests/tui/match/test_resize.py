@@ -13,9 +13,8 @@ from core import registry
 from core.match import Match, Seat
 from core.rng import Rng
 from saves.match_store import MatchStore
-from tests.tui.pilots import FRIEND, YOU, Table, mezen_after
-from tui.app import SamovarApp, game_screen
-from tui.match.play_screen import PlayScreen, combine_screens
+from tests.tui.pilots import FRIEND, YOU, Table, local_screen, mezen_after
+from tui.app import SamovarApp
 from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
 from tui.startup import StartupRequest
@@ -150,8 +149,8 @@ async def test_every_kind_of_decision_can_be_painted_in_every_window(
     async with app.run_test() as pilot:
         at = Table(app, pilot)
         for match in every_kind_of_decision(name, seats):
-            await show(at, combine_screens(PlayScreen, game_screen(match))(match, None))
-            at.play.keyboard_seat = match.state.actor
+            await show(at, local_screen(at.app, match))
+            at.session.keyboard_passed()
             with monkeypatch.context() as window:
                 for width, height in itertools.product(WIDTHS, HEIGHTS):
                     window.setattr(type(at.play), "size", Size(width, height))
@@ -167,11 +166,11 @@ async def show(at: Table, screen: MatchScreen) -> None:
 
 
 def every_kind_of_decision(name: str, seats: Sequence[Seat], moves: int = 150) -> Iterator[Match]:
-    """The match whenever something is asked that was not asked before."""
+    """A match for each kind of decision, as one game comes to it."""
     match, rng = Match.new(registry.get_game(name), seats, {}, 7), Rng(7)
     known = set()
     while not match.is_over and len(match.log) < moves:
         if match.state.prompt.kind not in known:
             known.add(match.state.prompt.kind)
-            yield match
+            yield match.branch(len(match.log))
         match.play(rng.choice(list(match.legal_moves)))

@@ -17,7 +17,7 @@ async def test_after_the_last_move_there_is_nothing_to_let_stand() -> None:
     last = match.log[-1]
     match.undo(last.seat)
     async with table(match) as at:
-        assert at.app.settings.confirm_turn and at.play.is_deciding
+        assert at.app.settings.confirm_turn and at.board.is_deciding
         await at.press("enter")
         assert match.is_over and isinstance(at.screen, ResultScreen)
         await at.press("v", "escape")

@@ -9,9 +9,7 @@ from core import registry
 from core.match import Match, Seat
 from core.rng import Rng
 from tests.tui.match.test_resize import show
-from tests.tui.pilots import LARGE, Table, table
-from tui.app import game_screen
-from tui.match.play_screen import play_screen_class
+from tests.tui.pilots import LARGE, Table, local_screen, table
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
@@ -38,7 +36,7 @@ def matches(name: str, count: int) -> list[Match]:
 
 async def seen(at: Table, match: Match, seats: Collection[int]) -> tuple[str, str]:
     """All that can be read on the screen, and what `i` says about the place under the cursor."""
-    await show(at, play_screen_class(game_screen(match))(match, None, seats=seats))
+    await show(at, local_screen(at.app, match, seats=seats))
     await at.press("tab", "right", "o")
     shown = at.text()
     await at.press("escape", "i")
@@ -62,7 +60,7 @@ async def test_a_bystander_can_look_but_not_choose(name: str) -> None:
     async with table() as at:
         for match in matches(name, 2):
             length = len(match.log)
-            await show(at, play_screen_class(game_screen(match))(match, None, seats=[]))
-            assert at.play.viewer is None and not at.play.choices
+            await show(at, local_screen(at.app, match, seats=[]))
+            assert at.board.viewer is None and not at.board.choices
             await at.press("enter", "1", "tab", "enter", "right", "enter", "o", "o", "escape", "f", "e")
             assert len(match.log) == length

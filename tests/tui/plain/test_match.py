@@ -18,24 +18,20 @@ from core import bots, registry
 from core.bots.evaluator import Evaluator
 from core.bots.player import bot_rng
 from core.game import EventSink, Game, GameEvent, Move, Prompt, Setup, State
+from core.labels import Labels
 from core.match import TEXT, TIP, Match, Note, Seat
 from core.rng import Rng
 from core.view import SeatView
+from saves.locks import lock_path
 from saves.match_store import MatchStore, read_match
 from tests.conftest import ROOT, Samovar, run_process
 from tests.game_facts import FIVE
 from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
-from tui.plain.match import (
-    PlainConsole,
-    PlainMatch,
-    board_text,
-    decision_lines,
-    log_sentences,
-    move_lines,
-    replay,
-    result_lines,
-)
+from tui.plain.console import PlainConsole
+from tui.plain.match import PlainMatch, replay
+from tui.plain.text import board_text, decision_lines, log_sentences, move_lines, result_lines
+from tui.services import Services
 from tui.widgets import ascii_fallback
 
 QUESTION = re.compile(
@@ -151,7 +147,12 @@ def test_what_is_spent_keeps_its_number_and_says_so() -> None:
     while not (match.state.prompt.kind == "act" and match.state.covered[match.state.actor]):  # type: ignore[attr-defined]
         match.play("act2" if match.state.prompt.kind == "act" else match.legal_moves[0])
     said = io.StringIO()
-    PlainMatch(match, MatchStore().new_file(), PlainConsole(source=io.StringIO("2\n3\n"), target=said)).play()
+    PlainMatch(
+        match,
+        MatchStore().new_file(),
+        PlainConsole(source=io.StringIO("2\n3\n"), target=said),
+        services=Services.for_player(),
+    ).play()
     lines = said.getvalue().splitlines()
     assert any(re.fullmatch(r"  2  - +action 2 of \w+ is spent", line) for line in lines)
     assert any(re.match(r"  3  act3 +\S", line) for line in lines)
@@ -376,6 +377,9 @@ class Coins(Game):
     def view(self, *args: Any, **more: Any) -> SeatView[Any]:
         return SeatView(*args, **more)
 
+    def labels(self) -> Labels:
+        return Labels()
+
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         assert event.seat is not None
         who = names[event.seat]
@@ -390,7 +394,9 @@ def play(match: Match, typed: str) -> tuple[str, Match]:
     """Play through a pipe."""
     told = io.StringIO()
     with MatchStore().new_file() as match_file:
-        PlainMatch(match, match_file, PlainConsole(source=io.StringIO(typed), target=told)).play()
+        PlainMatch(
+            match, match_file, PlainConsole(source=io.StringIO(typed), target=told), services=Services.for_player()
+        ).play()
     return told.getvalue(), match
 
 
@@ -434,7 +440,7 @@ def play_in_a_terminal(match: Match, typed: str) -> str:
     os.write(ours, typed.encode())
     told = io.StringIO()
     with open(theirs) as source, MatchStore().new_file() as match_file:
-        PlainMatch(match, match_file, PlainConsole(source=source, target=told)).play()
+        PlainMatch(match, match_file, PlainConsole(source=source, target=told), services=Services.for_player()).play()
     os.close(ours)
     return told.getvalue()
 
@@ -562,7 +568,12 @@ def test_every_step_is_on_disk_before_the_next_question(typed: str, moves: int, 
     match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
     with MatchStore().new_file() as match_file:
         assert (
-            PlainMatch(match, match_file, PlainConsole(source=Interrupted(typed), target=io.StringIO())).play()
+            PlainMatch(
+                match,
+                match_file,
+                PlainConsole(source=Interrupted(typed), target=io.StringIO()),
+                services=Services.for_player(),
+            ).play()
             == "interrupted"
         )
     (entry,) = MatchStore().entries()
@@ -584,12 +595,46 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     told = io.StringIO()
     match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
     with MatchStore().new_file() as match_file:
-        assert PlainMatch(match, match_file, PlainConsole(source=Mended("1\n"), target=told)).play() == "left"
+        assert (
+            PlainMatch(
+                match, match_file, PlainConsole(source=Mended("1\n"), target=told), services=Services.for_player()
+            ).play()
+            == "left"
+        )
     (entry,) = MatchStore().entries()
     assert entry.record is not None and len(entry.record.moves) == len(match.log) == 1
     said = told.getvalue()
     assert said.count("could not be saved") == 1
     assert said.endswith(f"The match is saved again.\nSaved; samovar resume {entry.slug} --plain goes on.\n")
+
+
+def test_whoever_finds_the_match_open_elsewhere_in_the_middle_leaves_it(home: Path) -> None:
+    """The lock could not be had at first; when it could, somebody else was quicker."""
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+    in_the_way = lock_path(MatchStore().find(match_file.slug).path)
+    in_the_way.unlink(missing_ok=True)
+    in_the_way.mkdir()
+    opened = MatchStore().open(match_file.slug)
+    assert opened.file.read_only == ""
+
+    class Quicker(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            if in_the_way.is_dir():
+                in_the_way.rmdir()
+                self.other = MatchStore().open(match_file.slug)
+            return super().readline(-1 if size is None else size)
+
+    told, source = io.StringIO(), Quicker("1\n" * 500)
+    console = PlainConsole(source=source, target=told)
+    assert PlainMatch(opened.match, opened.file, console, services=Services.for_player()).play() == "left"
+    source.other.file.close()
+    said = told.getvalue().splitlines()
+    assert said[-2] == opened.file.read_only != ""
+    assert said[-1] == f"The last moves are not saved; samovar resume {match_file.slug} --plain goes on."
+    (entry,) = MatchStore().entries()
+    assert entry.record is not None and entry.record.moves == []
 
 
 def test_the_board_can_be_had_before_every_turn(samovar: Samovar) -> None:

@@ -1,4 +1,4 @@
-"""Samovar with a Mezen screen that raises an unexpected error when something is inspected.
+"""Samovar with a screen of matches that raises an unexpected error when something is inspected.
 
 The variable STUMBLE says where: in the handler of the key, while another screen opens, in a thread, and so on.
 """
@@ -11,10 +11,10 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-import tui.games.mezen.screen
+import tui.match.screen
 from tui.cli.main import main
 from tui.terminal.input_parser import InputParser
-from tui.widgets.canvas import CanvasView
+from tui.widgets.canvas_view import CanvasView
 
 
 def stumble(*_: Any) -> Any:
@@ -44,7 +44,7 @@ class Dressing(Screen[None]):
     CSS = "Screen { a-secret-of: the-programmers; }"
 
 
-class Stumbling(tui.games.mezen.screen.SCREEN):
+class Stumbling(tui.match.screen.MatchScreen):
     def action_inspect(self) -> None:
         where = os.environ["STUMBLE"]
         if where == "memory":
@@ -72,5 +72,5 @@ class Stumbling(tui.games.mezen.screen.SCREEN):
 
 
 if __name__ == "__main__":
-    tui.games.mezen.screen.SCREEN = Stumbling
+    tui.match.screen.MatchScreen = Stumbling  # type: ignore[misc]
     main()

@@ -8,8 +8,9 @@ import themes
 from saves import settings
 from saves.match_store import MatchStore
 from tests.tui.pilots import BOT, FRIEND, YOU, Table, mezen, mezen_after, table
-from tui.match.play_screen import PlayScreen
-from tui.match.replay_screen import ReplayScreen
+from tui.match.play import PlayFeature
+from tui.match.replay import ReplayFeature
+from tui.match.screen import MatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen
 from tui.screens.result import ResultScreen
@@ -49,12 +50,12 @@ async def test_home_continues_first() -> None:
         assert at.shows("Continue Mezen")
         assert at.shows(f"Anna · {len(match.log)} moves · ")
         await at.press("enter")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert at.match.state.digest() == match.state.digest()
         await at.press("escape", "up", "up", "enter")
         assert isinstance(at.screen, HomeScreen)
         await at.press("enter")
-        assert at.play.match_file.read_only == ""
+        assert at.session.match_file.read_only == ""
 
 
 async def test_home_by_clicks() -> None:
@@ -76,7 +77,7 @@ async def test_home_by_clicks() -> None:
         await at.click_words("Esc back")
         await at.click_words("Continue Mezen")
         await at.click_words("Continue Mezen")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
 
 
 async def test_home_leaves() -> None:
@@ -140,7 +141,7 @@ async def test_enter_starts_and_the_setup_is_remembered() -> None:
         await at.press("enter")
         await go_to(at, "start")
         await at.press("enter")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert at.match.setup.seed == 42
         assert at.match.setup.options["open_backs"] is True
         kinds = [(seat.kind, seat.level) for seat in at.match.seats]
@@ -239,7 +240,7 @@ async def test_setup_by_clicks() -> None:
         assert at.screen.kinds[1] == "bot:adept"
         await at.click_words("Start")
         await at.click_words("⏎ start")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert len(at.match.seats) == 2
 
 
@@ -300,7 +301,7 @@ async def test_starting_a_match_does_not_forget_ascii() -> None:
         await at.press("enter")
         await go_to(at, "start")
         await at.press("enter")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert at.text().isascii()
 
 
@@ -398,25 +399,25 @@ async def test_a_replay_walks_by_move_and_round() -> None:
         assert at.shows(f"Move 0 of {total}")
         await at.press("right")
         assert at.shows(f"Move 1 of {total}")
-        assert at.play.state.digest() == match.state_at(1).digest()
+        assert at.board.state.digest() == match.state_at(1).digest()
         await at.press("l", "enter", "space", "left")
-        assert at.play.log_index == 3
+        assert at.session.log_index == 3
         await at.press("down")
-        assert at.play.state.round == 2
-        second = at.play.log_index
+        assert at.board.state.round == 2
+        second = at.session.log_index
         await at.press("j", "up")
-        assert at.play.log_index == second
+        assert at.session.log_index == second
         await at.press("k")
-        assert at.play.log_index == 0
+        assert at.session.log_index == 0
         await at.press("left")
-        assert at.play.log_index == 0
+        assert at.session.log_index == 0
         await at.press("end")
         assert at.shows(f"Move {total} of {total}")
         await at.press("right", "down")
-        assert at.play.log_index == total
-        assert at.play.state.digest() == match.state.digest()
+        assert at.session.log_index == total
+        assert at.board.state.digest() == match.state.digest()
         await at.press("home")
-        assert at.play.log_index == 0
+        assert at.session.log_index == 0
         await at.press("u", "U", "t", "s", "f", "1")
         assert len(match.log) == total
         await at.press("escape")
@@ -428,9 +429,9 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
     match = mezen_after(30)
     async with table(match, replay=True) as at:
         await at.press("right", "right")
-        assert len(at.play.log_rows()) < 6
+        assert len(at.session.log_rows()) < 6
         await at.press("g", "home", "down", "down", "enter")
-        assert at.play.log_index == at.play.log_rows(len(match.log))[2][0] + 1, "after the move that was chosen"
+        assert at.session.log_index == at.session.log_rows(len(match.log))[2][0] + 1, "after the move that was chosen"
         await at.press("home")
         assert at.play.preview() == "The beginning."
         await at.press("right")
@@ -438,7 +439,7 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
         assert at.play.preview() == match.game.describe_event(announced, match.names)
         assert at.shows(f" {at.play.preview()}")
         await at.press("o", "i", "escape", "question_mark", "escape")
-        assert isinstance(at.screen, ReplayScreen)
+        assert at.screen is at.play and isinstance(at.play.feature, ReplayFeature)
 
 
 async def test_going_on_from_a_replay_makes_a_new_match() -> None:
@@ -446,7 +447,7 @@ async def test_going_on_from_a_replay_makes_a_new_match() -> None:
     keep(match)
     async with table(match, replay=True) as at:
         await at.press("down", "down", "right", "c")
-        assert isinstance(at.play, PlayScreen)
+        assert at.screen is at.play and type(at.play.feature) is PlayFeature
         assert at.match is not match
         made = [entry.notation for entry in at.match.log]
         assert made == [entry.notation for entry in match.log[: len(made)]]
@@ -458,13 +459,13 @@ async def test_a_replay_by_clicks() -> None:
     match = mezen_after(20)
     async with table(match, replay=True) as at:
         await at.click_words("→ step")
-        assert at.play.log_index == 1
+        assert at.session.log_index == 1
         await at.click_words("← back")
-        assert at.play.log_index == 0
+        assert at.session.log_index == 0
         await at.click_words("↓ round")
-        assert at.play.state.round == 2
+        assert at.board.state.round == 2
         await at.click_words("Home start")
-        assert at.play.log_index == 0
+        assert at.session.log_index == 0
         await at.click_words("Esc leave")
         assert isinstance(at.screen, HomeScreen)
 

@@ -73,7 +73,7 @@ async def test_the_match_opens_them_where_it_is() -> None:
     async with table(mezen_after(5)) as at:
         await at.press("question_mark")
         assert isinstance(at.screen, RulesScreen)
-        assert at.screen.chapter == at.play.view.rules_heading()
+        assert at.screen.chapter == at.board.view.rules_heading()
 
 
 class Words(type(registry.get_game("mezen"))):  # type: ignore[misc]

@@ -7,7 +7,7 @@ from tests.conftest import ROOT
 from tui.cli.main import samovar
 from tui.server.allowed_commands import ALLOWED_COMMANDS, CommandNotAllowedError, GuestRequest, parse_command
 from tui.server.command import serve
-from tui.server.guest_process import filter_environment, speaks_utf8
+from tui.server.environment import filter_environment, speaks_utf8
 from tui.server.limits import Limits, as_table, limit_descriptions, read_limits
 
 

@@ -21,7 +21,7 @@ from core.rng import Rng
 from tests.limits import LIMIT
 from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, thinking
 from tui.server.guest_services import PoolConnection
-from tui.sessions.bot_client import _exchange
+from tui.sessions.bot_client import exchange
 
 #: After so many seconds somebody who hangs is given up: time enough to see on the screen that they are waited for.
 SOON = LIMIT / 30
@@ -147,4 +147,4 @@ def test_a_line_that_was_closed_before_the_question_went_out_is_a_bot_that_canno
         line.wait()
         match = mezen_until("announce", (YOU, BOT), seat=0)
         request = BotRequest(3, "mezen", "novice", Rng(1), Budget(0.1), msgspec.Raw(msgspec.json.encode(match.state)))
-        assert _exchange(line, request) == BotReply(3, error=ENDED)
+        assert exchange(line, request) == BotReply(3, error=ENDED)

@@ -4,14 +4,14 @@ import contextlib
 
 import pytest
 
-import tui.games.mezen.screen
+import tui.match.screen
 from core import registry
 from core.match import Match
 from saves.match_store import MatchStore
 from tests.soak.bursts import Tally, fuzz
 from tests.tui.pilots import FRIEND, YOU, Table, mezen, mezen_after, table
 from tests.tui.programs.failing_app import Stumbling
-from tui.match.play_screen import PlayScreen
+from tui.match.screen import MatchScreen
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, MessageDialog, PromptDialog, SearchDialog
 from tui.screens.home import HomeScreen
@@ -25,15 +25,16 @@ ENTER, ESCAPE, F1, PALETTE, SETTINGS = b"\r", b"\x1b", b"\x1bOP", b"\x10", b"\x1
 
 
 def stack(at: Table) -> list[str]:
-    """The screens above the shelf, which is there once somebody has come to it."""
-    return [type(screen).__name__ for screen in at.app.screen_stack[1:] if not isinstance(screen, HomeScreen)]
+    """The screens above the shelf, which is there once somebody has come to it; matches by their kind."""
+    screens = [screen for screen in at.app.screen_stack[1:] if not isinstance(screen, HomeScreen)]
+    return [type(screen.feature if isinstance(screen, MatchScreen) else screen).__name__ for screen in screens]
 
 
 def click(x: int, y: int) -> bytes:
     return b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (x + 1, y + 1, x + 1, y + 1)
 
 
-PLAYING = ["PlayMezenScreen"]
+PLAYING = ["PlayFeature"]
 
 
 @pytest.mark.parametrize("keys", [b"1", b"11", b"111", b"1111", ENTER * 4, b" " * 3])
@@ -67,7 +68,7 @@ async def test_a_name_and_three_enters() -> None:
         await at.packet(b"tea" + ENTER * 3)
         assert stack(at) == PLAYING
         assert at.shows("Saved as")
-        assert "tea" in at.play.match_file.title
+        assert "tea" in at.session.match_file.title
 
 
 @pytest.mark.parametrize("more", [ENTER, ENTER * 3, ESCAPE, b"\x1b[5~" + ENTER * 2, click(40, 12) * 3 + ENTER])
@@ -140,7 +141,7 @@ async def test_a_match_is_begun_and_resumed_once() -> None:
         assert isinstance(at.screen, HomeScreen)
         await at.packet(ENTER * 3)
         assert stack(at) == PLAYING
-        assert at.play.match_file.read_only == ""
+        assert at.session.match_file.read_only == ""
     assert len(MatchStore().entries()) == 1
 
 
@@ -159,7 +160,7 @@ async def test_a_curtain_is_lifted_once() -> None:
         moves = len(at.match.log)
         assert stack(at)[-1] == "PassKeyboardDialog"
         await at.packet(ENTER * 4)
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
         assert len(at.match.log) == moves
 
 
@@ -202,7 +203,7 @@ async def test_a_monkey_at_the_keyboard(game: str) -> None:
 async def test_wherever_it_stumbles_it_is_told(where: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other places are tried in the whole program; here is what must be the same for all."""
     monkeypatch.setenv("STUMBLE", where)
-    monkeypatch.setattr(tui.games.mezen.screen, "SCREEN", Stumbling)
+    monkeypatch.setattr(tui.match.screen, "MatchScreen", Stumbling)
     with contextlib.suppress(Exception):  # the pilot raises it again
         async with table(mezen()) as at:
             await at.press("i")

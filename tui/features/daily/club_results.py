@@ -11,9 +11,9 @@ from saves.club import daily_results
 from saves.club.daily_results import DailyStanding
 from saves.club.errors import ClubError
 from saves.club.member_names import member_name
-from saves.club.store import Club
 from saves.daily import DailyResult, Journal
 from saves.paths import DataPaths
+from tui.services import Services
 
 #: The results of so many days are published, because the club may have been unreachable when they were played.
 _DAYS = 14
@@ -32,15 +32,15 @@ def address(paths: DataPaths) -> str:
     return os.environ.get("SAMOVAR_CLUB", "") or settings.load(paths.settings)[0].club
 
 
-def compare_with_club(paths: DataPaths, day: date) -> ClubComparison:
+def compare_with_club(services: Services, day: date) -> ClubComparison:
     """Publish the player's results to the club and read everybody's. Blocks as long as the database takes."""
-    where = address(paths)
+    where = address(services.paths)
     if not where:
         return ClubComparison()
     try:
-        with Club.open(where) as club:
+        with services.open_club(where) as club:
             me = club.enter(member_name(getpass.getuser()))
-            daily_results.publish(club, me, _latest(paths, day))
+            daily_results.publish(club, me, _latest(services.paths, day))
             return ClubComparison(me, daily_results.daily_standings(club, day))
     except ClubError as error:
         return ClubComparison(error=str(error))

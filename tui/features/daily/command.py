@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli.arguments import missing_screen_text, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import missing_screen_text, open_app, open_console, pass_services, plain_option, screen_options
 
 if TYPE_CHECKING:
     from core.game import Game
     from saves.daily import Attempt
-    from saves.match_store import MatchStore, OpenedMatch
-    from tui.plain.match import PlainConsole
+    from saves.match_store import OpenedMatch
+    from tui.plain.console import PlainConsole
+    from tui.services import Services
 
 
 @click.command()
@@ -20,43 +21,47 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Results for a program; nothing is played.")
 @plain_option
 @screen_options
-def daily(game: str | None, practice: bool, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def daily(
+    services: "Services", game: str | None, practice: bool, as_json: bool, plain: bool, ascii: bool, driver: str
+) -> int:
     """The deals of the day, or the deal of GAME: one attempt counts."""
     from core import registry
-    from saves.match_store import MatchStore
 
     chosen = registry.get_game(game) if game is not None else None
     if practice and chosen is None:
         raise click.UsageError("Which game's deal? samovar daily GAME --practice plays it once more.")
-    store = MatchStore()
     if as_json:
         import msgspec
 
-        click.echo(msgspec.json.encode(_told(store, [chosen] if chosen is not None else registry.all_games())).decode())
+        click.echo(
+            msgspec.json.encode(_told(services, [chosen] if chosen is not None else registry.all_games())).decode()
+        )
         return 0
     if not plain and not (reason := missing_screen_text()):
         from tui.features.daily.screen import open_screen
 
-        return open_app(open_screen(chosen, practice), ascii, driver)
+        return open_app(services, open_screen(chosen, practice), ascii, driver)
     if not plain and chosen is not None:
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
-    console = open_console(ascii)
+    console = open_console(services, ascii)
     if chosen is None:
-        _print_all(store, console)
+        _print_all(services, console)
         return 0
-    return _play(store, chosen, practice, console)
+    return _play(services, chosen, practice, console)
 
 
 # In plain lines
 
 
-def _print_all(store: "MatchStore", console: "PlainConsole") -> None:
+def _print_all(services: "Services", console: "PlainConsole") -> None:
     """Print a line for each deal of today, and how long they last."""
     from core import registry
     from saves.daily import Attempt, Journal, has_match, streak, today
+    from saves.match_store import MatchStore
     from tui.features.daily.text import all_done, attempt_text, opponents_text, until_next
 
-    day, days = today(), Journal(store.paths).days()
+    store, day, days = MatchStore(services.paths), today(), Journal(services.paths).days()
     console.print(f"The deals of {day.isoformat()}, for {until_next(datetime.now(UTC))} more:")
     for game in registry.all_games():
         attempt = days.get(game.name, {}).get(day, Attempt())
@@ -67,16 +72,16 @@ def _print_all(store: "MatchStore", console: "PlainConsole") -> None:
     console.print("samovar daily GAME --plain plays one of them in plain lines.")
 
 
-def _play(store: "MatchStore", game: "Game", practice: bool, console: "PlainConsole") -> int:
+def _play(services: "Services", game: "Game", practice: bool, console: "PlainConsole") -> int:
     """Play the attempt that counts, or one for practice; then, or when none is left, print everybody's results."""
     from core.daily import daily_match
     from saves.daily import Attempt, Journal, attempt, is_open, today
-    from saves.match_store import OpenedMatch
+    from saves.match_store import MatchStore, OpenedMatch
     from tui.features.daily.text import TERMS, opponents_text
     from tui.startup import login_name
 
-    day = today()
-    found = Journal(store.paths).days().get(game.name, {}).get(day, Attempt())
+    store, day = MatchStore(services.paths), today()
+    found = Journal(services.paths).days().get(game.name, {}).get(day, Attempt())
     counts = is_open(store, game, day, found)
     if practice and counts:
         raise click.UsageError(f"The attempt that counts comes first: samovar daily {game.name} --plain plays it.")
@@ -87,30 +92,30 @@ def _play(store: "MatchStore", game: "Game", practice: bool, console: "PlainCons
     elif practice:
         opened = OpenedMatch(daily_match(game, day, login_name(), counts=False), store.new_file(), [])
     else:
-        _print_result(store, game, day, console)
+        _print_result(services, game, day, console)
         console.print(f"samovar daily {game.name} --practice --plain plays it once more.")
         return 0
-    return _play_table(opened, store, game, console)
+    return _play_table(services, opened, game, console)
 
 
-def _play_table(opened: "OpenedMatch", store: "MatchStore", game: "Game", console: "PlainConsole") -> int:
+def _play_table(services: "Services", opened: "OpenedMatch", game: "Game", console: "PlainConsole") -> int:
     from tui.plain.match import PlainMatch
 
     with opened.file:
-        how = PlainMatch(opened.match, opened.file, console, opened.messages).play()
+        how = PlainMatch(opened.match, opened.file, console, opened.messages, services=services).play()
     if how == "over" and opened.match.is_counted_daily:
         assert opened.match.daily is not None
-        _print_result(store, game, opened.match.daily.day, console)
+        _print_result(services, game, opened.match.daily.day, console)
     return 130 if how == "interrupted" else 0
 
 
-def _print_result(store: "MatchStore", game: "Game", day: date, console: "PlainConsole") -> None:
+def _print_result(services: "Services", game: "Game", day: date, console: "PlainConsole") -> None:
     """Print the player's result and the master's, who may have to play first."""
     from core.daily import play_master
     from saves.daily import Attempt, Journal, today
     from tui.features.daily.text import game_lines
 
-    journal = Journal(store.paths)
+    journal = Journal(services.paths)
     days = journal.days().get(game.name, {})
     attempt = days.setdefault(day, Attempt())
     if attempt.result is None:
@@ -118,19 +123,19 @@ def _print_result(store: "MatchStore", game: "Game", day: date, console: "PlainC
     if attempt.master is None:
         console.print("The master plays the same deal…")
         console.flush()
-        journal.record_master(play_master(game, day))
+        journal.record_master(play_master(game, day, services.analysis.plan_turn))
         days = journal.days().get(game.name, {})
     for line in game_lines(game, days, day, today(), console.ascii):
         console.print(line)
-    _print_club(store, game, day, console)
+    _print_club(services, game, day, console)
 
 
-def _print_club(store: "MatchStore", game: "Game", day: date, console: "PlainConsole") -> None:
+def _print_club(services: "Services", game: "Game", day: date, console: "PlainConsole") -> None:
     """Print the results of the club's members, if the player has a club."""
     from tui.features.daily.club_results import compare_with_club
     from tui.features.daily.text import club_rows
 
-    found = compare_with_club(store.paths, day)
+    found = compare_with_club(services, day)
     if found.error:
         console.print(found.error)
     standings = found.tables.get(game.name, [])
@@ -143,7 +148,7 @@ def _print_club(store: "MatchStore", game: "Game", day: date, console: "PlainCon
 # For a program
 
 
-def _told(store: "MatchStore", games: "list[Game]") -> dict[str, Any]:
+def _told(services: "Services", games: "list[Game]") -> dict[str, Any]:
     """Return every deal of today and the results of all days, for JSON."""
     import msgspec
 
@@ -151,8 +156,8 @@ def _told(store: "MatchStore", games: "list[Game]") -> dict[str, Any]:
     from tui.features.daily.club_results import compare_with_club
     from tui.features.daily.text import all_done, with_title
 
-    days, day = Journal(store.paths).days(), today()
-    club = compare_with_club(store.paths, day)
+    days, day = Journal(services.paths).days(), today()
+    club = compare_with_club(services, day)
     told = {game.name: _told_game(days.get(game.name, {}), day) for game in games}
     for name in told:
         told[name]["club"] = [

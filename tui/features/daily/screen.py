@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -36,10 +37,14 @@ from saves.errors import SaveError
 from saves.match_store import OpenedMatch, read_match
 from tui import commands
 from tui.features.daily import text
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.base import BaseScreen
+from tui.sessions.bots import BotQuery
 from tui.startup import login_name
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
 from tui.widgets.plot import columns
+from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
     from saves.club.daily_results import DailyStanding
@@ -71,13 +76,6 @@ class DailyScreen(BaseScreen):
 
     DEFAULT_CSS = "DailyScreen #top, DailyScreen #keys { height: 1; }"
     own_commands = commands.DAILY
-
-    class MasterReplied(Message):
-        """The master, or one of the adepts that play against it, has decided."""
-
-        def __init__(self, reply: BotReply) -> None:
-            super().__init__()
-            self.answer = reply
 
     class ClubResultsRead(Message):
         """The results of the club have been read."""
@@ -155,29 +153,27 @@ class DailyScreen(BaseScreen):
         if match.state.actor is None:
             self._keep_master(match)
             return
-        bot_client = self.samovar_app.bot_client
-        bot_client.listener = self._on_reply
-        bot_client.ask(match, match.seats[match.state.actor].level, MASTER_LEVEL)
+        level, bots = match.seats[match.state.actor].level, self.samovar_app.bot_client
+        self._query.ask(lambda reply: bots.ask(match, level, MASTER_LEVEL, reply), self._on_reply)
+
+    @cached_property
+    def _query(self) -> BotQuery:
+        """The move that the master is asked for."""
+        services = self.samovar_app.session_services
+        return BotQuery(services.bots, services.scheduler)
 
     def _stop_master(self) -> None:
-        if self.samovar_app.bot_client.listener == self._on_reply:
-            self.samovar_app.bot_client.cancel()
+        self._query.cancel()
 
     def _on_reply(self, reply: BotReply) -> None:
-        """Post the reply as a message: this runs in the thread of the bot client, and the screen owns the match."""
-        self.post_message(self.MasterReplied(reply))
-
-    def on_daily_screen_master_replied(self, message: MasterReplied) -> None:
-        if message.answer.ticket != self.samovar_app.bot_client.ticket:
-            return  # it was on its way when the request was cancelled
         match = self._masters[self.game.name, self.day]
-        if message.answer.error:
-            self.status = f"The master could not play this deal ({trouble_text(message.answer.error)})."
+        if reply.error:
+            self.status = f"The master could not play this deal ({trouble_text(reply.error)})."
             self.repaint()
             return
         before = match.state.progress_text()
-        self._planned.remember(match, message.answer.plan)
-        match.play(message.answer.plan[0])
+        self._planned.remember(match, reply.plan)
+        match.play(reply.plan[0])
         self._ask_master()
         if match.state.progress_text() != before:
             self.repaint()
@@ -196,14 +192,14 @@ class DailyScreen(BaseScreen):
 
     def _ask_club(self) -> None:
         """Read the results of the player's club in a thread, so that the screen does not wait for the database."""
-        paths, day = self.samovar_app.store.paths, self.day
+        services, day = self.samovar_app.services, self.day
         if not (self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB")):
             return
 
         def ask() -> None:
             from tui.features.daily.club_results import compare_with_club
 
-            self.post_message(self.ClubResultsRead(compare_with_club(paths, day)))
+            self.post_message(self.ClubResultsRead(compare_with_club(services, day)))
 
         threading.Thread(target=ask, daemon=True).start()
 

@@ -8,6 +8,7 @@ from tui.cli.arguments import (
     missing_screen_text,
     open_app,
     open_console,
+    pass_services,
     plain_option,
     require_screen,
     screen_options,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from core.game import Game
     from core.lessons.course import Lesson
     from saves.lessons import LessonStore
+    from tui.services import Services
 
 
 @click.command()
@@ -27,26 +29,28 @@ if TYPE_CHECKING:
 @click.argument("lesson", required=False)
 @plain_option
 @screen_options
-def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def learn(services: "Services", game: str | None, lesson: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Learn GAME in a guided first game and short lessons.
 
     Without LESSON the first one begins that is not done; without GAME all are listed.
     """
     from core import registry
     from saves.lessons import LessonStore
-    from saves.paths import DataPaths
 
     require_screen(plain or game is None)
-    learning = LessonStore(DataPaths.for_player())
+    learning = LessonStore(services.paths)
     if game is None:
-        return _listed(learning, plain, ascii, driver)
+        return _listed(services, learning, plain, ascii, driver)
     chosen = registry.get_game(game)
     found = _found(chosen, lesson, learning)
     if not plain:
-        return open_app(lambda app: app.start_lesson(chosen, found), ascii, driver)
+        return open_app(services, lambda app: app.start_lesson(chosen, found), ascii, driver)
     from tui.features.lessons.plain import teach
 
-    return _INTERRUPTED if teach(chosen, found, learning, open_console(ascii)) == "interrupted" else 0
+    return (
+        _INTERRUPTED if teach(services, chosen, found, learning, open_console(services, ascii)) == "interrupted" else 0
+    )
 
 
 def _found(game: "Game", name: str | None, learning: "LessonStore") -> "Lesson":
@@ -64,15 +68,15 @@ def _found(game: "Game", name: str | None, learning: "LessonStore") -> "Lesson":
     raise click.UsageError(unknown("lesson", name, [each.name for each in lessons]))
 
 
-def _listed(learning: "LessonStore", plain: bool, ascii: bool, driver: str) -> int:
+def _listed(services: "Services", learning: "LessonStore", plain: bool, ascii: bool, driver: str) -> int:
     """List all lessons, on the screen where there is one."""
     from core import registry
     from core.lessons.course import load
     from tui.features.lessons.text import progress_text
 
     if not plain and not missing_screen_text():
-        return open_app(lambda app: app.show_lessons(*registry.all_games()), ascii, driver)
-    console = open_console(ascii)
+        return open_app(services, lambda app: app.show_lessons(*registry.all_games()), ascii, driver)
+    console = open_console(services, ascii)
     for game in registry.all_games():
         for lesson in load(game).lessons:
             console.print(f"{game.name} {lesson.name}: {lesson.title}, {progress_text(learning, game, lesson)}")

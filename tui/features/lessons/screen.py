@@ -4,8 +4,8 @@ from core.game import Game
 from core.lessons.course import Lesson, load
 from tui import commands
 from tui.features.lessons.text import progress_text
-from tui.screens.base import KeyLabel
 from tui.screens.list_screen import ListRow, ListScreen
+from tui.widgets.key_bar import KeyLabel
 
 
 class LessonsScreen(ListScreen):

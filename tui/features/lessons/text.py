@@ -6,6 +6,20 @@ from core.lessons.first_game_feedback import first_game_feedback
 from core.match import Match
 from saves.lessons import LessonStore
 
+#: The commands of a lesson in plain mode.
+COMMANDS = {
+    "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
+    "what WORD": "what a word of the game means; what alone tells all that stand in this step",
+    "show": "the answer to this step",
+    "undo": "back to where this step began, or to the one before",
+    "free": "leave the lesson and play on freely; it can be taken up again later",
+    "log": "what has happened so far",
+    "rules": "the rules of this game",
+    "quit": "leave; the lesson is kept",
+    "help": "this list",
+}
+
 #: The name under which the first result is remembered among the kinds of decisions.
 _RESULT = "result"
 

@@ -10,6 +10,7 @@ from tui.cli.arguments import (
     SEAT_SYNTAX,
     open_app,
     open_console,
+    pass_services,
     plain_option,
     read_seats,
     require_screen,
@@ -21,7 +22,8 @@ from tui.terminal import streams
 if TYPE_CHECKING:
     from core.game import Game
     from core.match import Match
-    from tui.plain.match import PlainConsole
+    from tui.plain.console import PlainConsole
+    from tui.services import Services
 
 
 @click.command()
@@ -31,7 +33,17 @@ if TYPE_CHECKING:
 @click.option("--tip", is_flag=True, help="Only ask the master what to do, in plain lines.")
 @plain_option
 @screen_options
-def position(game: str, file: str | None, seats: str | None, tip: bool, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def position(
+    services: "Services",
+    game: str,
+    file: str | None,
+    seats: str | None,
+    tip: bool,
+    plain: bool,
+    ascii: bool,
+    driver: str,
+) -> int:
     """Set up a position of GAME (mezen or gzhel), or read it from FILE; then play on, or ask the master.
 
     FILE is in TOML, or a saved match; - reads it from standard input and only asks the master. Without FILE, --plain
@@ -46,12 +58,14 @@ def position(game: str, file: str | None, seats: str | None, tip: bool, plain: b
         if plain:
             from core.position_editor import to_toml
 
-            open_console(ascii).print(to_toml(chosen, found.to_fields(found.example(chosen, 1), ["Anna"])).rstrip())
+            open_console(services, ascii).print(
+                to_toml(chosen, found.to_fields(found.example(chosen, 1), ["Anna"])).rstrip()
+            )
             return 0
         require_screen(plain)
         from tui.features.position.screen import open_screen
 
-        return open_app(open_screen(chosen), ascii, driver)
+        return open_app(services, open_screen(chosen), ascii, driver)
     if file is None:
         raise click.UsageError("--tip needs FILE, the position to ask about; - reads it from standard input.")
     tip = tip or file == "-"
@@ -61,12 +75,12 @@ def position(game: str, file: str | None, seats: str | None, tip: bool, plain: b
     if seats is not None:
         match = match.branch(len(match.log), read_seats(seats))
     if tip:
-        _print_tip(match, open_console(ascii))
+        _print_tip(services, match, open_console(services, ascii))
         return 0
     from saves.match_store import MatchStore
     from tui.startup import StartupRequest
 
-    return start_match(StartupRequest(match, MatchStore().new_file()), plain, ascii, driver)
+    return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 
 def _read(file: str, game: "Game") -> "Match":
@@ -94,11 +108,11 @@ def _typed(most: int) -> bytes:
         return b"\xff"  # which is no readable text either
 
 
-def _print_tip(match: "Match", console: "PlainConsole") -> None:
+def _print_tip(services: "Services", match: "Match", console: "PlainConsole") -> None:
     """Print the position and the master's hint."""
     from core.bots.player import bot_rng
-    from tui.plain.match import board_text, hint_lines
+    from tui.plain.text import board_text, hint_lines
 
     console.print(board_text(match, match.state.actor))
-    for line in hint_lines(match, bot_rng(match)):
+    for line in hint_lines(match, bot_rng(match), services.analysis):
         console.print(line)

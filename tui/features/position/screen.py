@@ -13,11 +13,14 @@ from core.match import Match
 from core.position_editor import EditorField, PositionFields, editor_of
 from saves.position_file import from_fields
 from tui import commands
-from tui.match.board_preview import BoardPreview, best_size, board_preview_class
-from tui.screens.base import KeyLabel
+from tui.match.board_picture import BoardPicture, FixedPosition, best_size
+from tui.match.screen import MatchScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
-from tui.widgets.canvas import Canvas, CanvasView, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import clip
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -122,7 +125,7 @@ class PositionScreen(ListScreen):
     def paint(self) -> None:
         self.status = self.status or self._wrong
         room = Size(self.size.width - _ROWS, self.size.height - 4)
-        size = best_size(lambda size: self._preview(size).board_columns, 1, *room)
+        size = best_size(lambda size: self._picture(size).columns, 1, *room)
         self.query_one("#board", CanvasView).styles.display = "none" if size is None else "block"
         self.query_one("#list", CanvasView).styles.width = "1fr" if size is None else _ROWS
         super().paint()
@@ -136,19 +139,18 @@ class PositionScreen(ListScreen):
             text = clip("The board is shown when nothing is wrong.", canvas.width - 4)
             canvas.draw_text(2, 2, text, self.palette.style("dim"))
         else:
-            seen = self._preview(size)
-            board, side = seen.board(), seen.side()
+            seen = self._picture(size)
+            board, side = seen.board, seen.side
             canvas.paste(0, 1, board)
             if board.width + side.width <= canvas.width:
                 canvas.paste(board.width, 1, side)
         return canvas
 
-    def _preview(self, size: Size) -> BoardPreview:
-        from tui.app import game_screen
-
+    def _picture(self, size: Size) -> BoardPicture:
         match = self._match or self._sample
         assert match.state.actor is not None
-        return board_preview_class(game_screen(match))(match, match.state.actor, match.state, None, size)
+        position = FixedPosition(match, match.state.actor, match.state, log_end=0)
+        return BoardPicture(position, size, self.palette, self.samovar_app.ascii, viewed=match.state.actor)
 
     # Changing them
 
@@ -232,11 +234,9 @@ class PositionScreen(ListScreen):
             self.samovar_app.new_match(self._match)
 
     def action_tip(self) -> None:
-        from tui.match.play_screen import PlayScreen
-
         if self._match is not None:
             self.samovar_app.new_match(self._match)
-            if isinstance(screen := self.samovar_app.screen, PlayScreen):
+            if isinstance(screen := self.samovar_app.screen, MatchScreen):
                 screen.call_after_refresh(screen.action_tip)
 
 

@@ -1,9 +1,22 @@
 """`samovar puzzles [GAME]`: positions in which one turn is worth most."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from core.puzzles.book import GRADES, Grade
-from tui.cli.arguments import open_app, open_console, plain_option, require_screen, screen_options, unknown
+from tui.cli.arguments import (
+    open_app,
+    open_console,
+    pass_services,
+    plain_option,
+    require_screen,
+    screen_options,
+    unknown,
+)
+
+if TYPE_CHECKING:
+    from tui.services import Services
 
 
 def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -> Grade | None:
@@ -17,7 +30,8 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--grade", metavar="|".join(GRADES), callback=_read_grade, help="Only puzzles of this grade.")
 @plain_option
 @screen_options
-def puzzles(game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def puzzles(services: "Services", game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
     """Your turn: what is worth most? All puzzles, or the next one of GAME."""
     require_screen(plain)
     from core import registry
@@ -26,13 +40,12 @@ def puzzles(game: str | None, grade: Grade | None, plain: bool, ascii: bool, dri
     if not plain:
         from tui.features.puzzles.screen import open_screen
 
-        return open_app(open_screen(chosen, grade), ascii, driver)
-    from saves.paths import DataPaths
+        return open_app(services, open_screen(chosen, grade), ascii, driver)
     from tui.features.puzzles.plain import tell_all, try_all
     from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
 
-    console, practice = open_console(ascii), PuzzlePractice(DataPaths.for_player().puzzles)
+    console, practice = open_console(services, ascii), PuzzlePractice(services.paths)
     if chosen is None:
         tell_all(practice, console)
         return 0
-    return try_all(practice, PuzzlePool(chosen, grade), console)
+    return try_all(practice, PuzzlePool(chosen, grade), console, services)

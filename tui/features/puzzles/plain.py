@@ -1,42 +1,101 @@
 """Puzzles in plain mode, with the same sentences as on the screen."""
 
+from collections.abc import Callable
 from datetime import date
+from typing import NoReturn
 
 from core import registry
-from core.errors import GameError
-from core.lessons.diagrams import rules_text
-from core.match import Match
-from core.puzzles.attempt import PuzzleSubmission, Verdict, finished_turn, judge_submission
 from core.puzzles.book import Puzzle
-from core.text import count_text
 from tui.features.puzzles import practice as puzzles_practice
-from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
-from tui.plain.match import (
-    EndOfInputError,
-    PlainConsole,
-    board_text,
-    decision_lines,
-    move_lines,
-    parse_answer,
-    with_hint,
-)
-from tui.sessions.glossary import explain_word
+from tui.features.puzzles.practice import AFTER, DURING, PuzzlePool, PuzzlePractice
+from tui.features.puzzles.session import PuzzleSession
+from tui.plain.console import EndOfInputError, PlainConsole
+from tui.plain.face import PlainFace, leave
+from tui.plain.text import with_hint, word_lines
+from tui.services import Services
+from tui.sessions.changes import Change, MatchReplaced, ModeChanged, Played, Saved
+from tui.sessions.mode import Assessed, Failed, Judging
 
 INTERRUPTED = 130
 
-#: The commands during a turn, and after it.
-DURING = {
-    "board": "the position in words and letters",
-    "moves": "all moves and what each would bring, a line each",
-    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
-    "undo": "take back the last move of this turn",
-    "answer": "the best turn; that counts as missed",
-    "next": "another puzzle",
-    "rules": "the rules of this game",
-    "quit": "leave",
-    "help": "this list",
-}
-AFTER = {"next": "another puzzle", "again": "try this one again", "quit": "leave"}
+
+class PlainPuzzles(PlainFace[PuzzleSession]):
+    """Puzzle after puzzle, in lines."""
+
+    def __init__(
+        self, practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: PlainConsole, services: Services
+    ) -> None:
+        super().__init__(lambda used: PuzzleSession(practice, pool, puzzle, used), services, console, DURING)
+        #: Why the last attempt could not be saved; told after the verdict.
+        self._trouble = ""
+
+    def try_all(self) -> NoReturn:
+        """Present puzzles until the player leaves or the input ends."""
+        self._print_puzzle()
+        self.console.print(puzzles_practice.INVITATION)
+        self.session.start()
+        while True:
+            self.run()
+            self._print_assessment()
+            self._ask_wish()
+
+    def commands_alone(self) -> dict[str, Callable[[], None]]:
+        common = super().commands_alone()
+        for word in ("board always", "board asked", "log"):  # a puzzle is one turn, and nothing came before it
+            del common[word]
+        return common | {
+            "": self.print_help,
+            "tip": self.session.ask_hint,
+            "answer": self.session.toggle_answer,
+            "next": self.session.next_puzzle,
+        }
+
+    def commands_with_text(self) -> dict[str, Callable[[str], None]]:
+        return {"what": lambda word: self.printer.print_meaning(word.lower(), self.words_in_question())}
+
+    def _ask_wish(self) -> None:
+        """Ask what to do after a puzzle, and do it."""
+        wishes = {"next": self.session.next_puzzle, "again": self.session.again, "quit": leave}
+        while True:
+            self.printer.print_lines(["What now?", *word_lines(AFTER)])
+            wish = self.console.input("> ").lower()
+            if wish in wishes:
+                wishes[wish]()
+                return
+            refusal = f"{wish!r} is none of them." if wish else "One of these words:"
+            self.console.print(with_hint(refusal, wish, [], AFTER))
+
+    def on_change(self, change: Change) -> None:
+        match change:
+            case MatchReplaced() if not self.session.is_answered:
+                self._print_puzzle()
+            case ModeChanged(new=Judging()):
+                self.console.print(puzzles_practice.JUDGING)
+                self.console.flush()
+            case Saved(trouble):
+                self._trouble = trouble
+            case Played():
+                pass  # what the turn brings is not told before it is judged
+            case _:
+                super().on_change(change)
+
+    def _print_puzzle(self) -> None:
+        self.console.print(
+            f"== {self.match.game.title}, {puzzles_practice.title(self.match.game, self.session.puzzle)}"
+        )
+        self.printer.print_board()
+
+    def _print_assessment(self) -> None:
+        """Print what the turn was worth and when the puzzle comes again; of a turn that was not judged, nothing."""
+        session = self.session
+        assert isinstance(session.mode, Assessed)
+        if isinstance(session.mode.result, Failed):
+            return
+        self.printer.print_lines(puzzles_practice.verdict_lines(self.match, session.puzzle, session.verdict))
+        known = session.practice.progress(session.game)
+        self.console.print(puzzles_practice.again_text(known, session.puzzle, date.today()))
+        if self._trouble:
+            self.console.print(self._trouble)
 
 
 def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
@@ -46,122 +105,17 @@ def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
     console.print("samovar puzzles GAME --plain shows the next puzzle of a game.")
 
 
-def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole) -> int:
+def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole, services: Services) -> int:
     """Present puzzle after puzzle, until the player leaves or the input ends; return the exit code."""
+    puzzle = practice.next_puzzle(pool)
+    if puzzle is None:
+        console.print(puzzles_practice.none_left(pool))
+        return 0
     try:
-        puzzle = practice.next_puzzle(pool)
-        if puzzle is None:
-            console.print(puzzles_practice.none_left(pool))
-        while puzzle is not None:
-            wish = _try(practice, pool, puzzle, console)
-            if wish == "quit":
-                break
-            if wish == "next":
-                puzzle = practice.next_puzzle(pool, puzzle.id)
+        PlainPuzzles(practice, pool, puzzle, console, services).try_all()
     except EndOfInputError:
-        pass
+        console.flush()
+        return 0
     except KeyboardInterrupt:
         console.print()
         return INTERRUPTED
-    console.flush()
-    return 0
-
-
-def _try(practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, console: PlainConsole) -> str:
-    """Present one puzzle; return what to do next: next, again or quit."""
-    game, match = pool.game, puzzles_practice.puzzle_lines(pool.game, puzzle)
-    console.print(f"== {game.title}, {puzzles_practice.title(game, puzzle)}")
-    console.print(board_text(match, match.state.actor))
-    console.print(puzzles_practice.INVITATION)
-    wish = _play_turn(match, console)
-    if wish in ("next", "quit"):
-        return wish
-    turn, found = finished_turn(match), None
-    if turn is not None:
-        console.print(puzzles_practice.JUDGING)
-        console.flush()
-        found = judge_submission(game, match.state_at(0), PuzzleSubmission(tuple(puzzle.answer.split()), turn))
-    trouble = practice.record_attempt(game, puzzle, found)
-    _print(match, puzzle, found, console)
-    console.print(puzzles_practice.again_text(practice.progress(game), puzzle, date.today()))
-    if trouble:
-        console.print(trouble)
-    return _ask_wish(console)
-
-
-def _play_turn(match: Match, console: PlainConsole) -> str:
-    """Ask for the decisions of a turn until it is complete; return the command that ended it earlier, if any."""
-    seat = match.state.actor
-    assert seat is not None
-    while finished_turn(match) is None:
-        for line in decision_lines(match, seat):
-            console.print(line)
-        answer = console.input("> ")
-        word = answer.lower()
-        if word in ("answer", "next", "quit", "exit"):
-            return "quit" if word == "exit" else word
-        if not _run_command(word, match, seat, console):
-            try:
-                match.play(parse_answer(answer, match, seat))
-            except GameError as error:
-                console.print(with_hint(str(error), answer, match.legal_moves, DURING))
-    return ""
-
-
-def _run_command(word: str, match: Match, seat: int, console: PlainConsole) -> bool:
-    """Run a command that changes nothing but this turn; return False when the word is none."""
-    if word == "board":
-        console.print(board_text(match, seat))
-    elif word == "moves":
-        console.print("\n".join(move_lines(match, seat)))
-    elif word.partition(" ")[0] == "what":
-        told = explain_word(match.game, word.partition(" ")[2].strip(), " ".join(decision_lines(match, seat)))
-        console.print("\n".join(told))
-    elif word == "undo":
-        before = len(match.log)
-        try:
-            match.undo(seat)
-            console.print(f"Taken back: {count_text(before - len(match.log), 'move')}.")
-        except GameError as error:
-            console.print(str(error))
-    elif word == "tip":
-        console.print(puzzles_practice.NO_HINTS)
-    elif word == "rules":
-        console.print(rules_text(match.game).rstrip())
-    elif word in ("help", "?", ""):
-        console.print("Answer with the number or the notation of a move, or with one of these:")
-        _list(DURING, console)
-    else:
-        return False
-    return True
-
-
-def _print(match: Match, puzzle: Puzzle, found: Verdict | None, console: PlainConsole) -> None:
-    """Print what the turn was worth, what the best one is, and why."""
-    console.print(puzzles_practice.headline(found))
-    if found is None or not found.same:
-        console.print(
-            f"The best turn: {puzzles_practice.verdict_text(match, puzzle.answer.split())} ({puzzle.answer})."
-        )
-    if why := puzzles_practice.why(match.game, puzzle, found):
-        console.print(why)
-    if found is None or found.same:
-        console.print(
-            f"The next best turn: {puzzles_practice.verdict_text(match, puzzle.rival.split())} ({puzzle.rival})."
-        )
-
-
-def _ask_wish(console: PlainConsole) -> str:
-    while True:
-        console.print("What now?")
-        _list(AFTER, console)
-        wish = console.input("> ").lower()
-        if wish in AFTER:
-            return wish
-        console.print(with_hint(f"{wish!r} is none of them." if wish else "One of these words:", wish, [], AFTER))
-
-
-def _list(words: dict[str, str], console: PlainConsole) -> None:
-    width = max(map(len, words))
-    for word, help_ in words.items():
-        console.print(f"  {word:<{width}}  {help_}")

@@ -5,7 +5,6 @@ The screen and plain mode use the same sentences.
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import NamedTuple
 
 from core.game import Game
@@ -16,6 +15,7 @@ from core.puzzles.progress import Progress, PuzzleAttempt, progress
 from core.review.record import CLEAR
 from core.text import count_text
 from core.turn_reasons import reason_text
+from saves.paths import DataPaths
 from saves.puzzles import add, read
 from tui.features.review.text import plan_text, points_text
 from tui.startup import login_name
@@ -23,6 +23,20 @@ from tui.startup import login_name
 INVITATION = "Your turn: what is worth most?"
 NO_HINTS = "There are no tips in a puzzle: a tip would be its answer."
 JUDGING = "The master looks at your turn…"
+
+#: The commands of plain mode during a turn, and after it.
+DURING = {
+    "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
+    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
+    "undo": "take back the last move of this turn",
+    "answer": "the best turn; that counts as missed",
+    "next": "another puzzle",
+    "rules": "the rules of this game",
+    "quit": "leave",
+    "help": "this list",
+}
+AFTER = {"next": "another puzzle", "again": "try this one again", "quit": "leave"}
 
 
 class PuzzlePool(NamedTuple):
@@ -41,9 +55,9 @@ class PuzzlePool(NamedTuple):
 class PuzzlePractice:
     """A player's attempts, and the progress that follows from them."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._tries = read(path)
+    def __init__(self, paths: DataPaths) -> None:
+        self._paths = paths
+        self._tries = read(paths.puzzles)
 
     def progress(self, game: Game) -> Progress:
         """Return the player's progress in a game."""
@@ -60,7 +74,7 @@ class PuzzlePractice:
         solved, cost = (verdict.solved, round(verdict.cost.mean, 2)) if verdict is not None else (False, None)
         each = PuzzleAttempt(datetime.now(UTC), game.name, puzzle.id, puzzle.grade, solved, cost)
         self._tries.append(each)
-        return add(self._path, each)
+        return add(self._paths.puzzles, each, self._paths.quota)
 
 
 def puzzle_lines(game: Game, puzzle: Puzzle) -> Match:
@@ -115,6 +129,16 @@ def verdict_text(match: Match, moves: Sequence[str], beside: Sequence[str] = ())
         same += 1
     text = plan_text(match.game, state, state.actor, moves, same)
     return f"the same at first, then {text}" if same else text
+
+
+def verdict_lines(match: Match, puzzle: Puzzle, verdict: Verdict | None) -> list[str]:
+    """Return what a turn was worth, what the best one is, and why."""
+    answer = f"The best turn: {verdict_text(match, puzzle.answer.split())} ({puzzle.answer})."
+    rival = f"The next best turn: {verdict_text(match, puzzle.rival.split())} ({puzzle.rival})."
+    reason = [text] if (text := why(match.game, puzzle, verdict)) else []
+    if verdict is None:
+        return [headline(verdict), answer, *reason, rival]
+    return [headline(verdict), *reason, rival] if verdict.same else [headline(verdict), answer, *reason]
 
 
 def again_text(known: Progress, puzzle: Puzzle, today: date) -> str:

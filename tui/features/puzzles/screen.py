@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -12,13 +13,20 @@ from core.puzzles.book import GRADES, Grade
 from core.puzzles.progress import Progress
 from core.text import count_text
 from tui import commands
-from tui.app import SamovarApp
 from tui.features.puzzles import practice as puzzles_practice
+from tui.features.puzzles.match_feature import PuzzleFeature
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
-from tui.features.puzzles.puzzle_screen import puzzle_screen
+from tui.features.puzzles.session import PuzzleSession
 from tui.games.emblems import load_emblem
-from tui.screens.base import BaseScreen, KeyLabel
-from tui.widgets.canvas import Canvas, CanvasView, wrap
+from tui.match.screen import MatchScreen
+from tui.screens.base import BaseScreen
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import wrap
+
+if TYPE_CHECKING:
+    from tui.app import SamovarApp
 
 #: The columns: what is to be shown again, then the grades.
 _AGAIN = "again"
@@ -57,7 +65,7 @@ class PuzzlesScreen(BaseScreen):
         yield CanvasView(id="too-small")
 
     def on_screen_resume(self) -> None:
-        self.practice = PuzzlePractice(self.samovar_app.store.paths.puzzles)
+        self.practice = PuzzlePractice(self.samovar_app.store.paths)
         super().on_screen_resume()
 
     @property
@@ -193,25 +201,26 @@ class PuzzlesScreen(BaseScreen):
                     self._moved()
 
 
-def show_next(app: SamovarApp, practice: PuzzlePractice, pool: PuzzlePool, complain: Callable[[str], None]) -> None:
+def show_next(app: "SamovarApp", practice: PuzzlePractice, pool: PuzzlePool, complain: Callable[[str], None]) -> None:
     """Open the next puzzle of a pool, or say why there is none."""
     puzzle = practice.next_puzzle(pool)
     if puzzle is None:
         complain(puzzles_practice.none_left(pool))
     else:
-        app.push_screen(puzzle_screen(practice, pool, puzzle))
+        session = PuzzleSession(practice, pool, puzzle, app.session_services)
+        app.push_screen(MatchScreen(session, PuzzleFeature(), puzzles_practice.INVITATION))
 
 
-def open_screen(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp], None]:
+def open_screen(game: Game | None, grade: Grade | None) -> "Callable[[SamovarApp], None]":
     """Return a function that opens the app at all puzzles and, if a game is named, its next puzzle above them."""
 
-    def open_in(app: SamovarApp) -> None:
+    def open_in(app: "SamovarApp") -> None:
         screen = PuzzlesScreen()
         app.push_screen(screen)
         if grade is not None:
             screen.column = 1 + GRADES.index(grade)
         if game is not None:
             screen.row = next(row for row, each in enumerate(screen.games) if each.name == game.name)
-            show_next(app, PuzzlePractice(app.store.paths.puzzles), PuzzlePool(game, grade), screen._print_error)
+            show_next(app, PuzzlePractice(app.store.paths), PuzzlePool(game, grade), screen._print_error)
 
     return open_in

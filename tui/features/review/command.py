@@ -6,12 +6,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli.arguments import INTERRUPTED, missing_screen_text, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import (
+    INTERRUPTED,
+    missing_screen_text,
+    open_app,
+    open_console,
+    pass_services,
+    plain_option,
+    screen_options,
+)
 from tui.terminal import streams
 
 if TYPE_CHECKING:
+    from core.bots.analysis import Analysis
     from core.match import Match
     from core.review.record import Review
+    from tui.services import Services
 
 
 def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
@@ -30,7 +40,17 @@ def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | Non
 @click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
 @plain_option
 @screen_options
-def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def review(
+    services: "Services",
+    name: str,
+    seat: int | None,
+    seconds: float,
+    as_json: bool,
+    plain: bool,
+    ascii: bool,
+    driver: str,
+) -> int:
     """What a master thinks of each turn of the finished match NAME."""
     import msgspec
 
@@ -40,23 +60,22 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     from saves.reviews import ReviewStore
     from tui.features.review.text import review_lines, with_reasons
 
-    store = MatchStore()
-    entry = store.find(name)
+    entry = MatchStore(services.paths).find(name)
     match = read_match(entry.path).match
     if not match.is_over:
         raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
     seats, depth = _reviewed_seats(match, seat), Depth(seconds=seconds)
     if not (plain or as_json or missing_screen_text()):
-        return open_app(lambda app: app.show_review(match, entry.slug, seats[0], depth), ascii, driver)
-    reviews = ReviewStore(store.paths)
+        return open_app(services, lambda app: app.show_review(match, entry.slug, seats[0], depth), ascii, driver)
+    reviews = ReviewStore(services.paths)
     kept = reviews.load(entry.slug, match, depth)
-    if not _go_through(match, kept, seats, lambda: reviews.save(entry.slug, kept)):
+    if not _go_through(services.analysis, match, kept, seats, lambda: reviews.save(entry.slug, kept)):
         return INTERRUPTED
     told = [build_report(match, kept, each) for each in seats]
     if as_json:
         click.echo(msgspec.json.encode([with_reasons(match, each) for each in told]).decode())
         return 0
-    console = open_console(ascii)
+    console = open_console(services, ascii)
     for each in told:
         for line in review_lines(match, each, entry.name):
             console.print(line)
@@ -72,14 +91,16 @@ def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
     return [seat - 1]
 
 
-def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]) -> bool:
+def _go_through(
+    analysis: "Analysis", match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]
+) -> bool:
     """Review the turns that have no review yet, and save after each; return False when interrupted."""
     from core.review.record import missing, review_missing
 
     left, trouble = len(missing(match, review, seats)), ""
     try:
         with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:
-            for _ in review_missing(match, review, seats) if left else ():
+            for _ in review_missing(match, review, seats, analysis.review_turn) if left else ():
                 trouble = keep()
                 bar.update(1)
     except KeyboardInterrupt:

@@ -4,11 +4,11 @@ The turns are reviewed one by one in the bots' process while the screen can be u
 done, so that the review goes on from there the next time.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
-from textual.message import Message
 
 from core.bots.failures import trouble_text
 from core.bots.worker import BotReply
@@ -22,10 +22,14 @@ from saves.reviews import ReviewStore
 from tui import commands
 from tui.features.review.chart import MARKS, Curve
 from tui.features.review.text import grade_word, judged_reason, points_text, signed, turn_text
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 from tui.screens.play_again import play_from
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
+from tui.sessions.bots import BotQuery
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import clip, wrap_within
 
 #: The rows of the figures above the curve.
 _FIGURES = 2
@@ -45,13 +49,6 @@ class ReviewScreen(BaseScreen):
 
     DEFAULT_CSS = "ReviewScreen #top, ReviewScreen #keys { height: 1; }"
     own_commands = commands.REVIEW
-
-    class TurnReviewed(Message):
-        """The master has reviewed a turn."""
-
-        def __init__(self, reply: BotReply) -> None:
-            super().__init__()
-            self.answer = reply
 
     def __init__(self, match: Match, slug: str = "", seat: int | None = None, depth: Depth | None = None) -> None:
         super().__init__()
@@ -85,8 +82,13 @@ class ReviewScreen(BaseScreen):
         self.review_next()
 
     def on_unmount(self) -> None:
-        if self.samovar_app.bot_client.listener == self._on_reply:
-            self.samovar_app.bot_client.cancel()
+        self._query.cancel()
+
+    @cached_property
+    def _query(self) -> BotQuery:
+        """The turn that the master is asked about."""
+        services = self.samovar_app.session_services
+        return BotQuery(services.bots, services.scheduler)
 
     # The review as it is made
 
@@ -108,31 +110,22 @@ class ReviewScreen(BaseScreen):
 
     def review_next(self) -> None:
         """Ask for the next turn, unless one is being reviewed."""
-        bot_client = self.samovar_app.bot_client
-        if self.paused or (self._asked is not None and bot_client.listener == self._on_reply) or self.done:
+        if self.paused or self._query.is_pending or self.done:
             return
         self.ask(self.left[0], self.review.depth)
 
     def ask(self, turn: Turn, depth: Depth) -> None:
         """Have the master review a turn now; any other turn that it was reviewing waits."""
         self._asked = turn
-        self.samovar_app.bot_client.listener = self._on_reply
-        self.samovar_app.bot_client.ask_review(self.match.game, case_of(self.match, turn, self.turns, depth))
+        case, bots = case_of(self.match, turn, self.turns, depth), self.samovar_app.bot_client
+        self._query.ask(lambda reply: bots.ask_review(self.match.game, case, reply), self._on_reply)
 
     @property
     def pending_turn(self) -> Turn | None:
         """The turn that the master is reviewing now."""
-        return self._asked if self.samovar_app.bot_client.listener == self._on_reply else None
+        return self._asked if self._query.is_pending else None
 
     def _on_reply(self, reply: BotReply) -> None:
-        """Post the reply as a message, because this runs in the thread of the bot client."""
-        self.post_message(self.TurnReviewed(reply))
-
-    def on_review_screen_turn_reviewed(self, message: TurnReviewed) -> None:
-        reply = message.answer
-        if reply.ticket != self.samovar_app.bot_client.ticket:
-            return  # it was on its way when the request was cancelled
-        self._asked = None
         if reply.reviewed_turn is None:
             self.paused = True
             self.status = f"The master could not judge this turn ({trouble_text(reply.error)}); p tries again."
@@ -394,7 +387,7 @@ class ReviewScreen(BaseScreen):
             return
         self.paused = not self.paused
         if self.paused:
-            self.samovar_app.bot_client.cancel()
+            self._query.cancel()
         self.review_next()
         self.repaint()
 
@@ -409,7 +402,7 @@ class ReviewScreen(BaseScreen):
 
     def _deepen(self, seconds: int | None) -> None:
         if seconds is not None:
-            self.samovar_app.bot_client.cancel()
+            self._query.cancel()
             self.paused = False
             self._open(Depth(seconds=seconds))
             self.repaint()

@@ -1,6 +1,6 @@
 """One turn of a review on the board: the position after it beside the one after the master's turn."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
@@ -13,10 +13,13 @@ from core.review.record import ReviewedTurn
 from tui import commands
 from tui.features.review.chart import Curve
 from tui.features.review.text import points_text
-from tui.match.board_preview import BoardPreview, best_size, board_preview_class
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.match.board_picture import BoardPicture, FixedPosition, best_size
+from tui.screens.base import BaseScreen
 from tui.screens.play_again import play_from
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap_within
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import clip, wrap_within
 
 if TYPE_CHECKING:
     from tui.features.review.screen import ReviewScreen
@@ -44,7 +47,7 @@ class TurnScreen(BaseScreen):
         self.shown = 0
         self._again = _AGAIN
         self._curve: Curve | None = None
-        self._previews: dict[tuple[str, Size, tuple[str, ...]], BoardPreview] = {}
+        self._pictures: dict[tuple[object, ...], BoardPicture] = {}
 
     @property
     def palette_scope(self) -> str:  # type: ignore[override]
@@ -68,15 +71,9 @@ class TurnScreen(BaseScreen):
 
     # What is shown
 
-    @property
-    def _kind(self) -> Any:
-        from tui.app import game_screen
-
-        return game_screen(self.match)
-
     def _columns(self, size: Size) -> int:
         """Return how wide a board is on a screen of this size."""
-        return self._preview("before", size).board_columns
+        return self._picture("before", size).columns
 
     @property
     def _side_by_side(self) -> Size | None:
@@ -111,13 +108,16 @@ class TurnScreen(BaseScreen):
                 break
         return state
 
-    def _preview(self, which: str, size: Size) -> BoardPreview:
-        key = (which, size, self.reviewed_turn.best)  # which changes when the master has thought again
-        if key not in self._previews:
+    def _picture(self, which: str, size: Size) -> BoardPicture:
+        # The master's turn changes when it has thought again.
+        key = (which, size, self.reviewed_turn.best, self.palette, self.samovar_app.ascii)
+        if key not in self._pictures:
             seat = self.reviewed_turn.turn.seat
             before = None if which == "before" else self.match.state_at(self.reviewed_turn.turn.at)
-            self._previews[key] = board_preview_class(self._kind)(self.match, seat, self._position(which), before, size)
-        return self._previews[key]
+            position = FixedPosition(self.match, seat, self._position(which), before, log_end=0)
+            # This seat's board is compared, also when another seat is to move.
+            self._pictures[key] = BoardPicture(position, size, self.palette, self.samovar_app.ascii, viewed=seat)
+        return self._pictures[key]
 
     def paint(self) -> None:
         palette, size = self.palette, self._board_size
@@ -126,13 +126,13 @@ class TurnScreen(BaseScreen):
         canvas = Canvas(self.size.width, size.height - 4, palette.style())
         x = 0
         for which in self._boards:
-            board = self._preview(which, size).board()
+            board = self._picture(which, size).board
             canvas.draw_text(
                 x + 1, 0, clip(self._title(which), board.width - 2), palette.style("accent", attributes="bold")
             )
             canvas.paste(x, 1, board)
             x += board.width
-        side = self._preview(self._boards[-1], size).side()
+        side = self._picture(self._boards[-1], size).side
         if x + side.width <= canvas.width:
             canvas.paste(x, 1, side)
         self.show("boards", canvas)
@@ -212,7 +212,7 @@ class TurnScreen(BaseScreen):
         self.number = min(max(0, self.number + by), whole - 1)
         self.review.go_to(self.number)
         self.shown, self._again = 0, _AGAIN
-        self._previews.clear()
+        self._pictures.clear()
         self.repaint()
 
     def action_ask_again(self) -> None:
@@ -222,9 +222,9 @@ class TurnScreen(BaseScreen):
         self.repaint()
 
     def action_try_else(self) -> None:
-        from tui.features.review.tryout_screen import tryout_screen
+        from tui.features.review.tryout import show_tryout
 
-        self.samovar_app.push_screen(tryout_screen(self.match, self.reviewed_turn.turn))
+        show_tryout(self.samovar_app, self.match, self.reviewed_turn.turn)
 
     def action_play_on(self) -> None:
         play_from(self.samovar_app, self.match, self.reviewed_turn.turn.at, self.reviewed_turn.turn.seat)

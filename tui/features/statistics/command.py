@@ -1,8 +1,13 @@
 """`samovar stats [GAME]`: the statistics of a player's games."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from tui.cli.arguments import missing_screen_text, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import missing_screen_text, open_app, open_console, pass_services, plain_option, screen_options
+
+if TYPE_CHECKING:
+    from tui.services import Services
 
 
 @click.command()
@@ -10,7 +15,8 @@ from tui.cli.arguments import missing_screen_text, open_app, open_console, plain
 @click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
 @plain_option
 @screen_options
-def stats(game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
+@pass_services
+def stats(services: "Services", game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
     """Your results: all games, or GAME alone."""
     from core import registry
 
@@ -18,21 +24,20 @@ def stats(game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str
     if not (as_json or plain or missing_screen_text()):
         from tui.features.statistics.screen import open_screen
 
-        return open_app(open_screen(chosen), ascii, driver)
+        return open_app(services, open_screen(chosen), ascii, driver)
     import msgspec
 
     from saves.history.statistics import load_statistics
-    from saves.paths import DataPaths
     from tui.features.statistics.text import figure_lines
     from tui.terminal.streams import print_error
 
-    told = load_statistics(DataPaths.for_player())
+    told = load_statistics(services.paths)
     names = [chosen.name] if chosen is not None else list(told.games)
     wanted = {name: told.games[name] for name in names if name in told.games}
     if as_json:
         click.echo(msgspec.json.encode({"games": wanted, "trouble": told.trouble}).decode())
         return 0
-    console = open_console(ascii)
+    console = open_console(services, ascii)
     for figures in wanted.values():
         for line in figure_lines(figures):
             console.print(line)

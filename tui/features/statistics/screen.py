@@ -11,10 +11,13 @@ from core.game import Game
 from saves.history.statistics import GameStatistics, SourceStatistics, Statistics, load_statistics
 from tui import commands
 from tui.features.statistics import text as statistics_text
-from tui.screens.base import BaseScreen, KeyLabel
+from tui.screens.base import BaseScreen
 from tui.widgets import ascii_fallback
-from tui.widgets.canvas import Canvas, CanvasView, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import KeyLabel
 from tui.widgets.plot import columns
+from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
     from tui.app import OpenScreen, SamovarApp

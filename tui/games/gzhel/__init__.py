@@ -1,1 +1,1 @@
-"""The screen of Gzhel: the pads, the tray, the goals and the other players."""
+"""The board of Gzhel: the pads, the tray, the goals and the other players."""

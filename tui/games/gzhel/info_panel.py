@@ -14,7 +14,8 @@ from core.games.gzhel.view.pads import unseen_cards
 from themes import Palette
 from tui.games.gzhel import art
 from tui.games.gzhel.board import signs
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: A row: pieces of text, each in a style.
 Row = list[tuple[str, Style]]

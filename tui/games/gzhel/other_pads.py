@@ -12,7 +12,8 @@ from core.text import count_text
 from core.view import Target
 from themes import Palette
 from tui.games.gzhel import art
-from tui.widgets.canvas import Canvas, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip
 
 #: Columns between two players.
 _GAP = 1

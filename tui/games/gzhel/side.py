@@ -23,7 +23,8 @@ from core.games.gzhel.view.targets import LAID
 from core.view import Target
 from themes import Palette
 from tui.games.gzhel.board import points_text, signs
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: A small pad takes four columns, and a seat has two of them side by side.
 SEAT_WIDTH = 2 * SIZE

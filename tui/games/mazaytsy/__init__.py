@@ -1,5 +1,5 @@
-"""The screen of Mazaytsy.
+"""The board of Mazaytsy.
 
-`screen` lays everything out; `board` paints the flood and `side` what stands beside it, both with the drawings of
+`board_view` lays everything out; `board` paints the flood and `side` what stands beside it, both with the drawings of
 `art`.
 """

@@ -18,8 +18,9 @@ from core.text import count_text
 from core.view import Choice, Target
 from tui.games.mazaytsy.art import BOWS, DrawingSize, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.board import GROUNDS
-from tui.match.screen import SEAT_TARGET
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.match.board_view import SEAT_TARGET
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: The order in which the legend names the kinds, with fewer words than the rules.
 _LEGEND = (
@@ -107,25 +108,21 @@ class MazaytsySidePainter:
 
     def paint(self, cursor: Target | None, chosen: Choice | None) -> int:
         """Draw everything but the log; return the row where that may begin."""
-        self._paint_row(cursor, chosen)
+        self.paint_row(cursor, chosen)
         y = self._paint_boats()
-        y = self._paint_text(y + self.large, self._notes(cursor))
+        y = self.paint_notes(y + self.large, cursor)
         if self.large:
             y = self._paint_legend(y + 1)
         self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
         return y + 1
 
-    def paint_wide(self, cursor: Target | None, chosen: Choice | None) -> None:
-        """Draw everything on a wide screen, with drawn boats and explained cards; the log has its own panel."""
-        self._paint_row(cursor, chosen)
-        y = self._paint_fleet()
-        y = self._paint_text(y, self._notes(cursor))
-        self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
-        self._paint_cards(y + 1)
+    def paint_notes(self, y: int, cursor: Target | None) -> int:
+        """Draw what lies under the cursor and what else is to be said; return the row behind it."""
+        return self._paint_text(y, self._notes(cursor))
 
     # Cards beside the water
 
-    def _paint_row(self, cursor: Target | None, chosen: Choice | None) -> None:
+    def paint_row(self, cursor: Target | None, chosen: Choice | None) -> None:
         s, palette, canvas = self.state, self.palette, self.canvas
         canvas.draw_text(0, 0, "ROW", palette.style("accent", attributes="bold"))
         canvas.draw_text(4, 0, "the first goes next", palette.style("dim"))
@@ -229,7 +226,7 @@ class MazaytsySidePainter:
 
     # Drawn boats
 
-    def _paint_fleet(self) -> int:
+    def paint_fleet(self) -> None:
         """Draw every boat with the hares that sit in it, and what it has brought ashore."""
         palette, canvas = self.palette, self.canvas
         areas = [self.areas[Target(SEAT_TARGET, seat)] for seat in range(self.state.players)]
@@ -239,7 +236,6 @@ class MazaytsySidePainter:
         canvas.draw_text_right(canvas.width - 1, y, "ashore", palette.style("dim"))
         for seat, area in enumerate(areas):
             self._paint_loaded(area.y, seat)
-        return areas[-1].bottom
 
     def _paint_loaded(self, y: int, seat: int) -> None:
         s, palette, canvas = self.state, self.palette, self.canvas
@@ -321,7 +317,7 @@ class MazaytsySidePainter:
         style = self.palette.style("log_ink", "log") if kind == LOG else self.palette.style(ink, f"{ground}_a")
         self.canvas.draw_text(0, y, card_strip(kind, -1, 7, self.ascii), style)
 
-    def _paint_cards(self, y: int) -> None:
+    def paint_cards(self, y: int) -> None:
         """Draw what every card does, in full where there is room; then what fits of marks, orders and supplies."""
         palette, canvas = self.palette, self.canvas
         full = [wrap(f"{name}: {ORDER_NAMES[kind]}", canvas.width - 10) for kind, name in enumerate(KIND_NAMES)]

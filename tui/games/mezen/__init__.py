@@ -1,1 +1,1 @@
-"""The screen of Mezen: the painting, the goals and the other paintings."""
+"""The board of Mezen: the painting, the goals and the other paintings."""

@@ -15,7 +15,8 @@ from core.view import Moment, Target
 from themes import Palette
 from tui.games.mezen.art import BESIDE, BESIDE_LOW, BESIDE_WIDE, LETTERS, SMALL, TileScale
 from tui.games.mezen.board import SmallPainter, tile_colours
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: The goals come first; on a narrow side their words take a row more.
 _GOALS_HEIGHT, _GOALS_HEIGHT_NARROW = 7, 8

@@ -1,1 +1,1 @@
-"""The screen of Mezo: the map, the conflict, the tribes and the rows beside them."""
+"""The board of Mezo: the map, the conflict, the tribes and the rows beside them."""

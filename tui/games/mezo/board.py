@@ -1,6 +1,6 @@
 """The map of Mezo: its regions with their pyramids and tribes, and the vertices with the gods."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rich.style import Style
@@ -16,7 +16,8 @@ from core.view import Target
 from themes import MONO, Palette
 from tui.games.mezo.art import GROUNDS, TALL, MapPlan, Signs, border_lines, stones
 from tui.games.mezo.sea import sea_areas
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 Areas = dict[Target, Region]
 
@@ -51,7 +52,7 @@ class MapContents(NamedTuple):
     #: The regions in which a god has presence.
     seen: frozenset[int]
     #: The marks of what is new, and the highlighted targets.
-    marks: dict[Target, str]
+    marks: Mapping[Target, str]
     counted: frozenset[Target]
 
 

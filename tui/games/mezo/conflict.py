@@ -1,6 +1,6 @@
 """A conflict of Mezo: the tribes in it, their cards, how strength has changed, and who would win what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -17,7 +17,8 @@ from themes import Palette
 from tui.games.mezo.art import Signs
 from tui.games.mezo.board import figures
 from tui.games.mezo.side import shortened
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: The height up to which rows are scarce.
 _LOW = 20
@@ -146,7 +147,7 @@ class ConflictPainter:
         #: Whether bars have rows of their own.
         self.thick = False
 
-    def paint(self, rows: Sequence[ConflictRow], cursor: Target | None, marks: dict[Target, str]) -> None:
+    def paint(self, rows: Sequence[ConflictRow], cursor: Target | None, marks: Mapping[Target, str]) -> None:
         self.thick = any(row.kind == "bar" for row in rows)
         for step, row in enumerate(rows):
             y = self.area.y + step

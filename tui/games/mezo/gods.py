@@ -9,7 +9,8 @@ from core.games.mezo.state import MezoState
 from core.view import Target
 from themes import Palette
 from tui.games.mezo.side import shortened
-from tui.widgets.canvas import Canvas, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import wrap
 
 
 def god_areas(targets: Iterable[Target], width: int, height: int) -> dict[Target, Region]:

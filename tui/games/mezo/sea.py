@@ -1,6 +1,6 @@
 """The sea beside Palenque on the map of Mezo: the ledger of the tribes or the two tracks, and the wrathful god."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region, Size
@@ -14,7 +14,8 @@ from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import Signs
 from tui.games.mezo.tribes import paint_ladder
-from tui.widgets.canvas import Canvas, clip
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip
 
 #: The size from which on a tribe has two rows, and the wrathful god as many as it has tiles.
 _ROOMY = Size(33, 9)
@@ -48,7 +49,7 @@ class Ledger(NamedTuple):
     after: MezoState
     players: Sequence[str]
     cursor: Target | None
-    marks: dict[Target, str]
+    marks: Mapping[Target, str]
     counted: frozenset[Target]
 
 

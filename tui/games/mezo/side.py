@@ -15,7 +15,8 @@ from core.games.mezo.view.visible_cards import laid
 from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import Signs
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 _TRACK_WORDS = ("Codex", "Calendar")
 

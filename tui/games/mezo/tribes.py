@@ -11,7 +11,8 @@ from core.games.mezo.view.visible_cards import hand, played
 from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import Signs
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 #: How many rows a tribe takes: with its abilities, without them, and only the units.
 FULL, PLAIN, BRIEF = 8, 6, 4

@@ -24,10 +24,11 @@ from core.text import count_text
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES, parts
 from tui.games.novgorod.board import paint_token
-from tui.widgets.canvas import Canvas, clip, wrap
+from tui.widgets.canvas import Canvas
+from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
-    from tui.games.novgorod.screen import NovgorodScreen
+    from tui.games.novgorod.board_view import NovgorodBoardView
 
 #: The rows of a player's drawing, with an empty one below it.
 HEIGHT = 7
@@ -36,45 +37,45 @@ HEIGHT = 7
 _AT = ((4, 0), (8, 0), (8, 1), (8, 2), (4, 2), (0, 2), (0, 1), (0, 0))
 
 
-def seats(screen: NovgorodScreen) -> list[int]:
+def seats(board: NovgorodBoardView) -> list[int]:
     """Return all players but the one whose ledger it is, from the left of that player on."""
-    players = screen.state.players
-    return [(screen.board_seat + step) % players for step in range(1, players)]
+    players = board.state.players
+    return [(board.board_seat + step) % players for step in range(1, players)]
 
 
-def paint_player(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> None:
+def paint_player(board: NovgorodBoardView, canvas: Canvas, y: int, seat: int) -> None:
     """Draw the ship, a small chart of the offices, the career as stairs, and the missions."""
-    s, palette = screen.state, screen.palette
+    s, palette = board.state, board.palette
     style = palette.style(f"seat{seat + 1}", attributes="bold")
-    paint_token(screen, canvas, 0, y, seat)
-    x = canvas.draw_text(2, y, f"{clip(screen.match.seats[seat].name, 14)} ", style)
+    paint_token(board, canvas, 0, y, seat)
+    x = canvas.draw_text(2, y, f"{clip(board.names[seat], 14)} ", style)
     x = canvas.draw_text(x, y, f"{novgorod_text.seals(s.seals[seat])}  ", palette.style("seal", attributes="bold"))
     purse = s.ducats[seat] - s.owed[seat]
     x = canvas.draw_text(x, y, f"{novgorod_text.ducats(purse)} ", palette.style("coin"))
     canvas.draw_text(x, y, "─" * (canvas.width - 1 - x), palette.style("faint"))
-    drawing = ["  |\\", "  | >", "\\====/"] if screen.samovar_app.ascii else art.SHIP
+    drawing = ["  |\\", "  | >", "\\====/"] if board.ascii else art.SHIP
     canvas.draw_lines(1, y + 1, drawing, style)
     canvas.draw_text(0, y + 4, f"speed {s.speed[seat]}", palette.style("ink"))
-    _paint_offices(screen, canvas, 10, y + 1, seat)
-    _paint_stairs(screen, canvas, 23, y + 1, seat)
-    _paint_missions(screen, canvas, y + 4, seat)
+    _paint_offices(board, canvas, 10, y + 1, seat)
+    _paint_stairs(board, canvas, 23, y + 1, seat)
+    _paint_missions(board, canvas, y + 4, seat)
 
 
-def _paint_offices(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> None:
+def _paint_offices(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, seat: int) -> None:
     """Draw the ring of harbours, with a shape where the player has an office."""
-    s, palette = screen.state, screen.palette
+    s, palette = board.state, board.palette
     sea = palette.style("lane")
     canvas.draw_lines(x, y, ["·───·───·", "·   │   ·", "·───·───·"], sea)
     for city, (dx, dy) in enumerate(_AT):
         if s.offices[seat] >> city & 1:
             family = FAMILY[city]
-            sign = art.luxury_sign(family, screen.samovar_app.ascii)
+            sign = art.luxury_sign(family, board.ascii)
             canvas.draw_text(x + dx, y + dy, sign, palette.style(ROLES[family], attributes="bold"))
 
 
-def _paint_stairs(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: int) -> None:
+def _paint_stairs(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, seat: int) -> None:
     """Draw the rows of the career, the climbed ones filled; what the row gives, and what the ship carries."""
-    s, palette = screen.state, screen.palette
+    s, palette = board.state, board.palette
     level = s.level[seat]
     for row in range(TOP_LEVEL + 1):
         role = "seal" if row <= level else "faint"
@@ -85,10 +86,10 @@ def _paint_stairs(screen: NovgorodScreen, canvas: Canvas, x: int, y: int, seat: 
     canvas.draw_text(x, y + 2, cargo, palette.style("dim"))
 
 
-def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -> None:
+def _paint_missions(board: NovgorodBoardView, canvas: Canvas, y: int, seat: int) -> None:
     """Draw the missions in progress that the viewer may know; the secret ones are counted."""
-    s, palette = screen.state, screen.palette
-    secret = s.hidden[seat] if seat != screen.viewer else 0
+    s, palette = board.state, board.palette
+    secret = s.hidden[seat] if seat != board.viewer else 0
     known = novgorod_text.mission_cards((s.hand[seat] | s.left[seat]) & ~secret)
     told = [f"{completed(s, seat)} done"] if completed(s, seat) else []
     told += [f"{secret.bit_count()} secret"] if secret else []
@@ -98,22 +99,22 @@ def _paint_missions(screen: NovgorodScreen, canvas: Canvas, y: int, seat: int) -
     for card in known:
         top, bottom = MISSIONS[card]
         lines = [bottom] if s.left[seat] >> card & 1 else [top, bottom]
-        width = sum(len(name) + 1 for need in lines for name, _ in parts(need, 99, screen.samovar_app.ascii)) + 2
+        width = sum(len(name) + 1 for need in lines for name, _ in parts(need, 99, board.ascii)) + 2
         if x and x + width > canvas.width - 1:
             canvas.draw_text(x - 1, y + 1, "…", palette.style("dim"))
             return
         for number, need in enumerate(lines):
             if number:
                 x = canvas.draw_text(x, y + 1, "/", palette.style("dim"))
-            for step, (name, family) in enumerate(parts(need, 99, screen.samovar_app.ascii)):
+            for step, (name, family) in enumerate(parts(need, 99, board.ascii)):
                 text = f"+{name}" if step else name
                 x = canvas.draw_text(x, y + 1, text, palette.style(ROLES[family]))
         x += 2
 
 
-def paint_legend(screen: NovgorodScreen, canvas: Canvas, region: Region) -> None:
+def paint_legend(board: NovgorodBoardView, canvas: Canvas, region: Region) -> None:
     """Draw what the signs mean, as far as there is room for it."""
-    palette, plain, y = screen.palette, screen.samovar_app.ascii, region.y
+    palette, plain, y = board.palette, board.ascii, region.y
     if region.height < 4:
         return
     after = canvas.draw_text(0, y, "What the signs mean ", palette.style("accent", attributes="bold"))

@@ -11,13 +11,15 @@ import sys
 from collections.abc import Callable, Sequence
 
 from tui.server.prefork import protocol
-from tui.server.prefork.parent import PROGRAM
 from tui.server.prefork.protocol import ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
 
+#: The parent. It ignores the keyboard's interrupt before it loads anything: the server tells it what follows.
+_PROGRAM = (
+    "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); sys.path[:] = sys.argv[2:]; "
+    "from tui.server.prefork.parent import main; main(int(sys.argv[1]))"
+)
 #: The exit code of a process whose end is unknown.
 LOST_EXIT_CODE = 1
-#: Seconds that the parent may take to read a message, or to end.
-_TIMEOUT = 10.0
 
 
 class Child:
@@ -37,8 +39,10 @@ class Child:
 class PreforkClient:
     """The client of the prefork parent. When the parent is lost its processes count as ended, and a new one starts."""
 
-    def __init__(self, emit: Callable[[str], None]) -> None:
+    def __init__(self, emit: Callable[[str], None], timeout: float) -> None:
         self._print = emit
+        #: Seconds that the parent may take to read a message, or to end.
+        self._timeout = timeout
         self._numbers = itertools.count(1)
         self._children: dict[int, Child] = {}
         self._loop = asyncio.get_running_loop()
@@ -48,12 +52,12 @@ class PreforkClient:
 
     def _start(self) -> None:
         self._line, theirs = socket.socketpair()
-        self._line.settimeout(_TIMEOUT)
+        self._line.settimeout(self._timeout)
         with theirs:
             os.set_inheritable(theirs.fileno(), True)
             paths = [path for path in sys.path if path]
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-c", PROGRAM, str(theirs.fileno()), *paths],
+                [sys.executable, "-I", "-c", _PROGRAM, str(theirs.fileno()), *paths],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -118,7 +122,7 @@ class PreforkClient:
         self._loop.remove_reader(self._line)
         self._line.close()
         try:
-            self._process.wait(_TIMEOUT)
+            self._process.wait(self._timeout)
         except subprocess.TimeoutExpired:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()

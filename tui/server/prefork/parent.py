@@ -6,38 +6,28 @@ process that forks must have no other thread, so nothing here starts one.
 """
 
 import contextlib
-import fcntl
 import gc
 import os
 import select
 import signal
 import socket
-import sys
-import termios
 import time
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
-from typing import IO
 
 from saves.errors import SaveError
 from tui.server.prefork import protocol
-from tui.server.prefork.protocol import Message, ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
+from tui.server.prefork.child import run_task
+from tui.server.prefork.heap_layout import fill_free_lists
+from tui.server.prefork.protocol import Message, ProcessEnded, Ready, SignalProcess, StartProcess
+from tui.server.prefork.warmup import warm_up
 
-#: The descriptor on which a process reaches the server, to ask for thinking and other services.
-CONTROL_DESCRIPTOR = 3
 #: Seconds that the children have to end by themselves when the server is gone.
 _EXIT_TIMEOUT = 3.0
-#: The nice values of the workers, which come last, and of guests, which come after the server, because it hands on
-#: everybody's keys.
-_LAST, _AFTER_SERVER = 19, 5
-
-PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.server.prefork.parent import main; main(int(sys.argv[1]))"
 
 
 def main(descriptor: int) -> None:
     """Load everything, report it, and fork until the server is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the server, which tells the parent what follows
     with socket.socket(fileno=descriptor) as line:
         load()
         Parent(line).serve()
@@ -48,9 +38,6 @@ def load() -> None:
     for package in ("tui", "saves.club", "core"):
         _load_all(package)
     import_module("textual.scrollbar")  # which Textual imports with the first frame
-    from tui.server.prefork.heap_layout import fill_free_lists
-    from tui.server.prefork.warmup import warm_up
-
     warm_up()
     gc.collect()
     gc.freeze()  # shared objects stay untouched when a child collects garbage
@@ -131,7 +118,7 @@ class Parent:
             protocol.send(self._line, ProcessEnded(begin.number, os.EX_OSERR))
             return
         if pid == 0:
-            _run_task(begin.task, descriptors)
+            run_task(begin.task, descriptors)
         self._numbers[pid] = begin.number
 
     def _reap(self) -> None:
@@ -156,94 +143,3 @@ class Parent:
                     if pid:
                         continue
                 time.sleep(0.02)
-
-
-# In the new process
-
-
-def _run_task(task: ProcessTask, descriptors: list[int]) -> None:
-    """Become a process that has what it was given and nothing else. Never returns."""
-    code = os.EX_SOFTWARE
-    try:
-        os.setsid()
-        _take(descriptors)
-        if task.is_terminal and task.kind == "guest":  # "usher" leaves the terminal to the "guest" after it
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-        for number in (signal.SIGCHLD, signal.SIGINT):
-            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-        _open_streams(task.environment)
-        os.environ.clear()
-        os.environ.update(task.environment)
-        code = _run(task)
-        sys.stdout.flush()
-    except SystemExit as leaving:
-        code = leaving.code if isinstance(leaving.code, int) else 1
-    except BaseException:
-        code = os.EX_SOFTWARE
-    finally:
-        os._exit(code)
-
-
-def _take(descriptors: list[int]) -> None:
-    """Make the given descriptors 0 to 3, and close all others: the server's socket, those of other guests."""
-    high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 16) for descriptor in descriptors]
-    for number, descriptor in enumerate(high):
-        os.dup2(descriptor, number)
-    os.closerange(len(high), os.sysconf("SC_OPEN_MAX"))
-
-
-def _open_streams(environment: dict[str, str]) -> None:
-    """Open the standard streams in the encoding of the guest's terminal."""
-    from tui.server.guest_process import speaks_utf8
-
-    encoding = "utf-8" if speaks_utf8(environment) else "ascii"
-
-    def opened(number: int, mode: str) -> IO[str]:
-        return open(
-            number, mode, encoding=encoding, errors="replace", closefd=False, buffering=1 if mode == "w" else -1
-        )
-
-    sys.stdin = sys.__stdin__ = opened(0, "r")  # type: ignore[assignment, misc]
-    sys.stdout = sys.__stdout__ = opened(1, "w")  # type: ignore[assignment, misc]
-    sys.stderr = sys.__stderr__ = opened(2, "w")  # type: ignore[assignment, misc]
-
-
-def _stand_back(places: int) -> bool:
-    """Lower the priority, also where Linux weighs sessions against each other instead of processes.
-
-    Return False when Linux refuses now: it allows ten such changes a second, for all processes together.
-    """
-    os.nice(places - os.nice(0))
-    try:
-        Path("/proc/self/autogroup").write_text(str(places))
-    except BlockingIOError:
-        return False
-    except OSError:
-        pass
-    return True
-
-
-def _run(task: ProcessTask) -> int:
-    if task.kind == "worker":
-        from core.bots.worker import serve
-
-        while not _stand_back(_LAST):
-            time.sleep(0.2)
-        serve()
-        return 0
-    if task.kind == "usher":
-        from tui.server.registration import confirm_registration
-
-        return confirm_registration(task.member, task.is_terminal)
-    if task.kind == "attendant":
-        from tui.server.bot_player import run_bot_player
-
-        return run_bot_player(task.club)
-    if task.kind == "clerk":
-        from tui.server.db_proxy import run_db_proxy
-
-        return run_db_proxy(task.club)
-    from tui.server.guest_process import run_guest
-
-    _stand_back(_AFTER_SERVER)
-    return run_guest(task)

@@ -12,7 +12,9 @@ import msgspec
 _LENGTH = 4
 #: The most bytes of a message; none comes near this.
 _LONGEST = 1 << 20
-#: Standard input, output and error, and the socket to the server.
+#: The descriptor on which a process reaches the server, to ask for thinking and other services.
+CONTROL_DESCRIPTOR = 3
+#: Standard input, output and error, and that one.
 DESCRIPTORS = 4
 
 Kind = Literal["guest", "usher", "worker", "attendant", "clerk"]

@@ -12,6 +12,7 @@ import statistics
 from core.games.gzhel import GAME
 from core.games.gzhel.bot.proposals import propose
 from core.games.gzhel.bot.value import ADEPT, forget
+from core.games.gzhel.deal import start
 from core.rng import Rng
 
 #: Weights that are changed together: a name, or a name and indices of its list.
@@ -37,7 +38,7 @@ _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
 def points_alone(seed: int) -> int:
     """Play a solo game by the first turn proposed; return its points."""
     forget()
-    state = GAME.start(GAME.setup(1, {}, seed))
+    state = start(GAME.setup(1, {}, seed))
     state.play(state.legal_moves()[0])
     while state.actor is not None:
         for move in propose(state, Rng(seed), 1, ADEPT)[0]:

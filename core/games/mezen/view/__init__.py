@@ -453,9 +453,8 @@ class MezenView(SeatView[MezenState]):
 
     def _completed(self, draft: PlacementDraft) -> PlacementDraft:
         """Return a good arrangement that keeps the tiles of the draft."""
-        from core.games.mezen.bot.arrangement import (
-            arrange,  # the evaluator is loaded only where a good arrangement is needed
-        )
+        # What the bots use is loaded only where a good arrangement is asked for.
+        from core.games.mezen.bot.arrangement import arrange
 
         left = [code for code in self.state.hand if code not in draft.tiles.values()]
         if not left:

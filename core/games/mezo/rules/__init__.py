@@ -5,18 +5,9 @@ number (core.games.mezo.phases) says which functions belong to it: RUN lets it g
 of its decision, REPLY carries one out.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from core.game import Setup
 from core.games.mezo import phases
 from core.games.mezo.effects import interpreter
 from core.games.mezo.rules import age, conflict
-from core.games.mezo.rules import setup as set_out
-
-if TYPE_CHECKING:
-    from core.games.mezo.state import MezoState
 
 _run = {**age.RUN, **conflict.RUN, **interpreter.RUN}
 _legal = {**age.LEGAL, **conflict.LEGAL, **interpreter.LEGAL}
@@ -24,10 +15,3 @@ _reply = {**age.REPLY, **conflict.REPLY, **interpreter.REPLY}
 RUN = tuple(_run[phase] for phase in range(phases.COUNT))
 LEGAL = tuple(_legal.get(phase) for phase in range(phases.COUNT))
 REPLY = tuple(_reply.get(phase) for phase in range(phases.COUNT))
-
-
-def start(setup: Setup) -> MezoState:
-    """Return the first state."""
-    state = set_out.initial_state(setup)
-    state.advance()
-    return state

@@ -23,7 +23,7 @@ from core.games.mezo.components import (
 )
 from core.games.mezo.effects.scope import perform
 from core.games.mezo.phases import Frame, Legal, Reply, Run
-from core.games.mezo.rules.setup import shuffled_decks
+from core.games.mezo.rules.decks import shuffled_decks
 from core.games.mezo.scoring import (
     FROM_ACTIONS,
     FROM_ALTARS,

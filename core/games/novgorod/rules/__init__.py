@@ -9,7 +9,6 @@ from core.game import EventSink, Move
 from core.games.novgorod import moves
 from core.games.novgorod.components import IN_PROGRESS as IN_PROGRESS
 from core.games.novgorod.rules import buy, route, setup, turn, use
-from core.games.novgorod.rules.setup import deal as deal
 
 if TYPE_CHECKING:
     from core.games.novgorod.state import NovgorodState

@@ -7,6 +7,7 @@ a pad, separated by `/`. Pads and cards go by their printed numbers.
 from core.game import GameEvent
 from core.games.gzhel import GAME
 from core.games.gzhel.components import FIGURINES, FLOWER_LETTERS, SETS, SPACES
+from core.games.gzhel.deal import start
 from core.games.gzhel.phases import CHOOSE, PAINT
 from core.games.gzhel.state import GzhelState
 from core.match import find_move
@@ -113,7 +114,7 @@ def offered(state: GzhelState) -> set[str]:
 
 def random_positions(seed: int, players: int = 2) -> list[GzhelState]:
     """The positions of a game of chance."""
-    state = GAME.start(GAME.setup(players, {}, seed))
+    state = start(GAME.setup(players, {}, seed))
     rng = Rng(seed)
     found = []
     while state.actor is not None:

@@ -19,6 +19,7 @@ from core.games.gzhel.bot.forecast import forecast_pads
 from core.games.gzhel.bot.painting import PLAIN, TokenAssignment, carry_out, paint
 from core.games.gzhel.bot.value import ADEPT, MASTER, NONE, PainterWeights, forget, view_now
 from core.games.gzhel.components import ALL, CARDS, FIGURINES, PADS, ROUNDS, SPACES
+from core.games.gzhel.deal import start
 from core.games.gzhel.moves import DONE, LIFT
 from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import empty_spaces, goal_points, next_points
@@ -35,7 +36,7 @@ GOALS, ICON = (26, 16, 14), "ring"
 
 def random_game(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[GzhelState]:
     """The positions of a game of chance, in which turns do not end too soon and stamps are not all laid at once."""
-    state = GAME.start(GAME.setup(players, options, seed))
+    state = start(GAME.setup(players, options, seed))
     rng = Rng(seed)
     yield state
     while state.actor is not None:
@@ -168,7 +169,7 @@ def test_the_master_considers_more_turns_than_the_adept() -> None:
 def test_a_turn_ends_the_game_with_the_points_that_the_trial_tells() -> None:
     """In the last round nothing is left to guess."""
     for seed in range(3):
-        state = GAME.start(GAME.setup(1, {}, seed))
+        state = start(GAME.setup(1, {}, seed))
         rng = Rng(seed)
         while state.round < ROUNDS:
             state.play(rng.choice(list(state.legal_moves())))
@@ -313,7 +314,7 @@ def test_the_adept_needs_few_trials() -> None:
 @pytest.mark.parametrize(("seed", "played"), [(3, "b7b9717277106fc3"), (4, "756f526dfedf8a10")])
 def test_the_adept_does_not_learn(seed: int, played: str) -> None:
     """People know the adept: whatever the master learns, it makes the same turns."""
-    state = GAME.start(GAME.setup(2, {}, seed))
+    state = start(GAME.setup(2, {}, seed))
     rng = Rng(seed)
     turns = []
     while state.actor is not None and state.round < 4:
@@ -344,7 +345,7 @@ def test_adept_beats_novice() -> None:
     """Alone, on the same seed: far apart."""
     points = {}
     for level in ("adept", "novice"):
-        state = GAME.start(GAME.setup(1, {}, 1))
+        state = start(GAME.setup(1, {}, 1))
         rng = Rng(1)
         while state.actor is not None:
             play(state, *bots.think(GAME, state, level, rng, Budget(steps=12)).plan)

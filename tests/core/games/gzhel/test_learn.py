@@ -9,6 +9,7 @@ from core.games.gzhel.bot.forecast import evaluate_turn
 from core.games.gzhel.bot.learn import GzhelSample, facts_of, learned, present
 from core.games.gzhel.bot.value import MASTER, view_of
 from core.games.gzhel.components import CARDS, ROUNDS
+from core.games.gzhel.deal import start
 from core.games.gzhel.phases import CHOOSE
 from core.rng import Rng
 from tests.core.games.gzhel.gzhel_positions import play
@@ -16,7 +17,7 @@ from tests.core.games.gzhel.gzhel_positions import play
 
 def test_facts_come_to_what_the_pads_were_said_to_promise() -> None:
     """By their weights, they are what the master saw in the pads when it ended the round before."""
-    state = GAME.start(GAME.setup(1, {}, 5))
+    state = start(GAME.setup(1, {}, 5))
     rng, weights, checked = Rng(5), present(), 0
     while state.actor is not None:
         if state.phase == CHOOSE and state.round > 1:

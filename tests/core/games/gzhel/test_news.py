@@ -7,6 +7,7 @@ import pytest
 from core.game import GameEvent
 from core.games.gzhel import GAME, phases
 from core.games.gzhel.components import BOARD, SPACE_NAMES
+from core.games.gzhel.deal import start
 from core.games.gzhel.rules import goal_points
 from core.games.gzhel.state import GzhelState
 from core.games.gzhel.view import GzhelView
@@ -46,7 +47,7 @@ def test_what_others_lay_lift_and_turn_is_new() -> None:
 
 
 def test_tokens_that_were_strewn_over_bare_pads_are_no_news() -> None:
-    state = GAME.start(GAME.setup(2, {}, 1))
+    state = start(GAME.setup(2, {}, 1))
     before = state.copy()
     while state.phase == phases.TURN_PADS:
         state.play(state.legal_moves()[0])
@@ -150,7 +151,7 @@ def test_the_flower_that_ended_the_round_counts_among_the_others() -> None:
 def test_moments_add_up_to_what_a_seat_was_paid() -> None:
     """In whole games: nothing that was paid is left out, and nothing lights up at another time."""
     for seed in range(3):
-        state = GAME.start(GAME.setup(2, {}, seed))
+        state = start(GAME.setup(2, {}, seed))
         rng = Rng(seed)
         while state.actor is not None:
             before = state.copy()

@@ -6,6 +6,7 @@ from core.errors import IllegalMoveError, InvalidMatchError
 from core.game import OptionValue
 from core.games.gzhel import GAME
 from core.games.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
+from core.games.gzhel.deal import start
 from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.games.gzhel.rules import (
     deal_spaces,
@@ -35,7 +36,7 @@ from tests.matches import Match
 
 def started(players: int, seed: int = 3, **options: bool | str) -> GzhelState:
     """A game whose pads have been laid out."""
-    state = GAME.start(GAME.setup(players, dict(options), seed))
+    state = start(GAME.setup(players, dict(options), seed))
     while state.phase == TURN_PADS:
         state.play(state.legal_moves()[0])
     return state
@@ -84,20 +85,20 @@ def test_ruling_1_a_pad_with_a_lonely_figurine_is_strewn_anew(seat: int) -> None
 
 def test_the_cards_are_one_set_of_twelve_dealt_3_1_8() -> None:
     for icon in SETS:
-        state = GAME.start(GAME.setup(2, {"icon": icon}, 4))
+        state = start(GAME.setup(2, {"icon": icon}, 4))
         assert (len(state.pile), len(state.deck)) == (3, 8)
         assert sorted([*state.pile, state.middle, *state.deck]) == sorted(SETS[icon])
     found = {frozenset(SETS[icon]) for icon in SETS}
     assert len(found) == 6
     drawn = set()
     for seed in range(60):
-        state = GAME.start(GAME.setup(1, {}, seed))
+        state = start(GAME.setup(1, {}, seed))
         drawn.add(frozenset([*state.pile, state.middle, *state.deck]))
     assert drawn == found
 
 
 def test_pads_are_dealt_once_each_and_each_player_turns_one() -> None:
-    state = GAME.start(GAME.setup(4, {}, 9))
+    state = start(GAME.setup(4, {}, 9))
     assert sorted(state.pads) == list(range(8))
     first = state.active
     for turn in range(4):
@@ -113,7 +114,7 @@ def test_pads_are_dealt_once_each_and_each_player_turns_one() -> None:
 
 
 def test_no_token_lies_before_the_last_pad_is_turned() -> None:
-    state = GAME.start(GAME.setup(2, {}, 9))
+    state = start(GAME.setup(2, {}, 9))
     state.play(state.legal_moves()[0])
     assert not any(state.flowers) and not any(state.hand)
     state.play(state.legal_moves()[0])
@@ -121,7 +122,7 @@ def test_no_token_lies_before_the_last_pad_is_turned() -> None:
 
 
 def test_every_seat_can_be_the_first_active_player() -> None:
-    assert {GAME.start(GAME.setup(3, {}, seed)).active for seed in range(40)} == {0, 1, 2}
+    assert {start(GAME.setup(3, {}, seed)).active for seed in range(40)} == {0, 1, 2}
 
 
 def test_five_players_are_too_many() -> None:

@@ -10,6 +10,7 @@ from core import bots
 from core.game import GameEvent, OptionValue
 from core.games.gzhel import GAME
 from core.games.gzhel.components import CARDS, ROUNDS
+from core.games.gzhel.deal import start
 from core.games.gzhel.phases import PAINT, TURN_PADS
 from core.games.gzhel.rules import goal_points
 from core.games.gzhel.state import GzhelState, face_of
@@ -27,7 +28,7 @@ TABLES: list[tuple[int, dict[str, OptionValue]]] = [
 
 def positions(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[GzhelState]:
     """The positions of a random game, one object all along."""
-    state = GAME.start(GAME.setup(players, options, seed))
+    state = start(GAME.setup(players, options, seed))
     rng = Rng(seed + 77)
     while state.actor is not None:
         yield state
@@ -64,7 +65,7 @@ def test_positions_survive_json_and_go_on_alike(players: int, options: dict[str,
 def test_points_are_what_the_goals_paid_each_round() -> None:
     """The sum of what the three goals were worth at the end of each round is the score."""
     for seed in range(4):
-        state = GAME.start(GAME.setup(3, {}, seed))
+        state = start(GAME.setup(3, {}, seed))
         rng = Rng(seed)
         told: Counter[int] = Counter()
         events: list[GameEvent] = []
@@ -174,7 +175,7 @@ def test_what_is_imagined_depends_on_nothing_hidden() -> None:
 
 
 def test_what_comes_to_light_is_marked() -> None:
-    state = GAME.start(GAME.setup(1, {}, 2))
+    state = start(GAME.setup(1, {}, 2))
     events: list[GameEvent] = []
     while state.phase == TURN_PADS:
         state.play(state.legal_moves()[0], events.append)
@@ -207,7 +208,7 @@ def test_every_event_and_move_has_its_words() -> None:
     names = ["Anna", "Boris"]
     kinds = set()
     for seed in range(20):
-        state = GAME.start(GAME.setup(2, {}, seed))
+        state = start(GAME.setup(2, {}, seed))
         rng = Rng(seed)
         while state.actor is not None:
             prompt = state.prompt
@@ -265,7 +266,7 @@ def test_the_cheap_rule_rates_every_decision() -> None:
 def test_the_cheap_rule_beats_luck() -> None:
     won = 0
     for seed in range(8):
-        state = GAME.start(GAME.setup(2, {}, seed))
+        state = start(GAME.setup(2, {}, seed))
         rng = Rng(seed)
         while state.actor is not None:
             level = "greedy" if state.actor == seed % 2 else "random"

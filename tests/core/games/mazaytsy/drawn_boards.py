@@ -6,6 +6,7 @@ Marks are those of the plain board. Cards on hand-drawn waters need not add up t
 from core.game import GameEvent, Setup
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FLOW, PLAIN
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.hares import ALL, ONE, VALUES, worths
 from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.phases import BEGUN
@@ -52,7 +53,7 @@ def flood(
     **options: bool | int,
 ) -> MazaytsyState:
     """A position in which this seat's turn begins. Boats that are not drawn lie far off, in f6 or e5."""
-    s = GAME.start(Setup(players, 1, {"starter": 1, **options}))
+    s = start(Setup(players, 1, {"starter": 1, **options}))
     words = grid.split()
     assert len(words) == len(s.field)
     s.boats = [len(words) - 1] * players

@@ -19,6 +19,7 @@ from core.games.mazaytsy.bot.reachability import boat_paths
 from core.games.mazaytsy.bot.rollout_policy import at_turn_start, rollout_turn
 from core.games.mazaytsy.bot.value import loaded, turns_left
 from core.games.mazaytsy.components import PLAIN, THICKET
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.hares import fits, parts, points
 from core.games.mazaytsy.moves import Add
 from core.games.mazaytsy.phases import ACT
@@ -37,7 +38,7 @@ TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {
 
 def positions(players: int, options: dict[str, OptionValue], every: int, seed: int = 4) -> Iterator[MazaytsyState]:
     """Decisions from a game of the cheap rule with some straying."""
-    s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
+    s = start(GAME.setup(players, {"starter": 1, **options}, seed))
     rng = Rng(seed)
     number = 0
     while s.actor is not None:
@@ -107,7 +108,7 @@ def test_a_boat_loads_the_best_that_fits() -> None:
 
 
 def test_two_players_know_how_many_turns_are_left() -> None:
-    s = GAME.start(GAME.setup(2, {}, 8))
+    s = start(GAME.setup(2, {}, 8))
     told: list[tuple[int, int, list[int]]] = []
     while s.actor is not None:
         if at_turn_start(s) and s.turn >= 0 and (not told or told[-1][0] != s.turn):

@@ -6,6 +6,7 @@ import pytest
 
 from core.game import GameEvent, OptionValue
 from core.games.mazaytsy import GAME
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.hares import SORTS, count, points, worths
 from core.games.mazaytsy.state import MazaytsyState
 from core.match import Match, Seat
@@ -33,7 +34,7 @@ def landings(
     players: int, options: dict[str, OptionValue]
 ) -> Iterator[tuple[MazaytsyState, MazaytsyState, list[GameEvent]]]:
     """A game by chance in which hares are landed whenever they can be: before and after each move, and the events."""
-    s, rng = GAME.start(GAME.setup(players, {**options, "face_down": True}, 5)), Rng(5)
+    s, rng = start(GAME.setup(players, {**options, "face_down": True}, 5)), Rng(5)
     while s.actor is not None:
         before, events = s.copy(), list[GameEvent]()
         moves = list(s.legal_moves())

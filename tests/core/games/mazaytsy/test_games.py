@@ -11,6 +11,7 @@ from core.errors import IllegalMoveError, InvalidMoveError
 from core.game import GameEvent, OptionValue
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import CARDS, FUNNEL, LOG, SWAMP
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.moves import GiveOrder
 from core.games.mazaytsy.phases import ACT, HERE, OVER, PULL
 from core.games.mazaytsy.rules.prediction import predict_boat
@@ -42,7 +43,7 @@ def name(table: tuple[int, Options]) -> str:
 
 def game(table: tuple[int, Options], seed: int) -> Iterator[MazaytsyState]:
     """The positions of a random game, the same object every time."""
-    s = GAME.start(GAME.setup(table[0], table[1], seed))
+    s = start(GAME.setup(table[0], table[1], seed))
     rng = Rng(seed + 77)
     yield s
     while s.actor is not None:
@@ -113,7 +114,7 @@ def test_mazay_is_imagined_wherever_he_may_lie_but_never_on_top() -> None:
 
 
 def test_two_streams_of_luck_deal_different_hares() -> None:
-    s = GAME.start(GAME.setup(3, {}, 1))
+    s = start(GAME.setup(3, {}, 1))
     worlds = [s.determinize(0, Rng(seed)) for seed in range(20)]
     assert len({world.chance.next_uint64() for world in worlds}) == 20
 
@@ -155,7 +156,7 @@ def test_previews_foretell_what_the_water_does(table: tuple[int, Options]) -> No
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_everything_has_words(table: tuple[int, Options]) -> None:
-    s = GAME.start(GAME.setup(table[0], table[1], 2))
+    s = start(GAME.setup(table[0], table[1], 2))
     rng = Rng(2)
     names = ["Anna", "Boris", "Vera", "Gleb"]
     while s.actor is not None:
@@ -230,7 +231,7 @@ def test_the_judge_beats_chance(table: tuple[int, Options]) -> None:
     wins = 0
     for seed in range(12):
         rng = Rng(seed)
-        s = GAME.start(GAME.setup(players, options, seed))
+        s = start(GAME.setup(players, options, seed))
         judged = {seed % 2, seed % 2 + 2} if options else {seed % players}
         while s.actor is not None:
             level = "greedy" if s.actor in judged else "random"
@@ -253,7 +254,7 @@ def test_the_judge_takes_a_hare_lands_a_load_and_avoids_nothing_legal() -> None:
 
 
 def test_check_notices_what_is_broken() -> None:
-    s = GAME.start(GAME.setup(3, {}, 1))
+    s = start(GAME.setup(3, {}, 1))
     assert s.violations() == []
     for spoil in (
         lambda s: s.stack.pop(),

@@ -8,6 +8,7 @@ import pytest
 from core.game import GameEvent
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FISH, LOG, PLAIN, THICKET
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.hares import ALL, count
 from core.games.mazaytsy.state import MazaytsyState
 from core.rng import Rng
@@ -27,7 +28,7 @@ def visited(players: int = 3, **options: Any) -> MazaytsyState:
 
 def random_game(players: int, seed: int, **options: Any) -> list[tuple[GameEvent, int]]:
     """Every event of a random game with the number of the turn (from 1) in which it happened."""
-    s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
+    s = start(GAME.setup(players, {"starter": 1, **options}, seed))
     rng = Rng(seed)
     told: list[tuple[GameEvent, int]] = []
     while s.actor is not None:

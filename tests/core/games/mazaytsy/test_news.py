@@ -5,6 +5,7 @@ import random
 from core.game import GameEvent
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, WHIRLPOOL
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.view import CELLS, MAZAY, ROW, MazaytsyView
 from core.games.mazaytsy.view.changes import boat_trails
@@ -200,7 +201,7 @@ def test_whom_mazay_waits_for_and_the_last_lap() -> None:
 def test_news_depend_on_nothing_hidden_and_are_never_many() -> None:
     """In whole games, with twins of both positions that look alike to the seat."""
     for players, options in ((2, {}), (4, {"teams": True, "stealing": True, "barren": True})):
-        s = GAME.start(GAME.setup(players, dict(options), 8))
+        s = start(GAME.setup(players, dict(options), 8))
         luck, before = random.Random(8), None
         while s.actor is not None:
             last = s.copy()

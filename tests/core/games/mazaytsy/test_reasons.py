@@ -7,6 +7,7 @@ import pytest
 
 from core.games.mazaytsy import GAME
 from core.games.mazaytsy.components import FUNNEL, LOG, SIDE, STRAIGHT
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import KIND_NAMES
 from core.games.mazaytsy.view import CELLS, MAZAY, MazaytsyView
@@ -34,7 +35,7 @@ def test_every_place_where_nothing_can_be_done_says_why_and_every_chapter_exists
     kinds = set()
     for players, options in ((2, {}), (3, ADVANCED), (4, {"teams": True, **ADVANCED})):
         for seed in range(6):
-            s = GAME.start(GAME.setup(players, dict(options), seed))
+            s = start(GAME.setup(players, dict(options), seed))
             luck = random.Random(seed)
             while s.actor is not None:
                 here = offers(s)
@@ -91,7 +92,7 @@ def test_why_a_current_does_not_point_there(kind: int, refused: str, word: str) 
 
 
 def test_why_a_boat_is_not_launched_there() -> None:
-    s = GAME.start(GAME.setup(3, {"starter": 1}, 1))
+    s = start(GAME.setup(3, {"starter": 1}, 1))
     s.hares = [0] * 36
     assert why_not(s, "a1") == "boats are launched in the middle, on c3, d3, c4 or d4"
     do(s, "c3n")
@@ -124,7 +125,7 @@ def test_the_glossary_explains_every_kind_of_card_and_every_order() -> None:
 
 def test_enter_means_something_that_is_done_where_the_cursor_is() -> None:
     """What can be done at a place is among the choices there, and Enter means some of it."""
-    s = GAME.start(GAME.setup(4, dict(ADVANCED), 5))
+    s = start(GAME.setup(4, dict(ADVANCED), 5))
     luck = random.Random(5)
     while s.actor is not None:
         here = offers(s)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from core.errors import InvalidMatchError
-from core.games.mazaytsy import GAME
+from core.games.mazaytsy import GAME, deal
 from core.games.mazaytsy.components import CARDS, FLOW, SWAMP, THICKET, WHIRLPOOL
 from core.games.mazaytsy.hares import ALL, count
 from core.games.mazaytsy.phases import LAUNCHED
@@ -17,7 +17,7 @@ SEEDS = range(60)
 
 
 def start(players: int, seed: int = 0, **options: bool | int) -> MazaytsyState:
-    return GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
+    return deal.start(GAME.setup(players, {"starter": 1, **options}, seed))
 
 
 def test_z01_two_players_have_25_cards_and_mazay_14th_of_27() -> None:

@@ -12,6 +12,7 @@ from core.games.mazaytsy import GAME
 from core.games.mazaytsy.bot import EVALUATOR
 from core.games.mazaytsy.bot.rollout_policy import at_turn_start
 from core.games.mazaytsy.bot.value import turns_left
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.phases import LAUNCH
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.view.consequences import change_texts
@@ -33,7 +34,7 @@ TABLES: list[tuple[int, dict[str, OptionValue]]] = [
 
 
 def begun_by(first: int, players: int, options: dict[str, OptionValue], seed: int = 3) -> MazaytsyState:
-    return GAME.start(GAME.setup(players, {**options, "starter": first + 1}, seed))
+    return start(GAME.setup(players, {**options, "starter": first + 1}, seed))
 
 
 def passed_on(s: MazaytsyState, by: int) -> MazaytsyState:

@@ -7,6 +7,7 @@ import pytest
 
 from core.games.mazaytsy import GAME, phases
 from core.games.mazaytsy.components import FUNNEL, LOG, STRAIGHT, SWAMP, WHIRLPOOL
+from core.games.mazaytsy.deal import start
 from core.games.mazaytsy.hares import VALUES
 from core.games.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Add, ChooseCell, Launch, Spin, land
 from core.games.mazaytsy.rules.prediction import predict_boat, predict_card
@@ -40,7 +41,7 @@ def found(
 ) -> MazaytsyState:
     """The first position of random games, by seeds, in which the first player is asked this kind of question."""
     for seed in range(40):
-        s = GAME.start(GAME.setup(number, dict(options), seed))
+        s = start(GAME.setup(number, dict(options), seed))
         luck = random.Random(seed)
         while s.actor is not None:
             if s.prompt.kind == kind and s.actor == 0 and len(s.legal_moves()) > 1 and check(s):
@@ -103,7 +104,7 @@ def test_the_cards_in_reach_are_those_of_the_next_step() -> None:
 
 def test_every_move_that_has_a_card_is_offered_there() -> None:
     rng = Rng(9 + 77)
-    s = GAME.start(GAME.setup(3, {}, 9))
+    s = start(GAME.setup(3, {}, 9))
     while s.actor is not None:
         here = offers(s)
         if s.phase in (phases.CELL, phases.PULL):
@@ -176,7 +177,7 @@ def test_hares_that_fit_are_taken_in_one_go_and_the_best_comes_first() -> None:
 
 
 def test_every_launch_and_every_funnel_has_a_digit() -> None:
-    s = GAME.start(GAME.setup(3, {}, 1))
+    s = start(GAME.setup(3, {}, 1))
     here = offers(s)
     assert labels(here.choices(None)) == ["c3 ↑", "c3 ←", "d3 ↑", "d3 →", "c4 ↓", "c4 ←", "d4 →", "d4 ↓"]
     assert [here.default_index(at(name)) for name in ("c3", "d3", "c4", "d4", "a1")] == [0, 2, 4, 6, 0]
@@ -422,7 +423,7 @@ def test_a_boat_that_is_looked_at_shows_where_it_can_go() -> None:
 
 
 def test_two_players_are_asked_only_for_the_bow() -> None:
-    s = GAME.start(GAME.setup(2, {"starter": 1}, 1))
+    s = start(GAME.setup(2, {"starter": 1}, 1))
     here = offers(s)
     assert here.question() == "Launch your boat in the middle: where does the bow point? Anna begins."
     assert here.tab_stops() == [at("c3", 5)]

@@ -6,8 +6,8 @@ What is left to do in them is no whole game, so only what lies on the board must
 from core.game import GameEvent, Setup
 from core.games.mezo import phases
 from core.games.mezo.components import ABILITIES, ALTARS, CARDS, GODS, NEUTRAL, REGIONS, VERTICES
+from core.games.mezo.deal import start
 from core.games.mezo.effects.scope import perform
-from core.games.mezo.rules import start
 from core.games.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
 from core.games.mezo.state import MezoState
 

@@ -14,7 +14,7 @@ from core.games.mezo.bot import CARDS_LEFT, EVALUATOR, MezoEvaluator, weights_of
 from core.games.mezo.bot.proposals import deploying, greedy_turn, within_effect
 from core.games.mezo.bot.shortlist import even_gifts, full_stations
 from core.games.mezo.components import WARRIOR
-from core.games.mezo.rules import start
+from core.games.mezo.deal import start
 from core.games.mezo.state import MezoState
 from core.rng import Rng
 from tests.core.games.mezo.mezo_positions import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene

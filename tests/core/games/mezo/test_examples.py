@@ -18,7 +18,7 @@ from core.games.mezo.components import (
     SHAMAN,
     WARRIOR,
 )
-from core.games.mezo.rules import start
+from core.games.mezo.deal import start
 from core.games.mezo.scoring import (
     FROM_CITIES,
     FROM_DEVOTION,

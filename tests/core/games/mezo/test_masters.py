@@ -9,7 +9,7 @@ from core.bots.hints import find_hints
 from core.bots.search import Budget
 from core.games.mezo import GAME
 from core.games.mezo.bot import CARD_WORTH, EVALUATOR, QUICK_LOOKS, card_fights, cards_left, lies_open
-from core.games.mezo.rules import start
+from core.games.mezo.deal import start
 from core.games.mezo.state import MezoState
 from core.rng import Rng
 from tests.core.games.mezo.mezo_positions import BECAN, HOCHOB, UXMAL

@@ -3,8 +3,8 @@
 from core.game import Setup
 from core.games.mezo import phases
 from core.games.mezo.components import DEVOTION_END, REGIONS, TOUCHES, VERTICES
+from core.games.mezo.deal import start
 from core.games.mezo.effects.gods import free_vertices
-from core.games.mezo.rules import start
 from core.games.mezo.scoring import FROM_ACTIONS, award, devote, strengths
 from core.games.mezo.state import MezoState
 from tests.core.games.mezo.mezo_positions import (

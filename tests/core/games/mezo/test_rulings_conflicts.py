@@ -5,7 +5,7 @@ import pytest
 from core.game import GameEvent, Setup
 from core.games.mezo import phases
 from core.games.mezo.components import CALENDAR, CARDS, CODEX, CONSTANTS, GODS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
-from core.games.mezo.rules import start
+from core.games.mezo.deal import start
 from core.games.mezo.scoring import FROM_ALTARS, FROM_TRIBE, leaders, majority, strength
 from core.games.mezo.state import MezoState
 from tests.core.games.mezo.mezo_positions import (

@@ -5,11 +5,9 @@ even number has been taken, the turn goes on with `peek` at the next omen, which
 gone every player must see the `bell`, though it is the only move. The last pebble ends the game.
 """
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from core.game import Game, GameEvent, GameOption, Move, OptionValue, Setup, State
-from core.labels import Labels
+from core.game import Game, GameOption
 
 
 class PebblesGame(Game):
@@ -23,31 +21,6 @@ class PebblesGame(Game):
     options: ClassVar[tuple[GameOption, ...]] = (GameOption("heap", "How many pebbles", 12, (12, 200)),)
     habits: ClassVar[tuple[GameOption, ...]] = (GameOption("incurious", "Never peek"),)
     notation = "one|two|end|peek|pass|bell"
-
-    def start(self, setup: Setup) -> State:
-        from tests.core.games.pebbles.rules import deal
-
-        return deal(setup)
-
-    def state_type(self) -> type[State]:
-        from tests.core.games.pebbles.state import PebblesState
-
-        return PebblesState
-
-    def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
-        from tests.core.games.pebbles.text import sentence
-
-        return sentence(event, names)
-
-    def labels(self) -> Labels:
-        from tests.core.games.pebbles.labels import LABELS
-
-        return LABELS
-
-    def auto_move(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        from tests.core.games.pebbles.moves import PASS
-
-        return PASS if habits.get("incurious") and PASS in state.legal_moves() else None
 
 
 GAME = PebblesGame()

@@ -1,28 +1,17 @@
-"""The rules: setup, legal moves, and what a move does."""
+"""The rules: legal moves, and what a move does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.game import EventSink, GameEvent, Move, Setup
-from core.rng import Rng
+from core.game import EventSink, GameEvent, Move
 from tests.core.games.pebbles import phases
 from tests.core.games.pebbles.components import BELL_AFTER, OMENS
 from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
 
 if TYPE_CHECKING:
     from tests.core.games.pebbles.state import PebblesState
-
-
-def deal(setup: Setup) -> PebblesState:
-    """Return the first state."""
-    from tests.core.games.pebbles.state import PebblesState
-
-    omens = list(range(OMENS))
-    Rng(setup.seed).shuffle(omens)
-    size = int(setup.options["heap"])
-    return PebblesState(0, setup.players, size, size, [0] * setup.players, omens, 0, phases.TAKING, 0)
 
 
 def moves(s: PebblesState) -> Sequence[Move]:

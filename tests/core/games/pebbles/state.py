@@ -81,3 +81,6 @@ class PebblesState(State):
         if len(self.taken) != self.players or min([self.heap, *self.taken]) < 0:
             return ["there are not as many players as piles"]
         return [] if self.heap + sum(self.taken) == self.size else ["a pebble is lost"]
+
+
+STATE = PebblesState

@@ -27,7 +27,7 @@ def describe(move: Move) -> str:
     return _MOVES[move]
 
 
-def sentence(event: GameEvent, names: Sequence[str]) -> str:
+def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     assert event.seat is not None
     name = names[event.seat]
     return f"{name} takes {event.facts[0]}." if event.kind == "take" else f"{name} sees omen {event.facts[0]}."

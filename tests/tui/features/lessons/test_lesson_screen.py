@@ -19,13 +19,17 @@ from saves.lessons import LessonStore
 from saves.match_store import MatchStore
 from saves.paths import DataPaths
 from tests.core.lessons.test_courses import TAUGHT
-from tests.tui.pilots import SMALL, Table, mezen_after, saved, table
-from tui.app import game_screen
-from tui.features.lessons.lesson_screen import LessonScreen
-from tui.features.lessons.spotlight import TO_DO, spotlight
+from tests.tui.pilots import SMALL, Table, is_thinking, mezen_after, saved, table
+from tui.features.lessons.match_feature import LessonFeature
+from tui.features.lessons.session import LessonSession
+from tui.match.board_view import BoardLook, load_board_view
 from tui.match.diagram import paint_diagram
-from tui.match.play_screen import PlayScreen, combine_screens
-from tui.widgets.canvas import Canvas, CanvasView
+from tui.match.layout import MatchLayout
+from tui.match.play import PlayFeature
+from tui.match.screen import MatchScreen
+from tui.match.spotlight import TO_DO, spotlight
+from tui.widgets.canvas import Canvas
+from tui.widgets.canvas_view import CanvasView
 
 FIRST = load(GAME).lessons[0]
 
@@ -40,26 +44,35 @@ async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
     at.app.settings.payoff = False
     at.app.start_lesson(GAME, lesson)
     await at.pilot.pause()
-    screen = at.screen
-    assert isinstance(screen, LessonScreen)
-    return screen
+    assert is_lesson(at)
+    return at.screen
+
+
+def is_lesson(at: Table) -> bool:
+    """Whether a lesson is in front."""
+    return isinstance(at.screen, MatchScreen) and isinstance(at.screen.feature, LessonFeature)
+
+
+def is_free_match(at: Table) -> bool:
+    """Whether an ordinary match is in front."""
+    return isinstance(at.screen, MatchScreen) and type(at.screen.feature) is PlayFeature
 
 
 async def read(at: Table) -> None:
     """Read on until something is asked, or the lesson is done; every page is there in full."""
-    await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
-    while at.screen is at.play and at.play.is_showing:
-        if at.play.is_reading:
-            assert at.play.moment.text in " ".join(" ".join(at.rows()[20:23]).split())
+    await at.wait(lambda: not is_thinking(at.play) or at.session.is_showing)
+    while at.screen is at.play and at.session.is_showing:
+        if at.session.page is not None:
+            assert at.session.page.text in " ".join(" ".join(at.rows()[20:23]).split())
         await at.press("enter")
-        await at.wait(lambda: not at.play.is_bot_thinking or at.play.is_showing)
+        await at.wait(lambda: not is_thinking(at.play) or at.session.is_showing)
 
 
 async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
     assert at.play.question() in at.rows()[20]
-    step = at.play.guide.step_index
-    while at.screen is at.play and at.play.guide.step_index == step:
+    step = at.session.guide.step_index
+    while at.screen is at.play and at.session.guide.step_index == step:
         await at.press("t", "enter")
     await read(at)
 
@@ -94,7 +107,7 @@ async def test_once_a_lesson_is_done_the_cursor_begins_on_the_start() -> None:
         await at.press("enter")
         assert at.shows("A guided first game") and at.shows("Enter starts the match.")
         await at.press("enter")
-        assert isinstance(at.screen, PlayScreen) and not isinstance(at.screen, LessonScreen)
+        assert is_free_match(at)
 
 
 async def test_once_a_game_was_played_no_lesson_comes_first() -> None:
@@ -129,7 +142,7 @@ async def test_a_page_is_turned_by_a_key_and_by_a_click() -> None:
 async def test_whoever_asks_about_a_page_finds_it_again() -> None:
     async with table() as at:
         screen = await open_lesson(at)
-        page = screen.moment.text
+        page = screen.session.page.text
         for key, shown in (
             ("question_mark", "The rules of Mezen"),
             ("f1", "step back"),
@@ -139,7 +152,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
             await at.wait(partial(at.shows, shown))
             await at.press("escape")
             await at.wait(lambda: at.app.screen is screen)
-            assert screen.is_reading and screen.moment.text == page
+            assert at.session.page is not None and at.session.page.text == page
 
 
 async def test_the_words_of_a_page_can_be_asked_about() -> None:
@@ -150,7 +163,7 @@ async def test_the_words_of_a_page_can_be_asked_about() -> None:
         await at.press("i")
         assert at.shows("Amulet: ") and at.shows("Bridge: ")
         await at.press("escape", "enter")
-        assert screen.moment.text == "Well." and "i words" not in at.rows()[-1]
+        assert screen.session.page.text == "Well." and "i words" not in at.rows()[-1]
 
 
 async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
@@ -158,9 +171,9 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
         screen = await open_lesson(at)
         await read(at)
         picture = screen.query_one("#board").canvas
-        areas = screen.target_regions()
-        bright = areas[GAME.view(screen.state, 0, ["", ""]).target_named("c4")]
-        faded = areas[GAME.view(screen.state, 0, ["", ""]).target_named("a1")]
+        areas = screen.board.target_regions()
+        bright = areas[GAME.view(screen.board.state, 0, ["", ""]).target_named("c4")]
+        faded = areas[GAME.view(screen.board.state, 0, ["", ""]).target_named("a1")]
         colours = {
             screen.palette.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
         }
@@ -187,7 +200,7 @@ async def test_with_sixteen_colours_the_rest_is_still_there(name: str, mode: str
         match.play(match.legal_moves[0].notation)
     async with table(match) as at:
         at.app.settings.theme = mode
-        at.play.repaint()
+        at.play.paint()
         assert at.play.palette.mode == mode
         picture = at.play.query_one("#board", CanvasView).canvas
         before = [_as_sixteen(style) for row in picture.styles for style in row]
@@ -208,15 +221,15 @@ async def test_where_something_is_done_the_cursor_stays_bright() -> None:
     async with table() as at:
         lesson = Lesson("One", "", 1, 3, (step,), ("Arina",), options={"cards": "branch"}, before="horse keep")
         screen = await open_lesson(at, lesson)
-        view = GAME.view(screen.state, 0, ["", ""])
+        view = GAME.view(screen.board.state, 0, ["", ""])
         pointed, target = view.target_named("c4"), view.target_named("d1")
         assert pointed is not None and target in view.tab_stops()
-        screen.move_cursor_to(target)
-        screen.repaint()
-        picture, areas = screen.query_one("#board", CanvasView).canvas, screen.target_regions()
+        screen.board.move_cursor_to(target)
+        screen.paint()
+        picture, areas = screen.query_one("#board", CanvasView).canvas, screen.board.target_regions()
         lit = {picture.styles[area.y][area.x].bgcolor for area in (areas[pointed], areas[target])}
-        screen.move_cursor_to(pointed)
-        screen.repaint()
+        screen.board.move_cursor_to(pointed)
+        screen.paint()
         picture = screen.query_one("#board", CanvasView).canvas
         assert picture.styles[areas[pointed].y][areas[pointed].x].bgcolor in lit
         assert picture.styles[areas[target].y][areas[target].x].bgcolor not in lit
@@ -226,13 +239,15 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with table() as at:
-        screen = await open_lesson(at)
+        await open_lesson(at)
         await at.press("enter")
-        assert screen.is_reading and screen.guide_targets and screen.highlighted_targets == ()
+        assert at.session.page is not None
+        assert at.session.pointed_targets and at.board.highlighted_targets == ()
     monkeypatch.setenv("NO_COLOR", "1")
     async with table() as at:
-        screen = await open_lesson(at)
-        assert screen.is_reading and screen.highlighted_targets == screen.guide_targets != ()
+        await open_lesson(at)
+        assert at.session.page is not None
+        assert at.board.highlighted_targets == at.session.pointed_targets != ()
 
 
 async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
@@ -287,7 +302,7 @@ async def test_a_lesson_is_left_and_taken_up_at_the_step_reached() -> None:
         assert at.shows("begun: step 2 of 15")
         await at.press("enter")
         await read(at)
-        assert at.shows("Lift the group of three horses") and at.play.guide.step_index == step
+        assert at.shows("Lift the group of three horses") and at.session.guide.step_index == step
 
 
 async def test_a_lesson_is_left_to_play_on_freely() -> None:
@@ -296,7 +311,7 @@ async def test_a_lesson_is_left_to_play_on_freely() -> None:
         await read(at)
         await answer(at)
         await at.press("p")
-        await at.wait(lambda: not isinstance(at.screen, LessonScreen) and isinstance(at.screen, PlayScreen))
+        await at.wait(lambda: is_free_match(at))
         assert [entry.notation for entry in saved().log] == ["horse", "keep"]
         await at.press("tab", "enter")
         assert saved().log[2].notation.startswith("x"), "now any group may be lifted"
@@ -315,27 +330,45 @@ async def test_a_step_back() -> None:
         assert at.shows("Here the lesson began.")
 
 
+async def test_a_step_back_empties_the_hand() -> None:
+    """In a match of Gzhel the next token of the same kind would be taken up at once."""
+    gzhel = registry.get_game("gzhel")
+    alone = load(gzhel).find("alone")
+    assert alone is not None
+    async with table() as at:
+        at.app.start_lesson(gzhel, alone)
+        await at.pilot.pause()
+        await read(at)
+        for _ in range(3):
+            await answer(at)
+        tray = map(at.board.view.held_item, at.board.view.targets())
+        held = next(token for token in tray if token is not None)
+        at.board.set_draft(held)
+        await at.press("u")
+        await read(at)
+        assert at.session.is_deciding and at.board.draft is None
+        assert at.board.view.carry_over(held) == held
+
+
 @pytest.mark.parametrize("name", TAUGHT)
 async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: str) -> None:
     game = registry.get_game(name)
-    async with table():
+    smallest = BoardLook(MatchLayout(Size(*SMALL)), themes.load_palette(name, "dark"))
+    async with table() as at:
         for lesson in load(game).lessons:
             guide = Guide.start(game, lesson, "Anna")
-            kind = combine_screens(LessonScreen, game_screen(guide.match))
-            still = type("Still", (kind,), {"size": Size(*SMALL)})(guide)
+            session = LessonSession(guide, at.app.lesson_store, at.app.session_services)
+            board = load_board_view(name)(session)
+            board.look = smallest
             while (request := guide.next()) is not DONE:
-                if not isinstance(request, Page):
-                    notation = (
-                        request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0].notation
-                    )
-                    if request is ASK:
-                        assert set(guide.targets) <= set(still.target_regions()), (
-                            f"{lesson.name}, step {guide.step_index + 1}"
-                        )
-                    guide.accept(notation)
-                    guide.match.play(notation)
-                else:
-                    assert set(request.targets) <= set(still.target_regions()), f"{lesson.name}: {request.text}"
+                where = f"{lesson.name}, step {guide.step_index + 1}"
+                if isinstance(request, Page):
+                    assert set(request.targets) <= set(board.target_regions()), f"{where}: {request.text}"
+                    continue
+                if request is ASK:
+                    assert set(guide.targets) <= set(board.target_regions()), where
+                session.play(request.notation if isinstance(request, ScriptedMove) else guide.right_moves()[0])
+                session.update_mode()
 
 
 @pytest.mark.parametrize("name", [name for name in registry.GAME_NAMES if load_diagrams(registry.get_game(name))])
@@ -343,14 +376,14 @@ async def test_every_picture_of_the_rules_is_painted(name: str) -> None:
     game = registry.get_game(name)
     async with table():
         for scene in load_diagrams(game).values():
-            canvas = paint_diagram(game, scene)
+            canvas = paint_diagram(game, scene, themes.load_palette(name, "dark"))
             assert canvas.width <= 76 and canvas.to_text().strip()
 
 
 async def test_a_picture_may_show_what_stands_beside_the_board() -> None:
     novgorod = registry.get_game("novgorod")
     async with table():
-        ladder = paint_diagram(novgorod, load_diagrams(novgorod)["ladder"])
+        ladder = paint_diagram(novgorod, load_diagrams(novgorod)["ladder"], themes.load_palette("novgorod", "dark"))
         assert "Career step: 2 luxuries" in ladder.to_text() and "covered" in ladder.to_text()
 
 

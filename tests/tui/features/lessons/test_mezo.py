@@ -24,7 +24,7 @@ async def open_lesson(at: Table, step: Step, before: str) -> None:
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
     at.app.start_lesson(GAME, lesson)
-    await at.wait(lambda: at.play.is_showing)
+    await at.wait(lambda: at.session.is_showing)
 
 
 async def test_while_a_page_is_read_no_choice_is_shown_as_made() -> None:

@@ -14,7 +14,8 @@ from saves.match_store import MatchStore
 from saves.paths import DataPaths
 from tests.conftest import Samovar
 from tui.features.lessons.plain import teach
-from tui.plain.match import PlainConsole
+from tui.plain.console import PlainConsole
+from tui.services import Services
 
 FIRST = load(GAME).lessons[0]
 
@@ -37,7 +38,7 @@ def taught(*typed: str, lesson: Lesson = FIRST, game: Game = GAME) -> tuple[str,
     """How a lesson ended in which this was typed, and what it said."""
     said = io.StringIO()
     console = PlainConsole(source=io.StringIO("".join(f"{line}\n" for line in typed)), target=said)
-    return teach(game, lesson, LessonStore(DataPaths.for_player()), console), said.getvalue()
+    return teach(Services.for_player(), game, lesson, LessonStore(DataPaths.for_player()), console), said.getvalue()
 
 
 @pytest.mark.parametrize("lesson", load(GAME).lessons, ids=lambda lesson: lesson.name)

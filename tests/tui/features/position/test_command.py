@@ -13,7 +13,7 @@ from tests.tui.features.review.test_screen import opened
 from tests.tui.pilots import LARGE, SMALL, mezen_after, mezen_until
 from tests.tui.test_screens import compare
 from tui.features.position.screen import open_screen
-from tui.match.play_screen import PlayScreen
+from tui.match.screen import MatchScreen
 
 BOT = Seat("Vera", "bot", "novice")
 
@@ -155,14 +155,14 @@ async def test_a_position_is_set_up_row_by_row() -> None:
         await at.press("up", "right")
         assert len(screen.fields["seat"]) == 2 and not screen._wrong
         await at.press("left", "c")
-        assert isinstance(at.screen, PlayScreen) and at.match.state.round == 3 and len(at.match.seats) == 1
+        assert isinstance(at.screen, MatchScreen) and at.match.state.round == 3 and len(at.match.seats) == 1
 
 
 async def test_the_master_is_asked_from_the_screen() -> None:
     async with opened(open_screen(registry.get_game("gzhel"))) as at:
         at.app.settings.bot_seconds = 0.1
         await at.press("t")
-        await at.wait(lambda: isinstance(at.screen, PlayScreen) and at.shows("Tip: "))
+        await at.wait(lambda: isinstance(at.screen, MatchScreen) and at.shows("Tip: "))
 
 
 async def test_a_row_is_changed_by_clicks() -> None:
@@ -174,7 +174,7 @@ async def test_a_row_is_changed_by_clicks() -> None:
         await at.click(34, y)
         assert at.screen.fields["round"] == 2
         await at.click_words("play on")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, MatchScreen)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")

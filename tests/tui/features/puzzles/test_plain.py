@@ -8,7 +8,7 @@ from saves.puzzles import read
 from tests.conftest import Samovar
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
-from tui.plain.match import decision_lines, move_lines
+from tui.plain.text import decision_lines, move_lines
 from tui.sessions.glossary import explain_terms
 
 GAME = registry.get_game("mazaytsy")
@@ -96,7 +96,7 @@ def test_wrong_words_are_told_in_a_sentence(samovar: Samovar) -> None:
 
 
 def test_all_of_a_grade_come_before_one_comes_twice() -> None:
-    practice = PuzzlePractice(DataPaths.for_player().puzzles)
+    practice = PuzzlePractice(DataPaths.for_player())
     pool, shown = PuzzlePool(GAME, "easy"), list[str]()
     for _ in pool.puzzles():
         puzzle = practice.next_puzzle(pool, shown[-1] if shown else "")

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -17,10 +16,14 @@ from saves.paths import DataPaths
 from saves.puzzles import add, read
 from tests.core.puzzles.shipped import PUZZLED
 from tests.tui.features.palettes import wear
-from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
-from tui.features.puzzles import practice, puzzle_screen
+from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, is_thinking, table
+from tui.features.puzzles import practice
+from tui.features.puzzles.match_feature import PuzzleFeature
 from tui.features.puzzles.practice import PuzzlePool
 from tui.features.puzzles.screen import PuzzlesScreen, open_screen
+from tui.features.puzzles.session import PuzzleSession
+from tui.match.screen import MatchScreen
+from tui.sessions.mode import Judging
 
 WIDE = (200, 50)
 
@@ -40,15 +43,27 @@ async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, grace: f
 
 async def make(at: Table, told: str) -> None:
     """Make a turn, and wait for what it is worth."""
-    screen: Any = at.screen
+    submit(at, told)
+    await at.wait(lambda: at.session.is_answered)
+
+
+def submit(at: Table, told: str) -> None:
+    """Make a turn."""
+    session = at.session
     for number, notation in enumerate(told.split()):
-        if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
-            screen.play(find_move(screen.game, screen.match.state, notation))
-    await at.wait(lambda: screen.is_answered)
+        if session.turn is None and number == len(session.match.log):  # forced steps are made by themselves
+            session.submit([find_move(session.game, session.match.state, notation)])
+
+
+async def open_puzzle(at: Table, puzzle: Puzzle) -> None:
+    """Open a certain puzzle of the same pool."""
+    session = PuzzleSession(at.session.practice, at.session.pool, puzzle, at.app.session_services)
+    at.app.push_screen(MatchScreen(session, PuzzleFeature()))
+    await at.pilot.pause()
 
 
 def puzzle_of(at: Table) -> Puzzle:
-    found: Puzzle = at.play.puzzle
+    found: Puzzle = at.session.puzzle
     return found
 
 
@@ -73,7 +88,7 @@ async def test_the_best_turn_solves_it_and_another_does_not() -> None:
         assert at.shows("Not solved: ") and at.shows("points less than the best.")
         assert at.shows("Your turn (shown)") and at.shows("It is shown again tomorrow.")
         await at.press("a")
-        assert at.shows(practice.INVITATION) and at.play.is_deciding
+        assert at.shows(practice.INVITATION) and at.board.is_deciding
         await make(at, puzzle.answer)
         assert at.shows("Solved: that is the best turn.") and at.shows("The next best turn is worth")
         tries = [(each.puzzle, each.solved) for each in kept()]
@@ -95,10 +110,10 @@ async def test_who_looks_at_the_answer_first_has_missed_it() -> None:
     async with trying() as at:
         puzzle = puzzle_of(at)
         await at.press("v")
-        assert at.shows("You looked at the answer.") and not at.play.is_deciding
+        assert at.shows("You looked at the answer.") and not at.board.is_deciding
         assert [(each.solved, each.cost) for each in kept()] == [(False, None)]
         await at.press("enter")
-        assert puzzle_of(at) != puzzle and at.play.is_deciding
+        assert puzzle_of(at) != puzzle and at.board.is_deciding
 
 
 async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
@@ -106,17 +121,16 @@ async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
         puzzle = next(
             each for each in PuzzlePool(registry.get_game("mazaytsy")).puzzles() if len(each.rival.split()) > 1
         )
-        at.app.push_screen(puzzle_screen.puzzle_screen(at.play.practice, at.play.pool, puzzle))
-        await at.pilot.pause()
-        screen: Any = at.screen
-        before = screen.match.state.digest()
-        screen.play(find_move(screen.game, screen.match.state, puzzle.rival.split()[0]))
+        await open_puzzle(at, puzzle)
+        before = at.match.state.digest()
+        submit(at, puzzle.rival.split()[0])
+        assert at.match.state.digest() != before
         await at.press("u")
-        assert screen.match.state.digest() == before and screen.is_deciding
+        assert at.match.state.digest() == before and at.board.is_deciding
         await make(at, puzzle.rival)
-        made = screen.match.state.digest()
+        made = at.match.state.digest()
         await at.press("u")
-        assert screen.match.state.digest() == made
+        assert at.match.state.digest() == made
         assert at.shows("The turn is made: a tries the puzzle again.")
 
 
@@ -127,10 +141,9 @@ async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
             for each in PuzzlePool(registry.get_game("mezen")).puzzles()
             if practice.puzzle_lines(registry.get_game("mezen"), each).state.prompt.kind == "place"
         )
-        at.app.push_screen(puzzle_screen.puzzle_screen(at.play.practice, at.play.pool, puzzle))
-        await at.pilot.pause()
+        await open_puzzle(at, puzzle)
         await at.press("t", "f")
-        assert at.shows(practice.NO_HINTS) and at.play.draft is None
+        assert at.shows(practice.NO_HINTS) and at.board.draft is None
         assert not at.shows("f fill in") and not at.shows("t tip")
 
 
@@ -139,21 +152,19 @@ async def test_bots_do_not_answer_and_nothing_is_saved_as_a_match() -> None:
         await make(at, puzzle_of(at).answer)
         log = list(at.match.log)
         await at.pilot.pause(0.2)
-        assert at.match.log == log and not at.play.is_bot_thinking
+        assert at.match.log == log and not is_thinking(at.play)
         assert not at.app.store.entries()
 
 
 async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
     async with trying(grace=-1000.0) as at:  # nobody waits for the bots at all
-        screen: Any = at.screen
-        for number, notation in enumerate(puzzle_of(at).rival.split()):
-            if number == len(screen.match.log):
-                screen.play(find_move(screen.game, screen.match.state, notation))
-        await at.wait(lambda: not screen.is_judging)
+        submit(at, puzzle_of(at).rival)
+        assert isinstance(at.session.mode, Judging)
+        await at.wait(lambda: not isinstance(at.session.mode, Judging))
         assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
-        assert not kept() and not screen.is_answered
+        assert not kept() and not at.session.is_answered
         await at.press("a")
-        assert screen.is_deciding
+        assert at.board.is_deciding
 
 
 async def test_by_mouse_alone() -> None:
@@ -167,7 +178,7 @@ async def test_by_mouse_alone() -> None:
         await at.click_words("v answer")
         assert at.shows("The best turn (shown)")
         await at.click_words("a try again")
-        assert at.play.is_deciding and puzzle_of(at) == puzzle
+        assert at.board.is_deciding and puzzle_of(at) == puzzle
         await at.click_words("v answer")
         await at.click_words("⏎ next")
         assert puzzle_of(at) != puzzle
@@ -223,4 +234,4 @@ async def test_every_game_can_be_tried(name: str) -> None:
         await at.press("v")
         assert at.shows("The best turn (shown)") and at.shows("Why")
         await at.press("a")
-        assert at.play.is_deciding
+        assert at.board.is_deciding

@@ -21,8 +21,10 @@ from tests.tui.programs.pseudo_terminal import Program
 from tests.tui.test_screens import compare
 from tui.app import OpenScreen, SamovarApp
 from tui.features.review.screen import ReviewScreen
+from tui.features.review.tryout import TryoutFeature, show_tryout
 from tui.sessions.bot_client import BotClient
-from tui.widgets.canvas import CanvasView
+from tui.sessions.mode import Judging
+from tui.widgets.canvas_view import CanvasView
 
 WIDE = (200, 50)
 BOT = Seat("Vera", "bot", "novice")
@@ -83,7 +85,7 @@ async def reviewed(match: Match, slug: str, size: tuple[int, int] = SMALL, ascii
 @asynccontextmanager
 async def opened(start: OpenScreen | None, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
     """The app; its bots' process begins when it is first asked."""
-    bot_client = BotClient(PATIENT)
+    bot_client = BotClient(grace=PATIENT)
     app = SamovarApp(start, ascii, bot_client=bot_client)
     try:
         async with app.run_test(size=size) as pilot:
@@ -225,12 +227,12 @@ async def test_both_boards_of_a_turn_in_every_game(name: str) -> None:
     async with reviewed(match, slug, WIDE) as at:
         await at.press("enter")
         assert at.shows("Anna played") and at.shows("The master's way")
-        boards = at.screen._previews
+        boards = at.screen._pictures
         assert {which for which, *_ in boards} >= {"played", "master"}
         turn = at.screen.reviewed_turn.turn
         played = next(seen for (which, *_), seen in boards.items() if which == "played")
         after = match.state_at(turn.until)
-        assert played.state.digest() == after.digest()
+        assert played.board_view.state.digest() == after.digest()
         await at.press("b")
         assert at.shows("Before the turn") and not at.shows("Anna played")
         await at.pilot.resize_terminal(*SMALL)
@@ -251,10 +253,9 @@ async def test_what_the_master_would_do_is_what_its_board_shows() -> None:
         judged = at.screen.reviewed_turn
         state = match.state_at(judged.turn.at)
         state.play(state.legal_moves()[0])
-        master = next(seen for (which, *_), seen in at.screen._previews.items() if which == "master")
-        assert master.state.digest() == state.digest() and judged.best == (
-            match.state_at(judged.turn.at).legal_moves()[0].notation,
-        )
+        master = next(seen for (which, *_), seen in at.screen._pictures.items() if which == "master")
+        assert master.board_view.state.digest() == state.digest()
+        assert judged.best == (match.state_at(judged.turn.at).legal_moves()[0].notation,)
 
 
 async def test_a_turn_is_asked_about_again() -> None:
@@ -284,22 +285,46 @@ async def test_a_turn_is_tried_otherwise_and_judged() -> None:
         await at.press("enter")
         turn = at.screen.reviewed_turn.turn
         await at.press("enter")
-        table = at.screen
-        assert type(table).__name__.startswith("Try")
-        assert len(table.match.log) == turn.at and table.match_file is None
+        session = at.session
+        assert at.screen is at.play and isinstance(at.play.feature, TryoutFeature)
+        assert len(at.match.log) == turn.at and session.match_file is None
         await at.press("u")
         assert at.shows("Here the turn begins")
-        while table.reviewed_turn is None and not table.is_judging:
-            table.play(table.match.legal_moves[0])
-            await at.pilot.pause()
-        await at.wait(lambda: table.reviewed_turn is not None)
-        assert table.reviewed_turn.turn.at == turn.at and table.reviewed_turn.turn.seat == 0
+        while session.is_deciding:
+            session.submit([at.match.legal_moves[0]])
+        assert isinstance(session.mode, Judging)
+        await at.wait(lambda: session.reviewed_turn is not None)
+        assert session.reviewed_turn.turn.at == turn.at and session.reviewed_turn.turn.seat == 0
         assert at.shows("points behind the master's turn") or at.shows("clearly better")
         await at.press("enter")  # tries again
-        assert table.reviewed_turn is None and len(table.match.log) >= turn.at and table.match.state.actor == 0
+        assert session.reviewed_turn is None and session.is_deciding
+        assert len(at.match.log) >= turn.at and at.match.state.actor == 0
         await at.press("escape")
         assert type(at.screen).__name__ == "TurnScreen"
     assert len(MatchStore().entries()) == 1
+
+
+async def test_escape_leads_from_what_is_tried_to_the_review_and_takes_nothing_back() -> None:
+    """In a match, Escape would undo a move that only led to the next decision."""
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    turns = split_turns(match, {0})
+    async with reviewed(match, slug) as at:
+        for turn in turns:
+            show_tryout(at.app, match, turn)
+            await at.pilot.pause()
+            for notation in turn.moves[:-1]:
+                if at.session.is_deciding and not at.board.view.escape_undoes:
+                    at.session.submit([at.match.parse_move(notation)])
+            if at.session.is_deciding and at.board.view.escape_undoes:
+                break
+            at.app.pop_screen()
+            await at.pilot.pause()
+        tried, made = at.match, len(at.match.log)
+        assert at.board.view.escape_undoes and made > at.session.began
+        await at.press("escape")
+        assert isinstance(at.screen, ReviewScreen)
+        assert len(tried.log) == made
 
 
 async def test_a_position_of_a_review_becomes_a_match_of_its_own() -> None:

@@ -1,0 +1,86 @@
+"""What no module of ours does to another: replace something of it, or use its private names."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+PACKAGES = ("core", "saves", "themes", "tui")
+TREES = {
+    path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
+    for package in PACKAGES
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def imported(tree: ast.Module) -> dict[str, str]:
+    """What a module calls the modules, classes and functions of ours that it imports, and what each is in full."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
+            found.update({alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names})
+        elif isinstance(node, ast.Import):
+            found.update(
+                {a.asname or a.name.split(".")[0]: a.name for a in node.names if a.name.split(".")[0] in PACKAGES}
+            )
+    return found
+
+
+def owner(node: ast.Attribute) -> str:
+    """The first name in `a.b.c`; empty when it begins with something else."""
+    base = node.value
+    while isinstance(base, ast.Attribute):
+        base = base.value
+    return base.id if isinstance(base, ast.Name) else ""
+
+
+def stored(tree: ast.Module) -> Iterator[ast.Attribute]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store))
+
+
+def private_names(tree: ast.Module) -> set[str]:
+    """The private functions, classes and attributes that a module defines."""
+    found = {node.attr for node in stored(tree) if owner(node) in ("self", "cls")}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return set(filter(is_private, found))
+
+
+def test_nothing_of_another_module_is_replaced() -> None:
+    replaced = []
+    for path, tree in TREES.items():
+        theirs = imported(tree)
+        replaced += [f"{path}:{node.lineno} {ast.unparse(node)}" for node in stored(tree) if owner(node) in theirs]
+    assert replaced == []
+
+
+def test_no_private_name_of_another_module_is_used() -> None:
+    assert list(_used_private_names()) == []
+
+
+def _used_private_names() -> Iterator[str]:
+    defined: dict[str, set[Path]] = {}
+    for path, tree in TREES.items():
+        for name in private_names(tree):
+            defined.setdefault(name, set()).add(path)
+    del defined["_exit"]  # of the system, and of Textual's app
+    for path, tree in TREES.items():
+        for name, full in imported(tree).items():
+            if is_private(full.rsplit(".", 1)[-1]):
+                yield f"{path} imports {full} as {name}"
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and path not in defined.get(node.attr, {path}) and not _is_own(node):
+                yield f"{path}:{node.lineno} {ast.unparse(node)}"
+
+
+def _is_own(node: ast.Attribute) -> bool:
+    """Whether it is an attribute of the object itself, which may come from a class of another module."""
+    return ast.unparse(node.value) in ("self", "cls", "super()")

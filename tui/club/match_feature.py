@@ -1,0 +1,87 @@
+"""A match of the club on the match screen: talk, who is here, handing seats over, and what comes after the end."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tui import commands
+from tui.club import text as club_text
+from tui.club.dialogs import ask_level, ask_message, ask_mute
+from tui.club.session import ClubSession
+from tui.features.lessons.text import first_decision_text
+from tui.match.feature import Action, MatchFeature
+from tui.screens.dialogs import ChoiceOption
+from tui.widgets.key_bar import KeyLabel
+
+if TYPE_CHECKING:
+    from tui.club.navigation import ClubNavigation
+
+
+class ClubFeature(MatchFeature):
+    """A match that is played at several terminals."""
+
+    commands = commands.CLUB_MATCH
+    bar = ("undo", "tip", "rules", "news", "others", "inspect", "log", "back")
+    menu = ("undo", "restart", "tip", "log", "rules", "talk", "who", "mute", "agree", "hand_over", "get_up")
+
+    def __init__(self, navigation: "ClubNavigation") -> None:
+        self.navigation = navigation
+
+    @property
+    def club(self) -> ClubSession:
+        assert isinstance(self.session, ClubSession)
+        return self.session
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        session = self.club
+        return {
+            "talk": lambda: ask_message(self.app, session.client, session.talk),
+            "who": lambda: self.app.show_message(f"Table {session.client.name}", "\n".join(session.who_lines())),
+            "mute": lambda: ask_mute(self.app, session.connection),
+            "agree": session.agree,
+            "hand_over": lambda: ask_level(self.app, session.hand_over),
+            "get_up": lambda: ask_level(self.app, session.get_up),
+            "lobby": self.navigation.show_lobby,
+        }
+
+    def enter(self) -> None:
+        self.on_ended()
+
+    def on_ended(self) -> None:
+        """Show the result; a match that was ended by agreement has only points."""
+        table = self.club.table
+        if table.ended == "played":
+            self.navigation.show_result(self.club.client)
+        else:
+            self.app.show_message("The match is over", "\n".join(club_text.ended_lines(table)))
+
+    def exit_text(self) -> str | None:
+        client = self.club.client
+        return "" if client.table.ended else club_text.exit_message(client.name, client.seat)
+
+    def first_decision_text(self) -> str:
+        """Return what a kind of decision is about, the first time that it comes up; a setting turns this off."""
+        if not self.app.settings.explain:
+            return ""
+        return first_decision_text(self.session.match, self.app.lesson_store)
+
+    # The key bar and the menu
+
+    def keys(self) -> list[KeyLabel]:
+        """Return the keys of any match; those who play can talk."""
+        keys = super().keys()
+        return [*keys[:3], self.key("talk"), *keys[3:]] if self.session.seats else keys
+
+    @property
+    def go_on_label(self) -> str:  # type: ignore[override]
+        return "Go on playing" if self.session.seats else "Go on watching"
+
+    def is_listed(self, name: str) -> bool:
+        return self.is_enabled(name)
+
+    def ways_out(self) -> list[ChoiceOption[str]]:
+        return [
+            ChoiceOption("Go to the lobby; your seat stays yours", "lobby"),
+            ChoiceOption("Go home; your seat stays yours", "app.home"),
+            ChoiceOption("Quit; your seat stays yours", "app.leave"),
+        ]

@@ -1,0 +1,74 @@
+"""A match at this terminal on the match screen: an ordinary one, and what is the same in try-outs and puzzles."""
+
+import shlex
+from collections.abc import Mapping
+
+from core.match import Match
+from saves.match_store import MatchFile
+from tui import commands
+from tui.features.lessons.text import first_decision_text
+from tui.match.feature import Action, MatchFeature
+from tui.screens.dialogs import PromptDialog
+from tui.sessions.local import LocalSession
+
+
+class PlayFeature(MatchFeature):
+    """A match that is played and saved here."""
+
+    commands = commands.MATCH
+    bar = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "back")
+    menu = ("undo", "redo", "restart", "tip", "inspect", "others", "log", "rules", "name_match")
+
+    @property
+    def local(self) -> LocalSession:
+        assert isinstance(self.session, LocalSession)
+        return self.session
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        return {"name_match": self._ask_name}
+
+    def _ask_name(self) -> None:
+        match_file = self.local.match_file
+        if match_file is not None:
+            self.app.push_screen(PromptDialog("A name for this match:", match_file.name), self._rename)
+
+    def _rename(self, name: str | None) -> None:
+        if name is not None:
+            self.local.rename(name)
+
+    def enter(self) -> None:
+        self.on_ended()
+
+    def on_ended(self) -> None:
+        session = self.local
+        undo = session.undo if session.can_undo() else None
+        self.app.show_result(session.match, undo, session.match_file.slug if session.match_file is not None else "")
+
+    def exit_text(self) -> str | None:
+        match_file = self.local.match_file
+        return exit_text(self.session.match, match_file) if match_file is not None else None
+
+    def first_decision_text(self) -> str:
+        """Return what a kind of decision is about, the first time that it comes up; a setting turns this off."""
+        if not self.app.settings.explain:
+            return ""
+        return first_decision_text(self.session.match, self.app.lesson_store)
+
+    def log_help(self, at: int) -> str:
+        return f"Enter takes back everything from move {at + 1} on."
+
+    def pick_log_row(self, at: int) -> None:
+        self.session.undo_to(at)
+
+
+def exit_text(match: Match, match_file: MatchFile) -> str:
+    """Return what is printed when the player leaves: whether the match is saved, and how to resume it."""
+    if match.is_over or match_file.read_only:
+        return ""
+    if not match_file.is_written:
+        return f"{match.game.title} was not saved: nothing of it is on the disk." if match_file.is_behind else ""
+    resume = f"samovar resume {shlex.quote(match_file.title)}"
+    if match_file.is_behind:
+        return f"The last moves of {match.game.title} are not saved; {resume} goes on from before them."
+    return f"{match.game.title} is saved: {resume} goes on with it."

@@ -1,0 +1,204 @@
+"""A match in lines: questions, positions, logs, hints and results, for plain mode."""
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from core.bots.analysis import Analysis
+from core.bots.hints import compare_text, hints_used_text
+from core.errors import GameError
+from core.game import Move
+from core.log_notes import note_text
+from core.match import Match, Note
+from core.rng import Rng
+from core.text import count_text
+from core.view import SeatView
+from saves.match_store import MatchFile
+from saves.sanitize import closest_word, one_line
+from tui.plain.moves import MANY, full_lines, grouped_lines
+
+COMMANDS = {
+    "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
+    "board always": "the same before every turn of yours; board asked stops that",
+    "undo": "take back your last move",
+    "redo": "play again what was taken back",
+    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
+    "tip": "what a master would do, and why",
+    "log": "what has happened so far",
+    "rules": "the rules of this game",
+    "save NAME": "give this match a name (it is saved after every move anyway)",
+    "quit": "leave; the match is kept",
+    "help": "this list",
+}
+
+HELP_IS_THERE = "Answer with the number or the notation of a move; help shows the commands."
+
+
+def decision_lines(match: Match, seat: int) -> list[str]:
+    """Return the question to a seat: heading, prompt and numbered moves; after many moves the prompt again."""
+    asked, many = match.state.prompt.sentence, len(match.legal_moves)
+    return [
+        f"== {match.game.title}, {match.state.progress_text()}, {match.seats[seat].name}",
+        asked,
+        *grouped_lines(_view(match, seat)),
+        *([f"{asked} ({many} moves; moves tells them one by one)"] if many > MANY else []),
+    ]
+
+
+def move_lines(match: Match, seat: int) -> list[str]:
+    """Return every move with its preview, a line each."""
+    return full_lines(_view(match, seat))
+
+
+def _view(match: Match, seat: int | None) -> SeatView[Any]:
+    return match.game.view(match.state, seat, match.names, legal=match.legal_moves)
+
+
+def parse_answer(answer: str, match: Match, seat: int) -> Move | str:
+    """Return the move of that number or notation; upper and lower case count as the same."""
+    legal = match.legal_moves
+    if answer.isascii() and answer.isdigit():
+        numbered = _view(match, seat).numbered_moves()
+        if len(answer) < 6 and 1 <= int(answer) <= len(numbered):
+            return _unspent(numbered[int(answer) - 1])
+        if all(move.notation != answer for move in legal):
+            raise GameError(f"The moves are numbered from 1 to {len(numbered)}.")
+    folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
+    return folded[0] if len(folded) == 1 else one_line(answer, 40)
+
+
+def _unspent(numbered: Move | str) -> Move:
+    """Return a numbered move; refuse one that is spent, which only keeps its number."""
+    if isinstance(numbered, str):
+        raise GameError(f"Nothing happens: {numbered}.")
+    return numbered
+
+
+def hint_lines(match: Match, rng: Rng, analysis: Analysis) -> list[str]:
+    """Return what a master would do, why, and the next best turns."""
+
+    def described(notation: str) -> str:
+        return one_line(_view(match, match.state.actor).describe_move(match.parse_move(notation))).rstrip(".")
+
+    best, *others = analysis.find_hints(match.game, match.state, rng)
+    why = compare_text(best, others, described)
+    told = [f"Tip: {best.plan[0]}, {described(best.plan[0])}{'; ' + why if why else ''}."]
+    if len(best.plan) > 1:
+        told.append(f"The whole turn: {' '.join(best.plan)}")
+    return told + [f"Or {other.plan[0]}, {described(other.plan[0])}; {_worse(other.gap)}." for other in others]
+
+
+def _worse(points: float) -> str:
+    """Say how far a turn is behind the best."""
+    if points < 0.25:
+        return "as good"
+    return "half a point less" if points < 0.75 else f"about {count_text(round(points), 'point')} less"
+
+
+def board_text(match: Match, seat: int | None) -> str:
+    """Return the position as a seat sees it (None: a spectator), with names where the rules know numbers."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return match.names[number - 1] if 1 <= number <= len(match.names) else found[0]
+
+    return re.sub(r"\bPlayer (\d)\b", name, match.state.board_text(seat)).rstrip()
+
+
+def position_lines(match: Match, seat: int | None) -> list[str]:
+    """Return where a match stands, and its position as a seat sees it (None: a spectator)."""
+    return [f"== {match.game.title}, {match.state.progress_text()}", board_text(match, seat)]
+
+
+def log_lines(match: Match, seat: int | None) -> list[str]:
+    """Return everything that has happened, as a seat may know it; in sentences, because a notation may be a secret."""
+    told = [*_archived_lines(match), *log_sentences(match, seat)]
+    return told if match.log else [*told, "Nothing has happened yet."]
+
+
+def goes_on_text(match: Match) -> str:
+    """Return after how many moves a match goes on."""
+    return f"The match goes on after {count_text(len(match.archived_moves) + len(match.log), 'move')}."
+
+
+def exit_text(match_file: MatchFile, is_behind: bool) -> str:
+    """Return whether a match is saved that is left, and how to go on with it; `is_behind`: without its last moves."""
+    if not match_file.is_written:
+        return "The match is not saved."
+    kept = "The last moves are not saved" if is_behind else "Saved"
+    return f"{kept}; samovar resume {shlex.quote(match_file.title)} --plain goes on."
+
+
+def replay_lines(match: Match) -> list[str]:
+    """Return a whole match from its first move, with its result or where it stands; nobody's secrets."""
+    only = match.human_seats[0] if len(match.human_seats) == 1 else None
+    return [
+        f"== {match.game.title}, {', '.join(match.names)}",
+        *_archived_lines(match),
+        *log_sentences(match, only),
+        *(result_lines(match) if match.is_over else position_lines(match, only)),
+    ]
+
+
+def _archived_lines(match: Match) -> list[str]:
+    moves = " ".join(one_line(move, 40) for move in match.archived_moves)
+    return [f"Before this, under other rules: {moves}"] if moves else []
+
+
+def log_sentences(match: Match, seat: int | None) -> list[str]:
+    """Return the log in numbered lines with the notes, as a seat may know it (None: a spectator)."""
+    notes = list(match.notes)
+    lines: list[str] = []
+    for at, entry in enumerate(match.log):
+        lines += _notes_before(match, notes, at)
+        told = [
+            match.game.describe_event(event, match.names) for event in entry.events if event.visible_to in (None, seat)
+        ]
+        lines.append(f"{at + 1}. {' '.join(told) or match.seats[entry.seat].name + ' decided.'}")
+    return lines + _notes_before(match, notes, len(match.log))
+
+
+def _notes_before(match: Match, notes: list[Note], at: int) -> list[str]:
+    """Return the notes that stand before move `at`, and remove them from the list."""
+    told = []
+    while notes and notes[0].at <= at:
+        told.append(f"({one_line(note_text(notes.pop(0), match))})")
+    return told
+
+
+def result_lines(match: Match) -> list[str]:
+    """Return the result: rank and points of each seat, the sources of the points, and the outcome."""
+    state = match.state
+    lines = ["== Result"]
+    scores, rank = state.scores(), 1
+    for place in state.ranking():
+        lines += [f"{rank}. {match.names[seat]} {scores[seat]}" for seat in place]
+        rank += len(place)
+    table = [("", *match.names)]
+    label = match.game.labels().source
+    table += [(label(source), *map(str, points)) for source, points in state.breakdown().items()]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines.append("Where the points came from:")
+    for source, *cells in table:
+        columns = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
+        lines.append("  ".join([f"  {source:<{widths[0]}}", *columns]))
+    return [*lines, state.outcome_text(), *filter(None, [hints_used_text(match)])]
+
+
+def with_hint(sentence: str, answer: str, legal: Sequence[Move], commands: Iterable[str]) -> str:
+    """Return the sentence, with the command or move that was probably meant."""
+    near = closest_word(answer, [*(command.split()[0] for command in commands), *(m.notation for m in legal)])
+    return f"{sentence} Did you mean {near}?" if near else sentence
+
+
+def help_lines(commands: Mapping[str, str]) -> list[str]:
+    """Return how questions are answered, and the commands with what they do."""
+    return ["Answer with the number or the notation of a move, or with one of these:", *word_lines(commands)]
+
+
+def word_lines(words: Mapping[str, str]) -> list[str]:
+    """Return words with what they do, a line each."""
+    width = max(map(len, words))
+    return [f"  {word:<{width}}  {text}" for word, text in words.items()]

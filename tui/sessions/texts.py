@@ -1,0 +1,103 @@
+"""What a mode means in words: the question, what Enter does, and which line goes below.
+
+Precedence is the same for all of them: a club that is away, a keyboard to be passed on, what is being shown, another
+player's board, and last the settled mode.
+"""
+
+from core.lessons.guide import Page
+from core.view import Moment
+from tui.sessions.mode import (
+    Assessed,
+    Confirming,
+    Deciding,
+    Judging,
+    LessonDone,
+    Over,
+    PassKeyboard,
+    ReadOnly,
+    Replaying,
+    Sending,
+    Showing,
+    Thinking,
+    Waiting,
+    settled,
+)
+from tui.sessions.session import MatchSession
+
+JUDGING = "The master looks at your turn…"
+
+
+def question(session: MatchSession, asked: str, viewed_seat: int | None = None) -> str:
+    """Return what is asked, or what is going on; `asked` is what the view that is shown asks."""
+    mode, match = session.mode, session.match
+    if session.trouble:
+        return session.trouble
+    if isinstance(mode, Showing):
+        return _shown_text(session, mode)
+    if viewed_seat is not None and not isinstance(mode, PassKeyboard):
+        return f"You look at the board of {match.seats[viewed_seat].name}: o next, Esc back."
+    match mode:
+        case Deciding(seat):
+            text = session.decision_text(asked)
+            return f"{match.seats[seat].name}: {text}" if session.shares_keyboard else text
+        case Thinking(seat, seconds):
+            return f"{match.seats[seat].name} is thinking…{f' {seconds} s' if seconds else ''}"
+        case Confirming(seat):
+            takes_back = ", u takes it back" if session.can_undo() else ""
+            return f"The turn of {match.seats[seat].name} is done: Enter lets it stand{takes_back}."
+        case PassKeyboard():
+            return "Pass the keyboard on."
+        case ReadOnly(reason, is_unlocked):
+            return "Nobody plays this match elsewhere any more: Enter goes on with it here." if is_unlocked else reason
+        case Sending() | Waiting():
+            return mode.text or asked
+        case Judging():
+            return JUDGING
+        case Assessed():
+            return session.assessment_text
+        case LessonDone():
+            return "This lesson is done: Enter tells how to go on."
+        case Over():
+            return session.over_text
+        case Replaying(log_index, total):
+            return f"Move {log_index} of {total}: ← → a move, ↑ ↓ a round, Home and End, c goes on from here."
+
+
+def _shown_text(session: MatchSession, mode: Showing) -> str:
+    """Return the text of what is shown; of another player's move, the newest row of the log."""
+    if isinstance(mode.what, Moment | Page):
+        return mode.what.text
+    return next((row.text for row in session.newest_rows()), "")
+
+
+def wait_text(session: MatchSession) -> str | None:
+    """Return the line below the question while something is shown; None while nothing is."""
+    if not isinstance(session.mode, Showing):
+        return None
+    return "Any key goes on." if session.mode.waits else ""
+
+
+def enter_label(session: MatchSession, has_choice: bool, viewed_seat: int | None = None) -> str:
+    """Return what Enter does now, in a word; empty when it does nothing."""
+    if isinstance(session.mode, PassKeyboard):
+        return ""
+    if isinstance(session.mode, Showing):
+        return "go on"
+    if session.can_sit_down:
+        return "sit down"
+    if viewed_seat is not None:
+        return "back"
+    match settled(session.mode):
+        case Deciding():
+            return "choose" if has_choice else ""
+        case Confirming():
+            return "let it stand"
+        case ReadOnly(is_unlocked=True):
+            return "take over"
+        case Assessed():
+            return session.assessed_label
+        case LessonDone():
+            return "go on"
+        case Over():
+            return "result"
+    return ""
