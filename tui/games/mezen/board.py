@@ -73,12 +73,20 @@ class PaintingPainter:
         self.highlighted = lit
 
     def paint(self) -> None:
+        """Draw everything."""
         self._paint_border()
         self._paint_belongings()
+        for target in CELL:
+            self._paint_tile(target, marked=False, falls=0)
+        self.paint_touched()
+
+    def paint_touched(self) -> None:
+        """Draw the tiles that the cursor, or a choice there, changes over a painting that is drawn already."""
         touched = self.view.touched(self.cursor)
         for target in sorted(CELL, key=lambda target: target == self.cursor):  # the cursor last: it has brackets
-            cell = target.number
-            self._paint_tile(target, bool(touched.cells >> cell & 1), touched.falls.get(cell, 0))
+            marked, falls = bool(touched.cells >> target.number & 1), touched.falls.get(target.number, 0)
+            if marked or falls or target == self.cursor:
+                self._paint_tile(target, marked, falls)
 
     def _paint_border(self) -> None:
         """Draw an ornament band above and below, and letters and numbers for the cells."""

@@ -63,13 +63,18 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
         return other_areas(self._others, self.side_columns, self.is_large, self.is_wide)
 
     def paint_board(self, canvas: Canvas) -> None:
-        palette, ascii = self.palette, self.ascii
-        PaintingPainter(
-            canvas, palette, ascii, self.scale, self.view, self.cursor, self.marks, self.highlighted_targets
-        ).paint()
+        self.paint_still(canvas, "painting", Region(0, 0, *canvas.size), self._paint_whole_board)
+        self._painter(canvas, self.cursor).paint_touched()
+
+    def _paint_whole_board(self, canvas: Canvas) -> None:
+        self._painter(canvas, None).paint()
         if self._legend_below:
             below = Region(3, board_height(self.scale) + 1, canvas.width - 5, LEGEND_HEIGHT)
-            MezenSidePainter(canvas, palette, ascii, self.view).legend(below)
+            MezenSidePainter(canvas, self.palette, self.ascii, self.view).legend(below)
+
+    def _painter(self, canvas: Canvas, cursor: Target | None) -> PaintingPainter:
+        lit = self.highlighted_targets
+        return PaintingPainter(canvas, self.palette, self.ascii, self.scale, self.view, cursor, self.marks, lit)
 
     @property
     def _legend_below(self) -> bool:
