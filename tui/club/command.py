@@ -7,20 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.cli.arguments import (
-    DRIVERS,
-    CommandGroup,
-    missing_screen_text,
-    open_app,
-    open_console,
-    pass_services,
-    plain_option,
-    read_options,
-    require_screen,
-    screen_options,
-    services_of,
-    unknown,
-)
+from saves.sanitize import unknown_text
+from tui.cli.arguments import read_options
+from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
+from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 
 if TYPE_CHECKING:
     from saves.club.projection import TableProjection
@@ -59,7 +49,7 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
     from core.bots import LEVELS
 
     if value not in LEVELS:
-        raise click.UsageError(unknown("bot level", value, list(LEVELS)))
+        raise click.UsageError(unknown_text("bot level", value, list(LEVELS)))
     return value
 
 

@@ -171,7 +171,7 @@ class LobbyScreen(ListScreen):
             self.navigation.rematch(self.cursor)
 
     def action_review(self) -> None:
-        self._with_match(self.samovar_app.show_replay)
+        self._with_match(self.samovar_app.navigation.show_replay)
 
     def action_keep(self) -> None:
         """Save the match among the player's own."""

@@ -152,4 +152,4 @@ class ClubNavigation:
         elif wish == "home":
             self.show_lobby()
         else:
-            self.app.after_result(match, None, "", wish)
+            self.app.navigation.after_result(match, None, "", wish)

@@ -42,7 +42,7 @@ def reached() -> tuple[int, bool]:
 async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
-    at.app.start_lesson(GAME, lesson)
+    at.app.navigation.start_lesson(GAME, lesson)
     await at.pilot.pause()
     assert is_lesson(at)
     return at.screen
