@@ -29,6 +29,7 @@ TESTS = (
     "tests/saves/test_no_sentences.py",
     "tests/tui/test_commands.py",
     "tests/tui/test_every_game.py",
+    "tests/tui/match/test_board_view.py",
     "tests/tui/plain/test_match.py",
 )
 #: Tests of all games at once, which would miss an entry that the new one does not have.

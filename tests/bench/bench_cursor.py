@@ -26,7 +26,8 @@ from tui.app import SamovarApp
 
 #: By then a frame has been drawn, and nothing goes on.
 ANSWERED = 0.06
-SIZES = ((80, 24), (120, 40))
+SIZES = ((80, 24), (120, 40), (200, 50))
+SMALL, LARGE = SIZES[0], SIZES[-1]
 KEYS = ("tab", "right", "down", "left", "up", "tab")
 #: How many decisions of each kind are stopped at, and how much larger one must be than those before to be another.
 EACH_KIND = 2
@@ -41,7 +42,16 @@ def figures() -> list[Row]:
             by_size = {size: asyncio.run(costs(size)) for size in SIZES}
         finally:
             del os.environ["SAMOVAR_HOME"]
-    return [row for size, found in by_size.items() for row in rows(f"{size[0]}x{size[1]}", found, slower)]
+    growth = list(growth_rows(by_size[SMALL], by_size[LARGE]))
+    return [row for size, found in by_size.items() for row in rows(f"{size[0]}x{size[1]}", found, slower)] + growth
+
+
+def growth_rows(small: dict[str, list[float]], large: dict[str, list[float]]) -> Iterator[Row]:
+    """What a large window costs more: a cursor key paints what it changed, however much is on the screen."""
+    for name in small:
+        if name != "home":
+            ratio = statistics.median(large[name]) / statistics.median(small[name])
+            yield Row(f"cursor key, {name}: 200x50 / 80x24", ratio, "x", "< 1.33")
 
 
 def rows(size: str, found: dict[str, list[float]], slower: float) -> Iterator[Row]:

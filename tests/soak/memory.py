@@ -95,10 +95,9 @@ async def _on_screen(games: list[Game], number: int) -> list[float]:
             at.app.new_match(match)
             await at.pilot.pause()
             while not match.is_over:
-                if at.play.session.moment is not None:
-                    at.play.skip_short_moments()  # what stays until a key is pressed has been read
+                at.session.skip()  # what stays until a key is pressed has been read
                 if match.waits_for_human:
-                    at.play.session.submit([rng.choice(list(match.state.legal_moves()))])
+                    at.session.submit([rng.choice(list(match.state.legal_moves()))])
                 await asyncio.sleep(0.001)
             await at.pilot.pause()
             at.app.go_home()

@@ -2,15 +2,36 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
-from saves.sanitize import unknown_text
+from core import registry
+from core.bots import LEVELS
+from core.text import count_text, list_text
+from saves import settings
+from saves.club.errors import ClubRefusedError
+from saves.club.public_keys import public_keys
+from saves.files import write_new
+from saves.match_record import encode, make_record
+from saves.sanitize import one_line, unknown_text
 from tui.cli.arguments import read_options
 from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
+from tui.club import text
+from tui.club.client import join_table, require_open
+from tui.club.home_link import my_name, open_club
+from tui.club.plain import PlainClubMatch, ending_lines
+from tui.club.requests import leave_table
+from tui.club.table_lists import found_tables, member_standings
+from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
+from tui.club.text import cannot_be_shown, left, standing_text
+from tui.plain.text import board_text
+from tui.plain.typed_input import TypedInput
+from tui.terminal.streams import NoInputError
 
 if TYPE_CHECKING:
     from saves.club.projection import TableProjection
@@ -34,8 +55,6 @@ def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
-    from tui.club.table_setup import read_limit
-
     return read_limit(ctx, param, value)
 
 
@@ -46,8 +65,6 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 
 def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    from core.bots import LEVELS
-
     if value not in LEVELS:
         raise click.UsageError(unknown_text("bot level", value, list(LEVELS)))
     return value
@@ -108,8 +125,6 @@ def new(
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
     require_screen(plain)
-    from core import registry
-    from tui.club.table_setup import read_places, table_terms
 
     chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
@@ -175,7 +190,6 @@ def watch(
 ) -> int:
     """Look on at TABLE: what everybody may see."""
     require_screen(plain)
-    from tui.club.client import require_open
 
     with _open(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
@@ -191,9 +205,6 @@ def watch(
 @pass_services
 def leave(services: "Services", table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
-    from tui.club.requests import leave_table
-    from tui.club.text import left
-
     with _open(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)))
         leave_table(client, level)
@@ -211,7 +222,6 @@ def rematch(
 ) -> int:
     """Play once more with those of TABLE; the next seat begins, unless a starter was named."""
     require_screen(plain)
-    from tui.club.table_setup import create_rematch
 
     with _open(services, address) as opened:
         me = opened.enter(_my_name(name))
@@ -235,10 +245,6 @@ def list_tables(
     services: "Services", mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False
 ) -> int:
     """The tables of the club: those that wait, those that play, and the last that are over."""
-    import msgspec
-
-    from tui.club import text
-    from tui.club.table_lists import found_tables
 
     console = open_console(services, False)
     with _open(services, address) as opened:
@@ -262,10 +268,6 @@ def list_tables(
 @pass_services
 def show(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
     """What there is to see of TABLE for you."""
-    from core.text import list_text
-    from tui.club import text
-    from tui.plain.text import board_text
-
     console = open_console(services, False)
     with _open(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
@@ -292,12 +294,6 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
 @pass_services
 def export(services: "Services", table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
     """Write the match of TABLE to FILE once it is over, to replay or to send."""
-    from datetime import UTC, datetime
-
-    from saves.files import write_new
-    from saves.match_record import encode, make_record
-    from saves.sanitize import one_line
-    from tui.club.client import require_open
 
     with _open(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
@@ -323,10 +319,6 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
 @pass_services
 def members(services: "Services", plain: bool, address: str | None, name: str | None) -> None:
     """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
-    from core.text import count_text
-    from tui.club.table_lists import member_standings
-    from tui.club.text import standing_text
-
     console = open_console(services, False)
     with _open(services, address) as opened:
         found, remark = member_standings(opened)
@@ -347,9 +339,6 @@ def members(services: "Services", plain: bool, address: str | None, name: str | 
 @pass_services
 def admit(services: "Services", member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
     """Make MEMBER one of the club, or give them the public keys in KEYFILE as well."""
-    from saves.club.public_keys import public_keys
-    from saves.sanitize import one_line
-
     try:
         keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
     except OSError as error:
@@ -371,7 +360,6 @@ def dismiss(services: "Services", member: str, address: str | None, name: str | 
     """MEMBER is one no longer; the name stays taken, and what was played stays played."""
     with _open(services, address) as opened:
         opened.dismiss(member)
-    from saves.sanitize import one_line
 
     open_console(services, False).print(f"{one_line(member, 40)} is no member of the club any more.")
 
@@ -415,30 +403,20 @@ def go_to_table(
 
 def _open(services: "Services", address: str | None) -> "Club":
     """Open the club that was named, here, in the environment or in the settings."""
-    from saves import settings
-    from tui.club.home_link import open_club
-
     return open_club(services, address or settings.load(services.paths.settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:
-    from tui.club.home_link import my_name
-
     return my_name(name)
 
 
 def _must_answer(plain: bool) -> None:
     """Refuse to play in plain lines, before a table is made or joined, if standard input is closed."""
-    from tui.plain.typed_input import TypedInput
-    from tui.terminal.streams import NoInputError
-
     if plain and TypedInput(sys.stdin).is_closed:
         raise NoInputError("Standard input is closed: nobody can answer.")
 
 
 def _client(opened: "Club", table: str, me: str, plays: bool = True) -> "TableClient":
-    from tui.club.client import join_table
-
     return join_table(opened, table, me, plays)
 
 
@@ -448,9 +426,6 @@ def _play(services: "Services", client: "TableClient", plain: bool, ascii: bool,
         return _go_in(
             services, client.club, client.member, ascii, driver, lambda navigation: navigation.show_table(client)
         )
-    from tui.club.plain import PlainClubMatch
-    from tui.club.text import cannot_be_shown
-    from tui.plain.typed_input import TypedInput
 
     if client.table.ended:
         return _print_end(services, client.table)
@@ -495,14 +470,10 @@ def _print_table(services: "Services", table: str) -> None:
 
 
 def _print_end(services: "Services", table: "TableProjection") -> int:
-    from tui.club.plain import ending_lines
-
     for line in ending_lines(table):
         open_console(services, False).print(line)
     return 0
 
 
 def _refused(sentence: str) -> Exception:
-    from saves.club.errors import ClubRefusedError
-
     return ClubRefusedError(sentence)

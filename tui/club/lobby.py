@@ -18,6 +18,7 @@ from tui.club.table_lists import LobbyTables, load_lobby, member_standings
 from tui.club.watcher import ClubWatcher
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import join_fitting
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
@@ -111,7 +112,7 @@ class LobbyScreen(ListScreen):
 
     def _row(self, kind: str, table: TableSummary) -> ListRow:
         width = max(20, self.size.width - _TAKEN)
-        value = text.fitting(self._facts(kind, table), width)
+        value = join_fitting(self._facts(kind, table), width)
         ratings = (self._ratings or {}).get(table.terms.game, {})
         return ListRow(text.title(table.terms.game), value, text.listed_help(table, ratings), table.id)
 

@@ -9,6 +9,7 @@ from tui.club import text
 from tui.club.table_lists import member_standings
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import join_fitting
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
@@ -47,7 +48,7 @@ class MembersScreen(ListScreen):
         width = max(20, self.size.width - 36)
         muted = ["not heard"] if self._is_muted(standing) else []
         rated = text.points_text(standing)
-        facts = text.fitting([*muted, *text.standing_facts(standing), *rated], width)
+        facts = join_fitting([*muted, *text.standing_facts(standing), *rated], width)
         points = ", ".join(rated) or "No rating yet: that takes a finished game against somebody else."
         return ListRow(standing.name, facts, points, f"{'bot' if standing.is_bot else 'member'} {standing.name}")
 

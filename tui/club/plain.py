@@ -12,27 +12,25 @@ import contextlib
 import select
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from types import FrameType
 from typing import Literal
 
 from core.errors import GameError
-from core.game import GameEvent
-from core.match import LogEntry
-from core.text import count_text, list_text
 from saves.club.events import ClubEvent
 from saves.club.projection import TableProjection
 from saves.settings import Settings
 from tui.club import text as club_text
 from tui.club.client import EventRequest, Question, TableClient
 from tui.club.connection import TableConnection
+from tui.club.printer import TablePrinter
 from tui.club.select_scheduler import SelectScheduler
 from tui.club.session import ClubSession
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import COMMANDS, TypedCommands
 from tui.plain.console import EndOfInputError, PlainConsole
-from tui.plain.text import board_text, decision_lines, parse_answer, result_lines, with_hint
+from tui.plain.text import parse_answer, result_lines, with_hint
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
@@ -66,14 +64,7 @@ class PlainClubMatch:
         #: The open question, and how many lines are still to come for questions that were withdrawn.
         self._asked: Question | None = None
         self._owed = 0
-        self._behind_prompt = False
-        self.board_always = False
-        #: Sentences that were printed for prepared moves, and are not printed again when these are played.
-        self._foretold: list[str] = []
-        #: For whom the table waits, and why the club cannot be reached, as they were printed last.
-        self._waiting = self._trouble = ""
-        #: The digest of the last printed position, where the match can only be watched.
-        self._told_position: str | None = None
+        self.printer = TablePrinter(client, console)
         self._orders = TypedCommands(self, services.analysis)
 
     def play(self) -> Literal["over", "left", "interrupted"]:
@@ -105,15 +96,7 @@ class PlainClubMatch:
         """Print the terms of the table and how far the match is, and begin to follow it."""
         if self.client.is_player and self._typed.is_closed:
             raise NoInputError("Standard input is closed: nobody can answer.")
-        for line in club_text.terms_lines(self._table.terms, self.client.public_seed):
-            self.say(line)
-        if remark := club_text.rules_words(self._table):
-            self.say(remark)
-        if self._table.is_newer or self.client.is_watching_only:
-            self.say(club_text.other_samovar(self._table))
-            self._print_position()
-        elif self._table.match is not None:
-            self._print_where()
+        self.printer.print_table()
         self.console.flush()
         if self.client.match is None:
             self.connection.attach(self)
@@ -162,13 +145,13 @@ class PlainClubMatch:
 
     def table_changed(self) -> None:
         """Print what happens while the table waits for its players, until a session follows the match."""
-        self._print_trouble(self.connection.connection_error)
+        self.printer.print_trouble(self.connection.connection_error)
         sat = self.client.seat is not None
         while self.session is None and (effect := self.connection.take()) is not None:
             if effect.changed and (sentence := club_text.event_text(effect, self._table)):
                 self.say(sentence)
             if self.client.match is not None:
-                self._begin()
+                self.printer.print_beginning()
                 self._follow_match()
             elif self.client.is_watching_only or (sat and self.client.seat is None):
                 raise EndOfInputError
@@ -176,6 +159,9 @@ class PlainClubMatch:
 
     def announce(self, sentence: str) -> None:
         self.say(sentence)
+
+    def say(self, text: str = "") -> None:
+        self.printer.say(text)
 
     def on_settled(self, played: bool) -> None:
         """Do nothing, because the event that was requested is printed."""
@@ -193,94 +179,19 @@ class PlainClubMatch:
             case Said(text):
                 self.say(text)
             case Played(entries):
-                self._print_entries(entries)
+                self.printer.print_entries(entries)
             case Prepared():
-                self._print_prepared()
-            case TakenBack() if self._table.early_match(self.client.seat or 0) is not None:
-                self._foretold = self._foreseen()
+                self.printer.print_prepared()
+            case TakenBack() if self.session is not None and self.session.decides_early:
+                self.printer.foresee()
             case TroubleChanged(text):
-                self._print_trouble(text)
+                self.printer.print_trouble(text)
             case SeatLost():
                 raise EndOfInputError
-            case ModeChanged(new=ReadOnly()) if self._table.is_newer and self._told_position is None:
+            case ModeChanged(new=ReadOnly()) if self._table.is_newer and not self.printer.has_printed_position:
                 raise EndOfInputError
             case MatchReplaced() if self.client.is_watching_only:
-                self._print_position()
-
-    def _print_trouble(self, trouble: str) -> None:
-        """Print once why the club cannot be reached."""
-        if trouble and trouble != self._trouble:
-            self.say(trouble)
-        self._trouble = trouble
-
-    def _print_position(self) -> None:
-        """Print the stored position, unless it has been printed."""
-        match = self.client.match
-        if match is not None and (digest := match.state.digest()) != self._told_position:
-            self._told_position = digest
-            self.say(f"== {match.game.title}, {match.state.progress_text()}")
-            self.say(board_text(match, None))
-
-    def _print_where(self) -> None:
-        match = self._table.match
-        assert match is not None
-        moves = len(match.archived_moves) + len(match.log)
-        if any(entry.origin == "chosen" for entry in match.log) or match.archived_moves:
-            self.say(f"The match goes on after {count_text(moves, 'move')}.")
-        else:
-            self._begin()
-
-    def _begin(self) -> None:
-        match = self._table.match
-        assert match is not None
-        self.say(f"The match begins: {list_text(match.names)}.")
-        self._print_events([event for entry in match.log for event in entry.events])
-
-    def _print_entries(self, entries: Sequence[LogEntry]) -> None:
-        seat = self.client.seat
-        if entries[0].seat == seat:  # chosen in their turn, not prepared
-            self._foretold = []
-        for entry in entries:
-            self._print_events(entry.events, foretold=entry.seat == seat)
-
-    def _print_events(self, events: Sequence[GameEvent], foretold: bool = False) -> None:
-        match = self._table.match
-        assert match is not None
-        for event in events:
-            if event.visible_to is None or event.visible_to == self.client.seat:
-                sentence = match.game.describe_event(event, match.names)
-                if foretold and sentence in self._foretold:
-                    self._foretold.remove(sentence)
-                else:
-                    self.say(sentence)
-
-    def _print_prepared(self) -> None:
-        """Print what the prepared move does in the member's part of the step; the rest comes when it is played."""
-        seat = self.client.seat
-        assert seat is not None
-        if self._table.early_match(seat) is None:
-            self.say("That is decided, and is played when your turn comes.")
-            return
-        told = len(self._foretold) if len(self._table.prepared(seat)) > 1 else 0
-        self._foretold = self._foreseen()
-        for sentence in self._foretold[told:]:
-            self.say(sentence)
-
-    def _foreseen(self) -> list[str]:
-        """Return what the prepared moves do, in sentences."""
-        seat = self.client.seat
-        ahead = self._table.early_match(seat) if seat is not None else None
-        if seat is None or ahead is None or not self._table.prepared(seat):
-            return []
-        events = [event for entry in ahead.log for event in entry.events if event.visible_to in (None, seat)]
-        return [ahead.game.describe_event(event, ahead.names) for event in events]
-
-    def say(self, text: str = "") -> None:
-        """Print a line of its own, even while a question is open."""
-        if self._behind_prompt:
-            self._behind_prompt = False
-            self.console.print()
-        self.console.print(text)
+                self.printer.print_position()
 
     # Asking
 
@@ -293,38 +204,16 @@ class PlainClubMatch:
         if self._asked is not None:
             self._withdraw()
         if session is None or question is None:
-            self._print_waiting()
+            self.printer.print_waiting(session)
             return
-        self._asked, self._waiting = question, ""
-        self._print_question(session)
-        self.console.prompt("> ")
-        self._behind_prompt = True
-
-    def _print_question(self, session: ClubSession) -> None:
-        match, seat = session.match, session.viewer
-        assert seat is not None
-        if self.board_always and self._turn_begins(session, seat):
-            self.say(board_text(match, seat))
-        for line in decision_lines(match, seat):
-            self.say(line)
-
-    def _turn_begins(self, session: ClubSession, seat: int) -> bool:
-        log = session.match.log or session.log_match.log
-        return not log or log[-1].seat != seat or log[-1].round != session.match.state.round
+        self._asked = question
+        self.printer.print_question(session)
 
     def _withdraw(self) -> None:
         self._asked = None
         if not self._typed.is_terminal:
             self._owed += 1
         self.say("The table has changed: this is not asked any more.")
-
-    def _print_waiting(self) -> None:
-        """Print once who is waited for."""
-        session = self.session
-        waiting = club_text.awaited_text(self._table) if session is None else list_text(session.awaited_names, "")
-        if waiting and waiting != self._waiting and self.client.is_player:
-            self.say(f"Waiting for {waiting}.")
-        self._waiting = waiting
 
     # Answers
 
@@ -347,8 +236,7 @@ class PlainClubMatch:
     def _answer(self, line: str) -> None:
         open_, self._asked = self._asked, None
         if open_ is not None:
-            self._behind_prompt = False
-            self.console.echo(line)
+            self.printer.echo(line)
         if self._orders.is_command(line):
             self.connection.ask(lambda: self._orders.run(line))
         elif self._owed:
@@ -391,8 +279,7 @@ class PlainClubMatch:
             self.say("Your last answer has not come to the club.")
         if self.client.seat is not None:
             self.say(f"Your seat stays yours; samovar club join {self.client.name} --plain goes on.")
-        elif self._behind_prompt:
-            self.say()
+        self.printer.close_prompt()
         self.console.flush()
 
 

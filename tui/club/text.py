@@ -17,7 +17,6 @@ from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
-from tui.widgets.text_layout import cell_width
 
 CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
 NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
@@ -223,16 +222,6 @@ def result_facts(finished: ClubGameResult | None) -> list[str]:
         return ["ended without a result"]
     players = sorted(finished.players, key=lambda player: player.rank)
     return [f"{player.name} {player.points}" for player in players]
-
-
-def fitting(facts: Sequence[str], width: int) -> str:
-    """Join as many facts as there is room for, none of them cut."""
-    first, *rest = facts
-    for kept in range(len(rest), 0, -1):
-        cut = "" if kept == len(rest) else ", …"
-        if cell_width(line := f"{first} · {', '.join(rest[:kept])}{cut}") <= width:
-            return line
-    return first
 
 
 def listed_help(found: TableSummary, ratings: Mapping[str, int]) -> str:

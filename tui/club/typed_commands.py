@@ -15,6 +15,7 @@ from saves.sanitize import one_line
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient
+from tui.club.printer import TablePrinter
 from tui.plain.console import EndOfInputError
 from tui.plain.text import board_text, decision_lines, hint_lines, log_sentences, move_lines
 from tui.sessions.glossary import explain_word
@@ -45,7 +46,7 @@ class CommandTarget(Protocol):
     """The table that carries out the commands."""
 
     client: TableClient
-    board_always: bool
+    printer: TablePrinter
 
     def say(self, text: str = "") -> None: ...
 
@@ -139,9 +140,9 @@ class TypedCommands:
 
     def _board(self, how: str) -> None:
         if how.lower() in ("always", "asked"):
-            self._table.board_always = how.lower() == "always"
+            self._table.printer.is_board_always_printed = how.lower() == "always"
             always, asked = "The board is told before every turn of yours.", "The board is told when asked."
-            self._table.say(always if self._table.board_always else asked)
+            self._table.say(always if self._table.printer.is_board_always_printed else asked)
             return
         match = self._client.view or self._client.match
         if match is None:

@@ -10,14 +10,10 @@ class QueuedCall:
     """Something that will be done in its turn, until it is cancelled."""
 
     def __init__(self, do: Action) -> None:
-        self._do: Action | None = do
+        self.do: Action | None = do
 
     def cancel(self) -> None:
-        self._do = None
-
-    def run(self) -> None:
-        if self._do is not None:
-            self._do()
+        self.do = None
 
 
 class LineScheduler:
@@ -40,6 +36,9 @@ class LineScheduler:
         self.call_later(0.0, do)
 
     def run_once(self) -> None:
-        """Make the call that is due next."""
-        self._now, _, call = heapq.heappop(self._calls)
-        call.run()
+        """Make the call that is due next; a match that waits for a call always has one."""
+        do: Action | None = None
+        while do is None:
+            self._now, _, call = heapq.heappop(self._calls)
+            do = call.do
+        do()

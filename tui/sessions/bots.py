@@ -37,26 +37,29 @@ class InProcessBots:
         self._ticket = 0
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
-        return self._answer(lambda ticket: self._think(match, level, hint, ticket), reply)
+        """Ask for a move; a bot that fails is replaced by a lower level, as one in another process is."""
+        try:
+            found = self._hint(match) if hint else self._plan(match, level)
+        except Exception as error:
+            found = BotReply(0, error=type(error).__name__)
+        return self._send(found, reply)
 
-    def _think(self, match: Match, level: str, hint: bool, ticket: Ticket) -> BotReply:
-        """Return a reply with hints, or with a plan that begins with a legal move."""
-        if hint:
-            hints = self._analysis.find_hints(match.game, match.state, bot_rng(match))
-            return BotReply(ticket, hints[0].plan, hints)
+    def _plan(self, match: Match, level: str) -> BotReply:
+        """Return a plan that begins with a legal move."""
         plan = self._analysis.plan_turn(match.game, match.state, level, bot_rng(match))
         match.parse_move(plan[0])
-        return BotReply(ticket, plan)
+        return BotReply(0, plan)
+
+    def _hint(self, match: Match) -> BotReply:
+        hints = self._analysis.find_hints(match.game, match.state, bot_rng(match))
+        return BotReply(0, hints[0].plan, hints)
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
-        return self._answer(
-            lambda ticket: BotReply(ticket, verdict=self._analysis.judge_submission(game, state, tried)), reply
-        )
+        """Ask what a turn is worth. Nobody can stand in for the master: why it cannot judge is the caller's to tell."""
+        return self._send(BotReply(0, verdict=self._analysis.judge_submission(game, state, tried)), reply)
 
     def ask_review(self, game: Game, case: ReviewCase, reply: OnReply) -> Ticket:
-        return self._answer(
-            lambda ticket: BotReply(ticket, reviewed_turn=self._analysis.review_turn(game, case)), reply
-        )
+        return self._send(BotReply(0, reviewed_turn=self._analysis.review_turn(game, case)), reply)
 
     def is_latest(self, ticket: Ticket) -> bool:
         return ticket == self._ticket
@@ -64,12 +67,8 @@ class InProcessBots:
     def cancel(self, ticket: Ticket) -> None:
         """Do nothing: the reply has been given already."""
 
-    def _answer(self, find: Callable[[Ticket], BotReply], reply: OnReply) -> Ticket:
+    def _send(self, found: BotReply, reply: OnReply) -> Ticket:
         self._ticket += 1
-        try:
-            found = find(self._ticket)
-        except Exception as error:
-            found = BotReply(self._ticket, error=type(error).__name__)
         reply(found)
         return self._ticket
 

@@ -160,7 +160,6 @@ class LocalSession(MatchSession):
 
     def keyboard_passed(self) -> None:
         if isinstance(self.mode, PassKeyboard):
-            self._public_moments = []
             self.pacing.begin()
             self.begin_decision(self.mode.seat)
 
@@ -179,6 +178,8 @@ class LocalSession(MatchSession):
             self.pacing.postpone(self._public_moments)
         else:
             self.pacing.begin()
+        if not self.pacing.is_showing:
+            self._public_moments = []
         match now:
             case Thinking(seat):
                 self.ask_bot(seat)

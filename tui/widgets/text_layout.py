@@ -1,5 +1,7 @@
 """Measure, cut and break texts by the columns that they take in a terminal."""
 
+from collections.abc import Sequence
+
 from rich.cells import get_character_cell_size
 
 
@@ -39,3 +41,13 @@ def wrap_within(text: str, width: int, lines: int) -> list[str]:
     if len(found) <= lines:
         return found
     return [*found[: lines - 1], clip(" ".join(found[lines - 1 :]), width)]
+
+
+def join_fitting(facts: Sequence[str], width: int) -> str:
+    """Join as many facts as there is room for, none of them cut."""
+    first, *rest = facts
+    for kept in range(len(rest), 0, -1):
+        cut = "" if kept == len(rest) else ", …"
+        if cell_width(line := f"{first} · {', '.join(rest[:kept])}{cut}") <= width:
+            return line
+    return first

@@ -1,5 +1,6 @@
 """A member at a table, without a screen: what may be written, when it still makes sense, and what is heard."""
 
+import io
 from functools import partial
 from pathlib import Path
 
@@ -17,8 +18,10 @@ from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient, join_table
 from tui.club.connection import ClubUpdate, TableConnection
+from tui.club.printer import TablePrinter
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import TypedCommands
+from tui.plain.console import PlainConsole
 
 
 @pytest.fixture
@@ -36,7 +39,8 @@ class Terminal:
     """Hears what a table has to say."""
 
     def __init__(self, client: TableClient) -> None:
-        self.client, self.board_always = client, False
+        self.client = client
+        self.printer = TablePrinter(client, PlainConsole(target=io.StringIO()))
         self.heard: list[str] = []
 
     def say(self, text: str = "") -> None:

@@ -25,7 +25,7 @@ from core.match import Seat
 from core.view import Moment, Target
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
-from tests.tui.pilots import local_screen, screen_rows, show_moment
+from tests.tui.pilots import choice_areas, local_screen, screen_rows, show_moment
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
@@ -80,6 +80,10 @@ class Table:
         found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
         assert isinstance(found, MatchScreen)
         return found
+
+    @property
+    def board(self) -> Any:
+        return self.screen.board
 
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
@@ -140,7 +144,7 @@ async def play_by_keys(t: Table, luck: random.Random) -> None:
         await t.press("e")
         return
     await t.press(*luck.choices(("tab", "shift+tab", "up", "down", "left", "right"), k=luck.randrange(3)))
-    number = luck.randrange(max(1, len(t.screen.board.choices)))
+    number = luck.randrange(max(1, len(t.board.choices)))
     await t.press("enter" if luck.random() < 0.6 else str((number + 1) % 10))
 
 
@@ -153,13 +157,8 @@ async def play_by_clicks(t: Table, luck: random.Random) -> None:
         region = areas[luck.choice(targets)]
         for _ in range(2):
             await t.click("board", region.x + region.width // 2, region.y + region.height // 2)
-    elif screen.query_one("#prompt").content.choice_areas():
-        region = luck.choice(
-            [
-                *screen.query_one("#prompt").content.choice_areas(),
-                *screen.query_one("#prompt").content.choice_areas()[-1:] * 2,
-            ]
-        )
+    elif choice_areas(screen):
+        region = luck.choice([*choice_areas(screen), *choice_areas(screen)[-1:] * 2])
         await t.click("prompt", region.x + 1, region.y)
 
 
@@ -263,7 +262,7 @@ async def test_escape_takes_back_what_is_only_begun(phase: int) -> None:
 async def test_button_goes_on() -> None:
     match = match_at(phases.BEFORE, 2)
     async with table(match) as t:
-        assert t.screen.board.cursor == BUTTON
+        assert t.board.cursor == BUTTON
         await t.press("enter")
         assert match.state.phase == phases.PAINT
         await t.press("e")
@@ -296,9 +295,9 @@ async def test_figurine_under_the_cursor_lights_up_on_both_pads() -> None:
 async def test_click_on_a_space_means_the_nearest_figurine() -> None:
     match = match_at(phases.CHOOSE)
     async with table(match) as t:
-        region = t.screen.board.target_regions()[Target(SPACE, 31)]
+        region = t.board.target_regions()[Target(SPACE, 31)]
         await t.click("board", region.x + 4, region.y + 2)
-        assert t.screen.board.cursor == FIGURINE_TARGETS[1][3]
+        assert t.board.cursor == FIGURINE_TARGETS[1][3]
 
 
 async def test_every_space_lies_near_a_figurine() -> None:
@@ -321,11 +320,11 @@ async def test_every_space_lies_near_a_figurine() -> None:
 async def test_the_glaze_between_spaces_means_nothing_while_flowers_are_laid() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
-        before, areas = t.screen.board.cursor, t.screen.board.target_regions()
+        before, areas = t.board.cursor, t.board.target_regions()
         space, figurine = areas[SPACE_TARGETS[0]], areas[FIGURINE_TARGETS[0][0]]
         await t.click("board", space.right, space.y)
         await t.click("board", figurine.x, figurine.y)
-        assert t.screen.board.cursor == before
+        assert t.board.cursor == before
 
 
 async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
@@ -390,7 +389,7 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
 async def test_inspecting_tells_the_goals_in_full() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
-        told = t.screen.board.view.explain(t.screen.board.cursor)
+        told = t.board.view.explain(t.board.cursor)
         assert "Diamond goal" in told and "Next round" in told and "Textures" in told
         await t.click("side", 2, 1)
         assert t.app.screen is not t.screen
@@ -496,12 +495,12 @@ async def test_the_cards_to_come_are_those_that_nobody_has_seen() -> None:
 async def test_others_can_be_looked_at_on_the_shelf() -> None:
     match = match_at(phases.CHOOSE, 2, seats=3)
     async with table(match, WIDE) as t:
-        region = t.screen.board.target_regions()[Target(SEAT_TARGET, 2)]
+        region = t.board.target_regions()[Target(SEAT_TARGET, 2)]
         await t.click("board", region.x + 1, region.y + 2)
-        assert t.screen.board.board_seat == 2
+        assert t.board.board_seat == 2
         assert (
-            Target(SEAT_TARGET, 0) in t.screen.board.target_regions()
-            and Target(SEAT_TARGET, 2) not in t.screen.board.target_regions()
+            Target(SEAT_TARGET, 0) in t.board.target_regions()
+            and Target(SEAT_TARGET, 2) not in t.board.target_regions()
         )
 
 

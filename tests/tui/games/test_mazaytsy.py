@@ -99,6 +99,10 @@ class Table:
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
 
     @property
+    def board(self) -> Any:
+        return self.screen.board
+
+    @property
     def session(self) -> LocalSession:
         assert isinstance(self.screen.session, LocalSession)
         return self.screen.session
@@ -114,7 +118,7 @@ class Table:
     @property
     def meant(self) -> Move | None:
         """The move that Enter would make."""
-        return self.screen.board.current_choice.first_move if self.screen.board.current_choice is not None else None
+        return self.board.current_choice.first_move if self.board.current_choice is not None else None
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -127,8 +131,8 @@ class Table:
 
     async def click_place(self, target: Target) -> None:
         """A click into the middle of what lies on the table, on the board or beside it."""
-        x, y = self.screen.board.target_regions()[target].offset
-        columns = self.screen.board.board_columns
+        x, y = self.board.target_regions()[target].offset
+        columns = self.board.board_columns
         await self.click(*(("board", x + 1, y) if x < columns else ("side", x + 1 - columns, y)))
 
     async def settle(self) -> None:
@@ -145,7 +149,7 @@ class Table:
     def text(self) -> str:
         """The whole screen."""
         board, side = self.panel("board").split("\n"), self.panel("side").split("\n")
-        width = self.screen.board.board_columns
+        width = self.board.board_columns
         table = "\n".join(f"{left:<{width}}{right}" for left, right in zip(board, side, strict=True))
         parts = [self.panel("top"), table, self.panel("prompt"), self.panel("keys")]
         return "\n".join(line.rstrip() for line in "\n".join(parts).split("\n"))
@@ -209,9 +213,9 @@ async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> No
             match = new(people(number), seed, **options)
             while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
                 at.show(match.branch(len(match.log)))
-                assert at.screen.board.is_deciding
-                assert reachable(at.screen.board.view) == set(match.state.legal_moves())
-                assert len(choice_areas(at.screen)) == len(at.screen.board.choices), at.text()
+                assert at.board.is_deciding
+                assert reachable(at.board.view) == set(match.state.legal_moves())
+                assert len(choice_areas(at.screen)) == len(at.board.choices), at.text()
                 kinds.add(match.state.prompt.kind)
                 match.play(luck.choice(list(match.state.legal_moves())))
         assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
@@ -224,11 +228,11 @@ async def test_many_hares_are_landed_one_by_one() -> None:
         hold = state.holds[0]
         assert "Which hares go ashore?" in at.panel("prompt")
         await at.press("2")
-        assert isinstance(at.screen.board.draft, LandingDraft) and len(match.log) == len(at.match.log)
+        assert isinstance(at.board.draft, LandingDraft) and len(match.log) == len(at.match.log)
         await at.press("escape")
-        assert at.screen.board.draft is None and state.phase == LANDING
+        assert at.board.draft is None and state.phase == LANDING
         await at.press("2")
-        kept = ONE[at.screen.board.draft.sorts[0]]
+        kept = ONE[at.board.draft.sorts[0]]
         await at.press("1")
         assert match.log[-1].seat == 0 and count(kept) == 1
         assert state.ashore[0] + match.state.ashore[0] >= hold - kept
@@ -242,29 +246,29 @@ async def test_the_choice_under_the_cursor_follows_it() -> None:
         assert at.meant == ACTS[FORWARD]
         for move in state.legal_moves():
             if isinstance(move, GiveOrder) and (way := predict_boat(state, move)).rowed:
-                at.screen.board.move_cursor_to(CELLS[state.side][way.path[0]])
+                at.board.move_cursor_to(CELLS[state.side][way.path[0]])
                 assert at.meant == move
-        targets = at.screen.board.view.tab_stops()
-        at.screen.board.cursor = targets[0]
+        targets = at.board.view.tab_stops()
+        at.board.cursor = targets[0]
         await at.press("tab")
-        assert at.screen.board.cursor == targets[1]
+        assert at.board.cursor == targets[1]
 
 
 async def test_arrows_point_a_straight_current() -> None:
     match = found("turn", 4, lambda s: str(s.legal_moves()[0]) == "n")
     async with table(match) as at:
-        state: Any = at.screen.board.state
+        state: Any = at.board.state
         assert state.phase == TURN
         for key, notation in (("down", "s"), ("left", "w"), ("right", "e"), ("up", "n")):
             await at.press(key)
             assert str(at.meant) == notation
         spot = CELLS[state.side][state.spot]
         await at.press("escape")
-        assert at.screen.board.state.phase == CELL
+        assert at.board.state.phase == CELL
         await at.click_place(spot)
-        if at.screen.board.state.phase == CELL:
+        if at.board.state.phase == CELL:
             await at.click_place(spot)
-        assert at.screen.board.state.phase == TURN
+        assert at.board.state.phase == TURN
 
 
 async def test_arrows_walk_through_the_ways_of_a_side_current() -> None:
@@ -281,10 +285,10 @@ async def test_clicks_beside_the_water() -> None:
     async with table(match) as at:
         before = len(match.log)
         await at.click("side", 1, 5 + 1)
-        assert at.screen.board.viewed_seat == 1
+        assert at.board.viewed_seat == 1
         await at.press("escape")
         await at.click("side", 7, 1)
-        assert len(match.log) == before and at.screen.board.cursor == ROW[1] and str(at.meant) == "row2"
+        assert len(match.log) == before and at.board.cursor == ROW[1] and str(at.meant) == "row2"
         await at.click("side", 7, 1)
         assert match.log[before].notation == "row2"
     match = found("first", 3)
@@ -292,18 +296,18 @@ async def test_clicks_beside_the_water() -> None:
         before = len(match.log)
         await at.click("side", 1, 1)
         assert len(match.log) == before and at.screen.status
-        assert at.screen.board.cursor == at.screen.board.view.tab_stops()[0]
+        assert at.board.cursor == at.board.view.tab_stops()[0]
 
 
 async def test_keys_choose_an_open_card() -> None:
     match = found("card", 3, choice=True)
     async with table(match) as at:
         before = len(match.log)
-        assert at.screen.board.cursor == ROW[0]
+        assert at.board.cursor == ROW[0]
         await at.press("tab")
-        assert at.screen.board.cursor == ROW[1] and str(at.meant) == "row2"
+        assert at.board.cursor == ROW[1] and str(at.meant) == "row2"
         await at.press("shift+tab", "shift+tab")
-        assert at.screen.board.cursor == STACK and "top of the stack" in at.panel("prompt")
+        assert at.board.cursor == STACK and "top of the stack" in at.panel("prompt")
         await at.press("enter")
         assert match.log[before].notation == "top"
 
@@ -317,11 +321,11 @@ async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at(
     async with table(found("card", 3, choice=True)) as at:
         cursor = at.screen.palette.style("cursor_ink", "cursor").bgcolor
         assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
-        at.screen.board.move_cursor_to(CELLS[6][0])
+        at.board.move_cursor_to(CELLS[6][0])
         at.screen.paint()
         assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
         await at.press("o")
-        assert at.screen.board.viewed_seat == 1 and cursor not in grounds(at, "board")
+        assert at.board.viewed_seat == 1 and cursor not in grounds(at, "board")
 
 
 async def test_an_empty_stack_has_no_card_to_click() -> None:
@@ -329,7 +333,7 @@ async def test_an_empty_stack_has_no_card_to_click() -> None:
     state: Any = match.state
     state.stack.clear()
     async with table(match) as at:
-        assert STACK not in at.screen.board.target_regions() and ROW[0] in at.screen.board.target_regions()
+        assert STACK not in at.board.target_regions() and ROW[0] in at.board.target_regions()
 
 
 async def test_a_replay_marks_what_the_last_move_changed() -> None:
@@ -359,20 +363,20 @@ async def test_a_mark_is_explained_where_the_cursor_is() -> None:
     assert wander(match, random.Random(4), lambda m: m.state.round > 2 and m.state.actor == 0)
     async with table(match) as at:
         at.session.seen_log_index = start
-        marked = {mark: target for target, mark in at.screen.board.marks.items() if target.kind == "cell"}
+        marked = {mark: target for target, mark in at.board.marks.items() if target.kind == "cell"}
         assert set(marked) == {"★", "•"}
         for mark, text in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
-            at.screen.board.move_cursor_to(marked[mark])
+            at.board.move_cursor_to(marked[mark])
             at.screen.paint()
             assert text in at.panel("side")
 
 
 async def test_what_counted_lights_up() -> None:
     async with table(found("first", 2)) as at:
-        at.screen.board.move_cursor_to(CELLS[5][0])
+        at.board.move_cursor_to(CELLS[5][0])
         at.screen.paint()
         mark = at.screen.palette.style("mark_ink", "mark").bgcolor
-        area = at.screen.board.target_regions()[CELLS[5][24]]
+        area = at.board.target_regions()[CELLS[5][24]]
 
         def ground() -> Any:
             return at.screen.query_one("#board", CanvasView).canvas.styles[area.y][area.x].bgcolor
@@ -387,7 +391,7 @@ async def test_a_place_where_nothing_can_be_done_says_why() -> None:
     state: Any = match.state
     async with table(match) as at:
         sitting = next(cell for cell, bunch in enumerate(state.hares) if count(bunch) == 1 and cell not in state.boats)
-        at.screen.board.move_cursor_to(CELLS[6][sitting])
+        at.board.move_cursor_to(CELLS[6][sitting])
         at.screen.paint()
         assert "a hare sits here" in at.panel("prompt")
 
@@ -399,11 +403,11 @@ async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
         async with table(match) as at:
             await at.app.push_screen(local_screen(at.app, match, seats=()))
             await at.pilot.pause()
-            assert at.screen.board.viewer is None and at.screen.board.choices == []
+            assert at.board.viewer is None and at.board.choices == []
             await at.press("right", "tab", "enter", "1")
             assert at.session.match.log == match.log
             await at.click_place(Target(SEAT_TARGET, 1))
-            assert at.screen.board.viewed_seat == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
+            assert at.board.viewed_seat == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
 
 
 async def test_a_tip_is_shown_where_it_is_done() -> None:
@@ -420,10 +424,10 @@ async def test_a_tip_is_shown_where_it_is_done() -> None:
 
 async def test_inspecting_says_what_a_card_does() -> None:
     async with table(found("first", 2)) as at:
-        words = at.screen.board.view.explain(at.screen.board.cursor)
+        words = at.board.view.explain(at.board.cursor)
         assert "funnel: pulls in a boat that ends its movement beside it." in words
         assert "Anna, red boat on" in words
-        assert at.screen.board.view.caption(at.screen.board.cursor) in words
+        assert at.board.view.caption(at.board.cursor) in words
 
 
 # Whole games
@@ -438,10 +442,10 @@ async def play_by_keys(at: Table, luck: random.Random) -> None:
         wander_first = luck.random() < 0.3
         if wander_first:
             await at.press(luck.choice(["tab", "up", "down", "left", "right", "shift+tab"]))
-        choices = at.screen.board.choices
+        choices = at.board.choices
         if len(choices) > 1 and luck.random() < 0.5:
             await at.press(str(luck.randint(1, min(9, len(choices)))))
-        elif not choices and at.screen.board.is_deciding:
+        elif not choices and at.board.is_deciding:
             await at.press("tab", "enter")
         else:
             await at.press("enter")
@@ -543,9 +547,9 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
         for size in (WIDE, (161, 99), (300, 45), LARGE):
             await at.pilot.resize_terminal(*size)
             await at.pilot.pause()
-            areas = at.screen.board.target_regions()
+            areas = at.board.target_regions()
             room = at.screen.query_one("#board", CanvasView).size
-            assert all(area.right <= size[0] - at.screen.board.story_columns for area in areas.values())
+            assert all(area.right <= size[0] - at.board.story_columns for area in areas.values())
             assert all(area.bottom <= room.height for area in areas.values())
             assert sum(area.area for area in areas.values()) == len({c for area in areas.values() for c in cells(area)})
             async with table(match, size) as fresh:

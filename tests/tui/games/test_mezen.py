@@ -20,6 +20,7 @@ from tests.tui.pilots import (
     SMALL,
     YOU,
     Table,
+    choice_areas,
     mezen,
     mezen_until,
     saved,
@@ -148,7 +149,7 @@ async def click_cell(at: Table, cell: int) -> None:
 
 
 async def click_choice(at: Table, number: int) -> None:
-    place = at.play.query_one("#prompt").content.choice_areas()[number]
+    place = choice_areas(at.play)[number]
     await at.click_panel("prompt", place.x + 1, place.y)
 
 
@@ -178,7 +179,7 @@ async def play_by_clicks(at: Table) -> None:
                 await click_cell(at, target.number)
             await click_cell(at, target.number)
         else:
-            await click_choice(at, len(at.play.query_one("#prompt").content.choice_areas()) - 1)
+            await click_choice(at, len(choice_areas(at.play)) - 1)
     raise AssertionError(f"no end in sight:\n{at.text()}")
 
 

@@ -28,7 +28,7 @@ from core.view import Draft, Target
 from saves.settings import AT_ONCE
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
-from tests.tui.pilots import LARGE, PATIENT, SMALL, local_screen, play_on, screen_rows
+from tests.tui.pilots import LARGE, PATIENT, SMALL, choice_areas, local_screen, play_on, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mezo.art import plan as plan_of
@@ -75,6 +75,10 @@ class Table:
         """The screen of Mezo on which the match is played."""
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
 
+    @property
+    def board(self) -> Any:
+        return self.screen.board
+
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
 
@@ -103,8 +107,8 @@ class Table:
 
     async def click_place(self, target: Target) -> None:
         """Click on a place, on the map or beside it."""
-        area = self.screen.board.target_regions()[target]
-        left = self.screen.board.board_columns
+        area = self.board.target_regions()[target]
+        left = self.board.board_columns
         x, y = area.x + area.width // 2, area.y + area.height // 2
         await (self.click("board", x, y) if x < left else self.click("side", x - left, y))
 
@@ -181,7 +185,7 @@ async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
 async def play_by_keys(t: Table, luck: random.Random) -> None:
     """Jump or walk somewhere, then press Enter or a digit."""
     await t.type(*luck.choices(("tab", "shift+tab", "up", "down", "left", "right"), k=luck.randrange(2)))
-    number = luck.randrange(max(1, len(t.screen.board.choices)))
+    number = luck.randrange(max(1, len(t.board.choices)))
     await t.type("enter" if luck.random() < 0.6 else str((number + 1) % 10))
 
 
@@ -198,8 +202,8 @@ async def play_by_clicks(t: Table, luck: random.Random) -> None:
             await t.click_place(place)
             assert screen.board.cursor == place
         await t.click_place(place)
-    elif screen.query_one("#prompt").content.choice_areas():
-        region = luck.choice(screen.query_one("#prompt").content.choice_areas())
+    elif choice_areas(screen):
+        region = luck.choice(choice_areas(screen))
         await t.click("prompt", region.x + 1, region.y)
     else:
         await t.press("tab")
@@ -281,11 +285,11 @@ async def test_sending_units_shows_them_before_they_go() -> None:
 async def test_a_vertex_lights_up_what_a_god_would_see() -> None:
     match = match_at("call", seats=3)
     async with table(match) as t:
-        assert t.screen.board.cursor.kind == "vertex"
+        assert t.board.cursor.kind == "vertex"
         assert "looks upon" in t.panel("prompt")
-        before = t.screen.board.cursor
+        before = t.board.cursor
         await t.press("tab")
-        assert t.screen.board.cursor.kind == "vertex" and t.screen.board.cursor != before
+        assert t.board.cursor.kind == "vertex" and t.board.cursor != before
 
 
 async def test_a_pyramid_tells_its_points() -> None:
@@ -297,7 +301,7 @@ async def test_a_pyramid_tells_its_points() -> None:
             break
         match.play(greedy(match))
     async with table(match) as t:
-        offers = t.screen.board.view.choices(Target("region", offered[0].region))
+        offers = t.board.view.choices(Target("region", offered[0].region))
         offer = next(each for each in offers if each.first_move == offered[0])
         height = len(state.pyramids[offered[0].region]) + 1
         assert f"you +{height}" in offer.preview()
@@ -307,14 +311,14 @@ async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
     match = match_at("sacrifice", seats=2, most=10)
     async with table(match) as t:
         devotion = match.state.devotion[0]
-        assert t.screen.board.cursor == Target("region", match.state.conflict)
+        assert t.board.cursor == Target("region", match.state.conflict)
         assert match.state.reserves[0] >= 1 and match.state.reserves[1] >= 2
         assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
         await t.press("1")
-        assert t.screen.board.draft == SacrificeDraft(1)
+        assert t.board.draft == SacrificeDraft(1)
         assert "how many Shamans?" in t.panel("prompt")
         await t.press("escape")
-        assert t.screen.board.draft is None
+        assert t.board.draft is None
         await t.press("1", "2")
         assert match.log[-1].notation == "1w2s" or any(entry.notation == "1w2s" for entry in match.log[-3:])
         assert match.state.devotion[0] >= devotion + 3
@@ -366,8 +370,8 @@ async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
         assert isinstance(app.screen, PassKeyboardDialog)
         assert not t.panel("side").strip()
         await pilot.press("enter")
-        assert t.screen.board.cursor == Target("item", 0)
-        chosen = t.screen.board.view.items[0].title
+        assert t.board.cursor == Target("item", 0)
+        chosen = t.board.view.items[0].title
         assert chosen in t.panel("side")
 
 
@@ -410,7 +414,7 @@ async def test_o_tells_about_another_tribe() -> None:
     async with table(match_at("act", seats=3)) as t:
         await t.press("o")
         assert "Boris · Yellow" in t.panel("side")
-        assert set(t.screen.board.view.targets()) == set(t.screen.board.target_regions())
+        assert set(t.board.view.targets()) == set(t.board.target_regions())
         await t.press("escape")
         assert "Boris · Yellow" not in t.panel("side")
 
@@ -418,15 +422,15 @@ async def test_o_tells_about_another_tribe() -> None:
 async def test_click_on_a_name_is_a_click_on_the_region() -> None:
     async with table(match_at("champion", seats=2)) as t:
         await t.click("board", 5, 12)
-        assert t.screen.board.cursor == Target("region", 5)
+        assert t.board.cursor == Target("region", 5)
 
 
 async def test_every_row_of_an_item_is_the_item() -> None:
     async with table(match_at("card", seats=2)) as t:
-        area = t.screen.board.target_regions()[Target("item", 1)]
+        area = t.board.target_regions()[Target("item", 1)]
         assert area.height > 1
         await t.click("side", 1, area.bottom - 1)
-        assert t.screen.board.cursor == Target("item", 1)
+        assert t.board.cursor == Target("item", 1)
 
 
 async def test_a_click_on_a_tribe_tells_about_it() -> None:
@@ -545,10 +549,10 @@ async def test_a_conflict_takes_the_place_of_the_map() -> None:
             for number, action in enumerate(GODS[state.gods[seat]].actions[state.cards[seat]], 1):
                 assert f"{number} {action.text[:30].rstrip()}" in shown
         assert "If it ended now: " in shown
-        assert {Target("action", 0), Target("strength", 1)} <= set(t.screen.board.target_regions())
+        assert {Target("action", 0), Target("strength", 1)} <= set(t.board.target_regions())
         await t.press("o")
         assert "If it ended now" not in t.panel("board")
-        assert Target("region", 0) in t.screen.board.target_regions()
+        assert Target("region", 0) in t.board.target_regions()
 
 
 async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
@@ -556,9 +560,9 @@ async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
     while not (match.state.actor == 0 and match.state.conflict >= 0 and match.state.prompt.kind == "call"):
         match.play(greedy(match))
     async with table(match) as t:
-        assert not t.screen.board.view.is_fight
+        assert not t.board.view.is_fight
         assert "Desolate" in t.panel("board")
-        assert t.screen.board.cursor.kind == "vertex"
+        assert t.board.cursor.kind == "vertex"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
@@ -627,7 +631,7 @@ async def test_on_a_wide_screen_tribes_tracks_and_a_conflict_stand_beside_the_ma
             assert ("If it ended now" in t.panel("side")) == (kind == "act")
             assert ("Xibalba" in t.panel("side")) == (kind == "call")
             assert "what has happened" in t.panel("story")
-            assert set(t.screen.board.view.tab_stops()) <= set(t.screen.board.target_regions())
+            assert set(t.board.view.tab_stops()) <= set(t.board.target_regions())
 
 
 async def test_what_others_changed_carries_a_mark() -> None:
@@ -635,7 +639,7 @@ async def test_what_others_changed_carries_a_mark() -> None:
     while not (match.state.actor == 0 and match.state.prompt.kind == "call"):
         match.play(greedy(match))
     async with table(match, LARGE) as t:
-        marked = {place: mark for place, mark in t.screen.board.marks.items() if place.kind == "region"}
+        marked = {place: mark for place, mark in t.board.marks.items() if place.kind == "region"}
         assert marked
         for place, mark in marked.items():
             assert f"{names.region(place.number)}{mark}" in t.panel("board")
@@ -648,16 +652,16 @@ async def test_a_remark_leaves_the_question_in_its_place() -> None:
         t.screen.paint()
         await t.pilot.pause()
         asked, remark, *_ = t.panel("prompt").split("\n")
-        assert t.screen.board.view.question() in asked and "A card is laid." in remark
+        assert t.board.view.question() in asked and "A card is laid." in remark
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 async def test_no_word_of_a_choice_is_cut(name: str) -> None:
     async with table(position(name)) as t:
-        for place in t.screen.board.view.tab_stops()[:6]:
-            t.screen.board.move_cursor_to(place)
+        for place in t.board.view.tab_stops()[:6]:
+            t.board.move_cursor_to(place)
             t.screen.paint()
             await t.pilot.pause()
             told = " ".join(t.panel("prompt").split("\n")[:2])
-            brings = t.screen.board.in_signs(t.screen.board.current_choice.preview())
+            brings = t.board.in_signs(t.board.current_choice.preview())
             assert " ".join(brings.split()) in " ".join(told.split()), brings

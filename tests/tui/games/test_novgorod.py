@@ -86,6 +86,10 @@ class Table:
     def screen(self) -> MatchScreen:
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MatchScreen))
 
+    @property
+    def board(self) -> Any:
+        return self.screen.board
+
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
 
@@ -106,13 +110,13 @@ class Table:
 
     async def click_place(self, target: Target) -> None:
         """A click in the middle of a place, on the chart or in the ledger."""
-        region = self.screen.board.target_regions()[target]
+        region = self.board.target_regions()[target]
         x, y = region.x + region.width // 2, region.y + region.height // 2
-        width = self.screen.board.board_columns
+        width = self.board.board_columns
         await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
 
     def look_at(self, target: Target) -> None:
-        self.screen.board.move_cursor_to(target)
+        self.board.move_cursor_to(target)
         self.screen.paint()
 
 
@@ -371,7 +375,7 @@ async def test_use_lights_up_what_it_takes() -> None:
     line = next(move for move in match.state.legal_moves() if isinstance(move, FulfilLine))
     async with table(match) as t:
         t.look_at(Target(view_targets.MISSION, line.card))
-        units, luxuries = t.screen.board.view.touched(t.screen.board.current_choice)
+        units, luxuries = t.board.view.touched(t.board.current_choice)
         assert units or luxuries
 
 
@@ -384,7 +388,7 @@ async def test_ship_is_bought_at_the_ship() -> None:
         match.play(greedy(match))
     async with table(match) as t:
         for _ in range(20):
-            if t.screen.board.cursor == SHIP:
+            if t.board.cursor == SHIP:
                 break
             await t.press("tab")
         assert "buy ship speed" in t.panel("prompt")
@@ -396,14 +400,14 @@ async def test_ship_is_bought_at_the_ship() -> None:
 async def test_enter_where_nothing_is_for_sale_passes() -> None:
     match = match_at(BUY, 3)
     async with table(match) as t:
-        t.look_at(next(target for target in t.screen.board.target_regions() if target.kind == view_targets.BONUS))
+        t.look_at(next(target for target in t.board.target_regions() if target.kind == view_targets.BONUS))
         assert "buy nothing" in t.panel("prompt")
 
 
 async def test_pirate_is_never_moved_by_enter_alone() -> None:
     match = match_at(ROUTE, 4, 3, **EXPERT)
     async with table(match) as t:
-        for target in t.screen.board.view.targets():
+        for target in t.board.view.targets():
             t.look_at(target)
             assert "send the pirate" not in t.panel("prompt").split("\n")[1]
 
@@ -417,9 +421,9 @@ async def test_secrets_of_others_are_not_drawn() -> None:
     assert hidden
     async with table(match) as t:
         await t.press("o")
-        assert t.screen.board.viewed_seat == 1
+        assert t.board.viewed_seat == 1
         assert "a secret mission" in t.panel("side")
-        areas = t.screen.board.target_regions()
+        areas = t.board.target_regions()
         assert not any(Target(view_targets.MISSION, card) in areas for card in mission_cards(hidden))
         await t.press("escape")
         assert "a secret mission" not in t.panel("side")
@@ -446,7 +450,7 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         rows = t.panel("board").split("\n")
-        visby = t.screen.board.target_regions()[view_targets.city(0)]
+        visby = t.board.target_regions()[view_targets.city(0)]
         card = [row[visby.x : visby.right] for row in rows[visby.y : visby.bottom]]
         own = match.state.offices[0] & 1
         assert ("earns 4" if own else "fee 3") in card[1]
@@ -474,8 +478,8 @@ async def test_what_others_changed_carries_a_mark() -> None:
     async with table(match) as t:
         await t.app.push_screen(local_screen(t.app, match, seats=(0,)))
         await t.pilot.pause()
-        areas, rows = t.screen.board.target_regions(), t.panel("board").split("\n")
-        marked = {target: mark for target, mark in t.screen.board.marks.items() if target.kind == view_targets.CITY}
+        areas, rows = t.board.target_regions(), t.panel("board").split("\n")
+        marked = {target: mark for target, mark in t.board.marks.items() if target.kind == view_targets.CITY}
         assert sorted(marked.values()) == sorted("★•")
         for target in map(view_targets.city, range(8)):
             title = rows[areas[target].y][areas[target].x : areas[target].right]
@@ -490,7 +494,7 @@ async def test_others_are_drawn_in_a_wide_window() -> None:
         for seat in (1, 2):
             assert f"speed {match.state.speed[seat]}" in side
             await t.click_place(Target("seat", seat))
-            assert t.screen.board.viewed_seat == seat
+            assert t.board.viewed_seat == seat
             await t.press("escape")
 
 
@@ -500,7 +504,7 @@ async def test_bystander_sees_what_all_may_see() -> None:
     async with table(match) as t:
         t.app.push_screen(local_screen(t.app, match, seats=()))
         await t.press("tab", "right", "enter", "1")
-        assert t.screen.board.viewer is None and not t.screen.board.choices
+        assert t.board.viewer is None and not t.board.choices
         assert "Missions of Anna" in t.panel("side")
         assert t.panel("side").count("a secret mission") == match.state.hidden[0].bit_count()
         assert "Anna's ship" in t.panel("board")
@@ -524,7 +528,7 @@ async def test_click_on_a_player_shows_the_player() -> None:
     async with table(match) as t:
         y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("V Vera"))
         await t.click("side", 5, y)
-        assert t.screen.board.viewed_seat == 2
+        assert t.board.viewed_seat == 2
         assert "Missions of Vera" in t.panel("side")
 
 
@@ -532,7 +536,7 @@ async def test_sides_of_the_career_card_are_shown_before_the_choice() -> None:
     match = match_at(SIDES, careers="choose")
     async with table(match) as t:
         light = t.panel("side")
-        t.screen.board.choice_index = 1
+        t.board.choice_index = 1
         t.screen.paint()
         assert t.panel("side") != light
 

@@ -18,9 +18,11 @@ from core import bots, registry
 from core.bots.evaluator import Evaluator
 from core.bots.player import bot_rng
 from core.game import EventSink, Game, GameEvent, Move, Prompt, Setup, State
+from core.labels import Labels
 from core.match import TEXT, TIP, Match, Note, Seat
 from core.rng import Rng
 from core.view import SeatView
+from saves.locks import lock_path
 from saves.match_store import MatchStore, read_match
 from tests.conftest import ROOT, Samovar, run_process
 from tests.game_facts import FIVE
@@ -375,6 +377,9 @@ class Coins(Game):
     def view(self, *args: Any, **more: Any) -> SeatView[Any]:
         return SeatView(*args, **more)
 
+    def labels(self) -> Labels:
+        return Labels()
+
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         assert event.seat is not None
         who = names[event.seat]
@@ -601,6 +606,35 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     said = told.getvalue()
     assert said.count("could not be saved") == 1
     assert said.endswith(f"The match is saved again.\nSaved; samovar resume {entry.slug} --plain goes on.\n")
+
+
+def test_whoever_finds_the_match_open_elsewhere_in_the_middle_leaves_it(home: Path) -> None:
+    """The lock could not be had at first; when it could, somebody else was quicker."""
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna")], {}, 7)
+    with MatchStore().new_file() as match_file:
+        match_file.save(match)
+    in_the_way = lock_path(MatchStore().find(match_file.slug).path)
+    in_the_way.unlink(missing_ok=True)
+    in_the_way.mkdir()
+    opened = MatchStore().open(match_file.slug)
+    assert opened.file.read_only == ""
+
+    class Quicker(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            if in_the_way.is_dir():
+                in_the_way.rmdir()
+                self.other = MatchStore().open(match_file.slug)
+            return super().readline(-1 if size is None else size)
+
+    told, source = io.StringIO(), Quicker("1\n" * 500)
+    console = PlainConsole(source=source, target=told)
+    assert PlainMatch(opened.match, opened.file, console, services=Services.for_player()).play() == "left"
+    source.other.file.close()
+    said = told.getvalue().splitlines()
+    assert said[-2] == opened.file.read_only != ""
+    assert said[-1] == f"The last moves are not saved; samovar resume {match_file.slug} --plain goes on."
+    (entry,) = MatchStore().entries()
+    assert entry.record is not None and entry.record.moves == []
 
 
 def test_the_board_can_be_had_before_every_turn(samovar: Samovar) -> None:

@@ -125,7 +125,7 @@ def test_the_parent_of_guests_loads_nothing_that_only_the_server_uses() -> None:
     loading = "import sys; from tui.server.prefork.parent import load; load(); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", loading], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
     loaded = set(ran.stdout.split())
-    assert {"tui.server.guest_process", "tui.club.match_screen", "core.games.mezo.rules"} <= loaded, ran.stderr
+    assert {"tui.server.guest_process", "tui.club.match_feature", "core.games.mezo.rules"} <= loaded, ran.stderr
     assert not {"asyncssh", "tui.server.ssh_server", "tui.server.bot_pool", "core.bots.training.tune"} & loaded
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from core.bots.evaluator import Evaluator
 from core.game import EventSink, Game, GameEvent, GameOption, Move, Prompt, Setup, State
+from core.labels import Labels
 from core.match import Match, Seat
 from core.rng import Rng
 from core.view import Moment, SeatView
@@ -101,6 +102,9 @@ class LanternsGame(Game):
 
     def view(self, *args: Any, **more: Any) -> SeatView[Any]:
         return LanternsView(*args, **more)
+
+    def labels(self) -> Labels:
+        return Labels()
 
     def describe_event(self, event: GameEvent, names: Sequence[str]) -> str:
         assert event.seat is not None

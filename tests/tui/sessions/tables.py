@@ -95,6 +95,10 @@ class Table(Generic[S]):
     def moves(self) -> list[str]:
         return [entry.notation for entry in self.session.match.log]
 
+    def run_to(self, length: int) -> None:
+        """Let time pass until so many moves have been made."""
+        self.run_until(lambda: len(self.moves) == length)
+
     def run_until(self, done: Callable[[], object]) -> None:
         self.scheduler.run_until(done)
 

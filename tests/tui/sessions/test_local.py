@@ -1,6 +1,5 @@
 """A local match as a plain object: every mode, what leads to it and what leads away from it."""
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,7 @@ def test_a_person_decides_and_then_the_bot_thinks() -> None:
     table.play(DARK)
     assert table.session.mode == Thinking(1) and not table.session.is_deciding
     assert table.session.viewer == 0, "whoever decided last is still there"
-    table.run_until(lambda: len(table.moves) == 4)
+    table.run_to(4)
     assert table.session.mode == Deciding(0)
 
 
@@ -112,7 +111,17 @@ def test_the_moves_of_a_choice_are_played_as_long_as_they_are_the_deciders() -> 
     table = local(lanterns(ANNA, VERA), late=1.0)
     table.session.submit([Move(DARK), Move(GLOW), Move(OMEN)])
     assert table.moves == [DARK, GLOW], "the third would be the bot's"
-    assert table.session.seen_log_index == 0
+
+
+def test_what_came_since_a_person_last_decided_is_new() -> None:
+    table = local(lanterns(ANNA, VERA))
+    table.bots.plan = (DARK,)
+    table.play(DARK, DARK)
+    assert table.session.seen_log_index == 1
+    table.run_until(lambda: table.session.mode == Deciding(0))
+    assert table.session.seen_log_index == 1 and table.session.log_end == 4
+    table.session.undo()
+    assert table.session.seen_log_index == 1 == table.session.log_end
 
 
 def test_what_is_not_legal_is_said_and_changes_nothing() -> None:
@@ -185,7 +194,7 @@ def test_a_moment_is_shown_over_a_bot_that_thinks(pace: str) -> None:
     assert table.session.mode == Showing(Moment("glow 1"), waits=False, then=Thinking(1))
     table.run_until(lambda: table.scheduler.now == 0.5)
     assert len(table.moves) == 2, "the reply is held while something is shown"
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
     assert table.scheduler.now == 0.9
 
 
@@ -231,21 +240,17 @@ def test_a_moment_is_shown_before_the_result() -> None:
     assert table.session.mode == Over() and table.told(Ended) == [Ended()]
 
 
-def has_moves(table: Table[LocalSession], count: int) -> bool:
-    return len(table.moves) >= count
-
-
 def test_a_bots_move_is_shown_while_the_next_bot_thinks() -> None:
     """Longer where another bot is next than within a turn."""
     table = local(lanterns(ANNA, VERA, GLEB), pace=BRISK)
     table.bots.plan = (DARK,)
     table.play(DARK, DARK)
     pauses = []
-    for length in (3, 4, 5):
-        table.run_until(partial(has_moves, table, length))
+    for length, next_bot in ((3, 1), (4, 2), (5, 2)):
+        table.run_to(length)
         began = table.scheduler.now
-        assert table.session.mode == Showing(PlayedMove(), waits=False, then=Thinking(1 if length == 3 else 2))
-        table.run_until(partial(has_moves, table, length + 1))
+        assert table.session.mode == Showing(PlayedMove(), waits=False, then=Thinking(next_bot))
+        table.run_to(length + 1)
         pauses.append(round(table.scheduler.now - began, 6))
     assert pauses == [0.35, 0.7, 0.35]
     assert table.session.mode == Deciding(0), "before a person's decision nothing is waited for"
@@ -255,11 +260,9 @@ def test_step_by_step_waits_for_a_key_after_each_move_of_a_bot() -> None:
     table = local(lanterns(ANNA, VERA), pace=STEP_BY_STEP)
     table.bots.plan = (DARK,)
     table.play(DARK, DARK)
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
     table.scheduler.run_dry()
-    mode = table.session.mode
-    assert isinstance(mode, Showing) and mode.what == PlayedMove() and mode.waits
-    assert isinstance(mode.then, Thinking) and mode.then.seat == 1
+    assert table.session.mode == Showing(PlayedMove(), waits=True, then=Thinking(1))
     assert len(table.moves) == 3
     table.session.skip()
     assert len(table.moves) == 4 and table.session.mode == Deciding(0)
@@ -417,13 +420,13 @@ def test_undo_drops_what_a_bot_replied_while_something_was_shown() -> None:
     table.play(OMEN)
     table.session.skip()
     assert table.moves == [DARK, OMEN], "the held reply was that to another match"
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
 
 
 def test_undo_in_a_pause_ends_the_pause() -> None:
     table = local(lanterns(ANNA, VERA), pace=BRISK, late=5.0)
     table.play(DARK, DARK)
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
     assert table.session.mode == Showing(PlayedMove(), waits=False, then=Thinking(1))
     table.session.undo()
     assert table.session.mode == Deciding(0) and table.moves == [DARK]
@@ -436,7 +439,7 @@ def test_a_planned_move_is_not_played_after_undo() -> None:
     table = local(lanterns(ANNA, VERA))
     table.bots.plan = (OMEN, DARK)
     table.play(DARK, DARK)
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
     table.session.skip()
     table.bots.plan = (SHOW, SHOW)
     table.session.undo()
@@ -451,9 +454,9 @@ def test_a_bot_goes_on_with_the_turn_that_it_has_planned() -> None:
     table = local(lanterns(ANNA, VERA))
     table.bots.plan = (DARK, GLOW)
     table.play(DARK, DARK)
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
     table.bots.plan = (SHOW, SHOW)
-    table.run_until(lambda: len(table.moves) == 4)
+    table.run_to(4)
     assert table.moves[2:] == [DARK, GLOW], "it was not asked again"
 
 
@@ -500,7 +503,7 @@ def test_a_bot_that_fails_is_replaced_noted_and_saved() -> None:
         table.bots.errors = [TOO_LONG]
         table.bots.plan = (DARK,)
         table.play(DARK, DARK)
-        table.run_until(lambda: len(table.moves) == 3)
+        table.run_to(3)
         note = Note(2, COULD_NOT_THINK, (1, TOO_LONG, "random"))
         assert table.session.match.notes == [note]
         assert said(table) == [note_text(note, table.session.match)]
@@ -514,7 +517,7 @@ def test_bots_of_this_process_say_that_they_failed() -> None:
     """One whose level nobody knows."""
     table = local(lanterns(ANNA, Seat("Vera", "bot", "wizard")))
     table.play(DARK, DARK)
-    table.run_until(lambda: len(table.moves) == 3)
+    table.run_to(3)
     assert table.session.match.notes == [Note(2, COULD_NOT_THINK, (1, "KeyError", "random"))]
 
 

@@ -113,7 +113,6 @@ class PuzzleSession(LocalSession):
             self._open(puzzle)
 
     def _open(self, puzzle: Puzzle) -> None:
-        self.drop_request()
         self._forget_turn(puzzle)
         self._show(puzzles_practice.puzzle_lines(self.game, puzzle))
         self.say(puzzles_practice.INVITATION)

@@ -81,6 +81,9 @@ class TryoutSession(LocalSession):
         else:
             self.say("Here the turn begins: what came before it stays as it was.")
 
+    def restart_turn(self) -> None:
+        self.undo_to(self.began)
+
     def undo_to(self, at: int) -> None:
         super().undo_to(max(at, self.began))
 

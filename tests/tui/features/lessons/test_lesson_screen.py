@@ -330,6 +330,26 @@ async def test_a_step_back() -> None:
         assert at.shows("Here the lesson began.")
 
 
+async def test_a_step_back_empties_the_hand() -> None:
+    """In a match of Gzhel the next token of the same kind would be taken up at once."""
+    gzhel = registry.get_game("gzhel")
+    alone = load(gzhel).find("alone")
+    assert alone is not None
+    async with table() as at:
+        at.app.navigation.start_lesson(gzhel, alone)
+        await at.pilot.pause()
+        await read(at)
+        for _ in range(3):
+            await answer(at)
+        tray = map(at.board.view.held_item, at.board.view.targets())
+        held = next(token for token in tray if token is not None)
+        at.board.set_draft(held)
+        await at.press("u")
+        await read(at)
+        assert at.session.is_deciding and at.board.draft is None
+        assert at.board.view.carry_over(held) == held
+
+
 @pytest.mark.parametrize("name", TAUGHT)
 async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: str) -> None:
     game = registry.get_game(name)

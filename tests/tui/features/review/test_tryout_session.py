@@ -90,6 +90,23 @@ def test_what_was_tried_is_taken_back_and_nothing_before_it(finished: tuple[Matc
     assert table.moves == before and table.session.mode == Deciding(0)
 
 
+def test_a_turn_that_begins_within_another_is_begun_anew_where_it_began(finished: tuple[Match, Turn]) -> None:
+    """Something was shown in the middle of what the rules call a turn: there the tried one begins."""
+    match, _ = finished
+    within = [
+        turn
+        for turn in split_turns(match, [0])
+        if turn.at and (match.log[turn.at - 1].seat, match.log[turn.at - 1].round) == (0, match.log[turn.at].round)
+    ]
+    table = tryout((match, within[0]))
+    before = table.moves
+    table.play(table.session.match.legal_moves[0].notation)
+    table.session.restart_turn()
+    assert table.moves == before and table.session.mode == Deciding(0)
+    table.session.restart_turn()
+    assert table.moves == before and said(table) == ["There is nothing to take back."]
+
+
 @pytest.mark.parametrize("judged", [False, True])
 def test_undo_tries_again_whether_judged_or_not(judged: bool, finished: tuple[Match, Turn]) -> None:
     table = tryout(finished)

@@ -1,0 +1,159 @@
+"""A table of the club in lines: what happens there, what is asked, and for whom it waits."""
+
+from collections.abc import Sequence
+
+from core.game import GameEvent
+from core.match import LogEntry
+from core.text import count_text, list_text
+from tui.club import text as club_text
+from tui.club.client import TableClient
+from tui.club.session import ClubSession
+from tui.plain.console import PlainConsole
+from tui.plain.text import board_text, decision_lines, position_lines
+
+
+class TablePrinter:
+    """Print each thing once, on a line of its own, even while a question is open."""
+
+    def __init__(self, client: TableClient, console: PlainConsole) -> None:
+        self.client, self._console = client, console
+        #: Whether the cursor stands behind a prompt that is still open.
+        self._is_prompt_open = False
+        self.is_board_always_printed = False
+        #: Sentences that were printed for prepared moves, and are not printed again when these are played.
+        self._foretold: list[str] = []
+        #: For whom the table waits, and why the club cannot be reached, as they were printed last.
+        self._waiting = self._trouble = ""
+        #: The digest of the last printed position, where the match can only be watched.
+        self._position_digest: str | None = None
+
+    def say(self, text: str = "") -> None:
+        self.close_prompt()
+        self._console.print(text)
+
+    def close_prompt(self) -> None:
+        """Begin a new line behind a prompt that is still open."""
+        if self._is_prompt_open:
+            self._is_prompt_open = False
+            self._console.print()
+
+    # The table
+
+    def print_table(self) -> None:
+        """Print the terms of the table, and how far its match is."""
+        client, table = self.client, self.client.table
+        for line in club_text.terms_lines(table.terms, client.public_seed):
+            self.say(line)
+        if remark := club_text.rules_words(table):
+            self.say(remark)
+        if table.is_newer or client.is_watching_only:
+            self.say(club_text.other_samovar(table))
+            self.print_position()
+        elif table.match is not None:
+            self._print_progress()
+
+    @property
+    def has_printed_position(self) -> bool:
+        return self._position_digest is not None
+
+    def print_position(self) -> None:
+        """Print the stored position, unless it has been printed."""
+        match = self.client.match
+        if match is not None and (digest := match.state.digest()) != self._position_digest:
+            self._position_digest = digest
+            for line in position_lines(match, None):
+                self.say(line)
+
+    def _print_progress(self) -> None:
+        match = self.client.table.match
+        assert match is not None
+        if any(entry.origin == "chosen" for entry in match.log) or match.archived_moves:
+            self.say(f"The match goes on after {count_text(len(match.archived_moves) + len(match.log), 'move')}.")
+        else:
+            self.print_beginning()
+
+    def print_beginning(self) -> None:
+        match = self.client.table.match
+        assert match is not None
+        self.say(f"The match begins: {list_text(match.names)}.")
+        self._print_events([event for entry in match.log for event in entry.events])
+
+    def print_trouble(self, trouble: str) -> None:
+        """Print once why the club cannot be reached."""
+        if trouble and trouble != self._trouble:
+            self.say(trouble)
+        self._trouble = trouble
+
+    # Moves
+
+    def print_entries(self, entries: Sequence[LogEntry]) -> None:
+        seat = self.client.seat
+        if entries[0].seat == seat:  # chosen in their turn, not prepared
+            self._foretold = []
+        for entry in entries:
+            self._print_events(entry.events, foretold=entry.seat == seat)
+
+    def _print_events(self, events: Sequence[GameEvent], foretold: bool = False) -> None:
+        match = self.client.table.match
+        assert match is not None
+        for event in events:
+            if event.visible_to is None or event.visible_to == self.client.seat:
+                sentence = match.game.describe_event(event, match.names)
+                if foretold and sentence in self._foretold:
+                    self._foretold.remove(sentence)
+                else:
+                    self.say(sentence)
+
+    def print_prepared(self) -> None:
+        """Print what the prepared move does in the member's part of the step; the rest comes when it is played."""
+        table, seat = self.client.table, self.client.seat
+        assert seat is not None
+        if table.early_match(seat) is None:
+            self.say("That is decided, and is played when your turn comes.")
+            return
+        told = len(self._foretold) if len(table.prepared(seat)) > 1 else 0
+        self.foresee()
+        for sentence in self._foretold[told:]:
+            self.say(sentence)
+
+    def foresee(self) -> None:
+        """Remember what the prepared moves do, as if it had been printed."""
+        table, seat = self.client.table, self.client.seat
+        ahead = table.early_match(seat) if seat is not None else None
+        if seat is None or ahead is None or not table.prepared(seat):
+            self._foretold = []
+            return
+        events = [event for entry in ahead.log for event in entry.events if event.visible_to in (None, seat)]
+        self._foretold = [ahead.game.describe_event(event, ahead.names) for event in events]
+
+    # Questions
+
+    def print_question(self, session: ClubSession) -> None:
+        """Print the member's question, and leave the prompt open."""
+        match, seat = session.match, session.viewer
+        assert seat is not None
+        self._waiting = ""
+        if self.is_board_always_printed and _turn_begins(session, seat):
+            self.say(board_text(match, seat))
+        for line in decision_lines(match, seat):
+            self.say(line)
+        self._console.prompt("> ")
+        self._is_prompt_open = True
+
+    def echo(self, line: str) -> None:
+        """Print what was typed behind the open prompt, where no terminal shows it."""
+        self._is_prompt_open = False
+        self._console.echo(line)
+
+    def print_waiting(self, session: ClubSession | None) -> None:
+        """Print once who is waited for."""
+        table = self.client.table
+        waiting = club_text.awaited_text(table) if session is None else list_text(session.awaited_names, "")
+        if waiting and waiting != self._waiting and self.client.is_player:
+            self.say(f"Waiting for {waiting}.")
+        self._waiting = waiting
+
+
+def _turn_begins(session: ClubSession, seat: int) -> bool:
+    log = session.match.log or session.log_match.log
+    return not log or log[-1].seat != seat or log[-1].round != session.match.state.round
