@@ -19,6 +19,7 @@ from saves.files import write_new
 from saves.match_record import encode, make_record
 from saves.sanitize import one_line, unknown_text
 from tui.cli.arguments import read_options
+from tui.cli.exit_codes import INTERRUPTED
 from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
     from tui.services import Services
 
-INTERRUPTED = 130
 NOT_AWAITED = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
 
@@ -446,6 +446,7 @@ def _go_in(
     """Open the app in the club."""
 
     def start(app: "SamovarApp") -> None:
+        # Screens, and Textual with them.
         from tui.club.navigation import ClubNavigation
 
         app.club_navigation = ClubNavigation(app, opened, me)
