@@ -24,3 +24,10 @@ def closest_word(word: str, known: Iterable[str]) -> str | None:
     by_folded = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), by_folded, 1, 0.5)
     return by_folded[found[0]] if found else None
+
+
+def unknown_text(kind: str, word: str, known: list[str]) -> str:
+    """Say that nothing of this kind has that name, and suggest the nearest one that has."""
+    near = closest_word(word, known)
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
+    return f"There is no {kind} {one_line(word, 40)!r}; {hint}"

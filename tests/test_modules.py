@@ -1,4 +1,4 @@
-"""What no module of ours does to another: replace something of it, or use its private names."""
+"""What no module of ours does to another: replace something of it, use its private names, or import it in a circle."""
 
 import ast
 from collections.abc import Iterator
@@ -84,3 +84,65 @@ def _used_private_names() -> Iterator[str]:
 def _is_own(node: ast.Attribute) -> bool:
     """Whether it is an attribute of the object itself, which may come from a class of another module."""
     return ast.unparse(node.value) in ("self", "cls", "super()")
+
+
+# Imports
+
+#: The most imports inside functions, each of which keeps something heavy out of the start.
+MOST_INNER_IMPORTS = 60
+
+
+def imports(tree: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """Every import that runs, and whether it is inside a function; those for the type checker do not run."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node, inside
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield from imports(node, inside or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def inner_imports() -> dict[Path, list[ast.Import | ast.ImportFrom]]:
+    return {path: [node for node, inside in imports(tree) if inside] for path, tree in TREES.items()}
+
+
+def test_an_import_inside_a_function_says_why() -> None:
+    silent = []
+    for path, found in inner_imports().items():
+        lines = (ROOT / path).read_text("utf-8").split("\n")
+        explained: set[int] = set()
+        for node in found:
+            own, above = lines[node.lineno - 1], lines[node.lineno - 2]
+            if "#" in own or above.strip().startswith("#") or node.lineno - 1 in explained:
+                explained.add(node.end_lineno or node.lineno)
+            else:
+                silent.append(f"{path}:{node.lineno} {own.strip()}")
+    assert silent == []
+
+
+def test_few_imports_are_inside_functions() -> None:
+    assert 0 < sum(map(len, inner_imports().values())) < MOST_INNER_IMPORTS
+
+
+def test_no_modules_of_the_screens_import_each_other_in_a_circle() -> None:
+    """Imports inside functions count: they only hide a circle."""
+    names = {_dotted(path): tree for path, tree in TREES.items() if path.parts[0] == "tui"}
+    graph = {name: _imported_modules(tree) & names.keys() - {name} for name, tree in names.items()}
+    assert "tui.screens.base" in graph["tui.screens.home"]
+    while leaves := {name for name, needed in graph.items() if not needed & graph.keys()}:
+        graph = {name: needed for name, needed in graph.items() if name not in leaves}
+    assert {name: needed & graph.keys() for name, needed in graph.items()} == {}
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imported_modules(tree: ast.Module) -> set[str]:
+    """What a module imports, as modules and as names in them; names that are no modules do not matter here."""
+    found = set()
+    for node, _ in imports(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found

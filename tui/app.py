@@ -1,4 +1,4 @@
-"""The app: palette, settings, saves, bots, and the way from one screen to another."""
+"""The app: palette, settings, saves, bots, home and matches; `tui.navigation` opens the other screens."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +20,6 @@ import themes
 from core import registry
 from core.game import Game
 from core.match import Match
-from core.rng import Rng
-from core.starting_player import seed_of_rematch
 from core.text import count_text
 from saves import settings as settings_file
 from saves.errors import SaveError
@@ -30,8 +28,9 @@ from tui import commands
 from tui.screens.base import BaseScreen
 from tui.services import Services
 from tui.sessions.bot_client import BotClient
-from tui.startup import StartupRequest, login_name
+from tui.startup import StartupRequest
 from tui.terminal import crash_report
+from tui.terminal.driver import FrugalDriver, SteadyDriver
 from tui.terminal.shutdown import handle_signals
 from tui.terminal.textual_compat import patch_styles_cache_leak
 from tui.widgets import ascii_fallback
@@ -39,11 +38,10 @@ from tui.widgets import ascii_fallback
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
 
-    from core.lessons.course import Lesson
-    from core.review.comparison import Depth
     from saves.lessons import LessonStore
     from tui.club.home_link import ClubLink
     from tui.club.navigation import ClubNavigation
+    from tui.navigation import Navigation
     from tui.sessions.session import SessionServices
 
 #: What a feature opens the app with: it puts its own screen above home.
@@ -114,7 +112,7 @@ class SamovarApp(App[None]):
         if not isinstance(start, StartupRequest):
             start(self)
         elif start.mode == "replay":
-            self.show_replay(start.match, start.slug)
+            self.navigation.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.match_file, start.messages)
 
@@ -180,12 +178,14 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, match_file: MatchFile | None, remarks: Iterable[str] = ()) -> None:
         """Push the screen on which a match is played."""
+        # The match screen and its session, which home does not need.
         from tui.match.play import PlayFeature
         from tui.match.screen import MatchScreen
         from tui.sessions.local import LocalSession
 
         feature = PlayFeature()
         if match.daily is not None:
+            # The screen of the daily deals comes with it.
             from tui.features.daily.match_feature import DailyFeature
 
             feature = DailyFeature()
@@ -194,65 +194,18 @@ class SamovarApp(App[None]):
         session = LocalSession(match, match_file, self.session_services)
         self.push_screen(MatchScreen(session, feature, " ".join(told)))
 
-    def show_replay(self, match: Match, slug: str = "") -> None:
-        """Push the replay of a match; `slug` is its name on disk."""
-        from tui.match.replay import ReplayFeature
-        from tui.match.screen import MatchScreen
-        from tui.sessions.replay import ReplaySession
+    @cached_property
+    def navigation(self) -> "Navigation":
+        """The way to the other screens."""
+        # All screens that neither home nor a match needs are loaded here, with the first of them.
+        from tui.navigation import Navigation
 
-        self.push_screen(MatchScreen(ReplaySession(match), ReplayFeature(slug)))
-
-    def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
-        """Push the review of a match: what a master thinks of its turns."""
-        from tui.features.review.screen import ReviewScreen
-
-        self.push_screen(ReviewScreen(match, slug, seat, depth))
-
-    def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
-        """Push the result of a match, and do what the player chooses there."""
-        from tui.screens.result import ResultScreen
-
-        after = partial(self.after_result, match, undo, slug)
-        self.push_screen(ResultScreen(match, undo is not None), after)
-
-    def after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
-        """Do what the player chose on the result of a match."""
-        if wish == "undo" and undo is not None:
-            undo()
-        elif wish == "replay":
-            self.show_replay(match, slug)
-        elif wish == "review":
-            self.show_review(match, slug)
-        elif wish == "again":
-            self.play_again(match)
-        elif wish == "same":
-            self.play_from(match, 0)
-        elif wish == "home":
-            self.go_home()
-
-    def show_lessons(self, *games: Game) -> None:
-        from tui.features.lessons.screen import LessonsScreen
-
-        self.push_screen(LessonsScreen(list(games)))
-
-    def start_lesson(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
-        """Begin a lesson, or go on with it where it was left, above the list of lessons."""
-        from core.lessons.guide import Bookmark, Guide
-        from tui.features.lessons.match_feature import LessonFeature
-        from tui.features.lessons.session import LessonSession
-        from tui.match.screen import MatchScreen
-
-        reached = self.lesson_store.progress_of(game.name, lesson.name)
-        mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
-        guide = Guide.resume(game, lesson, login_name(), mark)
-        self.close_to_home()
-        self.show_lessons(game)
-        session = LessonSession(guide, self.lesson_store, self.session_services)
-        self.push_screen(MatchScreen(session, LessonFeature()))
+        return Navigation(self)
 
     @cached_property
     def session_services(self) -> "SessionServices":
         """What match sessions use of the app, made when the first one begins."""
+        # What sessions need, and home does not.
         from tui.sessions.scheduler import AsyncioScheduler
         from tui.sessions.session import SessionServices
 
@@ -261,6 +214,7 @@ class SamovarApp(App[None]):
     @cached_property
     def lesson_store(self) -> "LessonStore":
         """The player's progress in lessons, read when it is first asked for."""
+        # The course of a game, which home does not need.
         from saves.lessons import LessonStore
 
         return LessonStore(self.store.paths)
@@ -280,21 +234,6 @@ class SamovarApp(App[None]):
         self.close_to_home()
         self.show_match(opened.match, opened.file, opened.messages)
 
-    def play_again(self, match: Match) -> None:
-        """Begin a match with the same seats and a new seed; where no starter was named, the next seat begins."""
-        rng = Rng(match.setup.seed)
-        seed = seed_of_rematch(match.game, match.setup, lambda: rng.randrange(10**9))
-        self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
-
-    def play_from(self, match: Match, at: int) -> None:
-        """Begin a match with the first `at` moves of another; with none, it is the same deal."""
-        if match.is_counted_daily and not match.is_over:
-            self.show_message("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
-            return
-        from tui.screens.play_again import play_from
-
-        play_from(self, match, at)
-
     # The club
 
     @property
@@ -310,6 +249,7 @@ class SamovarApp(App[None]):
     def club_link(self) -> "ClubLink":
         """The link to the club, made when it is first needed."""
         if self._club_link is None:
+            # A player without a club loads nothing of it.
             from tui.club.home_link import ClubLink
 
             self._club_link = ClubLink(self)
@@ -337,6 +277,7 @@ class SamovarApp(App[None]):
 
     def show_message(self, title: str, text: str) -> None:
         """Show a text above the screen."""
+        # Dialogs, which home does not need.
         from tui.screens.dialogs import MessageDialog
 
         self.push_screen(MessageDialog(title, text))
@@ -347,6 +288,7 @@ class SamovarApp(App[None]):
         return len(self.screen_stack) > 1
 
     def _open_home(self) -> None:
+        # A match that is opened at once does not need home.
         from tui.screens.home import HomeScreen
 
         self._home = HomeScreen()
@@ -412,10 +354,7 @@ class SamovarApp(App[None]):
         self.exit()
 
     def action_settings(self) -> None:
-        from tui.screens.settings import SettingsScreen
-
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
+        self.navigation.show_settings()
 
     def action_keys(self) -> None:
         own = self.screen.own_commands if isinstance(self.screen, BaseScreen) else ()
@@ -424,6 +363,7 @@ class SamovarApp(App[None]):
         self.show_message("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
     def action_command_palette(self) -> None:
+        # Dialogs, which home does not need.
         from tui.screens.dialogs import ChoiceOption, SearchDialog
 
         offered = self.get_system_commands(self.screen)
@@ -452,7 +392,7 @@ class SamovarApp(App[None]):
             yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
 
     def _lesson_starter(self, game: Game) -> Callable[[], None]:
-        return lambda: self.show_lessons(game)
+        return lambda: self.navigation.show_lessons(game)
 
     def _theme_setter(self, mode: str) -> Callable[[], None]:
         return lambda: self.change_settings(lambda settings: setattr(settings, "theme", mode))
@@ -495,8 +435,6 @@ def run(
     driver: str = "frugal",
 ) -> int:
     """Run the app until the player leaves, the terminal is lost or a signal ends it; return the exit code."""
-    from tui.terminal.driver import FrugalDriver, SteadyDriver
-
     bot_client = BotClient(services.start_bots)
     driver_class = FrugalDriver if driver == "frugal" else SteadyDriver
     app = SamovarApp(start, ascii, driver_class, bot_client, services=services)

@@ -39,7 +39,7 @@ class Ratings:
 
     def __init__(self) -> None:
         try:
-            from openskill.models import PlackettLuce
+            from openskill.models import PlackettLuce  # an optional package
         except ImportError as missing:
             raise RatingsUnavailableError(
                 "Ratings need one more package; install it with: pip install 'samovar[club]'."

@@ -504,16 +504,19 @@ class Club:
 
 
 def _database_at(address: str, send_socket: SendSocket | None) -> Database:
-    """Return the database at an address; its modules are imported here, as a club uses only one of the three."""
+    """Return the database at an address."""
     where = read_address(address)
     if isinstance(where, SqliteAddress):
+        # A club uses only one of the three databases.
         from saves.club.database.sqlite import Sqlite
 
         return Sqlite(where)
     if send_socket is not None:
+        # A guest leaves the database to the server.
         from saves.club.database.proxy import ProxyDatabase
 
         return ProxyDatabase(where, send_socket)
+    # psycopg is an optional package.
     from saves.club.database.postgres import Postgres
 
     return Postgres(where)

@@ -21,7 +21,6 @@ from tests.tui.pilots import BOT, Table, mezen, mezen_after, table
 from tui import commands
 from tui.app import SamovarApp
 from tui.club.match_feature import ClubFeature
-from tui.features.puzzles import screen as puzzles_screen
 from tui.features.review.tryout import show_tryout
 from tui.match.feature import MatchFeature
 from tui.match.screen import MatchScreen
@@ -99,9 +98,9 @@ async def test_every_command_of_a_match_can_be_carried_out() -> None:
         ways: list[Callable[[], None]] = [
             lambda: app.show_match(mezen(), None),
             lambda: app.show_match(daily, None),
-            lambda: app.show_replay(over),
-            lambda: app.start_lesson(game, load(game).lessons[0]),
-            lambda: puzzles_screen.open_screen(game, None)(app),
+            lambda: app.navigation.show_replay(over),
+            lambda: app.navigation.start_lesson(game, load(game).lessons[0]),
+            lambda: app.navigation.show_puzzles(game),
             lambda: show_tryout(app, over, split_turns(over, {0})[0]),
         ]
         seen: set[type[MatchFeature]] = set()

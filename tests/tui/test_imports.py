@@ -6,6 +6,7 @@ import sys
 from core import registry
 from tests.conftest import ROOT
 from tests.limits import LIMIT
+from tui.cli.main import COMMANDS
 
 OPEN_HOME = """
 import asyncio, sys
@@ -17,6 +18,33 @@ async def main():
         assert type(pilot.app.screen).__name__ == "HomeScreen"
 
 asyncio.run(main())
+print(*sys.modules)
+"""
+
+OPEN_MATCH = """
+import asyncio, sys
+from core import registry
+from core.match import Match, Seat
+from tui.app import SamovarApp
+from tui.startup import StartupRequest
+
+async def main():
+    match = Match.new(registry.get_game("mezen"), [Seat("Anna")], seed=7)
+    async with SamovarApp(StartupRequest(match)).run_test() as pilot:
+        await pilot.pause()
+        assert type(pilot.app.screen).__name__ == "MatchScreen"
+
+asyncio.run(main())
+print(*sys.modules)
+"""
+
+HELP = """
+import contextlib, io, sys
+from tui.cli.main import samovar
+
+with contextlib.redirect_stdout(io.StringIO()) as told:
+    samovar.main(["--help"], standalone_mode=False)
+assert "Play GAME." in told.getvalue()
 print(*sys.modules)
 """
 
@@ -35,13 +63,30 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     of_games = {name for name in loaded if name.startswith("tui.games.")}
     light = {f"tui.games.{name}{part}" for name in registry.GAME_NAMES for part in ("", ".emblem")}
     assert "tui.games.mezen.emblem" in of_games and of_games <= {"tui.games.emblems", *light}
-    inner = ("rules", "components", "state", "moves", "scoring", "bot", "text")
+    inner = ("deal", "rules", "components", "state", "moves", "scoring", "bot", "text")
     games = {f"core.games.{name}.{room}" for name in registry.GAME_NAMES for room in inner}
     assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
     assert not {name for name in loaded if name.startswith("tui.match.")}
-    assert not {"tui.sessions.local", "tui.sessions.replay", "tui.plain.match", "pytest", "hypothesis"} & loaded
+    assert (
+        not {"tui.navigation", "tui.sessions.local", "tui.sessions.replay", "tui.plain.match", "pytest", "hypothesis"}
+        & loaded
+    )
+
+
+def test_a_match_that_is_opened_at_once_loads_no_screen_but_its_own() -> None:
+    loaded = modules(OPEN_MATCH)
+    assert {"tui.match.screen", "core.games.mezen.deal"} <= loaded
+    assert not {"tui.navigation", "tui.screens.home", "tui.screens.result", "tui.features.review.screen"} & loaded
+    assert not {name for name in loaded if name.startswith(("core.games.gzhel.", "markdown_it"))}
+
+
+def test_help_loads_no_command() -> None:
+    loaded = modules(HELP)
+    assert "tui.cli.main" in loaded
+    assert not loaded & {module for module, _ in COMMANDS.values()}
+    assert not {"core.match", "saves.match_store", "tui.services"} & loaded
 
 
 def test_whoever_plays_alone_loads_no_club() -> None:

@@ -17,21 +17,11 @@ from saves.club.errors import ClubRefusedError
 from saves.club.public_keys import public_keys
 from saves.files import write_new
 from saves.match_record import encode, make_record
-from saves.sanitize import one_line
-from tui.cli.arguments import (
-    DRIVERS,
-    CommandGroup,
-    missing_screen_text,
-    open_app,
-    open_console,
-    pass_services,
-    plain_option,
-    read_options,
-    require_screen,
-    screen_options,
-    services_of,
-    unknown,
-)
+from saves.sanitize import one_line, unknown_text
+from tui.cli.arguments import read_options
+from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
+from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
 from tui.club.client import join_table, require_open
 from tui.club.home_link import my_name, open_club
@@ -53,7 +43,6 @@ if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
     from tui.services import Services
 
-INTERRUPTED = 130
 NOT_AWAITED = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
 
@@ -77,7 +66,7 @@ def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 
 def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
     if value not in LEVELS:
-        raise click.UsageError(unknown("bot level", value, list(LEVELS)))
+        raise click.UsageError(unknown_text("bot level", value, list(LEVELS)))
     return value
 
 
@@ -457,6 +446,7 @@ def _go_in(
     """Open the app in the club."""
 
     def start(app: "SamovarApp") -> None:
+        # Screens, and Textual with them.
         from tui.club.navigation import ClubNavigation
 
         app.club_navigation = ClubNavigation(app, opened, me)

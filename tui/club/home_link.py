@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.member_names import member_name
 from tui.club.tasks import TaskThread
 from tui.sessions.scheduler import AsyncioScheduler
 
@@ -33,8 +34,6 @@ def open_club(services: "Services", address: str) -> "Club":
 
 def my_name(name: str | None = None) -> str:
     """Return the member's name: the given one, because the account is trusted; else the name of the account."""
-    from saves.club.member_names import member_name
-
     if name is not None:
         return member_name(name)
     try:
@@ -67,6 +66,7 @@ class ClubLink:
         self.navigation().show_lobby()
 
     def navigation(self) -> "ClubNavigation":
+        # The screens of the club, which home does not need.
         from tui.club.navigation import ClubNavigation
 
         if self._app.club_navigation is None:
@@ -113,6 +113,7 @@ class ClubLink:
     def _watch(self) -> None:
         if not self._looks or self._watcher is not None:
             return
+        # Only when the club has been opened.
         from tui.club.watcher import ClubWatcher
 
         club, me = self._club, self._me

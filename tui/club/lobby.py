@@ -13,6 +13,8 @@ from tui import commands
 from tui.club import text
 from tui.club.client import TableClient, join_table
 from tui.club.dialogs import ask_level
+from tui.club.members import MembersScreen
+from tui.club.new_table import NewTableScreen
 from tui.club.requests import leave_table
 from tui.club.table_lists import LobbyTables, load_lobby, member_standings
 from tui.club.watcher import ClubWatcher
@@ -158,13 +160,9 @@ class LobbyScreen(ListScreen):
             self.navigation.watch(self.cursor)
 
     def action_lay(self) -> None:
-        from tui.club.new_table import NewTableScreen
-
         self.samovar_app.push_screen(NewTableScreen(self.navigation))
 
     def action_members(self) -> None:
-        from tui.club.members import MembersScreen
-
         self.samovar_app.push_screen(MembersScreen(self.navigation))
 
     def action_rematch(self) -> None:
@@ -172,7 +170,7 @@ class LobbyScreen(ListScreen):
             self.navigation.rematch(self.cursor)
 
     def action_review(self) -> None:
-        self._with_match(self.samovar_app.show_replay)
+        self._with_match(self.samovar_app.navigation.show_replay)
 
     def action_keep(self) -> None:
         """Save the match among the player's own."""

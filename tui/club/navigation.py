@@ -20,8 +20,14 @@ from saves.club.terms import Terms
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, require_open
 from tui.club.connection import TableConnection
+from tui.club.lobby import LobbyScreen
+from tui.club.match_feature import ClubFeature
+from tui.club.session import ClubSession
 from tui.club.table_setup import create_rematch
 from tui.club.tasks import TaskThread
+from tui.club.waiting_room import WaitingScreen
+from tui.match.screen import MatchScreen
+from tui.screens.result import ResultScreen
 from tui.sessions.scheduler import AsyncioScheduler
 
 if TYPE_CHECKING:
@@ -52,8 +58,6 @@ class ClubNavigation:
 
     def show_lobby(self) -> None:
         """Show the lobby, right above home."""
-        from tui.club.lobby import LobbyScreen
-
         self.app.close_to_home()
         self.app.push_screen(LobbyScreen(self))
 
@@ -123,14 +127,8 @@ class ClubNavigation:
     def show_connection(self, connection: TableConnection, remark: str = "") -> None:
         """Show the waiting screen of a table, or its match."""
         if connection.client.match is None:
-            from tui.club.waiting_room import WaitingScreen
-
             self.app.push_screen(WaitingScreen(self, connection))
         else:
-            from tui.club.match_feature import ClubFeature
-            from tui.club.session import ClubSession
-            from tui.match.screen import MatchScreen
-
             session = ClubSession(connection, self.app.session_services)
             self.app.push_screen(MatchScreen(session, ClubFeature(self), remark or session.remark))
 
@@ -142,8 +140,6 @@ class ClubNavigation:
         if match is None or client.table.ended != "played":
             self.app.show_message(f"Table {client.name}", "\n".join(text.ended_lines(client.table)))
             return
-        from tui.screens.result import ResultScreen
-
         self.app.push_screen(ResultScreen(match, way_out="lobby"), lambda wish: self._after_result(client, match, wish))
 
     def _after_result(self, client: TableClient, match: Match, wish: str | None) -> None:
@@ -152,4 +148,4 @@ class ClubNavigation:
         elif wish == "home":
             self.show_lobby()
         else:
-            self.app.after_result(match, None, "", wish)
+            self.app.navigation.after_result(match, None, "", wish)

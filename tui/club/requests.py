@@ -6,8 +6,8 @@ from saves.club import events
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, new_id
 from saves.club.member_names import casefolded
+from saves.sanitize import unknown_text
 from saves.settings import Settings
-from tui.cli.arguments import unknown
 from tui.club.client import TableClient
 
 #: The level of a bot that sits in, unless another is named.
@@ -17,7 +17,7 @@ DEFAULT_LEVEL = "novice"
 def level_named(name: str) -> str:
     """Return the level of bots that was named, or the default one."""
     if name and name not in LEVELS:
-        raise ClubRefusedError(unknown("bot level", name, list(LEVELS)))
+        raise ClubRefusedError(unknown_text("bot level", name, list(LEVELS)))
     return name or DEFAULT_LEVEL
 
 

@@ -16,8 +16,7 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
-from saves.sanitize import one_line
-from tui.cli.arguments import unknown
+from saves.sanitize import one_line, unknown_text
 from tui.club.client import TableClient
 
 #: The seconds of a claim for making a table, which takes far fewer.
@@ -46,7 +45,7 @@ def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) 
         if level not in LEVELS:
             bots = ", ".join(f"bot:{known}" for known in LEVELS)
             raise click.UsageError(
-                unknown("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
+                unknown_text("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
             )
         return SeatTerms(bot_name(level, taken), level)
     if colon or not word:

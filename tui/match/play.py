@@ -43,7 +43,8 @@ class PlayFeature(MatchFeature):
     def on_ended(self) -> None:
         session = self.local
         undo = session.undo if session.can_undo() else None
-        self.app.show_result(session.match, undo, session.match_file.slug if session.match_file is not None else "")
+        slug = session.match_file.slug if session.match_file is not None else ""
+        self.app.navigation.show_result(session.match, undo, slug)
 
     def exit_text(self) -> str | None:
         match_file = self.local.match_file

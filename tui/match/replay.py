@@ -29,7 +29,7 @@ class ReplayFeature(MatchFeature):
             "step": lambda by: self._go(self.replay.log_index + by),
             "round": self._go_round,
             "ends": lambda last: self._go(len(self.session.match.log) if last else 0),
-            "go_on": lambda: self.app.play_from(self.session.match, self.replay.log_index),
+            "go_on": lambda: self.app.navigation.play_from(self.session.match, self.replay.log_index),
             "review": self._review,
             "result": self._show_result,
         }
@@ -44,11 +44,11 @@ class ReplayFeature(MatchFeature):
 
     def _review(self) -> None:
         if self._is_over():
-            self.app.show_review(self.session.match, self.slug)
+            self.app.navigation.show_review(self.session.match, self.slug)
 
     def _show_result(self) -> None:
         if self._is_over():
-            self.app.show_result(self.session.match, slug=self.slug)
+            self.app.navigation.show_result(self.session.match, slug=self.slug)
 
     def _is_over(self) -> bool:
         """Return whether the match is over; say so if not."""

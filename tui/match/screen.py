@@ -36,6 +36,7 @@ from tui.match.panels import (
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
 from tui.screens.input_guard import INPUT_EVENTS, accepts_input
+from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.sessions import texts
 from tui.sessions.changes import (
     Change,
@@ -155,8 +156,6 @@ class MatchScreen(BaseScreen):
             self._ask_for_keyboard(session.mode.seat)
 
     def _ask_for_keyboard(self, seat: int) -> None:
-        from tui.screens.pass_keyboard import PassKeyboardDialog
-
         self._asks_for_keyboard = True
         self.samovar_app.push_screen(PassKeyboardDialog(self.session.match.seats[seat].name), self._keyboard_passed)
 
@@ -346,9 +345,7 @@ class MatchScreen(BaseScreen):
             self.samovar_app.push_screen(MessageDialog(game.title, "\n\n".join(told)))
 
     def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.samovar_app.push_screen(RulesScreen(self.session.match.game, self.board.view.rules_heading()))
+        self.samovar_app.navigation.show_rules(self.session.match.game, self.board.view.rules_heading())
 
     def action_log(self) -> None:
         rows = self.session.log_rows(len(self.session.log_match.log))

@@ -223,46 +223,34 @@ class HomeScreen(BaseScreen):
         self.repaint()
 
     def action_choose(self) -> None:
-        from tui.screens.setup import SetupScreen
-
         game = self._game_at(self.cursor)
         if game is not None:
-            self.samovar_app.push_screen(SetupScreen(game))
+            self.samovar_app.navigation.show_setup(game)
         elif self.cursor == 0:
             self.action_daily()
         elif self.unfinished_match is not None:
             self.samovar_app.resume(self.unfinished_match)
 
     def action_daily(self) -> None:
-        from tui.features.daily.screen import DailyScreen
-
-        self.samovar_app.push_screen(DailyScreen())
+        self.samovar_app.navigation.show_daily()
 
     def action_statistics(self) -> None:
-        from tui.features.statistics.screen import StatisticsScreen
-
-        self.samovar_app.push_screen(StatisticsScreen(self._game_at(self.cursor)))
+        self.samovar_app.navigation.show_statistics(self._game_at(self.cursor))
 
     def action_matches(self) -> None:
-        from tui.screens.matches import MatchesScreen
-
-        self.samovar_app.push_screen(MatchesScreen())
+        self.samovar_app.navigation.show_matches()
 
     def action_club(self) -> None:
         self.samovar_app.go_to_club()
 
     def action_puzzles(self) -> None:
-        from tui.features.puzzles.screen import PuzzlesScreen
-
-        self.samovar_app.push_screen(PuzzlesScreen())
+        self.samovar_app.navigation.show_puzzles()
 
     def action_learn(self) -> None:
-        self.samovar_app.show_lessons(self._selected_game())
+        self.samovar_app.navigation.show_lessons(self._selected_game())
 
     def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.samovar_app.push_screen(RulesScreen(self._selected_game()))
+        self.samovar_app.navigation.show_rules(self._selected_game())
 
     def _selected_game(self) -> Game:
         """The game under the cursor, or that of the unfinished match there."""

@@ -67,19 +67,19 @@ class MatchesScreen(ListScreen):
 
     def action_replay(self) -> None:
         if (match := self._match()) is not None:
-            self.samovar_app.show_replay(match, self.cursor)
+            self.samovar_app.navigation.show_replay(match, self.cursor)
 
     def action_review(self) -> None:
         if (match := self._ended_match()) is not None:
-            self.samovar_app.show_review(match, self.cursor)
+            self.samovar_app.navigation.show_review(match, self.cursor)
 
     def action_result(self) -> None:
         if (match := self._ended_match()) is not None:
-            self.samovar_app.show_result(match, slug=self.cursor)
+            self.samovar_app.navigation.show_result(match, slug=self.cursor)
 
     def action_same_deal(self) -> None:
         if (match := self._match()) is not None:
-            self.samovar_app.play_from(match, 0)
+            self.samovar_app.navigation.play_from(match, 0)
 
     def _ended_match(self) -> Match | None:
         """Return the match under the cursor if it is over; else set the status to why not."""

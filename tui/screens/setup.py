@@ -171,7 +171,7 @@ class SetupScreen(ListScreen):
 
     def action_choose(self) -> None:
         if self.cursor == "learn":
-            self.samovar_app.start_lesson(self.game, load(self.game).lessons[0])
+            self.samovar_app.navigation.start_lesson(self.game, load(self.game).lessons[0])
         elif self.cursor == "seed":
             self.samovar_app.push_screen(PromptDialog("Seed, a whole number:", self.seed), self._seeded)
         else:

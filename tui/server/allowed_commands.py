@@ -11,8 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from saves.sanitize import one_line
-from tui.cli.arguments import unknown
+from saves.sanitize import one_line, unknown_text
 
 Place = Literal["house", "table", "export", "club export", "import", "keys", "help"]
 
@@ -146,9 +145,9 @@ def _find(words: list[str]) -> tuple[str, list[str]]:
         if len(words) == 1 or words[1].startswith("-"):
             return _SHORT[first], words[1:]
         known = [name.removeprefix(f"{first} ") for name in ALLOWED_COMMANDS if name.startswith(f"{first} ")]
-        raise CommandNotAllowedError(unknown("command", words[1], known))
+        raise CommandNotAllowedError(unknown_text("command", words[1], known))
     known = list(dict.fromkeys(form.split()[0] for form in ALLOWED_COMMANDS))
-    raise CommandNotAllowedError(unknown("command", first, known))
+    raise CommandNotAllowedError(unknown_text("command", first, known))
 
 
 def _check_options(name: str, form: AllowedCommand, words: list[str]) -> None:
@@ -156,7 +155,7 @@ def _check_options(name: str, form: AllowedCommand, words: list[str]) -> None:
         option = word.partition("=")[0]
         if word.startswith("-") and option not in (*form.options, "--help", *_plain_everywhere(name)):
             offered = [*form.options, "--help"]
-            raise CommandNotAllowedError(unknown("option", one_line(option, 40), offered))
+            raise CommandNotAllowedError(unknown_text("option", one_line(option, 40), offered))
 
 
 def _plain_everywhere(name: str) -> tuple[str, ...]:

@@ -9,9 +9,13 @@ from pathlib import Path
 
 import click
 
+from saves.club.auth import Authenticator
+from saves.club.store import Club
 from saves.files import read_bytes
 from saves.sanitize import one_line
 from tui.server.environment import filter_environment
+from tui.server.guest_process import serve as serve_guest
+from tui.server.guest_services import own_services
 from tui.server.limits import Limits, read_limits
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths, club_address
@@ -97,12 +101,6 @@ def _program(name: str) -> str:
 @click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
 def guest(name: str, address: str | None) -> int:
     """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
-    # The club's database, which `samovar --help` does not need to list this command.
-    from saves.club.auth import Authenticator
-    from saves.club.store import Club
-    from tui.server.guest_process import serve as serve_guest
-    from tui.server.guest_services import own_services
-
     where, limits = club_address(address), Limits()
     with Club.open(where) as club:
         member = club.enter(name)

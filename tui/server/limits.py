@@ -7,8 +7,7 @@ import click
 import msgspec
 from msgspec import Meta
 
-from saves.sanitize import one_line
-from tui.cli.arguments import unknown
+from saves.sanitize import one_line, unknown_text
 
 
 class Limits(msgspec.Struct, frozen=True, rename="kebab"):
@@ -44,7 +43,7 @@ def read_limits(texts: tuple[str, ...], guests: int | None) -> Limits:
     for text in texts:
         name, equals, number = text.partition("=")
         if name not in known:
-            raise click.UsageError(unknown("limit", name, list(known)))
+            raise click.UsageError(unknown_text("limit", name, list(known)))
         if not equals:
             raise click.UsageError(f"Write the limit with its number, such as {name}=10.")
         wanted[name] = number

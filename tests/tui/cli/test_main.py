@@ -9,6 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 import core
@@ -16,6 +17,8 @@ from core import registry
 from saves.match_store import MatchStore
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, PACKET, until
+from tui.cli.main import COMMANDS
+from tui.cli.main import samovar as samovar_commands
 
 LAZY = """
 import sys
@@ -90,6 +93,14 @@ def test_help_shows_the_commands(samovar: Samovar) -> None:
     told = samovar("--help").stdout
     for command in ("play", "resume", "saves", "replay", "review", "games", "box", "where"):
         assert f"\n  {command} " in told
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_line_of_a_command_in_the_help_is_its_own(name: str) -> None:
+    """The list of commands repeats it, so that no command is imported for the help."""
+    command = samovar_commands.get_command(click.Context(samovar_commands), name)
+    assert command is not None and command.name == name
+    assert COMMANDS[name][1] == command.get_short_help_str(limit=1000)
 
 
 def test_the_shelf_shows_every_game_with_its_makers(samovar: Samovar) -> None:

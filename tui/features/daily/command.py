@@ -1,18 +1,35 @@
 """`samovar daily [GAME]`: the daily deals."""
 
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+import msgspec
 
-from tui.cli.arguments import missing_screen_text, open_app, open_console, pass_services, plain_option, screen_options
-
-if TYPE_CHECKING:
-    from core.game import Game
-    from saves.daily import Attempt
-    from saves.match_store import OpenedMatch
-    from tui.plain.console import PlainConsole
-    from tui.services import Services
+from core import registry
+from core.daily import daily_match, play_master
+from core.game import Game
+from saves.daily import Attempt, Journal, attempt, has_match, is_open, streak, today
+from saves.match_store import MatchStore, OpenedMatch
+from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.options import plain_option, screen_options
+from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
+from tui.features.daily.club_results import compare_with_club
+from tui.features.daily.text import (
+    TERMS,
+    all_done,
+    attempt_text,
+    club_rows,
+    done,
+    game_lines,
+    opponents_text,
+    until_next,
+    with_title,
+)
+from tui.plain.console import PlainConsole
+from tui.plain.match import PlainMatch
+from tui.services import Services
+from tui.startup import login_name
 
 
 @click.command()
@@ -23,25 +40,19 @@ if TYPE_CHECKING:
 @screen_options
 @pass_services
 def daily(
-    services: "Services", game: str | None, practice: bool, as_json: bool, plain: bool, ascii: bool, driver: str
+    services: Services, game: str | None, practice: bool, as_json: bool, plain: bool, ascii: bool, driver: str
 ) -> int:
     """The deals of the day, or the deal of GAME: one attempt counts."""
-    from core import registry
-
     chosen = registry.get_game(game) if game is not None else None
     if practice and chosen is None:
         raise click.UsageError("Which game's deal? samovar daily GAME --practice plays it once more.")
     if as_json:
-        import msgspec
-
         click.echo(
             msgspec.json.encode(_told(services, [chosen] if chosen is not None else registry.all_games())).decode()
         )
         return 0
     if not plain and not (reason := missing_screen_text()):
-        from tui.features.daily.screen import open_screen
-
-        return open_app(services, open_screen(chosen, practice), ascii, driver)
+        return open_app(services, lambda app: app.navigation.show_daily(chosen, practice), ascii, driver)
     if not plain and chosen is not None:
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
     console = open_console(services, ascii)
@@ -54,32 +65,21 @@ def daily(
 # In plain lines
 
 
-def _print_all(services: "Services", console: "PlainConsole") -> None:
+def _print_all(services: Services, console: PlainConsole) -> None:
     """Print a line for each deal of today, and how long they last."""
-    from core import registry
-    from saves.daily import Attempt, Journal, has_match, streak, today
-    from saves.match_store import MatchStore
-    from tui.features.daily.text import all_done, attempt_text, opponents_text, until_next
-
     store, day, days = MatchStore(services.paths), today(), Journal(services.paths).days()
     console.print(f"The deals of {day.isoformat()}, for {until_next(datetime.now(UTC))} more:")
     for game in registry.all_games():
-        attempt = days.get(game.name, {}).get(day, Attempt())
-        told = attempt_text(attempt, has_match(store, game, day), True)
+        found = days.get(game.name, {}).get(day, Attempt())
+        told = attempt_text(found, has_match(store, game, day), True)
         console.print(f"  {game.title}, {opponents_text(game)}: {told}.")
     if row := streak(all_done(days), day):
         console.print(f"Days in a row: {row}.")
     console.print("samovar daily GAME --plain plays one of them in plain lines.")
 
 
-def _play(services: "Services", game: "Game", practice: bool, console: "PlainConsole") -> int:
+def _play(services: Services, game: Game, practice: bool, console: PlainConsole) -> int:
     """Play the attempt that counts, or one for practice; then, or when none is left, print everybody's results."""
-    from core.daily import daily_match
-    from saves.daily import Attempt, Journal, attempt, is_open, today
-    from saves.match_store import MatchStore, OpenedMatch
-    from tui.features.daily.text import TERMS, opponents_text
-    from tui.startup import login_name
-
     store, day = MatchStore(services.paths), today()
     found = Journal(services.paths).days().get(game.name, {}).get(day, Attempt())
     counts = is_open(store, game, day, found)
@@ -98,23 +98,17 @@ def _play(services: "Services", game: "Game", practice: bool, console: "PlainCon
     return _play_table(services, opened, game, console)
 
 
-def _play_table(services: "Services", opened: "OpenedMatch", game: "Game", console: "PlainConsole") -> int:
-    from tui.plain.match import PlainMatch
-
+def _play_table(services: Services, opened: OpenedMatch, game: Game, console: PlainConsole) -> int:
     with opened.file:
         how = PlainMatch(opened.match, opened.file, console, opened.messages, services=services).play()
     if how == "over" and opened.match.is_counted_daily:
         assert opened.match.daily is not None
         _print_result(services, game, opened.match.daily.day, console)
-    return 130 if how == "interrupted" else 0
+    return INTERRUPTED if how == "interrupted" else 0
 
 
-def _print_result(services: "Services", game: "Game", day: date, console: "PlainConsole") -> None:
+def _print_result(services: Services, game: Game, day: date, console: PlainConsole) -> None:
     """Print the player's result and the master's, who may have to play first."""
-    from core.daily import play_master
-    from saves.daily import Attempt, Journal, today
-    from tui.features.daily.text import game_lines
-
     journal = Journal(services.paths)
     days = journal.days().get(game.name, {})
     attempt = days.setdefault(day, Attempt())
@@ -130,11 +124,8 @@ def _print_result(services: "Services", game: "Game", day: date, console: "Plain
     _print_club(services, game, day, console)
 
 
-def _print_club(services: "Services", game: "Game", day: date, console: "PlainConsole") -> None:
+def _print_club(services: Services, game: Game, day: date, console: PlainConsole) -> None:
     """Print the results of the club's members, if the player has a club."""
-    from tui.features.daily.club_results import compare_with_club
-    from tui.features.daily.text import club_rows
-
     found = compare_with_club(services, day)
     if found.error:
         console.print(found.error)
@@ -148,14 +139,8 @@ def _print_club(services: "Services", game: "Game", day: date, console: "PlainCo
 # For a program
 
 
-def _told(services: "Services", games: "list[Game]") -> dict[str, Any]:
+def _told(services: Services, games: list[Game]) -> dict[str, Any]:
     """Return every deal of today and the results of all days, for JSON."""
-    import msgspec
-
-    from saves.daily import Journal, streak, today
-    from tui.features.daily.club_results import compare_with_club
-    from tui.features.daily.text import all_done, with_title
-
     days, day = Journal(services.paths).days(), today()
     club = compare_with_club(services, day)
     told = {game.name: _told_game(days.get(game.name, {}), day) for game in games}
@@ -167,10 +152,7 @@ def _told(services: "Services", games: "list[Game]") -> dict[str, Any]:
     return {"day": day, "streak": streak(all_done(days), day), "games": told, "trouble": club.error}
 
 
-def _told_game(days: "dict[date, Attempt]", day: date) -> dict[str, Any]:
-    from saves.daily import Attempt, streak
-    from tui.features.daily.text import done, with_title
-
+def _told_game(days: dict[date, Attempt], day: date) -> dict[str, Any]:
     attempt, results = days.get(day, Attempt()), [with_title(result) for result in done(days)]
     return {
         "stands": attempt.status,

@@ -1,6 +1,7 @@
 """A daily deal on the match screen. The attempt that counts has no hints; after it, everybody's results are shown."""
 
 from saves.daily import DailyResult, Journal, streak, today
+from tui.features.daily.screen import DailyScreen
 from tui.features.daily.text import done, share_text
 from tui.match.play import PlayFeature
 
@@ -9,8 +10,6 @@ class DailyFeature(PlayFeature):
     """An attempt at a daily deal."""
 
     def on_ended(self) -> None:
-        from tui.features.daily.screen import DailyScreen
-
         match = self.session.match
         assert match.daily is not None
         self.app.close_to_home()

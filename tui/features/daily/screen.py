@@ -48,27 +48,12 @@ from tui.widgets.text_layout import clip, wrap
 
 if TYPE_CHECKING:
     from saves.club.daily_results import DailyStanding
-    from tui.app import OpenScreen, SamovarApp
     from tui.features.daily.club_results import ClubComparison
 
 #: The largest width of the page.
 _WIDEST = 100
 #: The largest and the smallest height of the chart.
 _HIGHEST, _LOWEST = 12, 3
-
-
-def open_screen(game: Game | None, practice: bool) -> "OpenScreen":
-    """Return a function that opens the app at the daily deals; with a game, its deal is played if it is open."""
-
-    def open_(app: "SamovarApp") -> None:
-        screen = DailyScreen(game)
-        app.push_screen(screen)
-        if practice:
-            app.call_later(screen.action_practise)
-        elif game is not None and screen.is_open:
-            app.call_later(screen.action_choose)
-
-    return open_
 
 
 class DailyScreen(BaseScreen):
@@ -197,6 +182,7 @@ class DailyScreen(BaseScreen):
             return
 
         def ask() -> None:
+            # A player without a club loads nothing of it.
             from tui.features.daily.club_results import compare_with_club
 
             self.post_message(self.ClubResultsRead(compare_with_club(services, day)))
@@ -249,11 +235,11 @@ class DailyScreen(BaseScreen):
 
     def action_result(self) -> None:
         if (match := self._match()) is not None:
-            self.samovar_app.show_result(match)
+            self.samovar_app.navigation.show_result(match)
 
     def action_review(self) -> None:
         if (match := self._match()) is not None:
-            self.samovar_app.show_replay(match)
+            self.samovar_app.navigation.show_replay(match)
 
     def _match(self) -> Match | None:
         """Read the match of the finished attempt; if that fails, set the status to why."""
@@ -267,9 +253,7 @@ class DailyScreen(BaseScreen):
             return None
 
     def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.samovar_app.push_screen(RulesScreen(self.game))
+        self.samovar_app.navigation.show_rules(self.game)
 
     def action_leave(self) -> None:
         self.samovar_app.leave_screen()

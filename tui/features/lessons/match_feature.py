@@ -58,7 +58,7 @@ class LessonFeature(MatchFeature):
             self.app.new_match(self.session.match)
 
     def _begin_anew(self) -> None:
-        self.app.start_lesson(self.session.match.game, self.lesson.lesson, anew=True)
+        self.app.navigation.start_lesson(self.session.match.game, self.lesson.lesson, anew=True)
 
     # The end
 
@@ -87,7 +87,7 @@ class LessonFeature(MatchFeature):
 
     def _go_on(self, wish: str | None, lesson: Lesson) -> None:
         if wish == "next":
-            self.app.start_lesson(self.session.match.game, lesson)
+            self.app.navigation.start_lesson(self.session.match.game, lesson)
         elif wish == "free":
             self._play_freely()
         elif wish == "lessons":

@@ -55,17 +55,15 @@ class LessonsScreen(ListScreen):
 
     def action_choose(self) -> None:
         if self.cursor:
-            self.samovar_app.start_lesson(*self.lessons[self.cursor])
+            self.samovar_app.navigation.start_lesson(*self.lessons[self.cursor])
 
     def action_anew(self) -> None:
         if self.cursor:
-            self.samovar_app.start_lesson(*self.lessons[self.cursor], anew=True)
+            self.samovar_app.navigation.start_lesson(*self.lessons[self.cursor], anew=True)
 
     def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
         game = self.lessons[self.cursor][0] if self.cursor else self._games[0]
-        self.samovar_app.push_screen(RulesScreen(game))
+        self.samovar_app.navigation.show_rules(game)
 
     def action_change(self, by: int) -> None:
         self.action_step(by)

@@ -2,28 +2,26 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from tui.cli.arguments import (
-    SEAT_SYNTAX,
-    open_app,
-    open_console,
-    pass_services,
-    plain_option,
-    read_seats,
-    require_screen,
-    screen_options,
-    start_match,
-)
+from core import registry
+from core.bots.player import bot_rng
+from core.game import Game
+from core.match import Match
+from core.position_editor import editor_of, to_toml
+from saves.files import read_bytes
+from saves.match_store import MatchStore
+from saves.position_file import LARGEST, read_position
+from saves.sanitize import one_line
+from tui.cli.arguments import SEAT_SYNTAX, read_seats
+from tui.cli.options import plain_option, screen_options
+from tui.cli.start import open_app, open_console, pass_services, require_screen, start_match
+from tui.plain.console import PlainConsole
+from tui.plain.text import board_text, hint_lines
+from tui.services import Services
+from tui.startup import StartupRequest
 from tui.terminal import streams
-
-if TYPE_CHECKING:
-    from core.game import Game
-    from core.match import Match
-    from tui.plain.console import PlainConsole
-    from tui.services import Services
 
 
 @click.command()
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
 @screen_options
 @pass_services
 def position(
-    services: "Services",
+    services: Services,
     game: str,
     file: str | None,
     seats: str | None,
@@ -49,23 +47,16 @@ def position(
     FILE is in TOML, or a saved match; - reads it from standard input and only asks the master. Without FILE, --plain
     prints an example to begin with.
     """
-    from core import registry
-    from core.position_editor import editor_of
-
     chosen = registry.get_game(game)
     found = editor_of(chosen)
     if file is None and not tip:
         if plain:
-            from core.position_editor import to_toml
-
             open_console(services, ascii).print(
                 to_toml(chosen, found.to_fields(found.example(chosen, 1), ["Anna"])).rstrip()
             )
             return 0
         require_screen(plain)
-        from tui.features.position.screen import open_screen
-
-        return open_app(services, open_screen(chosen), ascii, driver)
+        return open_app(services, lambda app: app.navigation.show_position(chosen), ascii, driver)
     if file is None:
         raise click.UsageError("--tip needs FILE, the position to ask about; - reads it from standard input.")
     tip = tip or file == "-"
@@ -77,17 +68,10 @@ def position(
     if tip:
         _print_tip(services, match, open_console(services, ascii))
         return 0
-    from saves.match_store import MatchStore
-    from tui.startup import StartupRequest
-
     return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 
-def _read(file: str, game: "Game") -> "Match":
-    from saves.files import read_bytes
-    from saves.position_file import LARGEST, read_position
-    from saves.sanitize import one_line
-
+def _read(file: str, game: Game) -> Match:
     if file == "-":
         if isinstance(sys.stdin, streams.ClosedStream):
             raise click.UsageError("Standard input is closed: there is no position to read.")
@@ -108,11 +92,8 @@ def _typed(most: int) -> bytes:
         return b"\xff"  # which is no readable text either
 
 
-def _print_tip(services: "Services", match: "Match", console: "PlainConsole") -> None:
+def _print_tip(services: Services, match: Match, console: PlainConsole) -> None:
     """Print the position and the master's hint."""
-    from core.bots.player import bot_rng
-    from tui.plain.text import board_text, hint_lines
-
     console.print(board_text(match, match.state.actor))
     for line in hint_lines(match, bot_rng(match), services.analysis):
         console.print(line)

@@ -1,7 +1,7 @@
 """The screen on which a position is set up row by row; the board beside the rows shows it as far as it is given."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -21,9 +21,6 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
 from tui.widgets.text_layout import clip
-
-if TYPE_CHECKING:
-    from tui.app import SamovarApp
 
 #: The columns of the rows, where the board stands beside them.
 _ROWS = 62
@@ -243,12 +240,3 @@ class PositionScreen(ListScreen):
 def _lines(text: str, rows: int) -> list[str]:
     lines = [line for line in text.splitlines() if line.strip()]
     return (lines + [""] * rows)[:rows]
-
-
-def open_screen(game: Game) -> "Callable[[SamovarApp], None]":
-    """Return a function that opens the app where a position of this game is set up."""
-
-    def open_(app: "SamovarApp") -> None:
-        app.push_screen(PositionScreen(game))
-
-    return open_

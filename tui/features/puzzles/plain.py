@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from core import registry
 from core.puzzles.book import Puzzle
+from tui.cli.exit_codes import INTERRUPTED
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.practice import AFTER, DURING, PuzzlePool, PuzzlePractice
 from tui.features.puzzles.session import PuzzleSession
@@ -15,8 +16,6 @@ from tui.plain.text import with_hint, word_lines
 from tui.services import Services
 from tui.sessions.changes import Change, MatchReplaced, ModeChanged, Played, Saved
 from tui.sessions.mode import Assessed, Failed, Judging
-
-INTERRUPTED = 130
 
 
 class PlainPuzzles(PlainFace[PuzzleSession]):

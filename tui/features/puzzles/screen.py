@@ -57,6 +57,13 @@ class PuzzlesScreen(BaseScreen):
         self.practice: PuzzlePractice | None = None
         self._places: dict[tuple[int, int], Region] = {}
 
+    def point_at(self, game: Game | None, grade: Grade | None) -> None:
+        """Put the cursor on a game and a grade, where one is named."""
+        if game is not None:
+            self.row = [each.name for each in self.games].index(game.name)
+        if grade is not None:
+            self.column = _COLUMNS.index(grade)
+
     def compose(self) -> ComposeResult:
         yield CanvasView(id="top")
         yield CanvasView(id="list")
@@ -174,16 +181,14 @@ class PuzzlesScreen(BaseScreen):
 
     def action_choose(self) -> None:
         assert self.practice is not None
-        show_next(self.samovar_app, self.practice, self.pool, self._print_error)
+        show_next(self.samovar_app, self.practice, self.pool, self.say)
 
-    def _print_error(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
         self.status = sentence
         self.repaint()
 
     def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.samovar_app.push_screen(RulesScreen(self.games[self.row]))
+        self.samovar_app.navigation.show_rules(self.games[self.row])
 
     def action_leave(self) -> None:
         self.samovar_app.leave_screen()
@@ -209,18 +214,3 @@ def show_next(app: "SamovarApp", practice: PuzzlePractice, pool: PuzzlePool, com
     else:
         session = PuzzleSession(practice, pool, puzzle, app.session_services)
         app.push_screen(MatchScreen(session, PuzzleFeature(), puzzles_practice.INVITATION))
-
-
-def open_screen(game: Game | None, grade: Grade | None) -> "Callable[[SamovarApp], None]":
-    """Return a function that opens the app at all puzzles and, if a game is named, its next puzzle above them."""
-
-    def open_in(app: "SamovarApp") -> None:
-        screen = PuzzlesScreen()
-        app.push_screen(screen)
-        if grade is not None:
-            screen.column = 1 + GRADES.index(grade)
-        if game is not None:
-            screen.row = next(row for row, each in enumerate(screen.games) if each.name == game.name)
-            show_next(app, PuzzlePractice(app.store.paths), PuzzlePool(game, grade), screen._print_error)
-
-    return open_in

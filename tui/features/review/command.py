@@ -2,26 +2,23 @@
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
-from tui.cli.arguments import (
-    INTERRUPTED,
-    missing_screen_text,
-    open_app,
-    open_console,
-    pass_services,
-    plain_option,
-    screen_options,
-)
+from core.bots.analysis import Analysis
+from core.match import Match
+from core.review.comparison import Depth
+from core.review.record import Review, missing, review_missing
+from core.review.report import build_report
+from saves.match_store import MatchStore, read_match
+from saves.reviews import ReviewStore
+from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.options import plain_option, screen_options
+from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
+from tui.features.review.text import review_lines, with_reasons
+from tui.services import Services
 from tui.terminal import streams
-
-if TYPE_CHECKING:
-    from core.bots.analysis import Analysis
-    from core.match import Match
-    from core.review.record import Review
-    from tui.services import Services
 
 
 def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
@@ -42,7 +39,7 @@ def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | Non
 @screen_options
 @pass_services
 def review(
-    services: "Services",
+    services: Services,
     name: str,
     seat: int | None,
     seconds: float,
@@ -52,21 +49,15 @@ def review(
     driver: str,
 ) -> int:
     """What a master thinks of each turn of the finished match NAME."""
-    import msgspec
-
-    from core.review.comparison import Depth
-    from core.review.report import build_report
-    from saves.match_store import MatchStore, read_match
-    from saves.reviews import ReviewStore
-    from tui.features.review.text import review_lines, with_reasons
-
     entry = MatchStore(services.paths).find(name)
     match = read_match(entry.path).match
     if not match.is_over:
         raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
     seats, depth = _reviewed_seats(match, seat), Depth(seconds=seconds)
     if not (plain or as_json or missing_screen_text()):
-        return open_app(services, lambda app: app.show_review(match, entry.slug, seats[0], depth), ascii, driver)
+        return open_app(
+            services, lambda app: app.navigation.show_review(match, entry.slug, seats[0], depth), ascii, driver
+        )
     reviews = ReviewStore(services.paths)
     kept = reviews.load(entry.slug, match, depth)
     if not _go_through(services.analysis, match, kept, seats, lambda: reviews.save(entry.slug, kept)):
@@ -82,7 +73,7 @@ def review(
     return 0
 
 
-def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
+def _reviewed_seats(match: Match, seat: int | None) -> list[int]:
     """Return the seat asked for; else those of humans, or all where only bots have played."""
     if seat is None:
         return match.human_seats or list(range(len(match.seats)))
@@ -91,12 +82,8 @@ def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
     return [seat - 1]
 
 
-def _go_through(
-    analysis: "Analysis", match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]
-) -> bool:
+def _go_through(analysis: Analysis, match: Match, review: Review, seats: list[int], keep: Callable[[], str]) -> bool:
     """Review the turns that have no review yet, and save after each; return False when interrupted."""
-    from core.review.record import missing, review_missing
-
     left, trouble = len(missing(match, review, seats)), ""
     try:
         with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:

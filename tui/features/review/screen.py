@@ -22,6 +22,7 @@ from saves.reviews import ReviewStore
 from tui import commands
 from tui.features.review.chart import MARKS, Curve
 from tui.features.review.text import grade_word, judged_reason, points_text, signed, turn_text
+from tui.features.review.turn_screen import TurnScreen
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
 from tui.screens.play_again import play_from
@@ -362,8 +363,6 @@ class ReviewScreen(BaseScreen):
     # What can be done
 
     def action_choose(self) -> None:
-        from tui.features.review.turn_screen import TurnScreen
-
         if self.number is not None:
             self.samovar_app.push_screen(TurnScreen(self, self.number))
 

@@ -13,6 +13,7 @@ from core.review.record import ReviewedTurn
 from tui import commands
 from tui.features.review.chart import Curve
 from tui.features.review.text import points_text
+from tui.features.review.tryout import show_tryout
 from tui.match.board_picture import BoardPicture, FixedPosition, best_size
 from tui.screens.base import BaseScreen
 from tui.screens.play_again import play_from
@@ -222,8 +223,6 @@ class TurnScreen(BaseScreen):
         self.repaint()
 
     def action_try_else(self) -> None:
-        from tui.features.review.tryout import show_tryout
-
         show_tryout(self.samovar_app, self.match, self.reviewed_turn.turn)
 
     def action_play_on(self) -> None:

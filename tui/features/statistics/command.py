@@ -1,13 +1,15 @@
 """`samovar stats [GAME]`: the statistics of a player's games."""
 
-from typing import TYPE_CHECKING
-
 import click
+import msgspec
 
-from tui.cli.arguments import missing_screen_text, open_app, open_console, pass_services, plain_option, screen_options
-
-if TYPE_CHECKING:
-    from tui.services import Services
+from core import registry
+from saves.history.statistics import load_statistics
+from tui.cli.options import plain_option, screen_options
+from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
+from tui.features.statistics.text import figure_lines
+from tui.services import Services
+from tui.terminal.streams import print_error
 
 
 @click.command()
@@ -16,21 +18,11 @@ if TYPE_CHECKING:
 @plain_option
 @screen_options
 @pass_services
-def stats(services: "Services", game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
+def stats(services: Services, game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
     """Your results: all games, or GAME alone."""
-    from core import registry
-
     chosen = registry.get_game(game) if game is not None else None
     if not (as_json or plain or missing_screen_text()):
-        from tui.features.statistics.screen import open_screen
-
-        return open_app(services, open_screen(chosen), ascii, driver)
-    import msgspec
-
-    from saves.history.statistics import load_statistics
-    from tui.features.statistics.text import figure_lines
-    from tui.terminal.streams import print_error
-
+        return open_app(services, lambda app: app.navigation.show_statistics(chosen), ascii, driver)
     told = load_statistics(services.paths)
     names = [chosen.name] if chosen is not None else list(told.games)
     wanted = {name: told.games[name] for name in names if name in told.games}

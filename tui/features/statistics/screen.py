@@ -1,7 +1,5 @@
 """The screen of the statistics: a page for each game, with figures, charts, and the master's figures."""
 
-from typing import TYPE_CHECKING
-
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -19,22 +17,10 @@ from tui.widgets.key_bar import KeyLabel
 from tui.widgets.plot import columns
 from tui.widgets.text_layout import clip, wrap
 
-if TYPE_CHECKING:
-    from tui.app import OpenScreen, SamovarApp
-
 #: The largest width of a page, and the gap between its columns.
 _WIDEST, _GAP = 108, 3
 #: The smallest height of a chart.
 _LOWEST = 3
-
-
-def open_screen(game: Game | None) -> "OpenScreen":
-    """Return a function that opens the app at the statistics of a game, or of the first one with any."""
-
-    def open_(app: "SamovarApp") -> None:
-        app.push_screen(StatisticsScreen(game))
-
-    return open_
 
 
 class StatisticsScreen(BaseScreen):

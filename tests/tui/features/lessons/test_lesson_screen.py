@@ -42,7 +42,7 @@ def reached() -> tuple[int, bool]:
 async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
-    at.app.start_lesson(GAME, lesson)
+    at.app.navigation.start_lesson(GAME, lesson)
     await at.pilot.pause()
     assert is_lesson(at)
     return at.screen
@@ -336,7 +336,7 @@ async def test_a_step_back_empties_the_hand() -> None:
     alone = load(gzhel).find("alone")
     assert alone is not None
     async with table() as at:
-        at.app.start_lesson(gzhel, alone)
+        at.app.navigation.start_lesson(gzhel, alone)
         await at.pilot.pause()
         await read(at)
         for _ in range(3):

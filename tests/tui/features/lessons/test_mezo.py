@@ -23,7 +23,7 @@ async def open_lesson(at: Table, step: Step, before: str) -> None:
     )
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
-    at.app.start_lesson(GAME, lesson)
+    at.app.navigation.start_lesson(GAME, lesson)
     await at.wait(lambda: at.session.is_showing)
 
 

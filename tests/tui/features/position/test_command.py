@@ -12,7 +12,6 @@ from tests.conftest import Samovar
 from tests.tui.features.review.test_screen import opened
 from tests.tui.pilots import LARGE, SMALL, mezen_after, mezen_until
 from tests.tui.test_screens import compare
-from tui.features.position.screen import open_screen
 from tui.match.screen import MatchScreen
 
 BOT = Seat("Vera", "bot", "novice")
@@ -141,7 +140,7 @@ def test_a_position_branches_as_any_match_does() -> None:
 
 
 async def test_a_position_is_set_up_row_by_row() -> None:
-    async with opened(open_screen(registry.get_game("mezen"))) as at:
+    async with opened(lambda app: app.navigation.show_position(registry.get_game("mezen"))) as at:
         screen = at.screen
         assert not screen._wrong and at.shows("c play on")
         await at.press(*["down"] * 10)
@@ -159,14 +158,14 @@ async def test_a_position_is_set_up_row_by_row() -> None:
 
 
 async def test_the_master_is_asked_from_the_screen() -> None:
-    async with opened(open_screen(registry.get_game("gzhel"))) as at:
+    async with opened(lambda app: app.navigation.show_position(registry.get_game("gzhel"))) as at:
         at.app.settings.bot_seconds = 0.1
         await at.press("t")
         await at.wait(lambda: isinstance(at.screen, MatchScreen) and at.shows("Tip: "))
 
 
 async def test_a_row_is_changed_by_clicks() -> None:
-    async with opened(open_screen(registry.get_game("mezen"))) as at:
+    async with opened(lambda app: app.navigation.show_position(registry.get_game("mezen"))) as at:
         await at.click_words("Amulets")
         assert at.screen.cursor == "amulets/0"
         await at.click_words("Round")
@@ -180,7 +179,7 @@ async def test_a_row_is_changed_by_clicks() -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE, (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", ["mezen", "gzhel"])
 async def test_the_set_up_as_text(name: str, size: tuple[int, int]) -> None:
-    async with opened(open_screen(registry.get_game(name)), size) as at:
+    async with opened(lambda app: app.navigation.show_position(registry.get_game(name)), size) as at:
         await at.press("down", "down")
         rows = at.rows()
         assert max(map(len, rows)) <= size[0]

@@ -20,7 +20,7 @@ from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, is_thinking, table
 from tui.features.puzzles import practice
 from tui.features.puzzles.match_feature import PuzzleFeature
 from tui.features.puzzles.practice import PuzzlePool
-from tui.features.puzzles.screen import PuzzlesScreen, open_screen
+from tui.features.puzzles.screen import PuzzlesScreen
 from tui.features.puzzles.session import PuzzleSession
 from tui.match.screen import MatchScreen
 from tui.sessions.mode import Judging
@@ -36,7 +36,7 @@ def kept() -> list[PuzzleAttempt]:
 async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, grace: float = PATIENT) -> AsyncIterator[Table]:
     """The first puzzle of a game above the list of all."""
     async with table(size=size, grace=grace) as at:
-        open_screen(registry.get_game(name), None)(at.app)
+        at.app.navigation.show_puzzles(registry.get_game(name))
         await at.pilot.pause()
         yield at
 

@@ -78,7 +78,7 @@ def invent(match: Match, slug: str, missing: int = 0) -> Review:
 @asynccontextmanager
 async def reviewed(match: Match, slug: str, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
     """The app, opened on the review of a match."""
-    async with opened(lambda app: app.show_review(match, slug), size, ascii) as at:
+    async with opened(lambda app: app.navigation.show_review(match, slug), size, ascii) as at:
         yield at
 
 

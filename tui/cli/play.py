@@ -1,0 +1,107 @@
+"""`samovar play`, `resume` and `replay`: a match, on the screen or in lines."""
+
+import os
+from pathlib import Path
+
+import click
+
+from core import registry
+from core.match import Match
+from saves.errors import SaveError
+from saves.match_store import MatchStore, read_match
+from tui.cli.arguments import SEAT_SYNTAX, read_options, read_seats
+from tui.cli.branch import branch_match
+from tui.cli.options import plain_option, screen_options
+from tui.cli.start import pass_services, require_screen, start_match
+from tui.services import Services
+from tui.startup import DEFAULT_SEATS, StartupRequest
+
+_DEFAULT_SEATS = ",".join(DEFAULT_SEATS)
+
+
+def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Return the seed that was given, if one was."""
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise click.UsageError(f"A seed is a whole number of up to 18 digits, not {value[:40]!r}.")
+    return int(value)
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seats", metavar="SEAT,…", help=f"Who plays: {SEAT_SYNTAX}.", show_default=_DEFAULT_SEATS)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
+@click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
+@click.option(
+    "--like", metavar="NAME", help="The deal of the match NAME again, with its seats unless others are named."
+)
+@click.option("--from", "branch", metavar="NAME:MOVE", help="From after that move of the match NAME.")
+@plain_option
+@screen_options
+@pass_services
+def play(
+    services: Services,
+    game: str | None,
+    seats: str | None,
+    options: tuple[str, ...],
+    habits: tuple[str, ...],
+    seed: int | None,
+    like: str | None,
+    branch: str | None,
+    plain: bool,
+    ascii: bool,
+    driver: str,
+) -> int:
+    """Play GAME."""
+    if game is None and like is None and branch is None:
+        raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
+    require_screen(plain)
+    if like is not None or branch is not None:
+        dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
+        match = branch_match(MatchStore(services.paths), game, like, branch, seats, dealt)
+        return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
+    assert game is not None
+    chosen = registry.get_game(game)
+    match = Match.new(
+        chosen,
+        read_seats(seats or _DEFAULT_SEATS, read_options(chosen.habits, habits, f"habit of {chosen.title}")),
+        read_options(chosen.options, options, f"option of {chosen.title}"),
+        int.from_bytes(os.urandom(4), "big") if seed is None else seed,
+    )
+    return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
+
+
+@click.command()
+@click.argument("name", required=False)
+@plain_option
+@screen_options
+@pass_services
+def resume(services: Services, name: str | None, plain: bool, ascii: bool, driver: str) -> int:
+    """Go on with the last match, or with NAME."""
+    require_screen(plain)
+    store = MatchStore(services.paths)
+    entry = store.last() if name is None else store.find(name)
+    if entry is None:
+        raise SaveError("There is no match to go on with; samovar play GAME begins one.")
+    opened = store.open_entry(entry)
+    return start_match(services, StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
+
+
+@click.command()
+@click.argument("file")
+@plain_option
+@screen_options
+@pass_services
+def replay(services: Services, file: str, plain: bool, ascii: bool, driver: str) -> int:
+    """Look back on the match in FILE (or on a save of that name)."""
+    require_screen(plain)
+    path, slug = Path(file), ""
+    if not path.exists():
+        entry = MatchStore(services.paths).find(file)
+        path, slug = entry.path, entry.slug
+    restored = read_match(path)
+    return start_match(
+        services, StartupRequest(restored.match, None, restored.messages, "replay", slug), plain, ascii, driver
+    )
