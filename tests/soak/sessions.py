@@ -24,7 +24,7 @@ def main(seeds: int = 50, first: int = 1) -> int:
             for seats in ((ANNA, ADA), (ANNA, BORIS), (ANNA, BORIS, VERA), (VERA, ANNA, ADA)):
                 if len(seats) in game.player_counts:
                     modes += _play(game.name, seats, seed)
-    print(f"{seeds} seeds: {dict(modes)}")
+        print(f"seed {seed}: {dict(modes)}", flush=True)
     return 0
 
 
