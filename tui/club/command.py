@@ -25,7 +25,8 @@ from tui.cli.start import missing_screen_text, open_app, open_console, pass_serv
 from tui.club import text
 from tui.club.client import join_table, require_open
 from tui.club.home_link import my_name, open_club
-from tui.club.plain import PlainClubMatch, ending_lines
+from tui.club.plain import PlainClubMatch
+from tui.club.printer import ending_lines
 from tui.club.requests import leave_table
 from tui.club.table_lists import found_tables, member_standings
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms

@@ -8,13 +8,7 @@ the next one. Calls to the club run inline, one after the other, and something i
 lines keep their order.
 """
 
-import contextlib
-import select
-import signal
-import sys
-from collections.abc import Iterator
 from functools import partial
-from types import FrameType
 from typing import Literal
 
 from core.errors import GameError
@@ -24,13 +18,13 @@ from saves.settings import Settings
 from tui.club import text as club_text
 from tui.club.client import EventRequest, Question, TableClient
 from tui.club.connection import TableConnection
-from tui.club.printer import TablePrinter
+from tui.club.printer import TablePrinter, ending_lines
 from tui.club.select_scheduler import SelectScheduler
 from tui.club.session import ClubSession
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import COMMANDS, TypedCommands
 from tui.plain.console import EndOfInputError, PlainConsole
-from tui.plain.text import parse_answer, result_lines, with_hint
+from tui.plain.text import parse_answer, with_hint
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
@@ -47,6 +41,7 @@ from tui.sessions.changes import (
 )
 from tui.sessions.mode import ReadOnly
 from tui.sessions.session import PLAIN, SessionServices
+from tui.terminal import streams
 from tui.terminal.streams import NoInputError
 
 
@@ -70,7 +65,7 @@ class PlainClubMatch:
     def play(self) -> Literal["over", "left", "interrupted"]:
         """Play until the match is over, the member leaves or interrupts, or the input ends before a needed answer."""
         try:
-            with _hanging_up_interrupts(), self._scheduler.woken_by_signals():
+            with streams.hanging_up_interrupts(), self._scheduler.woken_by_signals():
                 self.start()
                 while not self._table.ended:
                     if not self.step():
@@ -123,7 +118,7 @@ class PlainClubMatch:
 
     def _wait(self) -> None:
         self.console.flush()
-        if _nobody_reads():
+        if streams.is_output_closed():
             raise KeyboardInterrupt
         self._scheduler.wait(self._typed)
         if self._typed.lines:
@@ -281,36 +276,3 @@ class PlainClubMatch:
             self.say(f"Your seat stays yours; samovar club join {self.client.name} --plain goes on.")
         self.printer.close_prompt()
         self.console.flush()
-
-
-def ending_lines(table: TableProjection) -> list[str]:
-    """Return how a table ended."""
-    if table.ended == "played" and table.match is not None:
-        return result_lines(table.match)
-    return [*(["== Result"] if table.ended == "agreed" else []), *club_text.ended_lines(table)]
-
-
-@contextlib.contextmanager
-def _hanging_up_interrupts() -> Iterator[None]:
-    """Treat SIGHUP and SIGTERM as an interrupt from the keyboard."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGHUP, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _nobody_reads() -> bool:
-    """Whether the reader of standard output has closed it."""
-    try:
-        descriptor = sys.stdout.fileno()
-    except (OSError, ValueError):
-        return False
-    look = select.poll()
-    look.register(descriptor, 0)
-    return any(what & (select.POLLERR | select.POLLNVAL) for _, what in look.poll(0))

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from core.game import GameEvent
 from core.match import LogEntry
 from core.text import count_text, list_text
+from saves.club.projection import TableProjection
 from tui.club import text as club_text
 from tui.club.client import TableClient
 from tui.club.session import ClubSession
 from tui.plain.console import PlainConsole
-from tui.plain.text import board_text, decision_lines, position_lines
+from tui.plain.text import board_text, decision_lines, position_lines, result_lines
 
 
 class TablePrinter:
@@ -157,3 +158,10 @@ class TablePrinter:
 def _turn_begins(session: ClubSession, seat: int) -> bool:
     log = session.match.log or session.log_match.log
     return not log or log[-1].seat != seat or log[-1].round != session.match.state.round
+
+
+def ending_lines(table: TableProjection) -> list[str]:
+    """Return how a table ended."""
+    if table.ended == "played" and table.match is not None:
+        return result_lines(table.match)
+    return [*(["== Result"] if table.ended == "agreed" else []), *club_text.ended_lines(table)]

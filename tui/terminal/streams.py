@@ -3,7 +3,11 @@
 import contextlib
 import io
 import os
+import select
+import signal
 import sys
+from collections.abc import Iterator
+from types import FrameType
 
 _TITLES = {"stdin": "Standard input", "stdout": "Standard output", "stderr": "Standard error"}
 
@@ -67,3 +71,29 @@ def discard(descriptor: int) -> None:
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, descriptor)
     os.close(nothing)
+
+
+@contextlib.contextmanager
+def hanging_up_interrupts() -> Iterator[None]:
+    """Treat SIGHUP and SIGTERM as an interrupt from the keyboard."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGHUP, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def is_output_closed() -> bool:
+    """Whether the reader of standard output has closed it."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return False
+    look = select.poll()
+    look.register(descriptor, 0)
+    return any(what & (select.POLLERR | select.POLLNVAL) for _, what in look.poll(0))

@@ -21,7 +21,8 @@ from tests.tui.club.members import hear
 from tests.tui.club.visitors import Visitor
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, open_table, save_projection
-from tui.club.plain import PlainClubMatch, ending_lines
+from tui.club.plain import PlainClubMatch
+from tui.club.printer import ending_lines
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import next_terms
 from tui.plain.console import EndOfInputError, PlainConsole
