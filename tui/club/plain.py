@@ -91,6 +91,9 @@ class PlainClubMatch:
         """Print the terms of the table and how far the match is, and begin to follow it."""
         if self.client.is_player and self._typed.is_closed:
             raise NoInputError("Standard input is closed: nobody can answer.")
+        self.connection.read()
+        while self._scheduler.run_due():  # whatever is said once the table has been printed is heard
+            pass
         self.printer.print_table()
         self.console.flush()
         if self.client.match is None:
