@@ -57,6 +57,9 @@ class Server:
             with socket.socket(fileno=descriptors[0]) as line:
                 if kind == QUESTION:
                     self._reply(line)
+                else:  # the guest names a table, and must not find the line closed before
+                    with line.makefile("rb") as file:
+                        file.readline()
 
     def _reply(self, line: socket.socket) -> None:
         with line.makefile("rb") as file:
