@@ -13,6 +13,8 @@ from core.rng import Rng
 
 #: How long a master thinks about a turn unless a budget is given.
 MASTER_SECONDS = 2.0
+#: In less time a master considers only as many turns as an adept: to find more would take all of it.
+_SHORT = 0.3
 #: In how many worlds the adept tries each turn that it considers: a fixed number, well under 0.3 seconds.
 ADEPT_TRIALS = 3
 
@@ -71,7 +73,9 @@ def adept_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> S
 def master_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """Search for the best turn as long as the budget allows."""
     mine = Budget(budget.seconds * evaluator.time_share(state), budget.steps)
-    lines = search(evaluator, state, rng, evaluator.master_candidates, mine)
+    is_short = not budget.steps and mine.seconds < _SHORT
+    candidates = evaluator.adept_candidates if is_short else evaluator.master_candidates
+    lines = search(evaluator, state, rng, candidates, mine)
     return SearchResult(_notations(lines[0].plan), lines)
 
 

@@ -99,9 +99,9 @@ def play_game(bout: ArenaGame) -> Outcome:
         turn = (actor, match.state.round)
         turns[actor] += turn != last
         last = turn
-        began = time.perf_counter()
+        began = time.thread_time()
         decision = players[actor].decide(match)
-        seconds[actor] += time.perf_counter() - began
+        seconds[actor] += time.thread_time() - began
         if decision.error:
             raise RuntimeError(f"{bout.game}, seed {bout.seed}, move {len(match.log) + 1}: {decision.error}")
         match.play(decision.notation)

@@ -25,33 +25,43 @@ _ENOUGH_TRIALS = 32
 _MOST_TRIALS = 1024
 
 
+#: However short the time, so many rollouts are made.
+LEAST_TRIALS = 12
+#: On a machine that is busy with other things, a bot may take so many times its seconds by the clock on the wall.
+WALL_CLOCK = 12.0
+
+
 class Budget(msgspec.Struct, frozen=True):
-    """How long a bot may think: in seconds, or in rollouts, which give the same result on every machine."""
+    """How long a bot may think: in seconds of the processor, or in rollouts, which give the same result everywhere."""
 
     seconds: float = 0.0
     steps: int = 0
 
 
 class Clock:
-    """Count down a budget."""
+    """Count down a budget. Seconds are those of the processor, so that a busy machine makes no bot weaker.
+
+    By the clock on the wall it lasts longer there, but not without end.
+    """
 
     def __init__(self, budget: Budget) -> None:
-        self._left = budget.steps
         self._counted = budget.steps > 0
-        self._end = time.monotonic() + budget.seconds
+        self._left = budget.steps if self._counted else LEAST_TRIALS
+        self._end = time.thread_time() + budget.seconds
+        self._latest = time.monotonic() + WALL_CLOCK * budget.seconds
 
     def has_time(self) -> bool:
         """Whether there is still time; call it once before each rollout, because it counts them."""
-        if self._counted:
-            self._left -= 1
+        self._left -= 1
+        if self._left >= 0 or self._counted:
             return self._left >= 0
-        return time.monotonic() < self._end
+        return time.thread_time() < self._end and time.monotonic() < self._latest
 
     def affordable_trials(self, seconds_each: float) -> int:
         """Return for about how many more rollouts there is time."""
         if self._counted:
             return self._left
-        return int((self._end - time.monotonic()) / seconds_each) if seconds_each else _MOST_TRIALS
+        return int((self._end - time.thread_time()) / seconds_each) if seconds_each else _MOST_TRIALS
 
 
 class Candidate(msgspec.Struct):
@@ -123,9 +133,9 @@ def _within_budget(
     """Return as many turns, the likeliest first, as there is time to try a few times each; the first is tried here."""
     if len(candidates) < 2 or not clock.has_time():
         return candidates
-    began = time.monotonic()
+    began = time.thread_time()
     attempt(candidates[0], 0)
-    trials = 1 + clock.affordable_trials(time.monotonic() - began)
+    trials = 1 + clock.affordable_trials(time.thread_time() - began)
     return candidates[: max(_RIVALS, trials // _FEW_TRIALS)]
 
 

@@ -115,8 +115,8 @@ def _clock(depth: Depth) -> Callable[[int], bool]:
     """Return a function that says whether there is time for another world, after so many."""
     if not depth.seconds:
         return lambda worlds: worlds < depth.worlds
-    end = time.monotonic() + depth.seconds / 2
-    return lambda worlds: worlds < 2 * _BATCH or (worlds < _MOST_WORLDS and time.monotonic() < end)
+    end = time.thread_time() + depth.seconds / 2
+    return lambda worlds: worlds < 2 * _BATCH or (worlds < _MOST_WORLDS and time.thread_time() < end)
 
 
 def _settled(found: Estimate) -> bool:

@@ -120,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--notes", default=os.devnull, help="where games are noted, to go on from there")
     told = parser.parse_args(arguments)
-    print("| game | level | games | turns | mistakes a turn | inaccurate | points lost a turn | s a turn |")
+    print("| game | level | games | turns | mistakes a turn | inaccurate | average loss per turn | s a turn |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
     with open(told.notes, "a+", encoding="utf-8") as notes:
         known = {(each.game, each.number): each for each in remembered(notes) if each.steps == told.steps}

@@ -224,7 +224,7 @@ def test_a_plan_is_dropped_where_it_cannot_go_on() -> None:
 def test_the_level_below_plays_on_for_a_bot_that_failed() -> None:
     match = Match.new(MEZEN, [Seat("Boris", "bot", "master")], seed=2)
     decision = fallback_move(match, "ValueError")
-    assert decision.error == "Boris could not think (ValueError) and plays on as novice."
+    assert decision.error == "Boris could not think (internal error) and plays as novice for now."
     assert match.parse_move(decision.notation)
 
 
@@ -322,7 +322,7 @@ def test_tips_are_counted_among_other_notes() -> None:
     assert hints_used_text(match) == ""
     for seat in (0, 1):
         record_hint(match, seat)
-    assert hints_used_text(match) == "Tips asked for: 2."
+    assert hints_used_text(match) == "Tips used: 2."
     assert note_text(match.notes[-1], match) == "B asked for a tip."
 
 
@@ -398,16 +398,21 @@ def test_wilson_is_the_published_interval() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "more"),
-    [(0.1, "hardly more"), (0.6, "half a point more"), (1.2, "about 1 point more"), (7.6, "about 8 points more")],
+    ("behind", "better"),
+    [
+        (0.1, "Slightly better"),
+        (0.6, "Half a point better"),
+        (1.2, "About 1 point better"),
+        (7.6, "About 8 points better"),
+    ],
 )
-def test_a_hint_is_compared_with_the_next_best(behind: float, more: str) -> None:
+def test_a_hint_is_compared_with_the_next_best(behind: float, better: str) -> None:
     words = {"fox": "lift 5 tiles; behind: a spruce", "bird": "follow Chaac, Bringer of Rain. Call: DEPLOY (twice)."}
     best, rival = Hint(("fox",), 0.0, "more points"), Hint(("bird",), behind, "")
     told = compare_text(best, [rival], words.__getitem__)
-    assert told == f"{more} than to follow Chaac, Bringer of Rain: more points"
-    assert compare_text(rival, [best], words.__getitem__) == "hardly more than to lift 5 tiles"
-    assert compare_text(best, [], words.__getitem__) == "more points"
+    assert told == f"{better} than “follow Chaac, Bringer of Rain”, with more points."
+    assert compare_text(rival, [best], words.__getitem__) == "Slightly better than “lift 5 tiles”."
+    assert compare_text(best, [], words.__getitem__) == "It is the best turn, with more points."
 
 
 @pytest.mark.parametrize("games", [1, 4, 20, 200])
