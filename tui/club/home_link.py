@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.member_names import member_name
 from tui.club.tasks import TaskThread
+from tui.club.turns import ClubTurn, load_turns
 from tui.sessions.scheduler import AsyncioScheduler
 
 if TYPE_CHECKING:
@@ -50,20 +51,17 @@ class ClubLink:
         self._tasks = TaskThread(AsyncioScheduler(), self._failed)
         self._club: Club | None = None
         self._me = ""
-        self._watcher: ClubWatcher[int] | None = None
+        self._watcher: ClubWatcher[list[ClubTurn]] | None = None
         self._waits: list[Callable[[], None]] = []
         self._is_quiet = True
         self._looks = False
 
     # Opening
 
-    def open_lobby(self) -> None:
-        """Open the lobby."""
+    def open(self, table: str = "") -> None:
+        """Open a table, or the lobby."""
         self._is_quiet = False
-        self._when_open(self._show_lobby)
-
-    def _show_lobby(self) -> None:
-        self.navigation().show_lobby()
+        self._when_open(lambda: self.navigation().join(table) if table else self.navigation().show_lobby())
 
     def navigation(self) -> "ClubNavigation":
         # The screens of the club, which home does not need.
@@ -118,9 +116,7 @@ class ClubLink:
 
         club, me = self._club, self._me
         assert club is not None
-        self._watcher = ClubWatcher(
-            club, lambda: club.count_turns(me), self._app.set_waiting_tables, lambda sentence: None
-        )
+        self._watcher = ClubWatcher(club, lambda: load_turns(club, me), self._app.set_club_turns, lambda sentence: None)
 
 
 def _opened(services: "Services", address: str) -> "tuple[Club, str]":

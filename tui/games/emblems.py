@@ -1,7 +1,4 @@
-"""The emblem of each game, five columns by two rows, from `tui/games/GAME/emblem.py`; a game without one gets a box.
-
-Home shows emblems, so their modules import nothing: no rules and no screen are loaded for them.
-"""
+"""The emblem of each game, five columns by two rows, from `tui/games/GAME/emblem.py`; a game without one gets a box."""
 
 from functools import cache
 

@@ -1,25 +1,27 @@
-"""The home screen: the daily deals, the unfinished match, and the games."""
+"""The home screen: what is waiting, and the games on a shelf, from which everything else is opened."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.geometry import Region
 
+import themes
 from core import __version__, registry
 from core.game import Game
 from core.text import count_text
-from saves.daily import STATUS_SIGNS, Attempt, Days, Journal, streak, today
+from saves.daily import Days, Journal
 from saves.history.summary import GameSummary, load_summaries
 from saves.match_store import MatchEntry
 from tui import commands
-from tui.games.emblems import load_emblem
+from tui.games.covers import CoverLook
 from tui.screens.base import BaseScreen
-from tui.widgets.blocks import quarters
+from tui.screens.home_rows import About, RowKind, WaitingRow, club_row, deals_row, match_row
+from tui.screens.shelf import HomeLayout, Shelf, plan_layout
+from tui.widgets.blocks import QUARTERS, quarters
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
-from tui.widgets.text_layout import cell_width, clip
+from tui.widgets.text_layout import clip, join_facts
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
 _DOTS = """
@@ -44,47 +46,56 @@ _DOTS = """
 """
 _SAMOVAR = quarters(_DOTS.split())
 
-#: The row where the cursor begins: after the daily deals.
-_FIRST = 1
-#: The rows from which on there is room for two lines about each game.
-_TALL = 30
-#: How wide the boxes and the rows of games are, and how high a box is.
-_WIDTH = 60
-_BOX = 3
-#: The longest line about a game.
-_LINE = 54
+#: The columns from which on the samovar has room beside the lines below the games.
+_WIDE = 120
+#: The column of a waiting row where its text begins.
+_TEXT = 16
+#: The other keys of the game under the cursor.
+_LEARN = KeyLabel("l", "learn", "learn")
+_RULES = KeyLabel("?", "rules", "rules")
+#: The keys that work wherever the cursor is.
+_KEYS = [
+    KeyLabel("Enter", "play", "choose"),
+    KeyLabel("d", "daily", "daily"),
+    KeyLabel("p", "puzzles", "puzzles"),
+    KeyLabel("m", "matches", "matches"),
+    KeyLabel("c", "club", "club"),
+    KeyLabel("s", "statistics", "statistics"),
+    KeyLabel("q", "quit", "app.leave"),
+]
 
 
 class HomeScreen(BaseScreen):
-    """The list of the daily deals, the unfinished match and the games, from which everything else is opened."""
+    """The rows of what is waiting, the covers of the games, and a few lines about what is under the cursor."""
 
     DEFAULT_CSS = "HomeScreen #top, HomeScreen #keys { height: 1; }"
     own_commands = commands.HOME
 
     def __init__(self) -> None:
         super().__init__()
-        #: The row under the cursor: the daily deals, the unfinished match, then the games.
-        self.cursor = _FIRST
         self.unfinished_match: MatchEntry | None = None
         self.games: list[Game] = registry.all_games()
+        #: The waiting row under the cursor; None while the cursor is on a game.
+        self.row: RowKind | None = None
+        #: The number of the game under the cursor, or of the one that was last, or that the row is about.
+        self.game_at = 0
         self._summaries: dict[str, GameSummary] = {}
         self._days: Days = {}
-        #: Where each row is painted, by its number; games that are scrolled out have no place.
-        self._places: dict[int, Region] = {}
-        self._top_game = 0
+        #: The first game that is shown.
+        self._first_shown = 0
 
     def compose(self) -> ComposeResult:
         yield CanvasView(id="top")
-        yield CanvasView(id="shelf")
+        yield CanvasView(id="games")
         yield CanvasView(id="keys")
         yield CanvasView(id="too-small")
 
     def on_screen_resume(self) -> None:
         if not self.is_active:  # a match was opened above it at once: this event will come again
             return
-        waiting, self.unfinished_match = self.unfinished_match, self.samovar_app.store.last()
-        if (waiting is None) != (self.unfinished_match is None):
-            self.cursor = _FIRST
+        waited, self.unfinished_match = self.unfinished_match, self.samovar_app.store.last()
+        if (waited is None) != (self.unfinished_match is None):
+            self._go_to_row(None if self.unfinished_match is None else "match")
         self._summaries = load_summaries(self.samovar_app.store.paths)
         self._days = Journal(self.samovar_app.store.paths).days()
         self.call_after_refresh(self.samovar_app.watch_turns, True)  # the first paint does not wait for the club
@@ -96,14 +107,57 @@ class HomeScreen(BaseScreen):
     def on_unmount(self) -> None:
         self.samovar_app.watch_turns(False)
 
-    @property
-    def _before(self) -> int:
-        """The number of rows before the games."""
-        return 1 if self.unfinished_match is None else 2
+    # What is under the cursor
 
-    def _game_at(self, at: int) -> Game | None:
-        """Return the game in this row; None when the row is something else."""
-        return self.games[at - self._before] if at >= self._before else None
+    def _rows(self, width: int = 80) -> list[WaitingRow]:
+        """Return what is waiting, told in so many columns; what has nothing to tell is left out."""
+        rows = [deals_row(self.games, self._days, width)]
+        if self.samovar_app.club_turns:
+            rows.insert(0, club_row(self.samovar_app.club_turns, width))
+        if self.unfinished_match is not None:
+            rows.insert(0, match_row(self.unfinished_match, width))
+        return rows
+
+    def _row_here(self, rows: Sequence[WaitingRow]) -> WaitingRow | None:
+        """Return the row under the cursor; None while the cursor is on a game, or what waited there waits no longer."""
+        return next((row for row in rows if row.kind == self.row), None)
+
+    def _go_to_row(self, kind: RowKind | None) -> None:
+        """Move the cursor to a row, or to the games."""
+        self.row = kind
+        row = self._row_here(self._rows())
+        for number, game in enumerate(self.games):
+            if row is not None and game.name == row.game:
+                self.game_at = number
+
+    def _go_to_game(self, number: int) -> None:
+        self.row = None
+        self.game_at = number % len(self.games)
+
+    def action_move(self, across: int, down: int) -> None:
+        """Move along the games, or between the rows and the games."""
+        if across:
+            self._go_to_game(self.game_at + across)
+        else:
+            rows = self._rows()
+            lines = [*rows, None]
+            line = lines[(lines.index(self._row_here(rows)) + down) % len(lines)]
+            self._go_to_row(None if line is None else line.kind)
+        self.repaint()
+
+    def action_step(self, by: int) -> None:
+        """Move through the rows, and then through the games one by one."""
+        rows = self._rows()
+        here = self._row_here(rows)
+        at = len(rows) + self.game_at if here is None else rows.index(here)
+        at = (at + by) % (len(rows) + len(self.games))
+        if at < len(rows):
+            self._go_to_row(rows[at].kind)
+        else:
+            self._go_to_game(at - len(rows))
+        self.repaint()
+
+    # Painting
 
     def paint(self) -> None:
         palette = self.palette
@@ -114,128 +168,102 @@ class HomeScreen(BaseScreen):
         self.draw_keys("top", top, top.width - 36, everywhere)
         top.draw_text_right(top.width - 1, 0, __version__, palette.style("dim", "bar"))
         self.show("top", top)
-        canvas = self.new_canvas("shelf")
+        canvas = self.new_canvas("games")
         self._paint_games(canvas)
-        self.show("shelf", canvas)
-        keys = [
-            KeyLabel("⏎", "play", "choose"),
-            KeyLabel("l", "learn", "learn"),
-            KeyLabel("d", "daily", "daily"),
-            KeyLabel("p", "puzzles", "puzzles"),
-            KeyLabel("m", "matches", "matches"),
-            KeyLabel("c", "club", "club"),
-            KeyLabel("?", "rules", "rules"),
-            KeyLabel("s", "stats", "statistics"),
-            KeyLabel("q", "quit", "app.leave"),
-        ]
-        self.paint_keys("keys", keys)
+        self.show("games", canvas)
+        self.paint_keys("keys", _KEYS)
 
     def _paint_games(self, canvas: Canvas) -> None:
-        palette = self.palette
-        left = max(2, (canvas.width - 76) // 2)
-        layout = plan_layout(canvas.height, self._before, len(self.games))
-        self._places = {}
-        self._paint_deals(canvas, self._boxed(canvas, left, layout.boxes_y, self._deals_title()))
-        if self.unfinished_match is not None:
-            inside = self._boxed(canvas, left, layout.boxes_y + _BOX)
-            self._paint_waiting(canvas, inside, self.unfinished_match)
-        self._scroll_to_cursor(layout.shown)
-        end = self._top_game + layout.shown
-        for row, game in enumerate(self.games[self._top_game : end]):
-            at = self._before + self._top_game + row
-            region = Region(left, layout.games_y + row * layout.row_height, _WIDTH, layout.row_height)
-            self._places[at] = region
-            self._paint_game(canvas, region, game, at == self.cursor)
-        more = palette.style("accent")
-        if self._top_game:
-            canvas.draw_text(left + _WIDTH + 2, layout.games_y, "▲", more)
-        if end < len(self.games):
-            canvas.draw_text(left + _WIDTH + 2, layout.games_y + layout.shown * layout.row_height - 1, "▼", more)
-        for row, line in enumerate(_SAMOVAR):
-            if not self.samovar_app.ascii:
-                canvas.draw_text(left + 64, max(2, canvas.height // 2 - 6) + row, line, palette.style("accent"))
-        if said := self.samovar_app.status or self.samovar_app.waiting_text:
-            canvas.draw_text(left, canvas.height - 1, clip(said, 74), palette.style("warn"))
+        layout = self._layout()
+        rows = self._rows(layout.width - _TEXT - 1)
+        for number, row in enumerate(reversed(rows)):
+            self._paint_row(canvas, layout.row_region(number), row)
+        self._shelf(layout, rows).paint(canvas, layout, self._cover_look, self.palette)
+        self._paint_about(canvas, layout, self._row_here(rows))
+        self._paint_samovar(canvas, layout)
+        if said := self.samovar_app.status:
+            canvas.draw_text(layout.left, canvas.height - 1, clip(said, layout.width), self.palette.style("warn"))
 
-    def _scroll_to_cursor(self, shown: int) -> None:
-        """Choose the first game that is shown, so that the one under the cursor is among them."""
-        at = max(0, self.cursor - self._before)
-        self._top_game = min(max(self._top_game, at - shown + 1), at, max(0, len(self.games) - shown))
+    def _layout(self) -> HomeLayout:
+        return plan_layout(self.size_of("games"), len(self.games))
 
-    def _boxed(self, canvas: Canvas, x: int, y: int, title: str = "") -> Region:
-        """Draw a frame around the next row, highlighted when the cursor is there; return the region inside."""
-        region = Region(x, y, _WIDTH, _BOX)
-        here = len(self._places) == self.cursor
-        canvas.draw_frame(region, self.palette.style("accent" if here else "frame"), round_=True)
-        if title:
-            canvas.draw_text(x + 2, y, f" {title} ", self.palette.style("accent" if here else "ink"))
-        self._places[len(self._places)] = region
-        return region.shrink((1, 1, 1, 1))
+    @property
+    def _cover_look(self) -> CoverLook:
+        app = self.samovar_app
+        if app.ascii:
+            return "ascii"
+        if app.mode == themes.MONO:
+            return "ink"
+        return "simple" if app.few_colours or app.mode == "high-contrast" else "colours"
 
-    def _deals_title(self) -> str:
-        """Return the title of the box of daily deals, with the number of days in a row on which one was played."""
-        done = [day for days in self._days.values() for day, attempt in days.items() if attempt.result is not None]
-        row = streak(done, today())
-        days = f", {count_text(row, 'day')} in a row" if row > 1 else ""
-        return f"Today's deals{days}"
+    def _paint_row(self, canvas: Canvas, region: Region, row: WaitingRow) -> None:
+        palette, here = self.palette, row.kind == self.row
+        chosen = palette.style("cursor_ink", "cursor", "bold")
+        canvas.fill(region, chosen if here else palette.style(on="panel"))
+        label = chosen if here else palette.style("accent", "panel", "bold")
+        canvas.draw_text(region.x + 1, region.y, row.label, label)
+        x = region.x + _TEXT
+        for text, role in row.pieces:
+            x = canvas.draw_text(x, region.y, text, chosen if here else palette.style(role, "panel"))
+        canvas.draw_text_right(region.right - 1, region.y, row.right, chosen if here else palette.style("dim", "panel"))
 
-    def _paint_deals(self, canvas: Canvas, region: Region) -> None:
-        """Draw every game with a sign for whether its deal of today has been played."""
-        palette = self.palette
-        here = self.cursor == 0
-        attempts = [self._days.get(game.name, {}).get(today(), Attempt()) for game in self.games]
-        signs, roles = zip(*(STATUS_SIGNS[attempt.status] for attempt in attempts), strict=True)
-        x = region.x + 1
-        for text, role in zip(_deal_texts(signs, self.games, region.width - 2), roles, strict=True):
-            style = palette.style("cursor_ink", "cursor", "bold") if here else palette.style(role)
-            x = canvas.draw_text(x, region.y, text, style)
-
-    def _paint_waiting(self, canvas: Canvas, region: Region, entry: MatchEntry) -> None:
-        palette = self.palette
-        head = entry.head
-        assert head is not None
-        title = registry.get_game(head.game).title if head.game in registry.GAME_NAMES else head.game
-        style = (
-            palette.style("cursor_ink", "cursor", "bold")
-            if self.cursor == 1
-            else palette.style("ink", attributes="bold")
+    def _shelf(self, layout: HomeLayout, rows: Sequence[WaitingRow]) -> Shelf:
+        """Return the covers that are shown, the one under the cursor among them."""
+        shown, at = layout.shown, self.game_at
+        self._first_shown = min(max(self._first_shown, at - shown + 1), at, len(self.games) - shown)
+        end = self._first_shown + shown
+        here = self._row_here(rows)
+        ribbons: dict[str, list[str]] = {}
+        for row in rows:
+            if row.game:
+                ribbons.setdefault(row.game, []).append(row.label.lower())
+        is_lit = here is None or here.game == self.games[at].name
+        return Shelf(
+            games=self.games[self._first_shown : end],
+            lit=at - self._first_shown if is_lit else None,
+            has_cursor=here is None,
+            ribbons=ribbons,
+            more=(self._first_shown > 0, end < len(self.games)),
         )
-        after = canvas.draw_text(region.x + 1, region.y, f" Continue {title} ", style)
-        facts = [head.players, count_text(head.moves, "move"), f"{entry.saved:%d %b %H:%M}"]
-        canvas.draw_text(after + 1, region.y, _as_many(facts, region.right - after - 2), palette.style("dim"))
 
-    def _paint_game(self, canvas: Canvas, region: Region, game: Game, here: bool) -> None:
-        palette = self.palette
-        drawing = load_emblem(game.name, self.samovar_app.ascii)
-        canvas.draw_lines(region.x + 1, region.y, drawing, palette.style("accent" if here else "dim"))
-        title = palette.style("cursor_ink", "cursor", "bold") if here else palette.style("ink", attributes="bold")
-        x = canvas.draw_text(region.x + 8, region.y, f" {game.title} ", title)
-        seats = (
-            f"{game.player_counts[0]}-{game.player_counts[-1]} players" if len(game.player_counts) > 1 else "1 player"
-        )
-        canvas.draw_text(x + 1, region.y, f"{seats} · {game.minutes} min with bots", palette.style("dim"))
-        told = [summary_text(game, self._summaries[game.name])] if game.name in self._summaries else []
-        for row, line in enumerate([*told, game.tagline][: max(1, region.height - 2)], 1):
-            canvas.draw_text(region.x + 9, region.y + row, line, palette.style("ink" if here else "dim"))
+    def _paint_about(self, canvas: Canvas, layout: HomeLayout, row: WaitingRow | None) -> None:
+        """Paint a few lines about the row or the game under the cursor, and what can be done there."""
+        palette, (left, y) = self.palette, (layout.left, layout.about_y)
+        keys = [KeyLabel("Enter", "new game" if row is None else row.enter, "choose")]
+        about = row.about if row is not None else None
+        if about is None:
+            about = about_game(self._selected_game(), self._summaries)
+            keys += [_LEARN, _RULES]
+        x = canvas.draw_text(left, y, about.title, palette.style("accent", attributes="bold"))
+        canvas.draw_text(x + 2, y, clip(about.text, left + layout.width - x - 2), palette.style("ink"))
+        canvas.draw_text(left, y + 1, join_facts(about.facts, layout.width), palette.style("dim"))
+        self.draw_keys("games", canvas, left, keys, layout.keys_y, "ground")
 
-    def action_step(self, by: int) -> None:
-        self.cursor = (self.cursor + by) % (self._before + len(self.games))
-        self.repaint()
+    def _paint_samovar(self, canvas: Canvas, layout: HomeLayout) -> None:
+        """Paint a samovar in the corner below the games, if there is room."""
+        y = canvas.height - 1 - len(_SAMOVAR)
+        if y > layout.board_y + 1 and canvas.width >= _WIDE and not self.samovar_app.ascii:
+            _draw_samovar(canvas, layout.left + layout.width - len(_SAMOVAR[0]), y, self.palette)
+
+    # Choosing
 
     def action_choose(self) -> None:
-        game = self._game_at(self.cursor)
-        if game is not None:
-            self.samovar_app.navigation.show_setup(game)
-        elif self.cursor == 0:
-            self.action_daily()
-        elif self.unfinished_match is not None:
+        turns = self.samovar_app.club_turns
+        if self.row == "match" and self.unfinished_match is not None:
             self.samovar_app.resume(self.unfinished_match)
+        elif self.row == "club" and turns:
+            self.samovar_app.go_to_club(turns[0].table if len(turns) == 1 else "")
+        elif self.row == "deals":
+            self.action_daily()
+        else:
+            self.samovar_app.navigation.show_setup(self.games[self.game_at])
 
     def action_daily(self) -> None:
         self.samovar_app.navigation.show_daily()
 
     def action_statistics(self) -> None:
-        self.samovar_app.navigation.show_statistics(self._game_at(self.cursor))
+        is_on_game = self._row_here(self._rows()) is None
+        self.samovar_app.navigation.show_statistics(self._selected_game() if is_on_game else None)
 
     def action_matches(self) -> None:
         self.samovar_app.navigation.show_matches()
@@ -253,75 +281,66 @@ class HomeScreen(BaseScreen):
         self.samovar_app.navigation.show_rules(self._selected_game())
 
     def _selected_game(self) -> Game:
-        """The game under the cursor, or that of the unfinished match there."""
-        name = (
-            self.unfinished_match.head.game
-            if self.unfinished_match and self.unfinished_match.head
-            else self.games[0].name
-        )
-        return self._game_at(self.cursor) or registry.get_game(name)
+        """Return the game under the cursor, or the one that the row there is about."""
+        return self.games[self.game_at]
 
     async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
-        if message.panel.id in ("top", "keys"):
-            await self.click_key(message.panel.id, message.x)
+        panel, x, y = message.panel.id or "", message.x, message.y
+        layout = self._layout()
+        if panel != "games" or y == layout.keys_y:
+            await self.click_key(panel, x)
             return
-        for at, region in self._places.items():
-            if region.contains(message.x, message.y):
-                if at == self.cursor:
-                    self.action_choose()
-                else:
-                    self.cursor = at
-                    self.repaint()
+        before = (self.row, self.game_at)
+        for number, row in enumerate(reversed(self._rows())):
+            if layout.row_region(number).contains(x, y):
+                self._go_to_row(row.kind)
+                break
+        else:
+            if not self._click_games(layout, x, y):
+                return
+        if before == (self.row, self.game_at):
+            self.action_choose()
+        else:
+            self.repaint()
+
+    def _click_games(self, layout: HomeLayout, x: int, y: int) -> bool:
+        """Move the cursor to the cover at this place, or to the game next to those that are shown."""
+        first, end = self._first_shown, self._first_shown + layout.shown
+        regions = {number: layout.cover_region(number - first) for number in range(first, end)}
+        if first:
+            regions[first - 1] = layout.scroll_region(-1)
+        if end < len(self.games):
+            regions[end] = layout.scroll_region(1)
+        for number, region in regions.items():
+            if region.contains(x, y):
+                self._go_to_game(number)
+                return True
+        return False
 
 
-class HomeLayout(NamedTuple):
-    """Where the boxes and the games begin, how many rows a game has, and how many games are shown at once."""
-
-    boxes_y: int
-    games_y: int
-    row_height: int
-    shown: int
-
-
-def plan_layout(height: int, boxes: int, games: int) -> HomeLayout:
-    """Return the roomiest layout in which all games are shown; if there is none, the closest one, which scrolls.
-
-    The last line is left for the status. A game has a title and a line or two, and below them an empty line unless the
-    rows stand close.
-    """
-    tall = height >= _TALL
-    for row_height in (4, 3, 2) if tall else (3, 2):
-        margin = max(1, (height - (30 if row_height == 4 else 21) - row_height * (games - 5)) // 3)
-        wide_gap = 1 if tall or boxes == 1 else 0
-        for y, gap in ((margin, wide_gap), (1, wide_gap), (1, 0)):
-            games_y = y + _BOX * boxes + gap
-            shown = (height - 1 - games_y + (row_height > 2)) // row_height
-            if shown >= games:
-                return HomeLayout(y, games_y, row_height, games)
-    return HomeLayout(y, games_y, row_height, max(1, shown))
+def _draw_samovar(canvas: Canvas, left: int, top: int, palette: themes.Palette) -> None:
+    """Draw it in brass; where a cell is mostly brass, that is the ground, because fonts leave seams between blocks."""
+    brass, reversed_brass = palette.style("accent"), palette.style("ground", "accent")
+    for y, row in enumerate(_SAMOVAR, top):
+        for x, char in enumerate(row, left):
+            filled = QUARTERS.index(char)
+            if filled.bit_count() > 2:
+                canvas.draw_text(x, y, QUARTERS[15 - filled], reversed_brass)
+            else:
+                canvas.draw_text(x, y, char, brass)
 
 
-def _deal_texts(signs: Sequence[str], games: Sequence[Game], width: int) -> list[str]:
-    """Return the sign and title of each deal: roomy if they fit, else close together and at last with cut titles."""
-    deals = list(zip(signs, (game.title for game in games), strict=True))
-    texts = [f" {sign} {title} " for sign, title in deals]
-    for length in range(max(cell_width(title) for _, title in deals), 1, -1):
-        if sum(map(cell_width, texts)) <= width:
-            return texts
-        texts = [f" {sign} {clip(title, length)}" for sign, title in deals]
-    return texts if sum(map(cell_width, texts)) <= width else [f" {sign}" for sign in signs]
+def about_game(game: Game, summaries: Mapping[str, GameSummary]) -> About:
+    """Return what a game is, who can play it, how long it takes, and the player's results."""
+    counts = game.player_counts
+    players = f"{counts[0]}-{counts[-1]} players" if len(counts) > 1 else count_text(counts[0], "player")
+    found = summaries.get(game.name)
+    results = ["not played yet"] if found is None else summary_facts(game, found)
+    return About(game.title, game.tagline, [players, f"{game.minutes} min with bots", *results])
 
 
-def summary_text(game: Game, found: GameSummary) -> str:
-    """Return the best result, the games won and the rating in one line."""
+def summary_facts(game: Game, found: GameSummary) -> list[str]:
+    """Return the best result, the games won and the rating."""
     won = f"won {found.wins:g} of {found.against}" if found.against else count_text(found.games, "game")
     best = f"best {found.best}, {game.labels().title(found.title)}" if found.title else f"best {found.best}"
-    rated = [f"rated {found.rating:.0f}"] if found.rating is not None else []
-    return _as_many([best, won, *rated], _LINE)
-
-
-def _as_many(facts: list[str], width: int) -> str:
-    """Join as many facts as there is room for; the last are left out first, and the first is cut if it must be."""
-    while len(facts) > 1 and cell_width(" · ".join(facts)) > width:
-        facts = facts[:-1]
-    return clip(" · ".join(facts), width)
+    return [best, won, *([f"rated {found.rating:.0f}"] if found.rating is not None else [])]
