@@ -11,6 +11,8 @@ from typing import Any
 from textual import events
 from textual.screen import Screen
 
+from tui.commands import APP, KeyCommands
+from tui.terminal.keyboard_layout import latin_key
 from tui.widgets.canvas_view import CanvasView
 
 #: The events of keyboard and mouse, and the click that a panel makes of them.
@@ -20,6 +22,14 @@ INPUT_EVENTS = (events.InputEvent, events.Paste, CanvasView.Clicked)
 def accepts_input(screen: Screen[Any]) -> bool:
     """Whether a screen is in front, and the app goes on."""
     return screen.is_active and not screen.app._exit
+
+
+def by_position(event: events.Event, commands: KeyCommands) -> events.Event:
+    """Return a key as the Latin key at its position, if neither these commands nor the app's mean the key itself."""
+    if not isinstance(event, events.Key):
+        return event
+    meant = {key for command in (*commands, *APP) for key in command.keys.split(",")}
+    return event if event.key in meant else latin_key(event) or event
 
 
 def is_refused(screen: Screen[Any], event: events.Event) -> bool:

@@ -27,7 +27,7 @@ COMMANDS = {
 }
 SCREENS = ("the shelf", "play")
 ASKING = ("resume", "play in lines")
-FULL = "Samovar cannot go on: No space left on device.\n"
+FULL = "Samovar has to stop: No space left on device.\n"
 
 
 def run(text: str, streams: str, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -126,7 +126,7 @@ def test_a_reader_that_is_gone_is_not_complained_to() -> None:
 @pytest.mark.parametrize(
     ("streams", "sentence"),
     [
-        ("</dev/zero", "Standard input has a line of more than 10000 letters, which nobody has typed.\n"),
+        ("</dev/zero", "Standard input has a line of more than 10000 letters, which is not typed input.\n"),
         ("0>/dev/null", "Standard input cannot be read (Bad file descriptor).\n"),
     ],
 )
