@@ -1,6 +1,7 @@
 """`samovar play`, `resume` and `replay`: a match, on the screen or in lines."""
 
 import os
+import shlex
 from pathlib import Path
 
 import click
@@ -12,7 +13,8 @@ from saves.match_store import MatchStore, read_match
 from tui.cli.arguments import SEAT_SYNTAX, read_options, read_seats
 from tui.cli.branch import branch_match
 from tui.cli.options import plain_option, screen_options
-from tui.cli.start import pass_services, require_screen, start_match
+from tui.cli.start import ascii_wanted, open_console, pass_services, require_screen, start_match
+from tui.plain.text import story_lines
 from tui.services import Services
 from tui.startup import DEFAULT_SEATS, StartupRequest
 
@@ -32,12 +34,20 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.argument("game", required=False)
 @click.option("--seats", metavar="SEAT,…", help=f"Who plays: {SEAT_SYNTAX}.", show_default=_DEFAULT_SEATS)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
-@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
-@click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @click.option(
-    "--like", metavar="NAME", help="The deal of the match NAME again, with its seats unless others are named."
+    "--habit",
+    "habits",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Answer this automatically for every person; can be repeated.",
 )
-@click.option("--from", "branch", metavar="NAME:MOVE", help="From after that move of the match NAME.")
+@click.option("--seed", metavar="N", callback=_read_seed, help="The same seed gives the same deal again.")
+@click.option(
+    "--like",
+    metavar="NAME",
+    help="Play the deal of the match NAME again, with its players unless --seats names others.",
+)
+@click.option("--from", "branch", metavar="NAME:MOVE", help="Play on from after that move of the match NAME.")
 @plain_option
 @screen_options
 @pass_services
@@ -79,29 +89,57 @@ def play(
 @screen_options
 @pass_services
 def resume(services: Services, name: str | None, plain: bool, ascii: bool, driver: str) -> int:
-    """Go on with the last match, or with NAME."""
+    """Continue the last match, or the match NAME."""
     require_screen(plain)
     store = MatchStore(services.paths)
     entry = store.last() if name is None else store.find(name)
     if entry is None:
-        raise SaveError("There is no match to go on with; samovar play GAME begins one.")
+        raise SaveError("There is no match to continue; samovar play GAME starts one.")
     opened = store.open_entry(entry)
     return start_match(services, StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
 
 
 @click.command()
 @click.argument("file")
+@click.option("--text", is_flag=True, help="Print the match as a story to share, one line per turn.")
+@click.option("--cast", metavar="FILE", help="Write the match to FILE as an asciinema recording.")
 @plain_option
 @screen_options
 @pass_services
-def replay(services: Services, file: str, plain: bool, ascii: bool, driver: str) -> int:
-    """Look back on the match in FILE (or on a save of that name)."""
-    require_screen(plain)
+def replay(services: Services, file: str, text: bool, cast: str | None, plain: bool, ascii: bool, driver: str) -> int:
+    """Replay the match in FILE (or the saved match of that name)."""
+    if not text and cast is None:
+        require_screen(plain)
     path, slug = Path(file), ""
     if not path.exists():
         entry = MatchStore(services.paths).find(file)
         path, slug = entry.path, entry.slug
     restored = read_match(path)
+    if text:
+        return _print_story(services, restored.match, ascii)
+    if cast is not None:
+        return _write_cast(services, restored.match, Path(cast), ascii)
     return start_match(
         services, StartupRequest(restored.match, None, restored.messages, "replay", slug), plain, ascii, driver
     )
+
+
+def _print_story(services: Services, match: Match, ascii: bool) -> int:
+    console = open_console(services, ascii)
+    for line in story_lines(match):
+        console.print(line)
+    return 0
+
+
+def _write_cast(services: Services, match: Match, path: Path, ascii: bool) -> int:
+    # Boards and colours, which nothing else here needs.
+    import themes
+    from tui.match.cast import SIZE, cast_lines
+
+    lines = cast_lines(match, SIZE, themes.load_palette(match.game.name), bool(ascii_wanted(services, ascii)))
+    try:
+        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    except OSError as error:
+        raise SaveError(f"{path} cannot be written: {error.strerror}.") from None
+    click.echo(f"Written: {path}. Play it with: asciinema play {shlex.quote(str(path))}")
+    return 0

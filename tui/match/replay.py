@@ -27,6 +27,8 @@ class ReplayFeature(MatchFeature):
     def actions(self) -> Mapping[str, Action]:
         return {
             "step": lambda by: self._go(self.replay.log_index + by),
+            "play": self.replay.toggle_play,
+            "pace": self.replay.change_pace,
             "round": self._go_round,
             "ends": lambda last: self._go(len(self.session.match.log) if last else 0),
             "go_on": lambda: self.app.navigation.play_from(self.session.match, self.replay.log_index),
@@ -36,10 +38,12 @@ class ReplayFeature(MatchFeature):
 
     def _go(self, log_index: int) -> None:
         self.screen.status = ""
+        self.replay.stop()
         self.replay.go(log_index)
 
     def _go_round(self, by: int) -> None:
         self.screen.status = ""
+        self.replay.stop()
         self.replay.go_round(by)
 
     def _review(self) -> None:
@@ -59,8 +63,8 @@ class ReplayFeature(MatchFeature):
     def go_back(self) -> None:
         self.app.leave_screen()
 
-    def log_help(self, at: int) -> str:
-        return "Enter goes to this move."
+    log_hint = "Enter go to this move"
+    is_log_walked = True
 
     def pick_log_row(self, at: int) -> None:
         self._go(at + 1)
@@ -69,5 +73,6 @@ class ReplayFeature(MatchFeature):
         return self.replay.last_move_text
 
     def keys(self) -> list[KeyLabel]:
-        unheard = {"ends(1)"} if self.session.match.is_over else {"ends(1)", "result", "review"}
+        unheard = {"ends(0)", "ends(1)", "pace(1)", "pace(-1)"}
+        unheard |= set() if self.session.match.is_over else {"result", "review"}
         return [KeyLabel(c.shown, c.label, c.name) for c in self.screen.own_commands if c.name not in unheard]

@@ -84,9 +84,9 @@ async def test_wrong_keys_change_nothing_and_are_told() -> None:
         await at.press("9")
         assert at.shows("There is no choice 9 here.")
         await at.press("u")
-        assert at.shows("There is nothing to take back.")
+        assert at.shows("There is nothing to undo.")
         await at.press("r")
-        assert at.shows("There is nothing to play again.")
+        assert at.shows("There is nothing to redo.")
         await at.press("g")
         assert at.shows("Nothing has happened yet.")
         await at.press("1")
@@ -128,24 +128,40 @@ async def test_undo_redo_and_restart() -> None:
 async def test_undo_to_a_line_of_the_log() -> None:
     async with table(mezen_after(12)) as at:
         rows = at.session.log_rows()
+        moves, digest = len(at.match.log), at.match.state.digest()
         await at.press("g")
-        assert at.shows("What has happened")
-        assert at.shows("Enter takes back everything from move")
+        assert at.shows("Log") and at.shows("u undo to here")
         back = next(n for n in range(5, len(rows)) if at.match.log[rows[-n][0]].origin == "chosen")
         await at.press(*["up"] * (back - 1))
         target, words = rows[-back]
         assert at.shows(words[:30])
+        await at.press("u")
+        assert at.shows("Undo to this line?")
         await at.press("enter")
+        assert len(at.match.log) == moves, "what is asked first keeps everything"
+        await at.press("g", *["up"] * (back - 1), "u", "down", "enter")
         assert len(at.match.log) == target
         assert saved().state.digest() == at.match.state.digest()
-        await at.press("g", "escape")
-        assert len(at.match.log) == target
+        while at.match.can_redo:
+            await at.press("r")
+        assert at.match.state.digest() == digest
 
 
-async def test_the_log_is_clicked() -> None:
+@pytest.mark.parametrize("key", ["enter", "escape", "space"])
+async def test_the_log_is_only_read(key: str) -> None:
+    async with table(mezen_after(12)) as at:
+        moves = len(at.match.log)
+        await at.press("g", "up", "up", key)
+        assert not at.shows("Log") and len(at.match.log) == moves
+
+
+async def test_a_line_of_the_log_is_clicked() -> None:
     async with table(mezen_after(3)) as at:
+        moves = len(at.match.log)
         await at.press("g")
-        await at.click_words("1 Anna announces")
+        await at.click_words("Anna announces")
+        assert at.shows("Log") and len(at.match.log) == moves
+        await at.press("u", "2")
         assert at.match.log == []
 
 
@@ -208,7 +224,7 @@ async def test_no_tip_while_a_bot_thinks() -> None:
         assert is_thinking(at.play)
         await at.press("o", "t")
         assert at.shows("You look at the board of Vera")
-        assert at.shows("A tip can be had when it is your turn.")
+        assert at.shows("Tips are available on your turn.")
         assert not at.session.is_hint_pending
 
 
@@ -216,7 +232,7 @@ async def test_no_tip_while_another_board_is_looked_at() -> None:
     async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
         await at.press("o", "t")
         assert at.shows("You look at the board of Vera")
-        assert at.shows("A tip can be had when it is your turn.")
+        assert at.shows("Tips are available on your turn.")
         assert not at.session.is_hint_pending
 
 
@@ -249,7 +265,12 @@ async def test_the_help_lists_every_key_of_the_screen() -> None:
         for _ in range(12):
             await at.press("down")
             seen += at.text()
-        for text in ("Move the cursor up", "Jump to the one before", "Fill in a good arrangement", "Leave Samovar"):
+        for text in (
+            "Move the cursor up",
+            "Jump to the previous place where you can act",
+            "Fill in a good arrangement",
+            "Leave Samovar",
+        ):
             assert text in seen, text
         await at.press("escape")
         assert isinstance(at.screen, MatchScreen)
@@ -277,7 +298,7 @@ async def test_everything_in_the_menu() -> None:
         assert at.shows("Move the cursor up")
         await at.press("escape", "escape", "up", "up", "enter")
         assert isinstance(at.screen, HomeScreen)
-        assert at.shows("Continue Mezen")
+        assert at.shows("Continue       Mezen")
 
 
 async def test_quit_from_the_menu_and_by_ctrl_c_above_a_dialog() -> None:
@@ -295,7 +316,7 @@ async def test_the_palette_offers_every_command_and_runs_it() -> None:
         moves = len(at.match.log)
         await at.press("ctrl+p")
         await at.type("undo")
-        await at.wait(lambda: at.shows("Take back your last move"))
+        await at.wait(lambda: at.shows("Undo your last move"))
         await at.press("enter")
         await at.wait(lambda: len(at.match.log) < moves)
 
@@ -319,7 +340,7 @@ async def test_a_theme_from_the_palette_is_seen_at_once() -> None:
 async def test_a_match_gets_a_name() -> None:
     async with table(mezen_after(3)) as at:
         await at.press("s")
-        assert at.shows("A name for this match:")
+        assert at.shows("Name of this match:")
         await at.type("Sunday tea")
         await at.press("enter")
         assert at.shows("Saved as Sunday tea.")
@@ -334,7 +355,7 @@ async def test_a_taken_name_is_refused() -> None:
         await at.press("s")
         await at.type("tea")
         await at.press("enter")
-        assert at.shows("Another match is called 'tea' already.")
+        assert at.shows("Another match is already called 'tea'.")
 
 
 async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
@@ -349,7 +370,7 @@ async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
                 await at.press(key)
                 await at.pilot.pause()
             assert opened.match.state.digest() == before
-            assert "here it can only be read" in " ".join(at.text().split())
+            assert "you can only watch it here" in " ".join(at.text().split())
         record = MatchStore().entries()[0].record
         assert record is not None and record.moves == [entry.notation for entry in match.log]
 
@@ -578,7 +599,7 @@ async def test_a_game_that_is_over_can_be_left() -> None:
     match = mezen_after(10_000, (YOU,))
     async with table(match) as at:
         await at.press("v", "escape", "1", "t")
-        assert at.shows("⏎ result")
+        assert at.shows("Enter result")
         await at.press("enter")
         assert at.shows("the result")
         await at.press("v", "escape", "escape")
@@ -651,6 +672,6 @@ async def test_gone_home_in_front_of_a_curtain() -> None:
         await at.press("enter")
         at.app.go_home()
         await at.pilot.pause()
-        assert at.shows("Continue Mezen")
+        assert at.shows("Continue       Mezen")
         await at.press("enter")
         assert isinstance(at.screen, PassKeyboardDialog)

@@ -3,17 +3,19 @@
 from core import registry
 from core.match import Match, Seat
 from core.rng import Rng
+from tests.tui.sessions.fake_time import FakeScheduler
 from tests.tui.sessions.lanterns import ANNA, BORIS, DARK, GLOW, OMEN, VERA, WHISPER, lanterns
 from tui.sessions.changes import Change, MatchReplaced, ModeChanged
 from tui.sessions.mode import Replaying
-from tui.sessions.replay import ReplaySession
+from tui.sessions.replay import PACES, ReplaySession
+from tui.sessions.session import CHANGED_LAST
 
 
 def walked(match: Match, *notations: str) -> tuple[ReplaySession, list[Change]]:
     """A replay of these moves, and what it tells."""
     for notation in notations:
         match.play(notation)
-    session, told = ReplaySession(match), list[Change]()
+    session, told = ReplaySession(match, FakeScheduler()), list[Change]()
     session.listener = told.append
     session.start()
     return session, told
@@ -86,6 +88,41 @@ def test_what_the_last_move_changed_is_marked() -> None:
     for at in range(1, 13):
         session.go(at)
         view = match.game.view(match.state_at(at), 0, match.names)
-        assert dict(session.marks()) == dict.fromkeys(view.changed_targets(match.state_at(at - 1)), "★")
+        assert dict(session.marks()) == dict.fromkeys(view.changed_targets(match.state_at(at - 1)), CHANGED_LAST)
         marked += len(session.marks())
     assert marked
+
+
+def test_it_plays_by_itself_to_the_end_and_begins_again() -> None:
+    match = lanterns(ANNA, BORIS)
+    for _ in range(4):
+        match.play(next(iter(match.legal_moves)))
+    scheduler = FakeScheduler()
+    session = ReplaySession(match, scheduler)
+    session.toggle_play()
+    assert session.mode == Replaying(0, len(match.log), True) and session.log_index == 0
+    for log_index in range(1, len(match.log) + 1):
+        scheduler.step()
+        assert session.log_index == log_index
+    assert session.mode == Replaying(len(match.log), len(match.log), False) and scheduler.is_idle
+    session.toggle_play()
+    assert session.log_index == 0 and session.is_playing
+    session.stop()
+    assert scheduler.is_idle
+
+
+def test_its_pace_can_be_changed() -> None:
+    match = lanterns(ANNA, BORIS)
+    for _ in range(4):
+        match.play(next(iter(match.legal_moves)))
+    scheduler = FakeScheduler()
+    session = ReplaySession(match, scheduler)
+    for _ in range(2 * len(PACES)):
+        session.change_pace(1)
+    session.toggle_play()
+    scheduler.step()
+    assert scheduler.now == min(PACES)
+    for _ in range(2 * len(PACES)):
+        session.change_pace(-1)
+    scheduler.step()
+    assert scheduler.now == min(PACES) + max(PACES)
