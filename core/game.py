@@ -233,6 +233,9 @@ class Game:
     title: ClassVar[str]
     #: A description of up to 52 letters, without a full stop.
     tagline: ClassVar[str]
+    #: What its points are called, and how long a step of its charts is: whatever its states count as rounds.
+    unit: ClassVar[str] = "points"
+    round_name: ClassVar[str] = "round"
     #: Its authors, after "by", and its publisher.
     credits: ClassVar[str]
     player_counts: ClassVar[range]

@@ -7,13 +7,31 @@ from core.lessons.course import load
 def first_game_feedback(game: Game, state: State, seat: int) -> str:
     """Return two sentences about the points of a seat; empty where the course has none."""
     told = load(game).sources
-    points = {source: column[seat] for source, column in state.breakdown().items() if source in told}
+    points = _points_of(game, state, seat)
+    weakest = weakest_source(game, state, seat)
+    if not weakest:
+        return ""
+    most = max(points, key=lambda source: points[source])
+    brought = f"Most of your points, {points[most]}, came from {told[most].most}." if points[most] > 0 else ""
+    return f"{brought} Next time: {told[weakest].next}.".strip()
+
+
+def weakest_source(game: Game, state: State, seat: int) -> str:
+    """Return the source of points in which a seat was furthest behind; empty where the course tells of fewer than two.
+
+    It is never the one that brought the most.
+    """
+    points = _points_of(game, state, seat)
     if len(points) < 2:
         return ""
     most = max(points, key=lambda source: points[source])
-    weakest = max((source for source in points if source != most), key=lambda source: _behind(state, source, seat))
-    brought = f"Most of your points, {points[most]}, came from {told[most].most}." if points[most] > 0 else ""
-    return f"{brought} Next time: {told[weakest].next}.".strip()
+    return max((source for source in points if source != most), key=lambda source: _behind(state, source, seat))
+
+
+def _points_of(game: Game, state: State, seat: int) -> dict[str, int]:
+    """Return the points of a seat by source, as far as the course has advice on it."""
+    told = load(game).sources
+    return {source: column[seat] for source, column in state.breakdown().items() if source in told}
 
 
 def _behind(state: State, source: str, seat: int) -> tuple[int, int]:

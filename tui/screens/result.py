@@ -1,17 +1,33 @@
-"""The result of a match: places, sources of points, scores by round, and what to do next."""
+"""The result of a match: who won, the final boards, the points round by round and by source, and what to do next."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.app import ComposeResult
+from textual.geometry import Region, Size
 
 from core.bots.hints import hints_used_text
 from core.match import Match
 from tui import commands
-from tui.features.lessons.text import first_result
+from tui.match.board_picture import BoardPicture, FixedPosition
+from tui.match.panels import SeatScore, TopLine, flow
 from tui.screens.base import BaseScreen
+from tui.screens.result_text import advice, headline, praise
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
-from tui.widgets.sparkline import bar_char
-from tui.widgets.text_layout import cell_width, clip, wrap
+from tui.widgets.line_chart import ChartLine, draw_lines, value_row
+from tui.widgets.text_layout import cell_width, clip, distinct_names, wrap
+
+#: The rows of the chart with its title and its axis: at least, with a free row above, and at most.
+_LEAST_CHART, _LARGEST_CHART = 7, 16
+
+
+class SourceRow(NamedTuple):
+    """A source of points, with the points of each seat."""
+
+    label: str
+    points: Sequence[int]
 
 
 class ResultScreen(BaseScreen):
@@ -25,11 +41,11 @@ class ResultScreen(BaseScreen):
         self.match = match
         self.can_undo = can_undo
         self._way_out = way_out
-        #: The advice after a player's first game.
-        self.lesson = ""
-
-    def on_mount(self) -> None:
-        self.lesson = first_result(self.match, self.samovar_app.lesson_store)
+        persons = match.human_seats
+        #: The one person who played; None where there were several, or none.
+        self._person = persons[0] if len(persons) == 1 else None
+        #: The seat whose board is shown.
+        self._board_seat = self._person if self._person is not None else match.state.ranking()[0][0]
 
     @property
     def palette_scope(self) -> str:  # type: ignore[override]
@@ -45,123 +61,146 @@ class ResultScreen(BaseScreen):
         if wish != "undo" or self.can_undo:
             self.dismiss(wish)
 
+    def action_others(self) -> None:
+        """Show the final board of the next player."""
+        self._board_seat = (self._board_seat + 1) % len(self.match.seats)
+        self.repaint()
+
     async def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
         if message.panel.id == "keys":
             await self.click_key("keys", message.x)
 
+    # Painting
+
     def paint(self) -> None:
-        palette = self.palette
-        top = self.new_canvas("top", "bar")
-        top.draw_text(1, 0, f"{self.match.game.title}: the result", palette.style("accent", "bar", "bold"))
-        self.show("top", top)
+        self.show("top", self._top_line().paint())
         canvas = self.new_canvas("result")
-        left = max(3, (canvas.width - 74) // 2)
-        y = 1
-        told = (
-            (self._winners(), "accent"),
-            (self.match.state.outcome_text(), "ink"),
-            (hints_used_text(self.match), "dim"),
-            (self.lesson, "ink"),
-        )
-        for text, role in told:
-            for line in wrap(text, canvas.width - 2 * left):
-                canvas.draw_text(left, y, line, palette.style(role, attributes="bold" if role == "accent" else ""))
-                y += 1
-        y = self._paint_places(canvas, left, y + 1)
-        self._paint_chart(canvas, left, y + 1)
+        y = self._paint_sentences(canvas)
+        board = self._board_picture(canvas.height - y)
+        canvas.paste(1, y, board)
+        self._paint_facts(canvas, Region(board.width + 2, y, canvas.width - board.width - 3, canvas.height - y))
         self.show("result", canvas)
-        keys = [
-            KeyLabel("⏎", "play again", "wish('again')"),
+        self.paint_keys("keys", self._keys())
+
+    def _keys(self) -> list[KeyLabel]:
+        return [
+            KeyLabel("Enter", "play again", "wish('again')"),
             KeyLabel("r", "review", "wish('review')"),
-            KeyLabel("v", "look back", "wish('replay')"),
+            KeyLabel("v", "replay", "wish('replay')"),
             KeyLabel("s", "same deal", "wish('same')"),
+            *([KeyLabel("o", "others", "others")] if len(self.match.seats) > 1 else []),
             *([KeyLabel("u", "undo", "wish('undo')")] if self.can_undo else []),
             KeyLabel("Esc", self._way_out, "wish('home')"),
         ]
-        self.paint_keys("keys", keys)
 
-    def _winners(self) -> str:
-        """Return who has won; nothing in a solo game, where the outcome text says it."""
-        names = [self.match.seats[seat].name for seat in self.match.state.ranking()[0]]
-        if len(self.match.seats) == 1:
-            return ""
-        if len(names) == 1:
-            return f"{names[0]} wins!"
-        return f"{', '.join(names[:-1])} and {names[-1]} share the victory!"
+    def _top_line(self) -> TopLine:
+        match, scores = self.match, self.match.state.scores()
+        shown = tuple(SeatScore(seat, match.seats[seat].name, str(scores[seat])) for seat in self._ranked)
+        return TopLine(match.game.title, "the result", None, shown, self.size.width, self.palette)
 
-    def _paint_places(self, canvas: Canvas, x: int, y: int) -> int:
-        """Draw the places and sources of points, as rows or as columns, whichever has room."""
+    def _paint_sentences(self, canvas: Canvas) -> int:
+        """Draw who won, and what there is to say about it; return the row below."""
+        match, palette = self.match, self.palette
+        told = praise(match, self._person) if self._person is not None else ""
+        rest = " ".join(filter(None, [match.state.outcome_text(), told, hints_used_text(match)]))
+        lines = flow([(headline(match), "accent"), (rest, "ink")], canvas.width - 2)
+        for y, line in enumerate(lines):
+            x = 1
+            for text, role in line:
+                x = canvas.draw_text(x, y, text, palette.style(role, attributes="bold" if role == "accent" else ""))
+        return len(lines)
+
+    def _board_picture(self, rows: int) -> Canvas:
+        """Return the final board of a seat, as the match showed it; its lower rows are left out where room is short."""
+        match, seat = self.match, self._board_seat
+        window = Size(self.size.width, self.size.height)
+        position = FixedPosition(match, seat, match.state)
+        return BoardPicture(position, window, self.palette, self.samovar_app.ascii).board.top_rows(rows)
+
+    def _paint_facts(self, canvas: Canvas, region: Region) -> None:
+        """Draw the points by source and by round beside the board, and one thing to try, as far as there is room."""
+        tip = wrap(advice(self.match, self._person), region.width) if self._person is not None else []
+        rows = self._source_rows()
+        if len(rows) + 2 + len(tip) + 2 + _LEAST_CHART > region.height:
+            tip = []
+        rows = _merged(rows, region.height - 2 - _LEAST_CHART)
+        y = self._paint_sources(canvas, region, rows)
+        rest = region.bottom - y - (len(tip) + 2 if tip else 0)
+        if rest >= _LEAST_CHART:
+            y = self._paint_chart(canvas, Region(region.x, y + 1, region.width, min(rest - 1, _LARGEST_CHART)))
+        if tip:
+            canvas.draw_text(region.x, y + 1, "Try next", self.palette.style("accent", attributes="bold"))
+            canvas.draw_lines(region.x, y + 2, tip, self.palette.style())
+
+    @property
+    def _ranked(self) -> list[int]:
+        """The seats from the first to the last."""
+        return [seat for place in self.match.state.ranking() for seat in place]
+
+    def _source_rows(self) -> list[SourceRow]:
+        """Return the sources that brought points to anybody."""
         label, found = self.match.game.labels().source, self.match.state.breakdown()
-        sources = {label(source): points for source, points in found.items() if any(points)}
-        names = max(cell_width(seat.name) for seat in self.match.seats) + 12
-        wide = names + sum(_column(source) + 2 for source in sources)
-        paint = self._paint_rows if x + wide <= canvas.width else self._paint_columns
-        return paint(canvas, x, y, sources)
+        return [SourceRow(label(source), points) for source, points in found.items() if any(points)]
 
-    def _paint_rows(self, canvas: Canvas, x: int, y: int, sources: dict[str, list[int]]) -> int:
-        """Draw a table with a row for each player, from first to last, and a column for each source of points."""
-        palette, scores = self.palette, self.match.state.scores()
-        name_width = max(cell_width(seat.name) for seat in self.match.seats) + 5
-        at = x + name_width + 7
-        for source in sources:
-            *first, last = source.split()
-            canvas.draw_text_right(at + _column(source), y, " ".join(first), palette.style("dim"))
-            canvas.draw_text_right(at + _column(source), y + 1, last, palette.style("dim"))
-            at += _column(source) + 2
-        y += 2
-        for place, seat in self._places():
+    def _paint_sources(self, canvas: Canvas, region: Region, rows: list[SourceRow]) -> int:
+        """Draw a table of the sources of points, a column a player; return the row below."""
+        match, palette, seats = self.match, self.palette, self._ranked
+        scores = match.state.scores()
+        table = [*rows, SourceRow(match.game.unit, scores)]
+        width = _column_width(table, region.width)
+        left = region.right - width * len(seats)
+        names = distinct_names([match.seats[seat].name for seat in seats], (width - 1) * len(seats))
+        for column, (seat, name) in enumerate(zip(seats, names, strict=True), 1):
             ink = palette.style(f"seat{seat + 1}", attributes="bold")
-            canvas.draw_text(x, y, f"{place}. {clip(self.match.seats[seat].name, 24)}", ink)
-            canvas.draw_text_right(x + name_width + 4, y, str(scores[seat]), palette.style("ink", attributes="bold"))
-            at = x + name_width + 7
-            for source, points in sources.items():
-                canvas.draw_text_right(at + _column(source), y, str(points[seat]), palette.style("dim"))
-                at += _column(source) + 2
-            y += 1
-        return y
+            canvas.draw_text_right(left + width * column, region.y, name, ink)
+        for y, row in enumerate(table, region.y + 1):
+            total = row is table[-1]
+            canvas.draw_text(region.x, y, clip(row.label, left - region.x), palette.style("ink" if total else "dim"))
+            for column, seat in enumerate(seats, 1):
+                leads = len(seats) > 1 and row.points[seat] == max(row.points) > 0
+                style = palette.style("accent" if leads else "ink", attributes="bold" if leads or total else "")
+                canvas.draw_text_right(left + width * column, y, str(row.points[seat]), style)
+        return region.y + 2 + len(rows)
 
-    def _paint_columns(self, canvas: Canvas, x: int, y: int, sources: dict[str, list[int]]) -> int:
-        """Draw the transposed table: a column for each player, a row for each source of points."""
-        palette, scores = self.palette, self.match.state.scores()
-        label = max(cell_width(source) for source in sources) + 2
-        step = min(14, (canvas.width - x - label) // len(self.match.seats))
-        for column, (place, seat) in enumerate(self._places(), 1):
-            right = x + label + column * step
-            ink = palette.style(f"seat{seat + 1}", attributes="bold")
-            canvas.draw_text_right(right, y, f"{place}. {clip(self.match.seats[seat].name, step - 5)}", ink)
-            canvas.draw_text_right(right, y + 1, str(scores[seat]), palette.style("ink", attributes="bold"))
-            for row, (source, points) in enumerate(sources.items(), y + 2):
-                canvas.draw_text(x, row, source, palette.style("dim"))
-                canvas.draw_text_right(right, row, str(points[seat]), palette.style("dim"))
-        return y + 2 + len(sources)
-
-    def _places(self) -> list[tuple[int, int]]:
-        """Return place and seat, from the first to the last."""
-        return [(place, seat) for place, seats in enumerate(self.match.state.ranking(), 1) for seat in seats]
-
-    def _paint_chart(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw the points that each round brought, a row of bars for each player."""
-        palette = self.palette
-        rounds = self.match.scores_by_round()
-        seats = range(len(self.match.seats))
-        gains = [[now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats]
-        most = max(1, *(gain for row in gains for gain in row))
-        if len(rounds) < 2 or y + len(gains) + 1 > canvas.height:
-            return
-        step = 2 if y + 2 * len(gains) + 1 <= canvas.height else 1
-        canvas.draw_text(x, y, "Points by round", palette.style("dim"))
-        for seat in seats:
-            row = y + 1 + step * seat
-            at = canvas.draw_text(x, row, clip(self.match.seats[seat].name, 12).ljust(13), palette.style("dim"))
-            for gain in gains[seat][: (canvas.width - at) // 5]:
-                canvas.draw_text(
-                    at, row, bar_char(gain, most, self.samovar_app.ascii) * 2, palette.style(f"seat{seat + 1}")
-                )
-                canvas.draw_text(at + 2, row, f"{gain:<3}", palette.style("dim"))
-                at += 5
+    def _paint_chart(self, canvas: Canvas, region: Region) -> int:
+        """Draw the running totals, a line a player, the winner's last; return the row below."""
+        match, palette = self.match, self.palette
+        totals = [[0] * len(match.seats), *match.scores_by_round()]
+        seats = self._ranked
+        names = [match.seats[seat].name for seat in seats]
+        labels = [f" {name}" for name in distinct_names(names, len(names) * max(1, min(10, region.width // 4)))]
+        right = max(map(cell_width, labels))
+        chart = Region(region.x, region.y + 1, region.width - right, region.height - 2)
+        lines = [ChartLine([t[seat] for t in totals], f"seat{seat + 1}", match.seats[seat].name[:1]) for seat in seats]
+        title = f"{match.game.unit[0].upper()}{match.game.unit[1:]} by {match.game.round_name}"
+        canvas.draw_text(region.x, region.y, title, palette.style("accent", attributes="bold"))
+        draw_lines(canvas, chart, lines[::-1], palette, self.samovar_app.ascii)
+        taken: set[int] = set()
+        for seat, text, line in zip(seats, labels, lines, strict=True):
+            y = value_row(line.values[-1], chart, lines)
+            while y in taken:
+                y += 1
+            taken.add(y)
+            canvas.draw_text(chart.right, y, text, palette.style(f"seat{seat + 1}", attributes="bold"))
+        last = str(len(totals) - 1)
+        canvas.draw_text(chart.x, chart.bottom, "0", palette.style("dim"))
+        canvas.draw_text_right(chart.right, chart.bottom, last, palette.style("dim"))
+        return chart.bottom + 1
 
 
-def _column(source: str) -> int:
-    """Return the width of a source's column: the longer of the two lines of its heading."""
-    *first, last = source.split()
-    return max(4, cell_width(" ".join(first)), cell_width(last))
+def _column_width(table: Sequence[SourceRow], width: int) -> int:
+    """Return the width of a player's column: room for three letters of the name, where the labels leave it."""
+    least = 1 + max(len(str(points)) for row in table for points in row.points)
+    longest = max(cell_width(row.label) for row in table)
+    fitting = (width - longest) // len(table[0].points)
+    return max(least, min(fitting, 5))
+
+
+def _merged(rows: list[SourceRow], most: int) -> list[SourceRow]:
+    """Return at most so many rows: those that brought least are put together as the last."""
+    if len(rows) <= most:
+        return rows
+    by_size = sorted(rows, key=lambda row: sum(row.points), reverse=True)
+    kept, small = by_size[: most - 1], by_size[most - 1 :]
+    other = [sum(points) for points in zip(*(row.points for row in small), strict=True)]
+    return [*(row for row in rows if row in kept), SourceRow("other", other)]

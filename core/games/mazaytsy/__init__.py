@@ -13,6 +13,7 @@ class MazaytsyGame(Game):
     name = "mazaytsy"
     title = "Mazaytsy"
     tagline = "Row through the flood and bring the hares ashore"
+    round_name = "lap"
     credits = "by Sergey Golubkin, Yevgeny Maslovsky and Pavel Ovchinnikov, published by Gemenot"
     player_counts = range(2, 5)
     minutes = 25

@@ -10,6 +10,8 @@ class MezoGame(Game):
     name = "mezo"
     title = "Mezo"
     tagline = "Gods and tribes struggle for regions in three Ages"
+    unit = "VP"
+    round_name = "conflict"
     credits = "by John Clowdus, published by Kolossal Games"
     player_counts = range(2, 5)
     minutes = 45
