@@ -56,6 +56,21 @@ class Choice(msgspec.Struct, frozen=True):
         return not self.moves and self.next_draft is None
 
 
+class PromptItem(NamedTuple):
+    """An entry of the row of choices: what a key does now, by making a choice or by moving the cursor to a target."""
+
+    #: The key: a digit (0 is the tenth), a letter, or nothing.
+    key: str
+    label: str
+    choice: Choice | None = None
+    target: Target | None = None
+
+    @property
+    def is_disabled(self) -> bool:
+        """Whether it does nothing now, and is only listed so that the others keep their keys."""
+        return self.target is None and (self.choice is None or self.choice.is_disabled)
+
+
 class ChoiceLocation(NamedTuple):
     """Where a turn is carried out: the draft that it needs, the target, and which of the choices there."""
 
@@ -170,12 +185,33 @@ class SeatView(Generic[S]):
         """Return what has changed for this seat since an earlier state, the most important first; a sentence each."""
         return []
 
+    def turn_facts(self, seat: int | None, before: S, events: Sequence[GameEvent]) -> list[str]:
+        """Return what a seat did since an earlier state, as the parts of one line, the most important first.
+
+        The line follows the seat's name and is followed by its points, so it names neither: "lifts 3 foxes", "places
+        2 amulets". Parts for which there is no room are left out from the end. The events are those of this seat that
+        the viewer may know; of seat None, those of the table, which nobody did. Empty: their sentences are told.
+        """
+        return []
+
     def moments(self, before: S, events: Sequence[GameEvent]) -> list[Moment]:
         """Return what is worth a look after a move: `before` is the state that it was made in, the events are its own.
 
         Such as points that were scored, group by group, with the targets that scored them, or a result to be read.
         """
         return []
+
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the row of choices while the cursor is at a target: by default its choices, by their numbers.
+
+        A game whose choices have keys of their own for the whole game says so here, and may list other targets.
+        """
+        keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"]
+        choices = self.choices(target)
+        return [
+            PromptItem(keys[number] if number < len(keys) else "", choice.label, choice)
+            for number, choice in enumerate(choices)
+        ]
 
     def tab_stops(self) -> list[Target]:
         """Return the targets at which something can be chosen, in the order of Tab; all while it does not decide."""

@@ -13,7 +13,7 @@ from core.match import Match, Note
 from core.view import Draft, Moment, SeatView, Target
 from tui.match.board_view import BoardLook, BoardView, load_board_view
 from tui.match.layout import MatchLayout
-from tui.sessions.session import LogRow, log_rows_of
+from tui.sessions.session import CHANGED_LAST, LogRow, log_rows_of
 from tui.widgets.canvas import Canvas
 
 #: The sizes of a window for which games draw differently, the largest first.
@@ -47,7 +47,7 @@ class FixedPosition:
     def marks(self) -> Mapping[Target, str]:
         if self._before is None:
             return {}
-        return dict.fromkeys(self.make_view(board=self.viewer).changed_targets(self._before), "★")
+        return dict.fromkeys(self.make_view(board=self.viewer).changed_targets(self._before), CHANGED_LAST)
 
     def newest_rows(self) -> Iterator[LogRow]:
         return log_rows_of(self.match, self.match.notes, self.log_end, self.viewer)

@@ -21,9 +21,10 @@ import themes
 from core.game import State
 from core.lessons.guide import Page
 from core.match import Match, Note
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 from tui.games import load_part
 from tui.match.layout import MatchLayout
+from tui.match.legend import LegendRow
 from tui.match.spotlight import spotlight
 from tui.sessions.session import LogRow
 from tui.widgets.canvas import Canvas
@@ -124,13 +125,17 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
     BINDINGS = [
         ("up", "move(0,-1)"), ("down", "move(0,1)"), ("left", "move(-1,0)"), ("right", "move(1,0)"),
         ("tab", "next_stop(1)"), ("shift+tab", "next_stop(-1)"), ("enter", "choose"), ("escape", "back"),
-        *((str(digit), f"choose_number({digit or 10})") for digit in range(10)),
+        *((str(digit), f"press('{digit}')") for digit in range(10)),
     ]  # fmt: skip
 
     #: How wide the board is on a screen of 80 columns, on a large one, and on one with room for the log beside it.
     board_width = 40
     board_width_large = 66
     board_width_wide = 66
+    #: Whether the board itself tells the news, so that they need not take the place of the prompt.
+    tells_news = False
+    #: Whether the cursor changes nothing of the side, which is then painted once for each view.
+    has_still_side = False
     #: Letters for signs in this game's texts, where its ASCII drawings differ from those of the other games.
     ascii_signs: ClassVar[Mapping[int, str]] = {}
 
@@ -196,9 +201,9 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
     def click_other(self, target: Target) -> None:
         """Handle a click on a target to which the cursor cannot go."""
 
-    def join_prompt(self, question: str, preview: str, columns: int) -> str:
-        """Return the question; a game may join a long preview to it."""
-        return question
+    def legend(self) -> list[LegendRow]:
+        """Return what the signs on this board mean, and what a player looks up in the printed game."""
+        return []
 
     # What is seen
 
@@ -238,6 +243,21 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
     def choices(self) -> list[Choice]:
         """The choices at the cursor, in the order of the digits."""
         return self.view.choices(self.cursor)
+
+    @property
+    def prompt_items(self) -> list[PromptItem]:
+        """The row of choices with their keys."""
+        return self.view.prompt_items(self.cursor)
+
+    def item_for(self, key: str) -> PromptItem | None:
+        """Return the item of a key."""
+        return next((item for item in self.prompt_items if item.key == key), None)
+
+    def is_picked(self, item: PromptItem) -> bool:
+        """Whether Enter would make the choice of an item, or the cursor is where the item leads."""
+        if item.choice is None:
+            return item.target is not None and item.target == self.cursor
+        return item.choice is self.current_choice
 
     @property
     def current_choice(self) -> Choice | None:
@@ -481,9 +501,16 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         if self.current_choice is not None:
             self._make_choice(self.current_choice)
 
-    def action_choose_number(self, number: int) -> None:
-        if number <= len(self.choices):
-            self._make_choice(self.choices[number - 1])
+    def action_press(self, key: str) -> None:
+        """Do what a key of the row of choices does."""
+        item = self.item_for(key)
+        if item is None or item.is_disabled:
+            return
+        if item.choice is not None:
+            self._make_choice(item.choice)
+        else:
+            self.move_cursor_to(item.target)
+            self.repaint()
 
     def _make_choice(self, choice: Choice) -> None:
         """Post a choice that plays moves; go on with the draft of any other."""
@@ -509,7 +536,9 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         self._lay_out()
         board, side = self.pictures()
         for panel, canvas in (("board", board), ("side", side)):
-            self.query_one(f"#{panel}", CanvasView).set_canvas(canvas.ascii() if look.ascii else canvas)
+            shown = self.query_one(f"#{panel}", CanvasView)
+            if canvas is not shown.canvas:
+                shown.set_canvas(canvas.ascii() if look.ascii else canvas)
 
     @property
     def _shown(self) -> Moment | Page | None:
@@ -532,12 +561,15 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         look = self.look
         self._painted_view = self.view
         try:
-            board, side = (self._new_canvas(columns) for columns in (self.board_columns, self.side_columns))
-            if not self.position.is_hidden and board.width:
-                self.paint_board(board)
-                page = look.side_page
-                page.paint(side, look.palette) if page is not None else self.paint_side(side)
-                self._paint_spotlight(board, side)
+            board = self._new_canvas(self.board_columns)
+            if self.position.is_hidden or not board.width:
+                return board, self._new_canvas(self.side_columns)
+            self.paint_board(board)
+            if self.has_still_side and look.side_page is None and look.spotlight is None:
+                return board, self._still_canvas("side", self.side_columns, self.paint_side)
+            side = self._new_canvas(self.side_columns)
+            look.side_page.paint(side, look.palette) if look.side_page is not None else self.paint_side(side)
+            self._paint_spotlight(board, side)
             return board, side
         finally:
             self._painted_view = None
@@ -545,11 +577,24 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
     def _new_canvas(self, columns: int) -> Canvas:
         return Canvas(max(0, columns), max(0, self.board_rows), self.palette.style())
 
+    def _still_canvas(self, name: str, columns: int, paint: Callable[[Canvas], None]) -> Canvas:
+        """Return a canvas that the cursor does not change: painted once for each view, marks, look and log."""
+        key = (self.view, self.marks, self._shown, self.look, self._log_key)
+        if self._still_key != key:
+            self._still_key, self._still_parts = key, {}
+        if (canvas := self._still_parts.get(name)) is None:
+            canvas = self._still_parts[name] = self._new_canvas(columns)
+            paint(canvas)
+        return canvas
+
     def _paint_spotlight(self, board: Canvas, side: Canvas) -> None:
         """Fade what is not pointed at."""
-        light, areas = self.look.spotlight, self.target_regions()
-        bright = [areas[target] for target in light.targets if target in areas] if light is not None else []
-        if light is None or not bright:
+        light = self.look.spotlight
+        if light is None:
+            return
+        areas = self.target_regions()
+        bright = [areas[target] for target in light.targets if target in areas]
+        if not bright:
             return
         if light.spares_cursor and self.cursor in areas and self.cursor in self.view.tab_stops():
             bright.append(areas[self.cursor])
@@ -560,13 +605,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
 
     def paint_still(self, canvas: Canvas, name: str, region: Region, paint: Callable[[Canvas], None]) -> None:
         """Paint a part that the cursor does not change: once, and after that it is only copied."""
-        key = (self.view, self.marks, self._shown, self.look, self._log_key)
-        if self._still_key != key:
-            self._still_key, self._still_parts = key, {}
-        if (part := self._still_parts.get(name)) is None or part.size != canvas.size:
-            part = self._still_parts[name] = Canvas(canvas.width, canvas.height, self.palette.style())
-            paint(part)
-        canvas.paste_region(part, region)
+        canvas.paste_region(self._still_canvas(name, canvas.width, paint), region)
 
     def paint_log(self, canvas: Canvas, region: Region) -> None:
         """Draw the last rows of the log into a region."""

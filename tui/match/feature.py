@@ -72,12 +72,16 @@ class MatchFeature:
         else:
             self.open_menu()
 
-    def log_help(self, at: int) -> str:
-        """Return what Enter does on a row of the log."""
-        return ""
+    #: The keys that do something in the log, and whether Enter goes to the row under the cursor, or closes the log.
+    log_hint = "Enter close"
+    is_log_walked = False
 
     def pick_log_row(self, at: int) -> None:
         """Handle the choice of a row of the log."""
+
+    def ask_undo_to(self, at: int) -> None:
+        """Ask whether to undo from a row of the log on."""
+        self.screen.say("Nothing can be undone here.")
 
     # The end
 
@@ -126,12 +130,15 @@ class MatchFeature:
 
     def keys(self) -> list[KeyLabel]:
         """Return the keys that work now; those for which there is no room are left out from the end."""
+        if self.screen.showing_news:
+            reading = [KeyLabel("Enter", "your turn", "news"), KeyLabel("n", "hide", "news")]
+            return [*reading, *self.bar_keys(tuple(name for name in self.bar if name != "news"))]
         return [*self.enter_key(), *self.tab_key(), *self.game_keys(), *self.bar_keys(self.bar)]
 
     def enter_key(self) -> list[KeyLabel]:
         board = self.screen.board
         label = texts.enter_label(self.session, board.current_choice is not None, board.viewed_seat)
-        return [KeyLabel("⏎", label, "choose")] if label else []
+        return [KeyLabel("Enter", label, "choose")] if label else []
 
     def tab_key(self) -> list[KeyLabel]:
         return [self.key("target(1)")] if self.screen.board.is_deciding else []
@@ -169,7 +176,7 @@ class MatchFeature:
         entries += [ChoiceOption(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
         self.app.push_screen(ChoiceDialog(self.menu_title, [*entries, *self.ways_out()]), self._run_chosen)
 
-    go_on_label = "Go on playing"
+    go_on_label = "Continue playing"
 
     def is_listed(self, name: str) -> bool:
         """Return whether the menu shows a command."""

@@ -7,18 +7,30 @@ from rich.style import Style
 from textual.geometry import Region, Size
 
 import themes
+from core.game import State
+from core.match import Match
 from tui.match.board_view import paint_log
-from tui.sessions.news import PlayerNews
-from tui.sessions.session import LogRow
+from tui.sessions.news import NewsLine
+from tui.sessions.session import CHANGED_LAST, LogRow
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.text_layout import cell_width, clip, wrap
+from tui.widgets.text_layout import cell_width, clip, distinct_names, join_facts, wrap
+
+#: A line of a prompt: texts with the roles of their colours.
+StyledLine = list[tuple[str, str]]
 
 
 class Content(Protocol):
     """What a panel shows."""
 
     def paint(self) -> Canvas: ...
+
+
+class PromptContent(Content, Protocol):
+    """What the prompt shows; its size says how many rows it takes."""
+
+    @property
+    def size(self) -> Size: ...
 
 
 class Panel(CanvasView):
@@ -42,6 +54,15 @@ class SeatScore(NamedTuple):
     seat: int
     name: str
     points: str
+
+
+def seat_scores(match: Match, state: State, first: int = 0) -> tuple[SeatScore, ...]:
+    """Return the players with their points as everybody can see them, from one seat on."""
+    shown = state.shown_scores()
+    scores = [
+        SeatScore(seat, name, "?" if shown is None else str(shown[seat])) for seat, name in enumerate(match.names)
+    ]
+    return (*scores[first:], *scores[:first])
 
 
 class TopLine(NamedTuple):
@@ -70,12 +91,8 @@ class TopLine(NamedTuple):
 
     def _score_texts(self, width: int) -> list[tuple[str, Style]]:
         """Return the scores, with names as long as there is room for."""
-        names: list[str] = []
-        for length in range(12, 0, -1):
-            names = [_short(score.name, length) for score in self.scores]
-            pairs = zip(names, self.scores, strict=True)
-            if sum(cell_width(f"{name} {score.points}  ") for name, score in pairs) <= width:
-                break
+        room = width - sum(cell_width(f" {score.points}  ") for score in self.scores)
+        names = distinct_names([score.name for score in self.scores], room)
         texts = []
         for name, score in zip(names, self.scores, strict=True):
             texts.append((f"{name} ", self.palette.style(f"seat{score.seat + 1}", "bar")))
@@ -84,16 +101,18 @@ class TopLine(NamedTuple):
         return texts
 
 
-def _short(name: str, length: int) -> str:
-    """Return a name cut to a length; below four letters a sign that it was cut would cost too much."""
-    return clip(name, length) if length > 3 else name[:length].strip()
-
-
 class ChoiceButton(NamedTuple):
-    """A choice in the prompt."""
+    """A choice in the prompt, with its key."""
 
+    key: str
     label: str
-    is_disabled: bool
+    is_disabled: bool = False
+    #: Whether Enter would make it, or the cursor is there.
+    is_picked: bool = False
+
+    @property
+    def text(self) -> str:
+        return f" {self.key} {self.label} " if self.key else f" {self.label} "
 
 
 class ChoicePrompt(NamedTuple):
@@ -103,49 +122,103 @@ class ChoicePrompt(NamedTuple):
     preview: str
     status: str
     choices: tuple[ChoiceButton, ...]
-    choice_index: int
     size: Size
     palette: themes.Palette
 
     def paint(self) -> Canvas:
-        palette, width = self.palette, max(1, self.size.width - 2)
-        canvas = Canvas(*self.size, palette.style(on="panel"))
-        first, *rest = wrap(self.question, width) or [""]
-        second = " ".join(rest) or self.preview
-        first_style, second_style = palette.style("accent", "panel", "bold"), palette.style("ink", "panel")
-        if self.status:
-            # A long status takes both lines: the question that it replaces was shown a moment ago.
-            second, *more = wrap(self.status, width) or [""]
-            second_style = palette.style("warn", "panel")
-            if more:
-                first, second, first_style = second, " ".join(more), second_style
-        canvas.draw_text(1, 0, first, first_style)
-        canvas.draw_text(1, 1, clip(second, width), second_style)
+        canvas = Canvas(*self.size, self.palette.style(on="panel"))
+        for y, line in enumerate(self.lines()[: self._text_rows]):
+            x = 1
+            for text, role in line:
+                x = canvas.draw_text(x, y, text, self.palette.style(role, "panel", "bold" if role == "accent" else ""))
         self._paint_choices(canvas)
         return canvas
 
+    @property
+    def _text_rows(self) -> int:
+        return self.size.height - 1 if self.choices else self.size.height
+
+    def lines(self) -> list[StyledLine]:
+        """Return the question and what belongs to it, each line as texts with their roles; perhaps too many.
+
+        A line each, if that is enough. Where a preview needs more, it follows the question in the same line. A status
+        takes the place of the preview, and a long one that of the question, too, which was shown a moment ago.
+        """
+        width = max(1, self.size.width - 2)
+        second, role = (self.status, "warn") if self.status else (self.preview, "ink")
+        below = [[(line, role)] for line in wrap(second, width)]
+        apart = [*([(line, "accent")] for line in wrap(self.question, width)), *below]
+        if len(apart) <= self._text_rows:
+            return apart
+        return below if self.status else flow([(self.question, "accent"), (second, role)], width)
+
     def _paint_choices(self, canvas: Canvas) -> None:
         areas = self.choice_areas()
-        for number, (choice, area) in enumerate(zip(self.choices, areas, strict=False)):
-            digit = f"{(number + 1) % 10}" if number < 10 else " "
-            picked = number == self.choice_index
-            ink, on = ("cursor_ink", "cursor") if picked else ("dim" if choice.is_disabled else "ink", "choice")
-            style = self.palette.style(ink, on, "bold" if picked else "")
-            canvas.draw_text(area.x, area.y, f" {digit} {choice.label} ", style)
-        if len(areas) < len(self.choices):
-            x = areas[-1].right + 1 if areas else 1
-            canvas.draw_text(x, 2, "…", self.palette.style("dim", "panel"))
+        for number, area in areas.items():
+            choice = self.choices[number]
+            canvas.draw_text(area.x, area.y, choice.text, self._style_of(choice))
+        if areas:
+            y, style = self.size.height - 1, self.palette.style("dim", "panel")
+            if min(areas):
+                canvas.draw_text(1, y, f"‹{min(areas)}", style)
+            if hidden := len(self.choices) - 1 - max(areas):
+                canvas.draw_text_right(self.size.width - 1, y, f"{hidden}›", style)
 
-    def choice_areas(self) -> list[Region]:
-        """Return where the choices are drawn, as far as there is room for them."""
-        areas, x = [], 1
-        for choice in self.choices:
-            width = cell_width(choice.label) + 4
-            if x + width > self.size.width - 1:
-                break
-            areas.append(Region(x, 2, width, 1))
-            x += width + 1
+    def _style_of(self, choice: ChoiceButton) -> Style:
+        if choice.is_picked:
+            return self.palette.style("cursor_ink", "cursor", "bold")
+        return self.palette.style("dim" if choice.is_disabled else "ink", "choice")
+
+    def choice_areas(self) -> dict[int, Region]:
+        """Return where the choices are drawn, by their number: all, or those around the one that is picked.
+
+        How many are hidden before and behind them is told at the ends of the row; the arrows bring them into sight.
+        """
+        widths = [cell_width(choice.text) for choice in self.choices]
+        room = self.size.width - 2
+        first, last = 0, len(widths)
+        if sum(widths) + len(widths) - 1 > room:
+            room -= 2 * _HIDDEN_COUNT
+            picked = next((number for number, choice in enumerate(self.choices) if choice.is_picked), 0)
+            first, last = _window(widths, picked, room)
+        areas, x = {}, 1 + (_HIDDEN_COUNT if first or last < len(widths) else 0)
+        for number in range(first, last):
+            areas[number] = Region(x, self.size.height - 1, widths[number], 1)
+            x += widths[number] + 1
         return areas
+
+
+#: The columns in which a row of choices tells how many are hidden on a side: "‹12 ".
+_HIDDEN_COUNT = 4
+
+
+def _window(widths: Sequence[int], picked: int, room: int) -> tuple[int, int]:
+    """Return the longest stretch of a row with `picked` in it that fits into the room: its first number and its end.
+
+    It begins as far left as it can, so that it moves only when it must.
+    """
+    first = 0
+    while first < picked and sum(widths[first : picked + 1]) + picked - first > room:
+        first += 1
+    last = picked + 1
+    while last < len(widths) and sum(widths[first : last + 1]) + last - first <= room:
+        last += 1
+    return first, last
+
+
+def flow(parts: Sequence[tuple[str, str]], width: int) -> list[StyledLine]:
+    """Return texts with their roles as one paragraph, broken between words."""
+    lines: list[StyledLine] = [[]]
+    used = 0
+    for text, role in parts:
+        for word in text.split():
+            length = cell_width(word)
+            if used and used + 1 + length > width:
+                lines.append([])
+                used = 0
+            lines[-1].append((f" {word}" if used else word, role))
+            used += length + (1 if used else 0)
+    return lines
 
 
 class GuidePrompt(NamedTuple):
@@ -173,47 +246,45 @@ class Story(NamedTuple):
     def paint(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height, self.palette.style())
-        canvas.draw_frame(Region(0, 0, width, height), self.palette.style("dim"), "what has happened", round_=True)
+        canvas.draw_frame(Region(0, 0, width, height), self.palette.style("dim"), "log", round_=True)
         paint_log(canvas, Region(2, 1, width - 3, height - 2), iter(self.rows), self.seen_index, self.palette)
         return canvas
 
 
-class NewsPage(NamedTuple):
-    """What the others did since the viewer's last turn; where room is short, the last of it."""
+class NewsPrompt(NamedTuple):
+    """What the others did since the viewer's last turn, a line each, in the place of the prompt."""
 
-    news: Sequence[PlayerNews]
-
-    def paint(self, canvas: Canvas, palette: themes.Palette) -> None:
-        rows = self._rows(canvas.width - 2, palette)
-        room = canvas.height - 3
-        canvas.draw_text(0, 0, "Since your last turn", palette.style("accent", "ground", "bold"))
-        if len(rows) > room:
-            canvas.draw_text(0, 1, f"… {len(rows) - room} lines before; g shows all", palette.style("dim"))
-        for y, (text, style) in enumerate(rows[-room:]):
-            canvas.draw_text(0, y + 2, text, style)
-        canvas.draw_text(0, canvas.height - 1, "any key: back to the table", palette.style("dim"))
-
-    def _rows(self, width: int, palette: themes.Palette) -> list[tuple[str, Style]]:
-        rows = []
-        for player in self.news:
-            points = f"  {player.points:+}" if player.points else ""
-            ink = f"seat{player.seat + 1}" if player.seat is not None else "accent"
-            name = clip(player.name, width - cell_width(points)) + points
-            rows.append((name, palette.style(ink, "ground", "bold")))
-            for sentence in player.sentences:
-                lines = wrap(sentence, width - 2)
-                rows += [(("  " if i else "▸ ") + line, palette.style()) for i, line in enumerate(lines)]
-        return rows
-
-
-class NewsStory(NamedTuple):
-    """The news in the place of the log."""
-
-    page: NewsPage
+    news: tuple[NewsLine, ...]
     size: Size
     palette: themes.Palette
 
     def paint(self) -> Canvas:
-        canvas = Canvas(*self.size, self.palette.style())
-        self.page.paint(canvas, self.palette)
+        canvas = Canvas(*self.size, self.palette.style(on="panel"))
+        for y in range(len(self.news)):
+            self._paint_line(canvas, y)
         return canvas
+
+    def _paint_line(self, canvas: Canvas, y: int) -> None:
+        line, palette = self.news[y], self.palette
+        ink = f"seat{line.seat + 1}" if line.seat is not None else "accent"
+        name_style = palette.style(ink, "panel", "bold")
+        canvas.draw_text(0, y, CHANGED_LAST if line.seat is not None else " ", name_style)
+        canvas.draw_text(1, y, line.name, name_style)
+        canvas.draw_text(self._left, y, self.text(y), palette.style("ink", "panel"))
+        canvas.draw_text_right(canvas.width - 1, y, _points_text(line), palette.style("accent", "panel", "bold"))
+
+    @property
+    def _left(self) -> int:
+        """The column in which what happened begins, behind the longest name."""
+        return 3 + max(cell_width(line.name) for line in self.news)
+
+    def text(self, y: int) -> str:
+        """Return as much of a line as there is room for: whole parts of it, the most important first."""
+        line = self.news[y]
+        points = _points_text(line)
+        room = self.size.width - 1 - self._left - (cell_width(points) + 2 if points else 0)
+        return join_facts(line.facts, room) or clip(" · ".join(line.facts), room)
+
+
+def _points_text(line: NewsLine) -> str:
+    return f"{line.points:+}" if line.points else ""

@@ -4,11 +4,12 @@ import shlex
 from collections.abc import Mapping
 
 from core.match import Match
+from core.text import count_text
 from saves.match_store import MatchFile
 from tui import commands
 from tui.features.lessons.text import first_decision_text
 from tui.match.feature import Action, MatchFeature
-from tui.screens.dialogs import PromptDialog
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
 from tui.sessions.local import LocalSession
 
 
@@ -31,7 +32,7 @@ class PlayFeature(MatchFeature):
     def _ask_name(self) -> None:
         match_file = self.local.match_file
         if match_file is not None:
-            self.app.push_screen(PromptDialog("A name for this match:", match_file.name), self._rename)
+            self.app.push_screen(PromptDialog("Name of this match:", match_file.name), self._rename)
 
     def _rename(self, name: str | None) -> None:
         if name is not None:
@@ -56,11 +57,19 @@ class PlayFeature(MatchFeature):
             return ""
         return first_decision_text(self.session.match, self.app.lesson_store)
 
-    def log_help(self, at: int) -> str:
-        return f"Enter takes back everything from move {at + 1} on."
+    log_hint = "u undo to here  Enter close"
 
-    def pick_log_row(self, at: int) -> None:
-        self.session.undo_to(at)
+    def ask_undo_to(self, at: int) -> None:
+        moves = count_text(len(self.session.log_match.log) - at, "move")
+        entries = [
+            ChoiceOption("Keep everything", False),
+            ChoiceOption(f"Undo {moves}, from move {at + 1} on", True, "r brings them back, one choice at a time."),
+        ]
+        self.app.push_screen(ChoiceDialog("Undo to this line?", entries), lambda sure: self._undo_to(at, bool(sure)))
+
+    def _undo_to(self, at: int, sure: bool) -> None:
+        if sure:
+            self.session.undo_to(at)
 
 
 def exit_text(match: Match, match_file: MatchFile) -> str:
@@ -68,8 +77,8 @@ def exit_text(match: Match, match_file: MatchFile) -> str:
     if match.is_over or match_file.read_only:
         return ""
     if not match_file.is_written:
-        return f"{match.game.title} was not saved: nothing of it is on the disk." if match_file.is_behind else ""
+        return f"{match.game.title} could not be saved; it is not on the disk." if match_file.is_behind else ""
     resume = f"samovar resume {shlex.quote(match_file.title)}"
     if match_file.is_behind:
-        return f"The last moves of {match.game.title} are not saved; {resume} goes on from before them."
-    return f"{match.game.title} is saved: {resume} goes on with it."
+        return f"The last moves of {match.game.title} are not saved; {resume} continues from before them."
+    return f"{match.game.title} is saved. Continue it with: {resume}"

@@ -6,6 +6,7 @@ shows what has changed.
 """
 
 import asyncio
+import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -17,24 +18,25 @@ from textual.containers import Horizontal
 from textual.dom import DOMNode
 from textual.geometry import Size
 
-from core.view import Choice
+from core.view import Choice, PromptItem
 from tui import commands
 from tui.match.board_view import BoardLook, BoardView, load_board_view
 from tui.match.feature import MatchFeature
-from tui.match.layout import PROMPT_ROWS, MatchLayout
+from tui.match.layout import MatchLayout
+from tui.match.legend_dialog import LegendDialog
+from tui.match.log_dialog import LogDialog, LogRequest
 from tui.match.panels import (
-    ChoiceButton,
     ChoicePrompt,
     Content,
-    NewsPage,
-    NewsStory,
     Panel,
-    SeatScore,
+    PromptContent,
     Story,
     TopLine,
+    seat_scores,
 )
+from tui.match.prompt import choice_prompt, news_prompt, preview_text, question_text
 from tui.screens.base import BaseScreen
-from tui.screens.dialogs import ChoiceDialog, ChoiceOption, MessageDialog
+from tui.screens.dialogs import MessageDialog
 from tui.screens.input_guard import INPUT_EVENTS, accepts_input
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.sessions import texts
@@ -89,7 +91,8 @@ class MatchScreen(BaseScreen):
         self._sent = asyncio.Event()
         self._sent.set()
         self._asks_for_keyboard = False
-        self._story_columns = -1
+        #: The columns of the log and the rows of the prompt, as they were laid out last.
+        self._laid_out = (-1, -1)
         self._story_rows: tuple[tuple[object, ...], tuple[LogRow, ...]] = ((), ())
 
     def compose(self) -> ComposeResult:
@@ -142,7 +145,8 @@ class MatchScreen(BaseScreen):
 
     def _begin_decision(self, change: DecisionBegan) -> None:
         self.board.begin_decision(change.same_seat)
-        self.showing_news = change.turn_begins and self.feature.tells_news and self._several_moved
+        tells_news = self.feature.tells_news and not self.board.tells_news
+        self.showing_news = change.turn_begins and tells_news and self._several_moved
         self.status = self.status or self.feature.first_decision_text()
 
     def _follow_mode(self) -> None:
@@ -189,12 +193,18 @@ class MatchScreen(BaseScreen):
         if self.showing_news and event.key != "n":
             self.showing_news = False
             self.repaint()
+            if event.key in ("enter", "space", "escape") or digit:
+                event.stop().prevent_default()  # it was meant for the news, not for the decision that was hidden
+                return
         if digit and self.board.is_deciding:
             event.stop().prevent_default()
-            self._choose_number(int(event.character or "") or 10)
+            self._press(event.character or "")
         elif event.key in self._actions and accepts_input(self):  # else the key is for the screen that came in front
             event.stop().prevent_default()
             await self.run_action(self._actions[event.key])
+        elif event.is_printable and accepts_input(self):
+            event.stop().prevent_default()
+            self.say(f"{event.character} does nothing here. F1 lists the keys that do.")
 
     async def run_action(self, action: str, namespaces: Mapping[str, DOMNode] | None = None) -> None:
         """Run an action of the feature; any other is the screen's own or the app's."""
@@ -244,14 +254,24 @@ class MatchScreen(BaseScreen):
         if (choice := self.board.current_choice) is not None:
             self.make_choice(choice)
         else:
-            self.status = f"{self.preview() or 'Nothing can be done here'}; Tab jumps to where something can."
+            told = preview_text(self.session, self.board, self.feature.preview()) or "Nothing to do here"
+            self.status = f"{told}; Tab jumps to the next place where you can act."
 
-    def _choose_number(self, number: int) -> None:
-        choices = self.board.choices
-        if number <= len(choices):
-            self.make_choice(choices[number - 1])
+    def _press(self, key: str) -> None:
+        """Do what a key of the row of choices does."""
+        item = self.board.item_for(key)
+        if item is None:
+            self.say(f"There is no choice {key} here.")
         else:
-            self.say(f"There is no choice {number} here.")
+            self._take(item)
+
+    def _take(self, item: PromptItem) -> None:
+        """Make the choice of an item, or go where it leads."""
+        if item.choice is not None:
+            self.make_choice(item.choice)
+        elif item.target is not None:
+            self.board.move_cursor_to(item.target)
+            self.board_changed()
 
     def make_choice(self, choice: Choice) -> None:
         """Play the moves of a choice, or go to the draft that it leads to."""
@@ -259,7 +279,7 @@ class MatchScreen(BaseScreen):
         if choice.moves:
             self.session.submit(choice.moves)
         elif choice.is_disabled:
-            self.status = f"Nothing happens: {choice.preview()}."
+            self.status = f"Not possible now: {choice.preview()}."
         else:
             self.board.set_draft(choice.next_draft)
         self.repaint()
@@ -322,27 +342,37 @@ class MatchScreen(BaseScreen):
         if self.showing_news or self.session.news():
             self.showing_news = not self.showing_news
         else:
-            self.status = "Nobody else has done anything since your last turn."
+            self.status = "Nobody else has moved since your last turn."
         self.repaint()
 
     @property
     def _several_moved(self) -> bool:
         """Whether the news is worth showing: more than one other turn since the viewer's last one."""
-        board, session = self.board, self.session
-        asked = board.target_regions().get(board.cursor) if board.cursor is not None else None
-        if asked is not None and asked.x >= board.board_columns and not self.match_layout.is_wide:
-            return False  # the target of this decision is where the news would be painted
-        others = [news for news in session.news() if news.seat is not None and news.seat not in session.seats]
-        return sum(bool(news.sentences) for news in others) > 1
+        others = [line for line in self.session.news() if line.seat is not None and line.seat not in self.session.seats]
+        return sum(bool(line.facts) for line in others) > 1
 
     def action_inspect(self) -> None:
         """Explain what is under the cursor, and the terms of the game that appear there and in the prompt."""
         game = self.session.match.game
         page = self.feature.page_prompt()
         text = "" if page is not None else self.board.view.explain(self.board.cursor)
-        read = page.text if page is not None else f"{self.question()} {self.preview()} {text}"
+        asked = f"{question_text(self.session, self.board)} {preview_text(self.session, self.board)}"
+        read = page.text if page is not None else f"{asked} {text}"
         if told := [each for each in (text, *explain_terms(game, read)) if each]:
-            self.samovar_app.push_screen(MessageDialog(game.title, "\n\n".join(told)))
+            self.samovar_app.push_screen(MessageDialog(self._inspected_title(), "\n\n".join(told)))
+
+    def _inspected_title(self) -> str:
+        """Return the name of what is under the cursor, which begins its caption; else that of the game."""
+        cursor = self.board.cursor
+        caption = self.board.view.caption(cursor) if cursor is not None and self.feature.page_prompt() is None else ""
+        return re.split(r"[:·.(]", caption, maxsplit=1)[0].strip() or self.session.match.game.title
+
+    def action_legend(self) -> None:
+        """Show what the signs mean, and what a player looks up in the printed game."""
+        if rows := self.board.legend():
+            self.samovar_app.push_screen(LegendDialog(self.session.match.game.title, rows))
+        else:
+            self.say("This game has no signs of its own.")
 
     def action_rules(self) -> None:
         self.samovar_app.navigation.show_rules(self.session.match.game, self.board.view.rules_heading())
@@ -352,12 +382,14 @@ class MatchScreen(BaseScreen):
         if not rows:
             self.say("Nothing has happened yet.")
             return
-        entries = [ChoiceOption(text, at, self.feature.log_help(at)) for at, text in rows]
-        self.samovar_app.push_screen(ChoiceDialog("What has happened", entries, len(entries) - 1), self._pick_log_row)
+        dialog = LogDialog(rows, self.feature.log_hint, self.feature.is_log_walked)
+        self.samovar_app.push_screen(dialog, self._follow_log)
 
-    def _pick_log_row(self, at: int | None) -> None:
-        if at is not None:
-            self.feature.pick_log_row(at)
+    def _follow_log(self, request: LogRequest | None) -> None:
+        if request is not None and request.undoes:
+            self.feature.ask_undo_to(request.at)
+        elif request is not None:
+            self.feature.pick_log_row(request.at)
 
     # What the board tells
 
@@ -380,6 +412,9 @@ class MatchScreen(BaseScreen):
             await self._click_keys(panel, message.x)
         elif self.session.is_showing and self.feature.click_goes_on:
             self.session.skip()
+        elif self.showing_news:
+            self.showing_news = False
+            self.repaint()
         elif panel.id == "prompt":
             self._click_prompt(panel, message.x, message.y)
         elif panel.id in ("board", "side"):
@@ -395,10 +430,11 @@ class MatchScreen(BaseScreen):
             self.action_choose()
             return
         prompt = panel.content if isinstance(panel, Panel) else None
-        areas = prompt.choice_areas() if isinstance(prompt, ChoicePrompt) else []
-        for choice, area in zip(self.board.choices, areas, strict=False):
-            if area.contains(x, y):
-                self.make_choice(choice)
+        areas = prompt.choice_areas() if isinstance(prompt, ChoicePrompt) else {}
+        items = self.board.prompt_items
+        for number, area in areas.items():
+            if area.contains(x, y) and number < len(items):
+                self._take(items[number])
                 return
 
     # Painting
@@ -419,89 +455,51 @@ class MatchScreen(BaseScreen):
 
     def paint(self) -> None:
         """Show what has changed in each panel."""
-        layout, page = self.match_layout, self._news_page()
-        self._lay_out(layout.story_columns)
-        self.board.show(self._board_look(layout, page))
+        layout, width = self.match_layout, self.size.width
+        prompt = self._prompt()
+        self._lay_out(layout.story_columns, prompt.size.height)
+        self.board.show(self._board_look(layout))
         self._show("top", self._top_line())
         if layout.is_wide:
-            self._show("story", self._story(layout, page))
-        self._show("prompt", self.feature.page_prompt() or self._prompt())
-        width = self.size.width
+            self._show("story", self._story(layout))
+        self._show("prompt", prompt)
         bar = KeyBar.fitting(self.feature.keys(), width, self.palette, self.samovar_app.ascii, self.feature.bar_right())
         self._show("keys", bar)
 
     def _show(self, panel: str, content: Content) -> None:
         self.query_one(f"#{panel}", Panel).show(content, self.samovar_app.ascii)
 
-    def _lay_out(self, story_columns: int) -> None:
-        if story_columns != self._story_columns:
-            self._story_columns = story_columns
+    def _lay_out(self, story_columns: int, prompt_rows: int) -> None:
+        if (story_columns, prompt_rows) != self._laid_out:
+            self._laid_out = story_columns, prompt_rows
             self.query_one("#story", Panel).styles.width = story_columns
+            self.query_one("#prompt", Panel).styles.height = prompt_rows
 
-    def _board_look(self, layout: MatchLayout, news: NewsPage | None) -> BoardLook:
+    def _board_look(self, layout: MatchLayout) -> BoardLook:
         app = self.samovar_app
-        page = (None if layout.is_wide else news) or self.feature.side_page()
-        return BoardLook(layout, self.palette, app.ascii, app.few_colours, self.feature.spotlight(), page)
+        side_page = self.feature.side_page()
+        return BoardLook(layout, self.palette, app.ascii, app.few_colours, self.feature.spotlight(), side_page)
 
-    def _news_page(self) -> NewsPage | None:
-        return NewsPage(self.session.news()) if self.showing_news and not self.session.is_hidden else None
+    def _prompt(self) -> PromptContent:
+        if self.showing_news and not self.session.is_hidden:
+            return news_prompt(self.session, self.size.width, self.palette)
+        if (page := self.feature.page_prompt()) is not None:
+            return page
+        told = self.feature.preview()
+        return choice_prompt(self.session, self.board, self.size.width, self.palette, self.status, told)
 
     def _top_line(self) -> TopLine:
         session, state = self.session, self.board.state
-        seats = session.match.seats
-        shown = state.shown_scores()
-        points = ["?"] * len(seats) if shown is None else [*map(str, shown)]
-        scores = [SeatScore(seat, seats[seat].name, points[seat]) for seat in range(len(seats))]
         first = 0 if session.shares_keyboard else session.viewer or 0  # a lone viewer's score comes first
-        actor = scores[state.actor] if state.actor is not None else None
+        scores = seat_scores(session.match, state, first)
+        actor = next((score for score in scores if score.seat == state.actor), None)
         progress = self.feature.progress_text(state.progress_text())
-        ordered = (*scores[first:], *scores[:first])
-        return TopLine(session.match.game.title, progress, actor, ordered, self.size.width, self.palette)
+        return TopLine(session.match.game.title, progress, actor, scores, self.size.width, self.palette)
 
-    def _story(self, layout: MatchLayout, news: NewsPage | None) -> Content:
+    def _story(self, layout: MatchLayout) -> Content:
         size = Size(layout.story_columns, layout.board_rows)
-        if news is not None:
-            return NewsStory(news, size, self.palette)
         session = self.session
         key = (session.version, session.log_end, len(session.notes), session.viewer, size.height)
         if self._story_rows[0] != key:  # to describe events takes longer than to paint them
             self._story_rows = key, tuple(islice(session.newest_rows(), size.height))
         return Story(self._story_rows[1], session.seen_log_index, size, self.palette)
-
-    def _prompt(self) -> ChoicePrompt:
-        board, width = self.board, self.size.width
-        asked, preview = board.view.question(), board.in_signs(self.preview())
-        if not self.status:  # which takes the second line: half a preview would be of no use
-            asked = board.join_prompt(asked, preview, max(1, width - 2))
-        question = board.in_signs(texts.question(self.session, asked, board.viewed_seat))
-        buttons = tuple(ChoiceButton(board.in_signs(choice.label), choice.is_disabled) for choice in board.choices)
-        size = Size(width, PROMPT_ROWS)
-        return ChoicePrompt(question, preview, self.status, buttons, board.choice_index, size, self.palette)
-
-    def question(self) -> str:
-        """Return the first line of the prompt: what is asked, or what is going on."""
-        return texts.question(self.session, self.board.view.question(), self.board.viewed_seat)
-
-    def preview(self) -> str:
-        """Return the second line of the prompt: what Enter would bring, or what lies under the cursor."""
-        shown = texts.wait_text(self.session)
-        if shown is not None:
-            return shown
-        if self.board.viewed_seat is None and (told := self.feature.preview()) is not None:
-            return told
-        view, cursor, choice = self.board.view, self.board.cursor, self.board.current_choice
-        why_not = self._why_not()
-        if choice is not None and (brings := choice.preview()):
-            enter = f"{'Enter:' if self.samovar_app.ascii else '⏎'} {brings}"
-            return f"{why_not} · {enter}" if why_not else enter
-        if cursor is None:
-            return ""
-        return " · ".join(words for words in (view.caption(cursor), why_not) if words)
-
-    def _why_not(self) -> str:
-        """Return why nothing can be chosen at the cursor, although something is asked."""
-        board, view = self.board, self.board.view
-        if not view.is_deciding or board.cursor is None or view.choices_at(board.cursor):
-            return ""
-        # Where nothing can be chosen on the board at all, no target needs a reason.
-        return view.unavailable_reason(board.cursor) if board.current_choice is None or view.tab_stops() else ""

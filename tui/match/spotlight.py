@@ -1,4 +1,4 @@
-"""Point at something on a canvas by fading everything else."""
+"""Point at something on a canvas: it glows, and everything else fades a little."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -11,8 +11,10 @@ from textual.geometry import Region
 from themes import MONO, Palette
 from tui.widgets.canvas import Canvas
 
-#: The share of shadow in a faded colour: while a page is read, and while a move is asked.
-TO_SEE, TO_DO = 0.6, 0.35
+#: The share of shadow in a faded colour: while a page is read, and while a move is asked. All stays easy to read.
+TO_SEE, TO_DO = 0.33, 0.2
+#: The share of the accent in the ground of what is pointed at.
+_GLOW = 0.3
 #: How much darker than a light ground its shadow is.
 _DARKER = 0.65
 #: The sum of red, green and blue from which on a background counts as light.
@@ -22,15 +24,29 @@ _HALF_LIGHT = 3 * 128
 def spotlight(
     canvas: Canvas, bright: Collection[Region], palette: Palette, fading: float = TO_SEE, few_colours: bool = False
 ) -> None:
-    """Fade everything outside of these regions."""
+    """Let these regions glow, and fade everything outside of them."""
     faded: dict[int, Style] = {}
+    glowing: dict[int, Style] = {}
     for y, styles in enumerate(canvas.styles):
         for x, style in enumerate(styles):
-            if not any(area.contains(x, y) for area in bright):
-                key = id(style)
+            key = id(style)
+            if any(area.contains(x, y) for area in bright):
+                if key not in glowing:
+                    glowing[key] = _glow(style, palette, few_colours)
+                styles[x] = glowing[key]
+            elif fading:
                 if key not in faded:
                     faded[key] = _fade(style, palette, fading, few_colours)
                 styles[x] = faded[key]
+
+
+def _glow(style: Style, palette: Palette, few_colours: bool) -> Style:
+    """Return a style with some of the accent in its ground; where there are few colours or none, as it is."""
+    if palette.mode == MONO or few_colours or style.bgcolor is None:
+        return style
+    accent = Color.parse(palette.colours["accent"]).get_truecolor()
+    ground = Color.from_triplet(blend_rgb(style.bgcolor.get_truecolor(), accent, _GLOW))
+    return style + Style(bgcolor=ground)
 
 
 def _fade(style: Style, palette: Palette, fading: float, few_colours: bool) -> Style:

@@ -24,9 +24,9 @@ def explain_word(game: Game, word: str, question: str) -> list[str]:
     if found := _things(game, word) or explain_terms(game, word or question):
         return found
     if not word:
-        return ["No word in this question is the game's own."]
+        return ["There is no game term in this question."]
     near = closest_word(word, [*game.glossary(), *game.named_components()])
-    return [f"{game.title} has no word {one_line(word, 40)!r} of its own.{f' Did you mean {near}?' if near else ''}"]
+    return [f"{game.title} has no term {one_line(word, 40)!r}.{f' Did you mean {near}?' if near else ''}"]
 
 
 def _things(game: Game, name: str) -> list[str]:

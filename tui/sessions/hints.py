@@ -11,9 +11,9 @@ from core.view import Choice, ChoiceLocation, SeatView
 from saves.sanitize import one_line
 
 #: What a player is told who asks for a hint when there is nothing to decide.
-NO_HINT_NOW = "A tip can be had when it is your turn."
+NO_HINT_NOW = "Tips are available on your turn."
 #: Why there are no hints in the attempt at a daily deal that counts.
-NO_HINTS = "There are no tips in the attempt that counts."
+NO_HINTS = "There are no tips in a daily attempt."
 #: The letters of a hint that its first choice may take, so that the reason has room, too.
 _TIP_ROOM = 60
 
@@ -54,7 +54,7 @@ class HintState:
         self._steps += 1
         legal = {move.notation: move for move in world.legal_moves()}
         if world.actor != viewer or notation not in legal:
-            return "What comes then depends on what is turned up."
+            return "What follows depends on what is revealed."
         return f"Then: {match.game.view(world, viewer, match.names).describe_move(legal[notation])} ({notation})."
 
 
@@ -85,5 +85,5 @@ def _tip_text(match: Match, viewer: int, turn: str, hint: Hint, others: Sequence
     """Return a hint in a sentence: what to do, why, and the next best turn."""
     view = _view(match, viewer)
     why = compare_text(hint, others, lambda notation: view.describe_move(match.parse_move(notation)))
-    text = f"Tip: {one_line(turn.rstrip('.'), _TIP_ROOM)}"
-    return f"{text}; {why}." if why else f"{text}."
+    text = f"Tip: {one_line(turn.rstrip('.'), _TIP_ROOM)}."
+    return f"{text} {why}" if why else text

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from core.bots.failures import trouble_text
+from core.bots.failures import no_hint_text
 from core.bots.hints import HINT_LEVEL, record_hint
 from core.bots.player import PlannedTurn, thinking_time
 from core.bots.search import Budget
@@ -331,7 +331,7 @@ class LocalSession(MatchSession):
     def _on_hint(self, reply: BotReply) -> None:
         self.is_hint_pending = False
         if reply.error or not reply.hints:
-            self.say(f"There is no tip this time ({trouble_text(reply.error) or 'nothing to tell'}).")
+            self.say(no_hint_text(reply.error))
             return
         assert self.viewer is not None
         self.note_hint()
@@ -390,7 +390,7 @@ class LocalSession(MatchSession):
         if taken is not None:
             self._replace_match(taken)
             self.timers.cancel(_POLL)
-            self.say("The match is yours here now.")
+            self.say("You play this match here now.")
             self.follow()
 
     def close(self) -> None:

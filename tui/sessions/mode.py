@@ -89,10 +89,11 @@ class LessonDone(msgspec.Struct, frozen=True):
 
 
 class Replaying(msgspec.Struct, frozen=True):
-    """A match is walked through: so many of its moves have been made in the position shown."""
+    """A match is walked through, or plays by itself: so many of its moves have been made in the position shown."""
 
     log_index: int
     total: int
+    is_playing: bool = False
 
 
 class PlayedMove(msgspec.Struct, frozen=True):

@@ -24,8 +24,11 @@ from saves.settings import Settings
 from tui.sessions.bots import Bots
 from tui.sessions.changes import Change, ModeChanged, Said
 from tui.sessions.mode import Deciding, Mode, PassKeyboard, Showing, settled
-from tui.sessions.news import PlayerNews, last_turn_end, news_since
+from tui.sessions.news import NewsLine, last_turn_end, news_since, turn_news
 from tui.sessions.scheduler import CallScheduler
+
+#: The marks of what others changed: signs that are no piece of any game.
+CHANGED_LAST, CHANGED_EARLIER = "▍", "▎"
 
 
 class SessionServices(NamedTuple):
@@ -242,9 +245,19 @@ class MatchSession:
         """The index of the log where the news begins: after the last turn of the viewer."""
         return last_turn_end(self.log_match, self.viewer, self.log_end)
 
-    def news(self) -> list[PlayerNews]:
-        """Return what the others did since the viewer's last turn."""
+    def news(self) -> list[NewsLine]:
+        """Return what the others did since the viewer's last turn, in the order in which it is told."""
         return news_since(self.log_match, self.news_from, self.viewer, self.make_view())
+
+    def last_turn(self) -> NewsLine | None:
+        """Return what the player who moved last has done in this turn so far; None before the first move."""
+        log = self.log_match.log[: self.log_end]
+        if not log:
+            return None
+        begin = len(log) - 1
+        while begin and (log[begin - 1].seat, log[begin - 1].round) == (log[-1].seat, log[-1].round):
+            begin -= 1
+        return turn_news(self.log_match, begin, self.log_end, self.viewer, self.make_view())
 
     @property
     def has_news(self) -> bool:
@@ -252,7 +265,7 @@ class MatchSession:
         return any(entry.seat not in self.seats for entry in self.log_match.log[self.news_from :])
 
     def marks(self) -> Mapping[Target, str]:
-        """Return the targets that others changed since the viewer's last turn: "★" by the last move, "•" before it."""
+        """Return the targets that others changed since the viewer's last turn: by the last move, or before it."""
         key = (self.viewer, self.version, self.log_end)
         if self._marks_key != key:
             self._marks, self._marks_key = self._find_marks(), key
@@ -267,7 +280,7 @@ class MatchSession:
         chosen = [at for at in others if log[at].origin == "chosen"]
         last = after.changed_targets(match.state_at((chosen or others)[-1]))
         changed = after.changed_targets(match.state_at(others[0]))
-        return {target: "★" if target in last else "•" for target in changed | last}
+        return {target: CHANGED_LAST if target in last else CHANGED_EARLIER for target in changed | last}
 
     # The log
 

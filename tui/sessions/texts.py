@@ -24,7 +24,7 @@ from tui.sessions.mode import (
 )
 from tui.sessions.session import MatchSession
 
-JUDGING = "The master looks at your turn…"
+JUDGING = "The master is judging your turn…"
 
 
 def question(session: MatchSession, asked: str, viewed_seat: int | None = None) -> str:
@@ -35,7 +35,7 @@ def question(session: MatchSession, asked: str, viewed_seat: int | None = None) 
     if isinstance(mode, Showing):
         return _shown_text(session, mode)
     if viewed_seat is not None and not isinstance(mode, PassKeyboard):
-        return f"You look at the board of {match.seats[viewed_seat].name}: o next, Esc back."
+        return f"{match.seats[viewed_seat].name}'s board. o: next player, Esc: back to yours."
     match mode:
         case Deciding(seat):
             text = session.decision_text(asked)
@@ -43,12 +43,12 @@ def question(session: MatchSession, asked: str, viewed_seat: int | None = None) 
         case Thinking(seat, seconds):
             return f"{match.seats[seat].name} is thinking…{f' {seconds} s' if seconds else ''}"
         case Confirming(seat):
-            takes_back = ", u takes it back" if session.can_undo() else ""
-            return f"The turn of {match.seats[seat].name} is done: Enter lets it stand{takes_back}."
+            takes_back = ", u undoes it" if session.can_undo() else ""
+            return f"{match.seats[seat].name}'s turn is done. Enter confirms it{takes_back}."
         case PassKeyboard():
-            return "Pass the keyboard on."
+            return "Pass the keyboard."
         case ReadOnly(reason, is_unlocked):
-            return "Nobody plays this match elsewhere any more: Enter goes on with it here." if is_unlocked else reason
+            return "The match is no longer open elsewhere. Enter continues it here." if is_unlocked else reason
         case Sending() | Waiting():
             return mode.text or asked
         case Judging():
@@ -56,25 +56,27 @@ def question(session: MatchSession, asked: str, viewed_seat: int | None = None) 
         case Assessed():
             return session.assessment_text
         case LessonDone():
-            return "This lesson is done: Enter tells how to go on."
+            return "Lesson done. Enter: what to do next."
         case Over():
             return session.over_text
-        case Replaying(log_index, total):
-            return f"Move {log_index} of {total}: ← → a move, ↑ ↓ a round, Home and End, c goes on from here."
+        case Replaying(log_index, total, is_playing):
+            space = "Space stops" if is_playing else "Space plays"
+            return f"Move {log_index} of {total}: ← → a move, ↑ ↓ a round, {space}, c plays on from here."
 
 
 def _shown_text(session: MatchSession, mode: Showing) -> str:
-    """Return the text of what is shown; of another player's move, the newest row of the log."""
+    """Return the text of what is shown; of another player's move, what that player has done in this turn."""
     if isinstance(mode.what, Moment | Page):
         return mode.what.text
-    return next((row.text for row in session.newest_rows()), "")
+    turn = session.last_turn()
+    return f"{turn.name}: {', '.join(turn.facts)}." if turn is not None and turn.facts else ""
 
 
 def wait_text(session: MatchSession) -> str | None:
     """Return the line below the question while something is shown; None while nothing is."""
     if not isinstance(session.mode, Showing):
         return None
-    return "Any key goes on." if session.mode.waits else ""
+    return "Any key continues." if session.mode.waits else ""
 
 
 def enter_label(session: MatchSession, has_choice: bool, viewed_seat: int | None = None) -> str:
@@ -82,7 +84,7 @@ def enter_label(session: MatchSession, has_choice: bool, viewed_seat: int | None
     if isinstance(session.mode, PassKeyboard):
         return ""
     if isinstance(session.mode, Showing):
-        return "go on"
+        return "continue"
     if session.can_sit_down:
         return "sit down"
     if viewed_seat is not None:
@@ -91,13 +93,13 @@ def enter_label(session: MatchSession, has_choice: bool, viewed_seat: int | None
         case Deciding():
             return "choose" if has_choice else ""
         case Confirming():
-            return "let it stand"
+            return "confirm"
         case ReadOnly(is_unlocked=True):
             return "take over"
         case Assessed():
             return session.assessed_label
         case LessonDone():
-            return "go on"
+            return "continue"
         case Over():
             return "result"
     return ""

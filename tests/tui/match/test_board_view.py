@@ -79,7 +79,7 @@ class BoardApp(App[None]):
         self.told.append(message.text)
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
-        self.board.action_choose_number(int(str(message.button.label)))
+        self.board.action_press(str(message.button.label))
 
 
 def new_match(name: str) -> Match:

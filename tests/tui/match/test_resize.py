@@ -50,7 +50,7 @@ def pressed(*keys: str) -> Callable[[Table], Awaitable[None]]:
 
 SCREENS: dict[str, tuple[Callable[[], Match | None], bool, Callable[[Table], Awaitable[None]]]] = {
     "home": (lambda: None, False, nothing),
-    "setup": (lambda: None, False, pressed("down", "enter")),
+    "setup": (lambda: None, False, pressed("right", "enter")),
     "matches": (lambda: None, False, pressed("m")),
     "settings": (lambda: None, False, pressed("ctrl+t")),
     "rules": (lambda: None, False, pressed("question_mark")),

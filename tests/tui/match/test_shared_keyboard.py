@@ -22,4 +22,4 @@ async def test_after_the_last_move_there_is_nothing_to_let_stand() -> None:
         assert match.is_over and isinstance(at.screen, ResultScreen)
         await at.press("v", "escape")
         assert at.shows("The game is over.")
-        assert at.shows("⏎ result") and not at.shows("let it stand")
+        assert at.shows("Enter result") and not at.shows("confirm")

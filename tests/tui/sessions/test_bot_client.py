@@ -69,7 +69,7 @@ async def test_a_bot_that_hangs_is_given_up_and_the_match_goes_on(full: bool) ->
         be_patient(at)
         assert at.shows("Vera is thinking")  # and the screen is painted, whatever the pipe is like
         await at.wait(lambda: match.notes)
-        told = "Vera could not think (it took too long) and plays on as random."
+        told = "Vera could not think (it took too long) and plays as random for now."
         assert note_text(match.notes[0], match) == told
         assert at.shows(told)
         assert hung.poll() == -signal.SIGKILL
@@ -86,7 +86,7 @@ async def test_a_tip_that_hangs_is_a_sentence() -> None:
         be_patient(at)
         assert at.shows("Asking for a tip…")
         await at.settle()
-        assert at.shows("There is no tip this time (it took too long).")
+        assert at.shows("No tip this time: it took too long).")
         assert at.match.notes == []
         assert hung.poll() == -signal.SIGKILL
         await assert_bots_work(at)
@@ -124,7 +124,7 @@ async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest
         await at.press("enter")
         await at.settle()
         assert match.waits_for_human
-        told = "Vera could not think (no process could be started) and plays on as random."
+        told = "Vera could not think (no process could be started) and plays as random for now."
         assert note_text(match.notes[0], match) == told
         monkeypatch.setattr(sys, "executable", python)
         await assert_bots_work(at)

@@ -308,7 +308,7 @@ def test_what_was_shown_to_several_people_is_not_taken_back() -> None:
     table.play(DARK, SHOW)
     assert table.session.mode == Confirming(0) and not table.session.can_undo()
     table.session.undo()
-    assert len(table.moves) == 2 and said(table)[-1].startswith("Nothing more can be taken back")
+    assert len(table.moves) == 2 and said(table)[-1].startswith("Nothing more can be undone")
     assert table.session.mode == Confirming(0)
 
 
@@ -470,7 +470,7 @@ def test_redo_plays_again_and_says_what() -> None:
     assert table.moves == [DARK, GLOW] and table.session.mode == Thinking(1)
     assert [entry.notation for change in table.told(Played) for entry in change.entries] == [GLOW]
     table.session.redo()
-    assert said(table) == ["There is nothing to play again."]
+    assert said(table) == ["There is nothing to redo."]
 
 
 def test_undo_to_a_row_of_the_log() -> None:
@@ -557,7 +557,7 @@ def test_a_hint_is_told_move_by_move() -> None:
         table.scheduler.run_dry()
     assert said(table)[1:] == [
         "Then: light the glow lantern (glow).",
-        "What comes then depends on what is turned up.",
+        "What follows depends on what is revealed.",
     ]
     assert len(table.session.match.notes) == 1
     table.session.ask_hint()
@@ -588,7 +588,7 @@ def test_the_bots_of_this_process_give_hints() -> None:
     table.session.ask_hint()
     table.scheduler.run_dry()
     (found,) = table.told(HintFound)
-    assert found.text.startswith("Tip: ") and "the best at first sight" in found.text
+    assert found.text.startswith("Tip: ") and "the best start" in found.text
 
 
 def test_where_there_is_no_hint_it_is_said() -> None:
@@ -596,7 +596,7 @@ def test_where_there_is_no_hint_it_is_said() -> None:
     table.bots.errors = [TOO_LONG]
     table.session.ask_hint()
     table.run_until(lambda: not table.session.is_hint_pending)
-    assert said(table)[-1] == "There is no tip this time (it took too long)." and table.session.match.notes == []
+    assert said(table)[-1] == "No tip this time: it took too long)." and table.session.match.notes == []
 
 
 def test_hints_are_for_those_who_decide_and_where_they_are_allowed() -> None:
@@ -605,7 +605,7 @@ def test_hints_are_for_those_who_decide_and_where_they_are_allowed() -> None:
     table.play(DARK, DARK)
     assert not table.session.can("tip")
     table.session.ask_hint()
-    assert said(table) == ["A tip can be had when it is your turn."]
+    assert said(table) == ["Tips are available on your turn."]
     strict = local(lanterns(ANNA, VERA), policy=Policy(no_hint_reason="Think yourself."))
     strict.session.ask_hint()
     assert said(strict) == ["Think yourself."] and not strict.session.can("tip")
@@ -659,7 +659,7 @@ def test_a_match_gets_a_name_or_a_reason_why_not() -> None:
         table.session.rename("Sunday")
         assert said(table) == ["Saved as Sunday."] and match_file.name == "Sunday"
         other.session.rename("Sunday")
-        assert said(other) == ["Another match is called 'Sunday' already."] and other_file.name == ""
+        assert said(other) == ["Another match is already called 'Sunday' already."] and other_file.name == ""
     nowhere = local(lanterns(ANNA))
     nowhere.session.rename("Sunday")
     assert nowhere.told(Said) == []
@@ -708,7 +708,7 @@ def test_a_match_that_is_open_elsewhere_is_watched_and_taken_over() -> None:
     here.scheduler.step()
     assert here.session.mode == ReadOnly(mode.reason, is_unlocked=True)
     here.session.take_over()
-    assert here.session.mode == Deciding(0) and said(here)[-1] == "The match is yours here now."
+    assert here.session.mode == Deciding(0) and said(here)[-1] == "You play this match here now."
     here.session.undo()
     assert here.moves == [] and list(saved_moves()) == []
     here.session.close()

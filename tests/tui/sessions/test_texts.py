@@ -60,29 +60,29 @@ def asked(session: MatchSession, viewed_seat: int | None = None) -> str:
         (Deciding(0), "Which lantern?", "choose"),
         (Thinking(1), "Vera is thinking…", ""),
         (Thinking(1, 3), "Vera is thinking… 3 s", ""),
-        (Confirming(0), "The turn of Anna is done: Enter lets it stand.", "let it stand"),
-        (PassKeyboard(0), "Pass the keyboard on.", ""),
+        (Confirming(0), "The turn of Anna is done: Enter lets it stand.", "confirm"),
+        (PassKeyboard(0), "Pass the keyboard.", ""),
         (ReadOnly("Elsewhere."), "Elsewhere.", ""),
         (
             ReadOnly("Elsewhere.", is_unlocked=True),
-            "Nobody plays this match elsewhere any more: Enter goes on with it here.",
+            "The match is no longer open elsewhere. Enter continues it here.",
             "take over",
         ),
         (Sending("Waiting for boris…"), "Waiting for boris…", ""),
         (Sending(), "Which lantern?", ""),
         (Waiting("Waiting for boris…"), "Waiting for boris…", ""),
-        (Judging(), "The master looks at your turn…", ""),
+        (Judging(), "The master is judging your turn…", ""),
         (Assessed(Failed("")), "A good turn.", "next"),
-        (LessonDone(), "This lesson is done: Enter tells how to go on.", "go on"),
+        (LessonDone(), "Lesson done. Enter: what to do next.", "go on"),
         (Over(), "The game is over.", "result"),
         (
             Replaying(3, 61),
-            "Move 3 of 61: ← → a move, ↑ ↓ a round, Home and End, c goes on from here.",
+            "Move 3 of 61: ← → a move, ↑ ↓ a round, Space plays, c plays on from here.",
             "",
         ),
         (Showing(Moment("+3: a group"), False, Deciding(0)), "+3: a group", "go on"),
         (Showing(Page("Welcome."), True, Deciding(0)), "Welcome.", "go on"),
-        (Showing(PlayedMove(), True, Thinking(1)), "Anna lights the dark lantern.", "go on"),
+        (Showing(PlayedMove(), True, Thinking(1)), "Anna: lights the dark lantern.", "go on"),
         (Showing(Moment("+3"), False, Confirming(0)), "+3", "go on"),
         (Showing(Moment("+3"), False, Over()), "+3", "go on"),
     ],
@@ -115,7 +115,7 @@ def test_at_a_shared_keyboard_the_question_names_whom_it_asks() -> None:
 def test_a_turn_that_can_be_taken_back_says_so() -> None:
     table = local(lanterns(ANNA, BORIS))
     table.play(DARK, DARK)
-    assert asked(table.session) == "The turn of Anna is done: Enter lets it stand, u takes it back."
+    assert asked(table.session) == "The turn of Anna is done: Enter lets it stand, u undoes it."
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_turn_that_can_be_taken_back_says_so() -> None:
         (Deciding(0), "You look at the board of Vera: o next, Esc back.", "back"),
         (Over(), "You look at the board of Vera: o next, Esc back.", "back"),
         (ReadOnly("Elsewhere.", True), "You look at the board of Vera: o next, Esc back.", "back"),
-        (PassKeyboard(0), "Pass the keyboard on.", ""),
+        (PassKeyboard(0), "Pass the keyboard.", ""),
         (Showing(Moment("+3"), False, Deciding(0)), "+3", "go on"),
     ],
 )
@@ -153,7 +153,7 @@ def test_whose_seat_a_bot_keeps_sits_down_with_enter(mode: Mode) -> None:
     [
         (Deciding(0), None),
         (Showing(Moment("+3"), False, Over()), ""),
-        (Showing(Page("Welcome."), True, Deciding(0)), "Any key goes on."),
+        (Showing(Page("Welcome."), True, Deciding(0)), "Any key continues."),
     ],
 )
 def test_what_waits_for_a_key_says_so(mode: Mode, text: str | None) -> None:
