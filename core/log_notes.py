@@ -19,11 +19,11 @@ def note_text(note: Note, match: Match) -> str:
     names = dict(enumerate(match.names))
     match note.kind, *note.facts:
         case [kind, int(seat)] if kind == TOOK_BACK and seat in names:
-            return f"{names[seat]} took back a move after something hidden was shown."
+            return f"{names[seat]} undid a move after seeing hidden information."
         case [kind, int(seat)] if kind == TIP and seat in names:
             return f"{names[seat]} asked for a tip."
         case [kind, int(seat), str(trouble), str(level)] if kind == COULD_NOT_THINK and seat in names:
-            return f"{names[seat]} could not think ({trouble_text(trouble)}) and plays on as {level}."
+            return f"{names[seat]} could not think ({trouble_text(trouble)}) and plays as {level} for now."
         case [kind, str(why)] if kind == WENT_ON and why in _REASONS:
             return went_on_text(_REASONS[why].format(game=match.game.title))
         case [kind, str(text)] if kind == TEXT:
@@ -34,6 +34,6 @@ def note_text(note: Note, match: Match) -> str:
 def went_on_text(reason: str) -> str:
     """Return the sentence for a match that went on from its stored position, with the reason."""
     return (
-        f"{reason[0].upper()}{reason[1:]}: the match goes on from its stored position,"
-        " and the moves before can be read but not taken back."
+        f"{reason[0].upper()}{reason[1:]}: the match continues from its saved position;"
+        " earlier moves can be read but not undone."
     )

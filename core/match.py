@@ -290,7 +290,7 @@ class Match:
         """Step back to just before entry `at` of the log, or to the first choice after it."""
         who = self._seat_that_undoes(by)
         if not 0 <= at < len(self.log):
-            raise GameError("There is nothing to take back.")
+            raise GameError("There is nothing to undo.")
         crossed = self.log[at:]
         if any(self._blocks_undo(entry, who) for entry in crossed):
             raise GameError(self._nothing_to_undo())
@@ -313,7 +313,7 @@ class Match:
             at -= 1
         chosen = [i for i in range(at, len(self.log)) if self.log[i].origin == "chosen"]
         if not chosen:
-            raise GameError(self._nothing_to_undo() if stopped else "This turn has only just begun.")
+            raise GameError(self._nothing_to_undo() if stopped else "Your turn has only just begun.")
         self.undo_to(chosen[0], who)
 
     def _same_turn(self, at: int, who: int) -> bool:
@@ -325,7 +325,7 @@ class Match:
     def redo(self) -> None:
         """Play again what was taken back, up to the next choice of a human."""
         if not self._redo:
-            raise GameError("There is nothing to play again.")
+            raise GameError("There is nothing to redo.")
         while self._redo:
             self._apply(self.parse_move(self._redo.pop(0).notation))
             follows = self._redo[0] if self._redo else None
@@ -362,10 +362,10 @@ class Match:
 
     def _nothing_to_undo(self) -> str:
         if self.is_counted_daily and self.log:
-            return "Nothing more can be taken back: this attempt counts, and something has been shown since."
+            return "Nothing more can be undone: this attempt counts, and something has been revealed since."
         if len(self.human_seats) > 1 and self.log:
-            return "Nothing more can be taken back: another player has moved, or something hidden was shown."
-        return "There is nothing to take back."
+            return "Nothing more can be undone: another player has moved, or something hidden was revealed."
+        return "There is nothing to undo."
 
     # Looking back
 

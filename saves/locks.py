@@ -38,7 +38,7 @@ def create_locked(folder: Path, game: str) -> tuple[Path, FileLock]:
         lock.release()  # another process created a match of this name in between
 
 
-def locked_elsewhere_text(path: Path, so: str = "here it can only be read") -> str:
+def locked_elsewhere_text(path: Path, so: str = "you can only watch it here") -> str:
     holder = FileLock.holder(lock_path(path))
     where = f" (process {holder})" if holder else ""
     return f"{one_line(path.stem)} is open in another Samovar{where}: {so}."

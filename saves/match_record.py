@@ -215,7 +215,7 @@ def decode(data: bytes) -> MatchRecord:
     except (RecursionError, UnicodeDecodeError) as error:
         raise InvalidRecordError("the file is not JSON that can be read") from error
     if saved.game not in registry.GAME_NAMES:
-        raise InvalidRecordError(f"there is no game {one_line(saved.game, 20)!r} on this shelf")
+        raise InvalidRecordError(f"there is no game {one_line(saved.game, 20)!r} in this Samovar")
     saved.name = save_name(saved.name)
     saved.started, saved.saved = _clamped_time(saved.started), _clamped_time(saved.saved)
     return saved

@@ -162,7 +162,7 @@ class MatchFile:
             self.is_written, self.is_behind = True, False
         except OSError as error:
             self.is_behind = True
-            return f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
+            return f"The match could not be saved ({_why(error)}). Play on: Samovar tries again at the next move."
         return trouble
 
     def _count_playing_time(self) -> None:
@@ -179,7 +179,7 @@ class MatchFile:
         try:
             Journal(self._paths).record(match, path.stem)
         except OSError as error:
-            return f"The attempt could not be noted ({_why(error)}); it is tried again at the next move."
+            return f"The attempt could not be noted ({_why(error)}). Samovar tries again at the next move."
         return ""
 
     def _count(self, match: Match, path: Path) -> str:
@@ -201,7 +201,7 @@ class MatchFile:
             raise SaveError("A name needs at least one letter or digit.")
         taken = _named(MatchStore(self._paths).entries(), wanted)
         if taken is not None and taken.path != self._path:
-            raise SaveError(f"Another match is called {wanted!r} already.")
+            raise SaveError(f"Another match is already called {wanted!r}.")
         self.name = wanted
         return self.save(match)
 
@@ -331,7 +331,7 @@ class MatchStore:
             return found
         names = [word for entry in entries for word in (entry.slug, entry.name)]
         near = closest_word(name, names)
-        hint = f"did you mean {one_line(near)}?" if near else "samovar saves list shows those there are."
+        hint = f"did you mean {one_line(near)}?" if near else "samovar saves list shows your matches."
         raise SaveNotFoundError(f"There is no match called {one_line(name, 60)!r}; {hint}")
 
     def finished(self) -> list[FinishedGame]:
@@ -403,7 +403,7 @@ class MatchStore:
         try:
             write_new(target, data, self.paths.quota)
         except FileExistsError as error:
-            raise SaveError(f"{one_line(target.name)} is there already; choose another name.") from error
+            raise SaveError(f"{one_line(target.name)} already exists; choose another name.") from error
         except OSError as error:
             raise SaveError(f"{one_line(target.name)} cannot be written: {_why(error)}.") from error
         return entry
@@ -424,7 +424,7 @@ class MatchStore:
             finally:
                 lock.release()
         except OSError as error:
-            raise SaveError(f"{one_line(source.name)} cannot be brought in: {_why(error)}.") from error
+            raise SaveError(f"{one_line(source.name)} cannot be added: {_why(error)}.") from error
         return MatchEntry(path.stem, path.parent, brought.saved.timestamp(), match_record.head(brought))
 
     def _free_name(self, name: str) -> str:

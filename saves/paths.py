@@ -14,7 +14,7 @@ from saves.quota import Quota
 from saves.sanitize import one_line
 
 _PRIVATE = 0o700
-_HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name another."
+_HOMELESS = "There is no home folder for your matches; set SAMOVAR_HOME to a folder."
 
 
 class DataPaths(msgspec.Struct, frozen=True):

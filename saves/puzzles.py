@@ -34,5 +34,5 @@ def add(path: Path, each: PuzzleAttempt, quota: Quota | None = None) -> str:
     try:
         append_line(path, msgspec.json.encode(each), quota)
     except OSError as error:
-        return f"This try could not be kept ({one_line(error.strerror or str(error))})."
+        return f"This attempt could not be saved ({one_line(error.strerror or str(error))})."
     return ""

@@ -56,7 +56,7 @@ class ReviewStore:
             make_private(self._folder)
             write_cache(self._path(slug), msgspec.json.encode(review), self._quota)
         except OSError as error:
-            return f"The review could not be kept ({one_line(error.strerror or str(error))})."
+            return f"The review could not be saved ({one_line(error.strerror or str(error))})."
         return ""
 
     def delete(self, slug: str) -> None:

@@ -20,7 +20,6 @@ import themes
 from core import registry
 from core.game import Game
 from core.match import Match
-from core.text import count_text
 from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.match_store import MatchEntry, MatchFile, MatchStore
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from saves.lessons import LessonStore
     from tui.club.home_link import ClubLink
     from tui.club.navigation import ClubNavigation
+    from tui.club.turns import ClubTurn
     from tui.navigation import Navigation
     from tui.sessions.session import SessionServices
 
@@ -93,7 +93,8 @@ class SamovarApp(App[None]):
         #: The screens of the club, once the player has gone there.
         self.club_navigation: ClubNavigation | None = None
         self._club_link: ClubLink | None = None
-        self._awaited_at = 0
+        #: The tables of the club where it is the player's turn, as far as home has seen.
+        self.club_turns: list[ClubTurn] = []
         #: The home screen, once it has been opened.
         self._home: Screen[None] | None = None
 
@@ -241,9 +242,9 @@ class SamovarApp(App[None]):
         """The address of the player's club; empty when there is none."""
         return os.environ.get("SAMOVAR_CLUB", "") or self.settings.club
 
-    def go_to_club(self) -> None:
-        """Open the lobby, or say why it cannot be opened."""
-        self.club_link.open_lobby()
+    def go_to_club(self, table: str = "") -> None:
+        """Open the lobby or a table, or say why it cannot be opened."""
+        self.club_link.open(table)
 
     @property
     def club_link(self) -> "ClubLink":
@@ -260,20 +261,13 @@ class SamovarApp(App[None]):
         if self.club_address:
             self.club_link.watch(on)
 
-    def set_waiting_tables(self, tables: int) -> None:
-        """Take the number of tables where it is the player's turn: ring the bell once, and repaint home."""
-        if tables and not self._awaited_at and self.settings.bell:
+    def set_club_turns(self, turns: "list[ClubTurn]") -> None:
+        """Take the tables where it is the player's turn: ring the bell once, and repaint home."""
+        if turns and not self.club_turns and self.settings.bell:
             self.bell()
-        self._awaited_at = tables
+        self.club_turns = turns
         if isinstance(self.screen, BaseScreen):
             self.screen.repaint()
-
-    @property
-    def waiting_text(self) -> str:
-        """At how many tables of the club it is the player's turn, in a sentence."""
-        if not self._awaited_at:
-            return ""
-        return f"It is your turn at {count_text(self._awaited_at, 'table')} of the club: c goes there."
 
     def show_message(self, title: str, text: str) -> None:
         """Show a text above the screen."""
@@ -387,7 +381,7 @@ class SamovarApp(App[None]):
             yield SystemCommand(
                 f"Learn {game.title}", "A guided first game and short lessons", self._lesson_starter(game)
             )
-        yield SystemCommand("Home", "Go to the shelf; the match is kept", self.go_home)
+        yield SystemCommand("Home", "Go home; the match is kept", self.go_home)
         for mode, title in themes.MODES.items():
             yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
 

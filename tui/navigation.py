@@ -106,7 +106,9 @@ class Navigation:
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Push the replay of a match; `slug` is its name on disk."""
-        self._app.push_screen(MatchScreen(ReplaySession(match), ReplayFeature(slug)))
+        self._app.push_screen(
+            MatchScreen(ReplaySession(match, self._app.session_services.scheduler), ReplayFeature(slug))
+        )
 
     def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: Depth | None = None) -> None:
         """Push the review of a match: what a master thinks of its turns."""
@@ -141,8 +143,6 @@ class Navigation:
     def play_from(self, match: Match, at: int) -> None:
         """Begin a match with the first `at` moves of another; with none, it is the same deal."""
         if match.is_counted_daily and not match.is_over:
-            self._app.show_message(
-                "Go on from here", "This attempt counts: its deal can be tried again when it is over."
-            )
+            self._app.show_message("Play from here", "This attempt counts. You can practise its deal when it is over.")
             return
         play_from(self._app, match, at)

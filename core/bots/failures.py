@@ -11,10 +11,15 @@ _TEXTS = {
     ENDED: "the bots' process has ended",
     NO_PROCESS: "no process could be started",
     NO_MEMORY: "it needs too much memory",
-    TIME_USED_UP: "this hour's time for your bots is used up",
+    TIME_USED_UP: "your bots have used up this hour's thinking time",
 }
 
 
 def trouble_text(trouble: str) -> str:
-    """Return the words for a reason; an exception's name stands for itself."""
-    return _TEXTS.get(trouble, trouble)
+    """Return the words for a reason; any other, such as an exception's name, is an internal error to a player."""
+    return _TEXTS.get(trouble, "internal error")
+
+
+def no_hint_text(trouble: str) -> str:
+    """Return why there is no hint: the reason of a failure, or none because nothing was found."""
+    return f"No tip this time: {trouble_text(trouble) if trouble else 'the master found no turn'}."

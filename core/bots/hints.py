@@ -39,7 +39,7 @@ def record_hint(match: Match, seat: int) -> None:
 def hints_used_text(match: Match) -> str:
     """Return how often hints were asked for, as a sentence; empty if never."""
     asked = sum(note.kind == TIP for note in match.notes)
-    return f"Tips asked for: {asked}." if asked else ""
+    return f"Tips used: {asked}." if asked else ""
 
 
 def find_hints(game: Game, state: State, rng: Rng, budget: Budget | None = None, most: int = 3) -> list[Hint]:
@@ -63,7 +63,7 @@ def _by_rule(evaluator: Evaluator, state: State, result: SearchResult, rng: Rng,
         Hint(
             result.plan if move.notation == result.plan[0] else (move.notation,),
             best - rating,
-            "" if number else "the best at first sight",
+            "" if number else "the best start",
         )
         for number, (rating, move) in enumerate(ranked[:most])
     ]
@@ -94,14 +94,15 @@ def _by_first_move(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def compare_text(best: Hint, others: Sequence[Hint], words: Callable[[str], str]) -> str:
-    """Return how much better a turn is than the next best, and why: "about 2 points more than to lift 3 tiles: ..."
+    """Compare a turn with the next best: "About 2 points better than lift 3 tiles, with more amulets."
 
     `words` returns what a move does as an imperative.
     """
+    reason = f"with {best.reason}" if best.reason else ""
     if not others:
-        return best.reason
-    better = f"{_more(others[0].gap)} than to {first_clause(words(others[0].plan[0]))}"
-    return f"{better}: {best.reason}" if best.reason else better
+        return f"It is the best turn, {reason}." if reason else ""
+    better = f"{_better(others[0].gap)} “{first_clause(words(others[0].plan[0]))}”"
+    return f"{better}, {reason}." if reason else f"{better}."
 
 
 def first_clause(text: str) -> str:
@@ -109,10 +110,10 @@ def first_clause(text: str) -> str:
     return re.split(r"[;:(]|\. |\.$", text, maxsplit=1)[0].strip()
 
 
-def _more(points: float) -> str:
+def _better(points: float) -> str:
     if points < 0.25:
-        return "hardly more"
-    return "half a point more" if points < 0.75 else f"about {count_text(round(points), 'point')} more"
+        return "Slightly better than"
+    return "Half a point better than" if points < 0.75 else f"About {count_text(round(points), 'point')} better than"
 
 
 def reason(evaluator: Evaluator, candidate: Candidate, rivals: list[Candidate]) -> Reason:

@@ -38,6 +38,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def pages(self) -> list[str]:
         return pages(self.tell)
 
+    @property
+    def stops(self) -> int:
+        """The number of its pages, before and after its task, and of the task itself."""
+        return len(self.pages) + bool(self.accept) + len(pages(self.brought))
+
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One lesson: a setup, the moves that lead to where it begins, and its steps."""
@@ -62,6 +67,15 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def task(self, step: int) -> int:
         """Return the number of the task that a step has or leads to, from 1."""
         return min(sum(bool(each.accept) for each in self.steps[:step]) + 1, self.tasks)
+
+    @property
+    def stops(self) -> int:
+        """The number of all pages and tasks."""
+        return sum(step.stops for step in self.steps)
+
+    def stops_before(self, step: int) -> int:
+        """Return the number of pages and tasks before a step."""
+        return sum(each.stops for each in self.steps[:step])
 
     @property
     def tasks(self) -> int:

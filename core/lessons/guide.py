@@ -24,10 +24,11 @@ _AT = "at "
 
 
 class Page(NamedTuple):
-    """A text to read before the lesson goes on, and the targets to look at meanwhile."""
+    """A text to read before the lesson goes on, the targets to look at meanwhile, and its number in the lesson."""
 
     text: str
     targets: tuple[Target, ...] = ()
+    number: int = 0
 
 
 class ScriptedMove(NamedTuple):
@@ -62,8 +63,8 @@ class Guide:
         #: The step that is shown or asked, and how long the log was when each step so far began.
         self.step_index = at
         self._marks: dict[int, int] = {}
-        #: The texts still to be read, and the names of the targets to look at meanwhile.
-        self._pages: list[tuple[str, tuple[str, ...]]] = []
+        #: The texts still to be read, the names of the targets to look at meanwhile, and the numbers of the pages.
+        self._pages: list[tuple[str, tuple[str, ...], int]] = []
         self._script: list[str] = []
         #: The answers to this step so far.
         self._answers: list[str] = []
@@ -115,6 +116,12 @@ class Guide:
         return self.step.ask if self.step is not None else ""
 
     @property
+    def task_number(self) -> int:
+        """The number of the task at hand among all pages and tasks of the lesson."""
+        step = self.step
+        return self.lesson.stops_before(self.step_index) + (len(step.pages) + bool(step.accept) if step else 0)
+
+    @property
     def targets(self) -> tuple[Target, ...]:
         """The targets to look at for the step at hand; empty after its first answer, when the whole board matters."""
         return self._named(self.step.places) if self.step is not None and not self._answers else ()
@@ -130,8 +137,8 @@ class Guide:
         """Return what is to be read, played or asked now; a move or a question again until it has been played."""
         while True:
             if self._pages:
-                text, names = self._pages.pop(0)
-                return Page(text, self._named(names))
+                text, names, number = self._pages.pop(0)
+                return Page(text, self._named(names), number)
             if self._script and (scripted := self._scripted()) is not None:
                 return scripted
             if (step := self.step) is None:
@@ -140,7 +147,8 @@ class Guide:
                 return ScriptedMove(self._bots_move())
             if self.step_index not in self._marks:
                 self._marks[self.step_index] = len(self.match.log)
-                self._pages = [(text, step.places) for text in step.pages]
+                first = self.lesson.stops_before(self.step_index) + 1
+                self._pages = [(text, step.places, number) for number, text in enumerate(step.pages, first)]
             elif step.accept and not self.match.is_over and self.right_moves():
                 return ASK
             else:
@@ -163,7 +171,9 @@ class Guide:
     def _close(self, step: Step) -> None:
         """End a step: queue the pages on what it brought and the moves that follow it."""
         if self._answers or not step.accept:
-            self._pages = [(text, step.brought_places) for text in pages(step.brought)]
+            brought = pages(step.brought)
+            first = self.lesson.stops_before(self.step_index + 1) - len(brought) + 1
+            self._pages = [(text, step.brought_places, number) for number, text in enumerate(brought, first)]
         self._script = step.then.split()
         self._answers = []
         self.step_index += 1

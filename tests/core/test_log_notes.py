@@ -7,7 +7,7 @@ from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, TEXT, TIP, TOOK_BACK, WENT_ON, Match, Note, Seat
 from tests.core.games.pebbles import GAME
 
-FROM_POSITION = ": the match goes on from its stored position, and the moves before can be read but not taken back."
+FROM_POSITION = ": the match continues from its saved position; earlier moves can be read but not undone."
 
 
 def told(kind: str, *facts: int | str) -> str:
@@ -17,14 +17,22 @@ def told(kind: str, *facts: int | str) -> str:
 @pytest.mark.parametrize(
     ("kind", "facts", "text"),
     [
-        (TOOK_BACK, (0,), "Anna took back a move after something hidden was shown."),
+        (TOOK_BACK, (0,), "Anna undid a move after seeing hidden information."),
         (TIP, (1,), "Vera asked for a tip."),
-        (COULD_NOT_THINK, (1, "too-long", "novice"), "Vera could not think (it took too long) and plays on as novice."),
-        (COULD_NOT_THINK, (1, "KeyError", "random"), "Vera could not think (KeyError) and plays on as random."),
+        (
+            COULD_NOT_THINK,
+            (1, "too-long", "novice"),
+            "Vera could not think (it took too long) and plays as novice for now.",
+        ),
+        (
+            COULD_NOT_THINK,
+            (1, "KeyError", "random"),
+            "Vera could not think (internal error) and plays as random for now.",
+        ),
         (
             COULD_NOT_THINK,
             (1, TIME_USED_UP, "novice"),
-            "Vera could not think (this hour's time for your bots is used up) and plays on as novice.",
+            "Vera could not think (your bots have used up this hour's thinking time) and plays as novice for now.",
         ),
         (WENT_ON, ("other-position",), "Its log leads to another position" + FROM_POSITION),
         (WENT_ON, ("broken-log",), "Its log breaks" + FROM_POSITION),

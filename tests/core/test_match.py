@@ -165,7 +165,7 @@ def test_undo_steps_back_over_bots_and_forced_steps() -> None:
     match.undo()
     assert log(match) == ""
     assert match.state == before
-    with pytest.raises(GameError, match="nothing to take back"):
+    with pytest.raises(GameError, match="nothing to undo"):
         match.undo()
 
 
@@ -190,7 +190,7 @@ def test_undo_to_a_line() -> None:
     assert log(match) == "0:two 0:pass"
     assert match.state == match.state_at(2)
     for wrong in (-1, 2, 99):
-        with pytest.raises(GameError, match="nothing to take back"):
+        with pytest.raises(GameError, match="nothing to undo"):
             match.undo_to(wrong)
 
 
@@ -235,7 +235,7 @@ def test_undo_after_the_end() -> None:
 
 def test_where_only_bots_play_there_is_nobody_to_take_back() -> None:
     match = play(Match.new(GAME, [BOT, BOT]), "one one pass")
-    with pytest.raises(GameError, match="nothing to take back"):
+    with pytest.raises(GameError, match="nothing to undo"):
         match.undo()
     match.undo_to(0)
     assert log(match) == "", "whoever watches may still go back to a line"
@@ -259,7 +259,7 @@ def test_redo_plays_again_up_to_the_next_decision_of_a_person() -> None:
     match.redo()
     assert (log(match), match.state) == (whole, end)
     assert not match.can_redo
-    with pytest.raises(GameError, match="nothing to play again"):
+    with pytest.raises(GameError, match="nothing to redo"):
         match.redo()
 
 
@@ -333,16 +333,16 @@ def test_among_people_a_turn_begins_again_where_something_was_shown() -> None:
         match.play(match.legal_moves[0])
     match.restart_turn()
     assert (len(match.log), match.state.digest()) == (lifted, before)
-    with pytest.raises(GameError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was revealed"):
         match.restart_turn()
 
 
 def test_among_people_undo_stops_where_something_was_shown() -> None:
     match = play(two_people(), "two peek")
     assert match.log[-1].reveals
-    with pytest.raises(GameError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was revealed"):
         match.undo(by=0)
-    with pytest.raises(GameError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was revealed"):
         match.restart_turn(by=0)
     assert match.notes == []
 
@@ -359,7 +359,7 @@ def test_alone_the_barrier_may_be_crossed_and_the_log_says_so() -> None:
     match.undo()
     assert log(match) == "0:two"
     assert match.notes == [Note(1, TOOK_BACK, (0,))]
-    assert note_text(match.notes[0], match) == "Anna took back a move after something hidden was shown."
+    assert note_text(match.notes[0], match) == "Anna undid a move after seeing hidden information."
     match.undo()
     assert match.notes == [], "the note stood behind a move that is gone"
 
@@ -540,7 +540,7 @@ def test_a_match_goes_on_from_a_stored_position() -> None:
     past = [entry.notation for entry in old.log]
     match = Match.resume_from(GAME, old.setup, old.seats, stored, past)
     assert (match.archived_moves, match.log) == (past, [])
-    with pytest.raises(GameError, match="nothing to take back"):
+    with pytest.raises(GameError, match="nothing to undo"):
         match.undo()
     match.play("two")
     match.play("two")

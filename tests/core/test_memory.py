@@ -15,6 +15,7 @@ def test_whatever_is_remembered_has_a_bound() -> None:
     for module in walk_packages(core.__path__, "core."):
         if module.name.split(".")[-1] != "__main__":
             import_module(module.name)
+    gc.unfreeze()  # what tests/conftest.py has frozen is not among the objects otherwise
     remembering = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
     own = [each for each in remembering if each.__module__.startswith("core.")]
     bounds = {f"{each.__module__}.{each.__name__}": each.cache_parameters()["maxsize"] for each in own}

@@ -70,7 +70,7 @@ BROKEN: dict[str, tuple[bytes, str]] = {
         "it was written by a newer Samovar (9.0?[2J)",
     ),
     "format-zero": (changed(format=0), "its format 0 is unknown"),
-    "unknown-game": (changed(game="../chess"), "there is no game '../chess' on this shelf"),
+    "unknown-game": (changed(game="../chess"), "there is no game '../chess' in this Samovar"),
 }
 
 #: Found when the match is opened: the list does not replay every log.

@@ -233,8 +233,8 @@ def goes_on(data: bytes, before: Match, game: Game) -> None:
     restored = opened(data, game)
     match = restored.match
     assert restored.messages == [
-        "The rules of Pebbles have changed since it was saved: the match goes on from its stored position,"
-        " and the moves before can be read but not taken back."
+        "The rules of Pebbles have changed since it was saved: the match continues from its saved position;"
+        " earlier moves can be read but not undone."
     ]
     assert match.archived_moves == [entry.notation for entry in before.log] and match.log == []
     assert isinstance(match.state, game.state_type())

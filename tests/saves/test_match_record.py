@@ -63,8 +63,8 @@ class OtherWords(MezenGame):
 
 
 CHANGED = (
-    "The rules of Mezen have changed since it was saved: the match goes on from its stored position,"
-    " and the moves before can be read but not taken back."
+    "The rules of Mezen have changed since it was saved: the match continues from its saved position;"
+    " earlier moves can be read but not undone."
 )
 
 
@@ -194,12 +194,11 @@ def test_a_broken_log_goes_on_from_an_intact_position() -> None:
     restored = match_record.restore(record)
     assert restored.messages == [
         "Its log breaks (move 5: 'z9' is not a move of Mezen): the match goes on from its stored"
-        " position, and the moves before can be read but not taken back."
+        " position, earlier moves can be read but not undone."
     ]
     assert restored.match.state.digest() == match.state.digest()
     assert note_text(restored.match.notes[-1], restored.match) == (
-        "Its log breaks: the match goes on from its stored position,"
-        " and the moves before can be read but not taken back."
+        "Its log breaks: the match continues from its saved position; earlier moves can be read but not undone."
     )
 
 

@@ -131,7 +131,7 @@ def test_a_match_is_found_by_its_file_or_by_its_name() -> None:
 
 def test_two_matches_cannot_have_one_name() -> None:
     kept(name="Sunday")
-    with pytest.raises(SaveError, match="Another match is called 'sunday' already"):
+    with pytest.raises(SaveError, match="Another match is already called 'sunday'"):
         kept(name="sunday")
     with pytest.raises(SaveError, match="A name needs at least one letter"):
         kept(name="\x1b\n")
@@ -193,7 +193,7 @@ def test_a_match_that_is_open_elsewhere_is_read_only(home: Path) -> None:
     slug = kept()
     other = holding(slug)
     opened = MatchStore().open(slug)
-    why = f"{slug} is open in another Samovar (process {other.pid}): here it can only be read."
+    why = f"{slug} is open in another Samovar (process {other.pid}): you can only watch it here."
     assert opened.file.read_only == why
     assert opened.messages == [why]
     before = (home / "matches" / f"{slug}.json").read_bytes()
@@ -258,7 +258,7 @@ def test_a_disk_that_refuses_is_told_and_tried_again(home: Path) -> None:
     broken_disk(home)
     trouble = match_file.save(play_on(match, 1))
     assert trouble.startswith("The match could not be saved (")
-    assert trouble.endswith("); play on, it is tried again at the next move.")
+    assert trouble.endswith("). Play on: Samovar tries again at the next move.")
     mended_disk(home)
     assert match_file.save(play_on(match, 1)) == ""
     match_file.close()
@@ -286,7 +286,7 @@ def test_a_read_only_folder_can_be_read() -> None:
             [sys.executable, "-c", READ_ONLY], capture_output=True, text=True, check=True, env=environment
         ).stdout.splitlines()
     assert told[0] == "Anna, Novice"
-    assert told[1] == "The match could not be saved (Permission denied); play on, it is tried again at the next move."
+    assert told[1] == "The match could not be saved (Permission denied). Play on: Samovar tries again at the next move."
     assert told[2:] == ["saved"]
 
 

@@ -41,5 +41,5 @@ def test_nonsense_is_passed_over(tmp_path: Path) -> None:
 def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     path.mkdir()
-    assert add(path, ONE) == "This try could not be kept (Is a directory)."
+    assert add(path, ONE) == "This attempt could not be saved (Is a directory)."
     assert read(path) == []

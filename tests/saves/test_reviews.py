@@ -104,7 +104,7 @@ def test_turns_that_the_match_does_not_have_are_left_out(reviews: ReviewStore, h
 def test_a_disk_that_refuses_is_told_in_a_sentence(reviews: ReviewStore, home: Path) -> None:
     home.mkdir()
     (home / "reviews").write_text("in the way")
-    assert reviews.save("sunday", Review.of(played(), Depth())).startswith("The review could not be kept (")
+    assert reviews.save("sunday", Review.of(played(), Depth())).startswith("The review could not be saved (")
 
 
 def test_a_review_goes_with_its_match(home: Path) -> None:

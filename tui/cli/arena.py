@@ -16,14 +16,16 @@ from tui.cli.arguments import read_options
 
 @click.command()
 @click.argument("game")
-@click.option("--seats", required=True, metavar="LEVEL,…", help="The levels that meet: master,adept.")
-@click.option("--games", "count", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--seats", required=True, metavar="LEVEL,…", help="The levels that play, such as master,adept.")
+@click.option("--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
-@click.option("--seed", default=1, show_default=True, help="The first seed; each is played with every rotation.")
-@click.option("--seconds", default=2.0, show_default=True, help="How long a master thinks about a turn.")
-@click.option("--steps", default=0, help="Count a master's trials instead of seconds: the same on every machine.")
+@click.option(
+    "--seed", default=1, show_default=True, help="The first seed; each deal is played once per rotation of the seats."
+)
+@click.option("--seconds", default=2.0, show_default=True, help="Seconds a master thinks per turn.")
+@click.option("--steps", default=0, help="Trials of a master per turn, instead of seconds: the same on every machine.")
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1), help="Processes.")
-@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def arena(
     game: str,
     seats: str,
@@ -35,7 +37,7 @@ def arena(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Let bots play GAME against each other, and count."""
+    """Let bots play GAME against each other and count the wins."""
     chosen = registry.get_game(game)
     levels = [level.strip() for level in seats.split(",")]
     for level in levels:

@@ -19,10 +19,10 @@ def branch_match(
 ) -> Match:
     """Return the new match. `dealt` names the given options that are not allowed, as the other match decides them."""
     if like is not None and branch is not None:
-        raise click.UsageError("--like begins the match again and --from goes on from a move: choose one of them.")
+        raise click.UsageError("--like plays the deal again and --from plays on from a move: choose one.")
     if dealt:
         which = "--like" if like is not None else "--from"
-        raise click.UsageError(f"With {which} the other match settles {list_text(dealt)}; leave that out.")
+        raise click.UsageError(f"With {which} {list_text(dealt)} comes from the other match; leave it out.")
     name, _, move = (like, "", "0") if like is not None else (branch or "").rpartition(":")
     if not name:
         raise click.UsageError("Write --from NAME:MOVE, such as --from Sunday:12.")
@@ -33,7 +33,7 @@ def branch_match(
             f"{entry.name} is a match of {match.game.title}, not of {registry.get_game(game).title}."
         )
     if match.is_counted_daily and not match.is_over:
-        raise click.UsageError(f"{entry.name} is an attempt that counts: its deal can be tried again when it is over.")
+        raise click.UsageError(f"{entry.name} is a counted daily attempt: you can practise its deal when it is over.")
     at = _move(move, entry.name, match)
     return match.branch(at, _seats(seats, match, entry.name))
 

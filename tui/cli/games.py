@@ -21,33 +21,33 @@ def open_shelf(services: Services, ascii: bool, driver: str) -> int:
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
     _print_games(services, ascii)
-    open_console(services, ascii).print("samovar play GAME --plain plays one of them in plain lines.")
+    open_console(services, ascii).print("samovar play GAME --plain plays one in plain lines.")
     return 0
 
 
 @click.command()
-@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+@click.option("--ascii", is_flag=True, help="Use ASCII characters only.")
 @pass_services
 def games(services: Services, ascii: bool) -> None:
-    """The shelf, with seats and options."""
+    """All games, with players and options."""
     _print_games(services, ascii)
 
 
 @click.command()
 @click.argument("game")
-@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+@click.option("--ascii", is_flag=True, help="Use ASCII characters only.")
 @pass_services
 def rules(services: Services, game: str, ascii: bool) -> None:
-    """The rules of GAME, to read."""
+    """Print the rules of GAME."""
     open_console(services, ascii).print(rules_text(registry.get_game(game)).rstrip())
 
 
 @click.command()
 @click.argument("game")
-@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+@click.option("--ascii", is_flag=True, help="Use ASCII characters only.")
 @pass_services
 def box(services: Services, game: str, ascii: bool) -> None:
-    """The components of GAME and where we have them from, to compare with a printed box."""
+    """The components of GAME with their sources, to compare with a printed box."""
     chosen = registry.get_game(game)
     console = open_console(services, ascii)
     for line in _box_lines(chosen):
@@ -74,7 +74,7 @@ def _print_games(services: Services, ascii: bool) -> None:
 
 def _box_lines(game: Game) -> Iterator[str]:
     """Yield the components of a game, what their origins mean, and how to report a difference, in 80 columns."""
-    yield f"{game.title}: what is in the box, and where we have it from."
+    yield f"{game.title}: what is in the box, and where we know it from."
     yield ""
     for origin, meaning in ORIGINS.items():
         yield f"{origin:<8}  {meaning}"

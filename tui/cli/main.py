@@ -17,30 +17,30 @@ from tui.terminal import streams
 
 #: Each command: the module that has it, and its line in the help. The module is imported when the command is used.
 COMMANDS = {
-    "arena": ("tui.cli.arena", "Let bots play GAME against each other, and count."),
-    "box": ("tui.cli.games", "The components of GAME and where we have them from, to compare with a printed box."),
-    "club": ("tui.club.command", "Tables shared with others; without a command the lobby opens."),
-    "daily": ("tui.features.daily.command", "The deals of the day, or the deal of GAME: one attempt counts."),
-    "games": ("tui.cli.games", "The shelf, with seats and options."),
-    "guest": ("tui.server.command", "Let NAME in by an OpenSSH that is here already: the forced command of a key."),
+    "arena": ("tui.cli.arena", "Let bots play GAME against each other and count the wins."),
+    "box": ("tui.cli.games", "The components of GAME with their sources, to compare with a printed box."),
+    "club": ("tui.club.command", "Play with people at other terminals; without a command, open the lobby."),
+    "daily": ("tui.features.daily.command", "Today's daily deals, or the deal of GAME: one attempt counts."),
+    "games": ("tui.cli.games", "All games, with players and options."),
+    "guest": ("tui.server.command", "The forced command of a key in OpenSSH: lets NAME into the club."),
     "learn": ("tui.features.lessons.command", "Learn GAME in a guided first game and short lessons."),
     "play": ("tui.cli.play", "Play GAME."),
     "position": (
         "tui.features.position.command",
-        "Set up a position of GAME (mezen or gzhel), or read it from FILE; then play on, or ask the master.",
+        "Set up a position of GAME (mezen or gzhel), or read it from FILE; then play on or ask the master.",
     ),
     "puzzles": (
         "tui.features.puzzles.command",
-        "Your turn: what is worth most? All puzzles, or the next one of GAME.",
+        "Puzzles: find the turn that is worth most. All puzzles, or the next one of GAME.",
     ),
-    "replay": ("tui.cli.play", "Look back on the match in FILE (or on a save of that name)."),
-    "resume": ("tui.cli.play", "Go on with the last match, or with NAME."),
-    "review": ("tui.features.review.command", "What a master thinks of each turn of the finished match NAME."),
-    "rules": ("tui.cli.games", "The rules of GAME, to read."),
-    "saves": ("tui.cli.saves", "The matches on disk: list, check, show, export, import, delete."),
-    "serve": ("tui.server.command", "Open a door: friends come to the club by SSH."),
+    "replay": ("tui.cli.play", "Replay the match in FILE (or the saved match of that name)."),
+    "resume": ("tui.cli.play", "Continue the last match, or the match NAME."),
+    "review": ("tui.features.review.command", "Review the finished match NAME: what a master thinks of each turn."),
+    "rules": ("tui.cli.games", "Print the rules of GAME."),
+    "saves": ("tui.cli.saves", "Saved matches: list, check, show, export, import, delete."),
+    "serve": ("tui.server.command", "Run a server: friends join the club by SSH."),
     "stats": ("tui.features.statistics.command", "Your results: all games, or GAME alone."),
-    "where": ("tui.cli.saves", "The folders of saves and settings."),
+    "where": ("tui.cli.saves", "Where saves and settings are."),
 }
 
 
@@ -112,7 +112,7 @@ def _exit_code(job: Callable[[], object]) -> int:
 def _refusal(error: OSError) -> str:
     """Say what the system refused, such as writing to a full disk behind standard output."""
     what = f" ({error.filename})" if error.filename else ""
-    return f"Samovar cannot go on: {error.strerror or type(error).__name__}{what}."
+    return f"Samovar has to stop: {error.strerror or type(error).__name__}{what}."
 
 
 def _unforeseen(error: Exception) -> str:
@@ -158,7 +158,7 @@ def _sentence(error: click.ClickException) -> str:
 def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     """Modern board games in a terminal.
 
-    Without a command the shelf opens.
+    Without a command, home opens.
     """
     if ctx.invoked_subcommand is not None:
         # Options before a command hold for it too: samovar --ascii resume.

@@ -33,9 +33,9 @@ def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="|".join(DRIVERS),
         default=DRIVERS[0],
         callback=_read_driver,
-        help="How the screen is sent: only what changed, or as Textual does.",
+        help="How the screen is sent: changed cells only, or as Textual does.",
     )
-    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+    ascii_ = click.option("--ascii", is_flag=True, help="Use ASCII characters only.")
     return driver(ascii_(command))
 
 

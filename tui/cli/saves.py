@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from core.text import count_text
 from saves.check import check
 from saves.match_store import MatchEntry, MatchStore, read_match
 from tui.cli.exit_codes import FAILED
@@ -17,7 +18,7 @@ from tui.services import Services
 @click.command()
 @pass_services
 def where(services: Services) -> None:
-    """The folders of saves and settings."""
+    """Where saves and settings are."""
     paths, console = services.paths, open_console(services, False)
     for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.print(f"{label:<8}  {getattr(paths, label)}")
@@ -26,7 +27,7 @@ def where(services: Services) -> None:
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def saves(ctx: click.Context) -> None:
-    """The matches on disk: list, check, show, export, import, delete."""
+    """Saved matches: list, check, show, export, import, delete."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_saves)
 
@@ -34,11 +35,11 @@ def saves(ctx: click.Context) -> None:
 @saves.command("list")
 @pass_services
 def list_saves(services: Services) -> None:
-    """Every match, the newest first."""
+    """List all matches, the newest first."""
     entries = MatchStore(services.paths).entries()
     console = open_console(services, False)
     if not entries:
-        console.print("There are no matches yet; samovar play GAME begins one.")
+        console.print("There are no matches yet; samovar play GAME starts one.")
     width = max((len(entry.label) for entry in entries), default=0)
     for entry in entries:
         console.print(f"{entry.label:<{width}}  {_about(entry)}")
@@ -47,7 +48,7 @@ def list_saves(services: Services) -> None:
 @saves.command("check")
 @pass_services
 def check_saves(services: Services) -> None:
-    """Of every file, whether it can be read, how, and why not."""
+    """Check every file: whether it can be read, how, and why not."""
     console, broken = open_console(services, False), 0
     for finding in check(services.paths):
         console.print(f"{finding.label}: {' '.join(finding.told)}")
@@ -60,7 +61,7 @@ def check_saves(services: Services) -> None:
 @click.argument("name")
 @pass_services
 def show(services: Services, name: str) -> None:
-    """What is in the match NAME."""
+    """Show the match NAME."""
     _show(MatchStore(services.paths).find(name), open_console(services, False))
 
 
@@ -78,16 +79,16 @@ def export(services: Services, name: str, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @pass_services
 def import_(services: Services, file: Path) -> None:
-    """Bring in a match from FILE."""
+    """Add the match in FILE to your matches."""
     entry = MatchStore(services.paths).import_file(file)
-    open_console(services, False).print(f"Brought in as {entry.label}.")
+    open_console(services, False).print(f"Added as {entry.label}.")
 
 
 @saves.command()
 @click.argument("name")
 @pass_services
 def delete(services: Services, name: str) -> None:
-    """Remove the match NAME for good."""
+    """Delete the match NAME for good."""
     entry = MatchStore(services.paths).delete(name)
     open_console(services, False).print(f"{entry.label} is deleted.")
 
@@ -97,7 +98,7 @@ def _about(entry: MatchEntry) -> str:
     head = entry.head
     if head is None:
         return entry.reason
-    how_far = "finished" if head.finished else f"{head.moves} moves"
+    how_far = "finished" if head.finished else count_text(head.moves, "move")
     called = f'"{head.name}", ' if head.name else ""
     return f"{called}{head.players}, {how_far}, {entry.saved:%Y-%m-%d %H:%M}"
 

@@ -1,5 +1,6 @@
 """Start what a command is for: the app, a match on the screen or in lines, or lines to print."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saves import settings
-from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.exit_codes import exit_code
 from tui.plain.console import PlainConsole
 from tui.services import Services
 from tui.startup import StartupRequest
@@ -51,9 +52,13 @@ def ascii_wanted(services: Services, ascii: bool) -> bool | None:
 
 
 def open_app(services: Services, start: "StartupRequest | OpenScreen | None", ascii: bool, driver: str) -> int:
-    # Textual, which plain mode does not need.
-    from tui.app import run
-
+    gc.disable()  # modules leave hardly any garbage, and searching them for it again and again delays the first frame
+    try:
+        # Textual, which plain mode does not need.
+        from tui.app import run
+    finally:
+        gc.freeze()
+        gc.enable()
     return run(services, start, ascii=ascii_wanted(services, ascii), driver=driver)
 
 
@@ -89,13 +94,13 @@ def start_match(services: Services, start: StartupRequest, plain: bool, ascii: b
 
 def _play_plain(services: Services, start: StartupRequest, ascii: bool) -> int:
     # Plain mode, which a screen does not need.
-    from tui.plain.match import PlainMatch, replay
+    from tui.plain.match import PlainMatch
+    from tui.plain.text import replay_lines
 
     console = open_console(services, ascii)
     if start.mode == "replay" or start.match_file is None:
-        for remark in start.messages:
-            console.print(remark)
-        replay(start.match, console)
+        for line in [*start.messages, *replay_lines(start.match)]:
+            console.print(line)
         return 0
     how = PlainMatch(start.match, start.match_file, console, start.messages, services=services).play()
-    return INTERRUPTED if how == "interrupted" else 0
+    return exit_code(how)

@@ -19,7 +19,7 @@ from saves.files import write_new
 from saves.match_record import encode, make_record
 from saves.sanitize import one_line, unknown_text
 from tui.cli.arguments import read_options
-from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.exit_codes import exit_code
 from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
@@ -433,7 +433,7 @@ def _play(services: "Services", client: "TableClient", plain: bool, ascii: bool,
     if client.match is None and client.table.state == "running":
         raise _refused(cannot_be_shown(client.name, client.table))
     how = PlainClubMatch(client, open_console(services, ascii), TypedInput(sys.stdin), services).play()
-    return INTERRUPTED if how == "interrupted" else 0
+    return exit_code(how)
 
 
 def _go_in(

@@ -17,6 +17,7 @@ from tui.club.members import MembersScreen
 from tui.club.new_table import NewTableScreen
 from tui.club.requests import leave_table
 from tui.club.table_lists import LobbyTables, load_lobby, member_standings
+from tui.club.turns import ClubTurn
 from tui.club.watcher import ClubWatcher
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
@@ -82,7 +83,7 @@ class LobbyScreen(ListScreen):
         if self._ratings is None:  # after the tables are shown, because the ratings take longer
             self._ratings = {}
             self.navigation.tasks.submit(lambda: member_standings(self.navigation.club)[0], self._rate)
-        self.samovar_app.set_waiting_tables(len(found.turn))
+        self.samovar_app.set_club_turns([ClubTurn.of(table, self.navigation.member) for table in found.turn])
 
     def _rate(self, found: list[MemberStanding]) -> None:
         ratings: dict[str, dict[str, int]] = {}
@@ -131,7 +132,7 @@ class LobbyScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         kind = self._kind()
-        enter = [KeyLabel("⏎", _GROUPS[kind][1], "choose")] if kind else []
+        enter = [KeyLabel("Enter", _GROUPS[kind][1], "choose")] if kind else []
         more = {
             "turn": [KeyLabel("L", "get up", "get_up")],
             "mine": [KeyLabel("L", "get up", "get_up")],

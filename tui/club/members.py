@@ -57,7 +57,7 @@ class MembersScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("⏎", "hear, or not", "mute"),
+            KeyLabel("Enter", "hear, or not", "mute"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("Esc", "back", "leave"),
         ]

@@ -116,7 +116,7 @@ class NewTableScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("⏎", "lay the table", "choose"),
+            KeyLabel("Enter", "lay the table", "choose"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("←→", "change", "change(1)"),
             KeyLabel("n", "invite", "rename"),

@@ -8,8 +8,8 @@ the next one. Calls to the club run inline, one after the other, and something i
 lines keep their order.
 """
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Literal
 
 from core.errors import GameError
 from saves.club.events import ClubEvent
@@ -23,8 +23,8 @@ from tui.club.select_scheduler import SelectScheduler
 from tui.club.session import ClubSession
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import COMMANDS, TypedCommands
-from tui.plain.console import EndOfInputError, PlainConsole
-from tui.plain.text import parse_answer, with_hint
+from tui.plain.console import Ending, EndOfInputError, PlainConsole, play_until_left
+from tui.plain.text import HELP_IS_THERE, find_move
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
@@ -62,26 +62,24 @@ class PlainClubMatch:
         self.printer = TablePrinter(client, console)
         self._orders = TypedCommands(self, services.analysis)
 
-    def play(self) -> Literal["over", "left", "interrupted"]:
+    def play(self) -> Ending:
         """Play until the match is over, the member leaves or interrupts, or the input ends before a needed answer."""
         try:
-            with streams.hanging_up_interrupts(), self._scheduler.woken_by_signals():
-                self.start()
-                while not self._table.ended:
-                    if not self.step():
-                        self._wait()
-        except EndOfInputError:
-            self._exit_message()
-            return "left"
-        except KeyboardInterrupt:
-            self._exit_message()
-            return "interrupted"
+            how = play_until_left(self._play, self.console)
         finally:
             self.close()
-        for line in ending_lines(self._table):
+        for line in ending_lines(self._table) if how == "over" else self._exit_lines():
             self.say(line)
+        self.console.close_line()
         self.console.flush()
-        return "over"
+        return how
+
+    def _play(self) -> None:
+        with streams.hanging_up_interrupts(), self._scheduler.woken_by_signals():
+            self.start()
+            while not self._table.ended:
+                if not self.step():
+                    self._wait()
 
     @property
     def _table(self) -> TableProjection:
@@ -234,7 +232,7 @@ class PlainClubMatch:
     def _answer(self, line: str) -> None:
         open_, self._asked = self._asked, None
         if open_ is not None:
-            self.printer.echo(line)
+            self.console.echo(line)
         if self._orders.is_command(line):
             self.connection.ask(lambda: self._orders.run(line))
         elif self._owed:
@@ -250,13 +248,12 @@ class PlainClubMatch:
         session = self.session
         assert session is not None and session.viewer is not None
         if not answer:
-            self.say("Answer with the number or the notation of a move; help shows the commands.")
+            self.say(HELP_IS_THERE)
             return
-        match = session.match
         try:
-            move = match.parse_move(str(parse_answer(answer, match, session.viewer)))
+            move = find_move(answer, session.match, session.viewer, COMMANDS)
         except GameError as error:
-            self.say(with_hint(str(error), answer, match.legal_moves, COMMANDS))
+            self.say(str(error))
         else:
             session.submit([move])
 
@@ -271,11 +268,9 @@ class PlainClubMatch:
         """Send a message to the table, as soon as the club can be reached."""
         self.connection.send_message(text)
 
-    def _exit_message(self) -> None:
+    def _exit_lines(self) -> Iterator[str]:
         wanted = self.connection.wanted
         if wanted is not None and not self._table.knows(wanted.id):
-            self.say("Your last answer has not come to the club.")
+            yield "Your last answer has not come to the club."
         if self.client.seat is not None:
-            self.say(f"Your seat stays yours; samovar club join {self.client.name} --plain goes on.")
-        self.printer.close_prompt()
-        self.console.flush()
+            yield f"Your seat stays yours; samovar club join {self.client.name} --plain goes on."

@@ -18,8 +18,6 @@ class TablePrinter:
 
     def __init__(self, client: TableClient, console: PlainConsole) -> None:
         self.client, self._console = client, console
-        #: Whether the cursor stands behind a prompt that is still open.
-        self._is_prompt_open = False
         self.is_board_always_printed = False
         #: Sentences that were printed for prepared moves, and are not printed again when these are played.
         self._foretold: list[str] = []
@@ -29,14 +27,7 @@ class TablePrinter:
         self._position_digest: str | None = None
 
     def say(self, text: str = "") -> None:
-        self.close_prompt()
         self._console.print(text)
-
-    def close_prompt(self) -> None:
-        """Begin a new line behind a prompt that is still open."""
-        if self._is_prompt_open:
-            self._is_prompt_open = False
-            self._console.print()
 
     # The table
 
@@ -139,12 +130,6 @@ class TablePrinter:
         for line in decision_lines(match, seat):
             self.say(line)
         self._console.prompt("> ")
-        self._is_prompt_open = True
-
-    def echo(self, line: str) -> None:
-        """Print what was typed behind the open prompt, where no terminal shows it."""
-        self._is_prompt_open = False
-        self._console.echo(line)
 
     def print_waiting(self, session: ClubSession | None) -> None:
         """Print once who is waited for."""

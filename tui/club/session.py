@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from core.bots.failures import trouble_text
+from core.bots.failures import no_hint_text
 from core.bots.hints import HINT_LEVEL, record_hint
 from core.bots.player import PlannedTurn, thinking_time
 from core.bots.search import Budget
@@ -433,7 +433,7 @@ class ClubSession(MatchSession):
         self.is_hint_pending = False
         self._bot_asked_at = _NEVER
         if reply.error or not reply.hints:
-            self.say(f"There is no tip this time ({trouble_text(reply.error) or 'nothing to tell'}).")
+            self.say(no_hint_text(reply.error))
         elif self.is_deciding and self.viewer is not None:
             record_hint(self.match, self.viewer)
             self.tell(HintFound(*self.hints.tell(self.match, self.viewer, reply.hints)))

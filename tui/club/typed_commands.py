@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core.bots.analysis import Analysis
+from core.bots.failures import no_hint_text
 from core.lessons.diagrams import rules_text
 from core.rng import Rng
 from core.text import list_text
@@ -17,27 +18,36 @@ from tui.club import text as club_text
 from tui.club.client import TableClient
 from tui.club.printer import TablePrinter
 from tui.plain.console import EndOfInputError
-from tui.plain.text import board_text, decision_lines, hint_lines, log_sentences, move_lines
+from tui.plain.text import (
+    board_text,
+    decision_lines,
+    hint_lines,
+    log_sentences,
+    move_lines,
+    spoken_board_lines,
+    target_text,
+)
 from tui.sessions.glossary import explain_word
 
 COMMANDS = {
     "board": "the position in words and letters",
-    "moves": "all moves and what each would bring, a line each",
-    "board always": "the same before every turn of yours; board asked stops that",
-    "undo": "take back your last move, as long as nobody else has moved",
-    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
-    "tip": "what a master would do, where the table allows tips",
-    "log": "what has happened so far",
+    "board words": "the board read aloud, space by space",
+    "moves": "all moves with what each gives, one per line",
+    "board always": "print the board before each of your turns; board asked stops it",
+    "undo": "undo your last move, if nobody else has moved",
+    "what WORD": "explain a term or a space, such as c3; what alone explains all terms of the question",
+    "tip": "what a master would do, if the table allows tips",
+    "log": "everything that has happened",
     "rules": "the rules of this game",
-    "who": "who sits where, and who is here now",
+    "who": "who plays, and who is here now",
     "/WORDS": "say something to the table",
-    "mute NAME": "do not hear what somebody says; unmute NAME does again",
+    "mute NAME": "hide what somebody says; unmute NAME shows it again",
     "fill LEVEL": "before the match begins, the host gives a free seat to a bot",
-    "clear": "before the match begins, the host clears the table",
-    "handover LEVEL": "give the seat of whoever lets you wait for too long to a bot",
-    "end": "end the match as it stands, if all agree; go on takes that back",
-    "leave LEVEL": "get up; a bot sits in until you come back",
-    "quit": "go away; your seat stays yours",
+    "clear": "before the match begins, the host closes the table",
+    "handover LEVEL": "give the seat of a player who keeps you waiting to a bot",
+    "end": "offer to end the match as it stands; go on withdraws it",
+    "leave LEVEL": "leave; a bot plays for you until you come back",
+    "quit": "go away; you keep your seat",
     "help": "this list",
 }
 
@@ -133,20 +143,21 @@ class TypedCommands:
         raise EndOfInputError
 
     def _help(self) -> None:
-        self._table.say("Answer with the number or the notation of a move, or with one of these:")
+        self._table.say("Type the number or the notation of a move, or one of these:")
         width = max(map(len, COMMANDS))
         for command, meaning in COMMANDS.items():
             self._table.say(f"  {command:<{width}}  {meaning}")
 
     def _board(self, how: str) -> None:
+        match = self._client.view or self._client.match
         if how.lower() in ("always", "asked"):
             self._table.printer.is_board_always_printed = how.lower() == "always"
-            always, asked = "The board is told before every turn of yours.", "The board is told when asked."
+            always, asked = "The board is printed before each of your turns.", "The board is printed when you ask."
             self._table.say(always if self._table.printer.is_board_always_printed else asked)
-            return
-        match = self._client.view or self._client.match
-        if match is None:
+        elif match is None:
             self._who()
+        elif how.lower() == "words":
+            self._table.say("\n".join(spoken_board_lines(match, self._client.seat)))
         else:
             self._table.say(board_text(match, self._client.seat))
 
@@ -159,7 +170,9 @@ class TypedCommands:
     def _explain(self, word: str) -> None:
         view, seat = self._client.view, self._client.seat
         asked = " ".join(decision_lines(view, seat)) if view is not None and seat is not None else ""
-        self._table.say("\n".join(explain_word(self._client.table.game, word, asked)))
+        match = view or self._client.match
+        here = target_text(match, seat, word) if match is not None else ""
+        self._table.say(here or "\n".join(explain_word(self._client.table.game, word, asked)))
 
     def _tip(self) -> None:
         view = self._client.view
@@ -170,7 +183,7 @@ class TypedCommands:
         try:
             told = hint_lines(view, Rng(secrets.randbits(63)), self._analysis)
         except Exception as error:
-            told = [f"There is no tip this time ({type(error).__name__})."]
+            told = [no_hint_text(type(error).__name__)]
         for line in told:
             self._table.say(line)
 
@@ -179,7 +192,7 @@ class TypedCommands:
         told = [] if match is None else log_sentences(match, client.seat)
         if match is not None and match.archived_moves:
             self._table.say(
-                f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}"
+                f"Earlier, under older rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}"
             )
         muted = client.club.muted(client.member)
         talk = [remark for remark in client.club.messages(client.name) if casefolded(remark.author) not in muted]

@@ -1,13 +1,17 @@
 """Lines in and out, for plain mode."""
 
 import sys
-from typing import TextIO
+from collections.abc import Callable
+from typing import Literal, TextIO
 
 from tui.terminal.streams import NoInputError
 from tui.widgets import ascii_fallback
 
 #: The most letters of an answer, because a file without an end of line must not be read for ever.
 _LONGEST = 10_000
+
+#: How a match, a lesson or puzzles in lines came to an end.
+Ending = Literal["over", "left", "interrupted"]
 
 
 class EndOfInputError(Exception):
@@ -21,16 +25,26 @@ class PlainConsole:
         self._in = source or sys.stdin
         self._out = target or sys.stdout
         self.ascii = ascii or not speaks_unicode(self._out)
+        #: Whether the cursor stands behind something: a prompt that has no answer yet, or an interruption.
+        self._is_line_open = False
 
     def print(self, text: str = "") -> None:
+        """Print a line, below a prompt that is still open."""
+        self.close_line()
         self._out.write(self._safe(text) + "\n")
+
+    def close_line(self) -> None:
+        """Begin a new line, unless the cursor stands at the beginning of one."""
+        if self._is_line_open:
+            self._is_line_open = False
+            self._out.write("\n")
 
     def input(self, prompt: str) -> str:
         """Ask, and return the next line that is typed."""
         self.prompt(prompt)
         line = self._read()
         if not line:
-            self.print()
+            self.close_line()
             raise EndOfInputError
         answer = line.strip()
         self.echo(answer)
@@ -40,9 +54,15 @@ class PlainConsole:
         """Write a prompt; the answer is typed behind it."""
         self._out.write(text)
         self._out.flush()
+        self._is_line_open = True
+
+    def interrupt(self) -> None:
+        """Leave the line in which the terminal shows that somebody has interrupted."""
+        self._is_line_open = True
 
     def echo(self, answer: str) -> None:
         """Write the answer where no terminal shows it, so that the next output begins on a new line."""
+        self._is_line_open = False
         if not self.is_terminal:
             self.print(answer)
 
@@ -58,7 +78,7 @@ class PlainConsole:
         except OSError as error:
             raise NoInputError(f"Standard input cannot be read ({error.strerror or error}).") from None
         if len(line) == _LONGEST and not line.endswith("\n"):
-            raise NoInputError(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
+            raise NoInputError(f"Standard input has a line of more than {_LONGEST} letters, which is not typed input.")
         return line
 
     @property
@@ -68,6 +88,18 @@ class PlainConsole:
     def _safe(self, text: str) -> str:
         shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text.expandtabs())
         return ascii_fallback.ascii_text(shown) if self.ascii else shown
+
+
+def play_until_left(play: Callable[[], object], console: PlainConsole) -> Ending:
+    """Play to the end, or until the player leaves, the input ends or somebody interrupts; return which it was."""
+    try:
+        play()
+    except EndOfInputError:
+        return "left"
+    except KeyboardInterrupt:
+        console.interrupt()
+        return "interrupted"
+    return "over"
 
 
 def speaks_unicode(stream: TextIO) -> bool:

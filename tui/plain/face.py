@@ -9,7 +9,7 @@ from saves import settings
 from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.printer import SessionPrinter
 from tui.plain.scheduler import LineScheduler
-from tui.plain.text import HELP_IS_THERE, decision_lines, parse_answer, with_hint
+from tui.plain.text import HELP_IS_THERE, decision_lines, find_move
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
 from tui.sessions.changes import Change, Played, Said, Saved, TakenBack
@@ -86,9 +86,9 @@ class PlainFace(Generic[_Session]):
 
     def _submit(self, answer: str, seat: int) -> None:
         try:
-            move = self.match.parse_move(str(parse_answer(answer, self.match, seat)))
+            move = find_move(answer, self.match, seat, self.commands)
         except GameError as error:
-            self.console.print(with_hint(str(error), answer, self.match.legal_moves, self.commands))
+            self.console.print(str(error))
         else:
             self.session.submit([move])
 
@@ -112,6 +112,7 @@ class PlainFace(Generic[_Session]):
         return {
             "": lambda: self.console.print(HELP_IS_THERE),
             "board": printer.print_board,
+            "board words": printer.print_spoken_board,
             "board always": lambda: printer.print_board_at_turns(always=True),
             "board asked": lambda: printer.print_board_at_turns(always=False),
             "moves": printer.print_moves,

@@ -7,26 +7,23 @@ Every move is on disk before the next question is asked. No output is coloured, 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 import msgspec
 
+from core.bots.failures import no_hint_text
 from core.bots.player import bot_rng
 from core.match import Match
 from saves.lessons import LessonStore
 from saves.match_store import MatchFile
 from tui.features.lessons.text import first_decision_text, first_result
-from tui.plain.console import EndOfInputError, PlainConsole
+from tui.plain.console import Ending, EndOfInputError, PlainConsole, play_until_left
 from tui.plain.face import PlainFace
-from tui.plain.text import COMMANDS, exit_text, goes_on_text, hint_lines, position_lines, replay_lines, result_lines
+from tui.plain.text import COMMANDS, exit_text, goes_on_text, hint_lines, position_lines, result_lines
 from tui.services import Services
 from tui.sessions.changes import Change, DecisionBegan
 from tui.sessions.local import LocalSession
 from tui.sessions.session import PLAIN
 from tui.terminal.streams import NoInputError
-
-#: How a match was left.
-Ending = Literal["over", "left", "interrupted"]
 
 
 class PlainMatch(PlainFace[LocalSession]):
@@ -55,24 +52,27 @@ class PlainMatch(PlainFace[LocalSession]):
             self._show()
             return "left"
         try:
-            self._open()
-            self.run()
-        except EndOfInputError:
-            self.session.save()  # every move is on disk already, unless the disk refused until now
-            return self._leave("left")
-        except NoInputError:
-            self.session.save()
-            raise
-        except KeyboardInterrupt:
-            # The match may be in the middle of a move: what is on disk is whole, so it stays as it is.
-            self.console.print()
-            return self._leave("interrupted")
+            how = play_until_left(self._play, self.console)
         finally:
             self.session.close()
-        if not self.match.is_over:  # another process has taken the file
-            return self._leave("left")
-        self._print_result()
-        return "over"
+        if how == "over" and self.match.is_over:
+            self._print_result()
+            return "over"
+        self.console.print(exit_text(self.match_file, is_behind=bool(self.printer.save_trouble)))
+        self.console.flush()
+        return "left" if how == "over" else how  # another process has taken the file
+
+    def _play(self) -> None:
+        """Play; whoever leaves has every move on disk, unless the disk refused until now.
+
+        An interruption may come in the middle of a move: what is on disk is whole, so it stays as it is.
+        """
+        try:
+            self._open()
+            self.run()
+        except (EndOfInputError, NoInputError):
+            self.session.save()
+            raise
 
     def _open(self) -> None:
         """Begin the match, or go on with it. What was resumed is on disk already."""
@@ -91,12 +91,6 @@ class PlainMatch(PlainFace[LocalSession]):
         else:
             self.printer.print_lines(position_lines(self.match, None))
 
-    def _leave(self, how: Ending) -> Ending:
-        """Say whether the match is saved; return how it was left."""
-        self.console.print(exit_text(self.match_file, is_behind=bool(self.printer.save_trouble)))
-        self.console.flush()
-        return how
-
     # Commands
 
     def commands_alone(self) -> dict[str, Callable[[], None]]:
@@ -113,7 +107,7 @@ class PlainMatch(PlainFace[LocalSession]):
         try:
             told = hint_lines(self.match, bot_rng(self.match), self._services.analysis)
         except Exception as error:
-            self.console.print(f"There is no tip this time ({type(error).__name__}).")
+            self.console.print(no_hint_text(type(error).__name__))
             return
         self.printer.print_lines(told)
         self.session.note_hint()
@@ -143,10 +137,3 @@ class PlainMatch(PlainFace[LocalSession]):
         """Print what a newcomer is told once; on a terminal only, not for scripts."""
         if self.console.is_terminal and (text := explain(self.match, LessonStore(self._services.paths))):
             self.console.print(text)
-
-
-def replay(match: Match, console: PlainConsole) -> None:
-    """Print a whole match from its first move, in sentences."""
-    for line in replay_lines(match):
-        console.print(line)
-    console.flush()

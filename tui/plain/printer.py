@@ -6,7 +6,7 @@ from core.lessons.diagrams import rules_text
 from core.match import LogEntry, Match
 from core.text import count_text
 from tui.plain.console import PlainConsole
-from tui.plain.text import board_text, help_lines, log_lines, move_lines
+from tui.plain.text import board_text, help_lines, log_lines, move_lines, spoken_board_lines, target_text
 from tui.sessions.glossary import explain_word
 from tui.sessions.session import MatchSession
 
@@ -54,7 +54,7 @@ class SessionPrinter:
     def print_taken_back(self, moves: int) -> None:
         """Say how many moves were taken back, and forget what was kept of them."""
         self._private = [kept for kept in self._private if kept[0] < len(self._match.log)]
-        self._console.print(f"Taken back: {count_text(moves, 'move')}.")
+        self._console.print(f"Undone: {count_text(moves, 'move')}.")
 
     def print_saved(self, trouble: str) -> None:
         """Say that saving fails, and when it works again."""
@@ -69,10 +69,13 @@ class SessionPrinter:
     def print_board(self) -> None:
         self._console.print(board_text(self._match, self._session.viewer))
 
+    def print_spoken_board(self) -> None:
+        self.print_lines(spoken_board_lines(self._match, self._session.viewer))
+
     def print_board_at_turns(self, always: bool) -> None:
         """From now on, print the position at the start of each turn, or only when asked."""
         self.is_board_always_printed = always
-        self._console.print(f"The board is told {'before every turn of yours' if always else 'when asked'}.")
+        self._console.print(f"The board is printed {'before each of your turns' if always else 'when you ask'}.")
 
     def print_board_if_turn_begins(self) -> None:
         log, state = self._match.log, self._match.state
@@ -94,5 +97,6 @@ class SessionPrinter:
         self.print_lines(help_lines(commands))
 
     def print_meaning(self, word: str, question: str) -> None:
-        """Explain a word; without one, all the game's words in the question."""
-        self.print_lines(explain_word(self._match.game, word, question))
+        """Explain a space or a term; without one, all the game's terms in the question."""
+        here = target_text(self._match, self._session.viewer, word)
+        self.print_lines([here] if here else explain_word(self._match.game, word, question))

@@ -12,28 +12,30 @@ from core.game import Move
 from core.log_notes import note_text
 from core.match import Match, Note
 from core.rng import Rng
-from core.text import count_text
+from core.text import count_text, list_text
 from core.view import SeatView
 from saves.match_store import MatchFile
 from saves.sanitize import closest_word, one_line
 from tui.plain.moves import MANY, full_lines, grouped_lines
+from tui.sessions.news import turn_news
 
 COMMANDS = {
     "board": "the position in words and letters",
-    "moves": "all moves and what each would bring, a line each",
-    "board always": "the same before every turn of yours; board asked stops that",
-    "undo": "take back your last move",
-    "redo": "play again what was taken back",
-    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
+    "board words": "the board read aloud, space by space",
+    "moves": "all moves with what each gives, one per line",
+    "board always": "print the board before each of your turns; board asked stops it",
+    "undo": "undo your last move",
+    "redo": "redo",
+    "what WORD": "explain a term or a space, such as c3; what alone explains all terms of the question",
     "tip": "what a master would do, and why",
-    "log": "what has happened so far",
+    "log": "everything that has happened",
     "rules": "the rules of this game",
-    "save NAME": "give this match a name (it is saved after every move anyway)",
+    "save NAME": "name this match (it is saved after every move anyway)",
     "quit": "leave; the match is kept",
     "help": "this list",
 }
 
-HELP_IS_THERE = "Answer with the number or the notation of a move; help shows the commands."
+HELP_IS_THERE = "Type the number or the notation of a move; help lists the commands."
 
 
 def decision_lines(match: Match, seat: int) -> list[str]:
@@ -43,7 +45,7 @@ def decision_lines(match: Match, seat: int) -> list[str]:
         f"== {match.game.title}, {match.state.progress_text()}, {match.seats[seat].name}",
         asked,
         *grouped_lines(_view(match, seat)),
-        *([f"{asked} ({many} moves; moves tells them one by one)"] if many > MANY else []),
+        *([f"{asked} ({many} moves; moves lists them one by one)"] if many > MANY else []),
     ]
 
 
@@ -56,7 +58,15 @@ def _view(match: Match, seat: int | None) -> SeatView[Any]:
     return match.game.view(match.state, seat, match.names, legal=match.legal_moves)
 
 
-def parse_answer(answer: str, match: Match, seat: int) -> Move | str:
+def find_move(answer: str, match: Match, seat: int, commands: Iterable[str]) -> Move:
+    """Return the legal move that was typed; refuse any other answer, with what was probably meant."""
+    try:
+        return match.parse_move(str(_parse_answer(answer, match, seat)))
+    except GameError as error:
+        raise GameError(with_hint(str(error), answer, match.legal_moves, commands)) from None
+
+
+def _parse_answer(answer: str, match: Match, seat: int) -> Move | str:
     """Return the move of that number or notation; upper and lower case count as the same."""
     legal = match.legal_moves
     if answer.isascii() and answer.isdigit():
@@ -72,7 +82,7 @@ def parse_answer(answer: str, match: Match, seat: int) -> Move | str:
 def _unspent(numbered: Move | str) -> Move:
     """Return a numbered move; refuse one that is spent, which only keeps its number."""
     if isinstance(numbered, str):
-        raise GameError(f"Nothing happens: {numbered}.")
+        raise GameError(f"Not possible now: {numbered}.")
     return numbered
 
 
@@ -84,7 +94,7 @@ def hint_lines(match: Match, rng: Rng, analysis: Analysis) -> list[str]:
 
     best, *others = analysis.find_hints(match.game, match.state, rng)
     why = compare_text(best, others, described)
-    told = [f"Tip: {best.plan[0]}, {described(best.plan[0])}{'; ' + why if why else ''}."]
+    told = [f"Tip: {best.plan[0]}, {described(best.plan[0])}.{' ' + why if why else ''}"]
     if len(best.plan) > 1:
         told.append(f"The whole turn: {' '.join(best.plan)}")
     return told + [f"Or {other.plan[0]}, {described(other.plan[0])}; {_worse(other.gap)}." for other in others]
@@ -107,6 +117,24 @@ def board_text(match: Match, seat: int | None) -> str:
     return re.sub(r"\bPlayer (\d)\b", name, match.state.board_text(seat)).rstrip()
 
 
+def spoken_board_lines(match: Match, seat: int | None) -> list[str]:
+    """Return the board in words to be read aloud, space by space; the spaces of a row are one line."""
+    view = match.game.view(match.state, seat, match.names, deciding=False)
+    rows: dict[str, list[str]] = {}
+    for target in view.targets():
+        if caption := view.caption(target).rstrip("."):
+            row = re.match(r"[a-h](\d)\b", caption)
+            rows.setdefault(f"Row {row[1]}" if row else caption, []).append(caption)
+    return [f"{row}. {'; '.join(said)}." if row not in said else f"{row}." for row, said in rows.items()]
+
+
+def target_text(match: Match, seat: int | None, word: str) -> str:
+    """Return what is at the target of this name ("c3", "visby"); empty where there is none."""
+    view = match.game.view(match.state, seat, match.names, deciding=False)
+    target = view.target_named(word.lower()) if word else None
+    return view.explain(target) if target is not None else ""
+
+
 def position_lines(match: Match, seat: int | None) -> list[str]:
     """Return where a match stands, and its position as a seat sees it (None: a spectator)."""
     return [f"== {match.game.title}, {match.state.progress_text()}", board_text(match, seat)]
@@ -120,7 +148,7 @@ def log_lines(match: Match, seat: int | None) -> list[str]:
 
 def goes_on_text(match: Match) -> str:
     """Return after how many moves a match goes on."""
-    return f"The match goes on after {count_text(len(match.archived_moves) + len(match.log), 'move')}."
+    return f"The match continues after {count_text(len(match.archived_moves) + len(match.log), 'move')}."
 
 
 def exit_text(match_file: MatchFile, is_behind: bool) -> str:
@@ -128,7 +156,7 @@ def exit_text(match_file: MatchFile, is_behind: bool) -> str:
     if not match_file.is_written:
         return "The match is not saved."
     kept = "The last moves are not saved" if is_behind else "Saved"
-    return f"{kept}; samovar resume {shlex.quote(match_file.title)} --plain goes on."
+    return f"{kept}; samovar resume {shlex.quote(match_file.title)} --plain continues it."
 
 
 def replay_lines(match: Match) -> list[str]:
@@ -142,9 +170,27 @@ def replay_lines(match: Match) -> list[str]:
     ]
 
 
+def story_lines(match: Match) -> list[str]:
+    """Return a match as a story to share: a heading a round, a line a turn, and the result; nobody's secrets."""
+    only = match.human_seats[0] if len(match.human_seats) == 1 else None
+    lines = [f"{match.game.title}: {list_text(match.names)}", *_archived_lines(match)]
+    log, begin = match.log, 0
+    for end in range(1, len(log) + 1):
+        if end < len(log) and (log[end].seat, log[end].round) == (log[begin].seat, log[begin].round):
+            continue
+        if not begin or log[begin].round != log[begin - 1].round:
+            lines += ["", f"{match.game.round_name.capitalize()} {log[begin].round}"]
+        view = match.game.view(match.state_at(end), only, match.names)
+        turn = turn_news(match, begin, end, only, view)
+        if turn.facts:
+            lines.append(f"{turn.name}: {', '.join(turn.facts)}.")
+        begin = end
+    return [*lines, "", *(result_lines(match) if match.is_over else position_lines(match, only))]
+
+
 def _archived_lines(match: Match) -> list[str]:
     moves = " ".join(one_line(move, 40) for move in match.archived_moves)
-    return [f"Before this, under other rules: {moves}"] if moves else []
+    return [f"Earlier, under older rules: {moves}"] if moves else []
 
 
 def log_sentences(match: Match, seat: int | None) -> list[str]:
@@ -156,7 +202,7 @@ def log_sentences(match: Match, seat: int | None) -> list[str]:
         told = [
             match.game.describe_event(event, match.names) for event in entry.events if event.visible_to in (None, seat)
         ]
-        lines.append(f"{at + 1}. {' '.join(told) or match.seats[entry.seat].name + ' decided.'}")
+        lines.append(f"{at + 1}. {' '.join(told) or match.seats[entry.seat].name + ' makes a hidden choice.'}")
     return lines + _notes_before(match, notes, len(match.log))
 
 
@@ -195,7 +241,7 @@ def with_hint(sentence: str, answer: str, legal: Sequence[Move], commands: Itera
 
 def help_lines(commands: Mapping[str, str]) -> list[str]:
     """Return how questions are answered, and the commands with what they do."""
-    return ["Answer with the number or the notation of a move, or with one of these:", *word_lines(commands)]
+    return ["Type the number or the notation of a move, or one of these:", *word_lines(commands)]
 
 
 def word_lines(words: Mapping[str, str]) -> list[str]:

@@ -39,7 +39,7 @@ class TypedInput:
             self.ended = True
             whole, self._rest = ([self._rest] if self._rest else []), b""
         if max(map(len, [self._rest, *whole])) > _LONGEST:
-            raise NoInputError(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
+            raise NoInputError(f"Standard input has a line of more than {_LONGEST} letters, which is not typed input.")
         self.lines.extend(line.decode("utf-8", "replace").strip() for line in whole)
 
     def _next(self) -> bytes:

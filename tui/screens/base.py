@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 import themes
 from tui.commands import KeyCommands, bindings
-from tui.screens.input_guard import accepts_input, is_refused, run_bound_key
+from tui.screens.input_guard import accepts_input, by_position, is_refused, run_bound_key
 from tui.terminal.direct_paint import DirectPainter
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
@@ -54,7 +54,7 @@ class BaseScreen(Screen[Any]):
 
     async def on_event(self, event: events.Event) -> None:
         if not is_refused(self, event):
-            await super().on_event(event)
+            await super().on_event(by_position(event, self.own_commands))
 
     async def _on_key(self, event: events.Key) -> None:
         """Run at once what the key is bound to, here or in the app, unless a screen has prevented that."""
@@ -136,10 +136,11 @@ class BaseScreen(Screen[Any]):
         self._key_bars[panel] = bar
         self.show(panel, bar.paint())
 
-    def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel]) -> None:
-        """Draw keys into the bar of a panel from a column on."""
-        bar = self._key_bars[panel] = KeyBar(tuple(keys), canvas.width, self.palette, left=x)
-        bar.draw(canvas)
+    def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel], y: int = 0, on: str = "bar") -> None:
+        """Draw keys into a row of a panel from a column on; they are clicked in this row alone."""
+        shown = [key.in_ascii() for key in keys] if self.samovar_app.ascii else keys
+        bar = self._key_bars[panel] = KeyBar(tuple(shown), canvas.width, self.palette, left=x, on=on)
+        bar.draw(canvas, y)
 
     async def click_key(self, panel: str, x: int) -> None:
         bar = self._key_bars.get(panel)

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui import commands
-from tui.screens.input_guard import accepts_input, is_refused, run_bound_key
+from tui.screens.input_guard import accepts_input, by_position, is_refused, run_bound_key
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.text_layout import cell_width, clip, wrap
@@ -42,6 +42,8 @@ class Dialog(ModalScreen[T | None]):
     """
     #: The commands of this dialog, from which its bindings are made.
     own_commands = commands.DIALOG
+    #: Whether letters are text here, and no commands.
+    is_typed_into = False
     BINDINGS = [*commands.bindings(commands.DIALOG)]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -51,7 +53,7 @@ class Dialog(ModalScreen[T | None]):
 
     async def on_event(self, event: events.Event) -> None:
         if not is_refused(self, event):
-            await super().on_event(event)
+            await super().on_event(event if self.is_typed_into else by_position(event, self.own_commands))
 
     async def _on_key(self, event: events.Key) -> None:
         """Run at once what the key is bound to, here or in the app, unless a dialog has prevented that."""
@@ -106,6 +108,8 @@ class ChoiceDialog(CanvasDialog[T]):
 
     #: Whether the digits choose the entries.
     numbered = True
+    #: The keys that do something here, told in the frame.
+    hint = ""
 
     def __init__(self, title: str, entries: Sequence[ChoiceOption[T]], at: int = 0) -> None:
         super().__init__()
@@ -121,8 +125,13 @@ class ChoiceDialog(CanvasDialog[T]):
             self._at = min(max(0, self._at + by), len(self._entries) - 1)
         self._paint()
 
+    @property
+    def selected(self) -> ChoiceOption[T]:
+        """The entry under the cursor."""
+        return self._entries[self._at]
+
     def action_pick(self) -> None:
-        self.dismiss(self._entries[self._at].value)
+        self.dismiss(self.selected.value)
 
     def on_key(self, event: events.Key) -> None:
         if event.character and self.on_typed(event.character):
@@ -132,17 +141,24 @@ class ChoiceDialog(CanvasDialog[T]):
         """Choose the entry of a digit; return whether the character was used."""
         if not (character.isascii() and character.isdigit() and character != "0"):
             return False
-        self._pick_row(int(character) - 1)
+        self.pick_row(int(character) - 1)
         return True
 
     def on_canvas_view_clicked(self, message: CanvasView.Clicked) -> None:
-        self._pick_row(message.y - 1)
+        self.pick_row(message.y - 1)
 
-    def _pick_row(self, row: int) -> None:
+    def pick_row(self, row: int) -> None:
         """Choose the entry that is shown in this row, if there is one."""
-        if 0 <= row < self._rows and self._top + row < len(self._entries):
-            self._at = self._top + row
+        if self.select_row(row):
             self.action_pick()
+
+    def select_row(self, row: int) -> bool:
+        """Move the cursor to the entry that is shown in this row; return whether there is one."""
+        if not 0 <= row < self._rows or self._top + row >= len(self._entries):
+            return False
+        self._at = self._top + row
+        self._paint()
+        return True
 
     @property
     def _rows(self) -> int:
@@ -163,8 +179,10 @@ class ChoiceDialog(CanvasDialog[T]):
             number = f"{row + 1}" if self.numbered and row < 9 else " "
             text = f" {number} {clip(entry.label, width - 7)}"
             canvas.draw_text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
-        for row, line in enumerate(wrap(self._entries[self._at].help, width - 4)[:lines]):
+        for row, line in enumerate(wrap(self.selected.help, width - 4)[:lines]):
             canvas.draw_text(2, rows + 1 + row, line, palette.style("dim", "panel"))
+        if self.hint:
+            canvas.draw_text_right(width - 2, canvas.height - 1, f" {self.hint} ", palette.style("dim", "panel"))
         self.show(canvas)
 
     def _heading(self) -> str:
@@ -175,6 +193,7 @@ class SearchDialog(ChoiceDialog[T]):
     """A list to choose from by typing a part of an entry. A character after which nothing would match is ignored."""
 
     own_commands = commands.SEARCH_DIALOG
+    is_typed_into = True
     numbered = False
     _longest = 30
 
@@ -252,12 +271,13 @@ class MessageDialog(CanvasDialog[None]):
 class PromptDialog(Dialog[str]):
     """A line to type."""
 
+    is_typed_into = True
     # Textual's own handling copes with a dialog that is closed before it has been composed.
     AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
     PromptDialog { align: center middle; }
     PromptDialog > VerticalScroll { width: 60; height: auto; padding: 0 1; background: $panel; border: round $border; }
-    PromptDialog Input { border: none; height: 1; padding: 0; background: $background; }
+    PromptDialog Input, PromptDialog Input:focus { border: none; height: 1; padding: 0; background: $background; }
     """
 
     def __init__(self, question: str, start: str = "", longest: int = 40) -> None:

@@ -2,6 +2,7 @@
 
 from core import registry
 from core.match import Match
+from core.text import count_text
 from saves.errors import SaveError
 from saves.match_store import MatchEntry, read_match
 from tui import commands
@@ -32,14 +33,15 @@ class MatchesScreen(ListScreen):
 
     def window(self, first: int, end: int) -> list[ListRow]:
         if not self._entries:
-            return [ListRow("There are no matches yet: begin one from the shelf.")]
+            return [ListRow("No matches yet. Start one from home.")]
         shown = self._entries[first:end]
         return [ListRow(e.name, _about(e), _standing(e), e.slug) for e in shown]
 
     def keys(self) -> list[KeyLabel]:
+        entry = self._entry()
         return [
-            KeyLabel("⏎", "go on" if (entry := self._entry()) is None or entry.is_unfinished else "result", "choose"),
-            KeyLabel("v", "look back", "replay"),
+            KeyLabel("Enter", "continue" if entry is None or entry.is_unfinished else "result", "choose"),
+            KeyLabel("v", "replay", "replay"),
             *([] if entry is None or entry.is_unfinished else [KeyLabel("r", "review", "review")]),
             KeyLabel("s", "same deal", "same_deal"),
             KeyLabel("d", "delete", "delete"),
@@ -85,7 +87,7 @@ class MatchesScreen(ListScreen):
         """Return the match under the cursor if it is over; else set the status to why not."""
         match = self._match()
         if match is not None and not match.is_over:
-            self.status = "This match is not over: Enter goes on with it."
+            self.status = "This match is not over. Enter continues it."
             self.repaint()
             return None
         return match
@@ -127,7 +129,7 @@ def _about(entry: MatchEntry) -> str:
     if head is None:
         return "cannot be opened"
     title = registry.get_game(head.game).title if head.game in registry.GAME_NAMES else head.game
-    how_far = "finished" if head.finished else f"turn of {head.turn}" if head.turn else f"{head.moves} moves"
+    how_far = "finished" if head.finished else f"turn of {head.turn}" if head.turn else count_text(head.moves, "move")
     return f"{title}, {how_far}, {entry.saved:%d %b %H:%M}"
 
 

@@ -23,7 +23,7 @@ class PassKeyboardDialog(Dialog[None]):
     def on_mount(self) -> None:
         canvas = self.new_canvas(50, 5, "Secret")
         canvas.draw_text(3, 1, f"Pass the keyboard to {self._player_name}.", self.palette.style("ink", "panel", "bold"))
-        canvas.draw_text(3, 2, "The others look away.", self.palette.style("dim", "panel"))
+        canvas.draw_text(3, 2, "Everyone else: please look away.", self.palette.style("dim", "panel"))
         canvas.draw_text(
             3, 3, f"{self._player_name}: press Enter when only you can see.", self.palette.style("ink", "panel")
         )

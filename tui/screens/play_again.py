@@ -21,7 +21,7 @@ def play_from(app: "SamovarApp", match: Match, at: int, you: int | None = None) 
     `you` is a seat that a human takes in any case, because a player wants to do better than the bot that sat there.
     """
     tables = _tables(match, you)
-    title = "The same deal again, with" if at == 0 else "On from here, with"
+    title = "The same deal again, with" if at == 0 else "Play on from here, with"
     if len(tables) == 1:
         _begin(app, match, at, tables[0].value)
     else:

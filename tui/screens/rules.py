@@ -120,7 +120,7 @@ class RulesScreen(BaseScreen):
         self.samovar_app.push_screen(ChoiceDialog(f"The rules of {self.game.title}", entries), self._go_to)
 
     def action_find(self) -> None:
-        self.samovar_app.push_screen(PromptDialog("Look for:", self.wanted), self._look_for)
+        self.samovar_app.push_screen(PromptDialog("Search for:", self.wanted), self._look_for)
 
     def _look_for(self, text: str | None) -> None:
         if text is not None:
@@ -138,7 +138,7 @@ class RulesScreen(BaseScreen):
             self._go_to(blocks[self.found].row)
             self.status = f"{self.wanted}: {hits.index(self.found) + 1} of {len(hits)}"
         else:
-            self.status = f"{self.wanted}: not here"
+            self.status = f"{self.wanted}: not found"
         self.repaint()
 
     def action_scroll(self, by: int) -> None:

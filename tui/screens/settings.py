@@ -5,7 +5,7 @@ from saves.settings import PACES
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
 
-_CHARACTERS: dict[bool | None, str] = {None: "as the terminal can", False: "all", True: "ASCII only"}
+_CHARACTERS: dict[bool | None, str] = {None: "auto", False: "Unicode", True: "ASCII only"}
 _SECONDS = (0.3, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
@@ -31,39 +31,39 @@ class SettingsScreen(ListScreen):
                 "ascii",
             ),
             ListRow(
-                "Confirm the end of a turn",
+                "Confirm turns",
                 f"◂ {'yes' if settings.confirm_turn else 'no'} ▸",
-                "At a shared keyboard: ask before the turn passes to another person.",
+                "At a shared keyboard: ask before the next person's turn begins.",
                 "confirm",
             ),
             ListRow(
-                "Bots think for",
+                "Bots think",
                 f"◂ {settings.bot_seconds:g} s a turn ▸",
-                "At most; weaker bots are quicker anyway.",
+                "The most a master takes; weaker bots are faster.",
                 "seconds",
             ),
             ListRow(
-                "Moves of bots",
+                "Bot speed",
                 f"◂ {self.samovar_app.settings.known_pace} ▸",
-                "Brisk: each is shown for a moment. Step by step: until you press a key.",
+                "Brisk: each move is shown for a moment. Step by step: until you press a key.",
                 "pace",
             ),
             ListRow(
-                "When points arrive",
-                f"◂ {'light up what counted' if settings.payoff else 'go on at once'} ▸",
-                "Any key hurries it.",
+                "Scoring",
+                f"◂ {'highlight' if settings.payoff else 'off'} ▸",
+                "Highlight what scored; any key skips it.",
                 "payoff",
             ),
             ListRow(
-                "Your turn in the club",
-                f"◂ {'rings the bell' if settings.bell else 'is only shown'} ▸",
-                "Once, at home or in the lobby, when others have come to wait for you.",
+                "Your turn at the club",
+                f"◂ {'bell' if settings.bell else 'silent'} ▸",
+                "Ring the terminal's bell once when others wait for you.",
                 "bell",
             ),
             ListRow(
-                "What is new to you",
-                f"◂ {'say a word about it' if settings.explain else 'needs no words'} ▸",
-                "A line the first time that a kind of decision comes up.",
+                "First-time hints",
+                f"◂ {'on' if settings.explain else 'off'} ▸",
+                "Explain each kind of decision the first time you meet it.",
                 "explain",
             ),
         ]

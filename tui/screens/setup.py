@@ -88,9 +88,9 @@ class SetupScreen(ListScreen):
         options = option_rows(self.game, len(self._seats()), self.options)
         habits = [option_row(habit, self.options[habit.name]) for habit in self.game.habits]
         if habits:
-            habits = [ListRow(""), ListRow("Answered by itself, for every person"), *habits]
+            habits = [ListRow(""), ListRow("Answered automatically for every person"), *habits]
         start = ListRow("Start", "", self._objection() or "Enter starts the match.", "start")
-        seed = ListRow("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
+        seed = ListRow("Seed", self.seed or "◂ random ▸", "The same seed gives the same deal again.", "seed")
         return [
             *self._learn(),
             ListRow("Seats"),
@@ -115,7 +115,7 @@ class SetupScreen(ListScreen):
     def _seat_text(self, index: int) -> str:
         kind = self.kinds[index]
         if kind == _EMPTY:
-            return "nobody"
+            return "empty"
         who = "person" if kind == "you" else f"bot, {kind.split(':')[1]}"
         return f"{self._seat_name(index)} ({who})"
 
@@ -132,7 +132,7 @@ class SetupScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("⏎", "learn" if self.cursor == "learn" else "start", "choose"),
+            KeyLabel("Enter", "learn" if self.cursor == "learn" else "start", "choose"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("←→", "change", "change(1)"),
             KeyLabel("n", "name", "rename"),
@@ -173,7 +173,7 @@ class SetupScreen(ListScreen):
         if self.cursor == "learn":
             self.samovar_app.navigation.start_lesson(self.game, load(self.game).lessons[0])
         elif self.cursor == "seed":
-            self.samovar_app.push_screen(PromptDialog("Seed, a whole number:", self.seed), self._seeded)
+            self.samovar_app.push_screen(PromptDialog("Seed (a whole number):", self.seed), self._seeded)
         else:
             self._start()
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
+from itertools import compress, groupby
+from operator import is_not, itemgetter
 from typing import NamedTuple, TypeGuard
 
 # --- Styles: the colours and attributes text is written with -----------------------------------------------
@@ -162,7 +162,8 @@ class CellRun(NamedTuple):
 
 def changed_runs(y: int, old: CellRow, new: CellRow) -> list[CellRun]:
     """Return the runs that change a row of plain characters, from left to right."""
-    columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now and was != now]
+    others = compress(range(len(new)), map(is_not, old, new))  # most cells of a changed row are the same objects
+    columns = [x for x in others if old[x] != new[x]]
     return [stroke for start, end in _runs(columns, new) for stroke in _cut(y, new, start, end)]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -36,13 +37,11 @@ class StyleCache:
     def cells(self, chars: Sequence[str], styles: Sequence[Style]) -> list[Cell]:
         """Return a row as the terminal shows it; the right half of a wide character is an empty cell."""
         known = self._palettes
-        cells = []
-        last: Style | None = None
-        for char, style in zip(chars, styles, strict=True):
-            if style is not last:
-                last = style
-                found = (known.get(id(style)) or self._render_style(style))[1]
-            cells.append(found[char])
+        cells: list[Cell] = []
+        for key, run in groupby(styles, id):
+            start = len(cells)
+            _, found = known.get(key) or self._render_style(styles[start])
+            cells += map(found.__getitem__, chars[start : start + len(list(run))])
         return cells
 
     def _render_style(self, style: Style) -> tuple[Style, CellCache]:

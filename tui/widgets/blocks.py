@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 #: Characters by the sum of the filled quarters: upper left 1, upper right 2, lower left 4, lower right 8.
-_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
 def _filled(rows: Sequence[str], x: int, y: int) -> bool:
@@ -15,7 +15,7 @@ def quarters(rows: Sequence[str]) -> list[str]:
     width = max(map(len, rows))
     return [
         "".join(
-            _QUARTERS[
+            QUARTERS[
                 _filled(rows, x, y)
                 + 2 * _filled(rows, x + 1, y)
                 + 4 * _filled(rows, x, y + 1)
@@ -31,6 +31,6 @@ def halves(rows: Sequence[str]) -> list[str]:
     """Return the drawing with one by two dots in a character: these dots are about square, for larger drawings."""
     width = max(map(len, rows))
     return [
-        "".join(_QUARTERS[3 * _filled(rows, x, y) + 12 * _filled(rows, x, y + 1)] for x in range(width))
+        "".join(QUARTERS[3 * _filled(rows, x, y) + 12 * _filled(rows, x, y + 1)] for x in range(width))
         for y in range(0, len(rows), 2)
     ]

@@ -99,6 +99,12 @@ class Canvas:
             self.chars[y][start:end] = other.chars[y][start:end]
             self.styles[y][start:end] = other.styles[y][start:end]
 
+    def top_rows(self, height: int) -> "Canvas":
+        """Return a copy of the first rows."""
+        kept = Canvas(self.width, min(self.height, max(0, height)))
+        kept.paste(0, 0, self)
+        return kept
+
     def ascii(self) -> "Canvas":
         """Return the same canvas in ASCII."""
         for row in self.chars:

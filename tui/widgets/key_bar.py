@@ -15,25 +15,32 @@ class KeyLabel(NamedTuple):
     label: str
     action: str
 
+    def in_ascii(self) -> "KeyLabel":
+        """Return the same key as people write it in ASCII."""
+        return self._replace(key_text=ascii_fallback.ascii_key(self.key_text))
+
 
 class KeyBar(NamedTuple):
-    """The keys that fit into a row, and perhaps a text at its right end."""
+    """The keys that fit into a row, and perhaps a text at its right end; `on` is the role of the ground."""
 
     keys: tuple[KeyLabel, ...]
     width: int
     palette: themes.Palette
     right: str = ""
     left: int = 1
+    on: str = "bar"
 
     @classmethod
     def fitting(
         cls, keys: list[KeyLabel], width: int, palette: themes.Palette, ascii: bool, right: str = ""
     ) -> "KeyBar":
-        """Return a bar with as many keys as there is room for. The last one leaves the screen, so it always stays."""
-        if ascii:
-            keys = [key._replace(key_text=ascii_fallback.ascii_key(key.key_text)) for key in keys]
-        kept = list(keys)
-        while len(kept) > 1 and sum(cell_width(f"{key.key_text} {key.label}  ") for key in kept) - 2 > width - 1:
+        """Return a bar with as many keys as there is room for beside the text at its right.
+
+        The last one leaves the screen, so it always stays.
+        """
+        kept = [key.in_ascii() for key in keys] if ascii else list(keys)
+        room = width - 1 - (cell_width(right) + 2 if right else 0)
+        while len(kept) > 1 and sum(cell_width(f"{key.key_text} {key.label}  ") for key in kept) - 2 > room:
             del kept[-2]
         return cls(tuple(kept), width, palette, right)
 
@@ -44,12 +51,12 @@ class KeyBar(NamedTuple):
             canvas.draw_text_right(canvas.width - 1, 0, self.right, self.palette.style("dim", "bar"))
         return canvas
 
-    def draw(self, canvas: Canvas) -> int:
-        """Draw the keys into the first row of a canvas; return the column behind them."""
+    def draw(self, canvas: Canvas, y: int = 0) -> int:
+        """Draw the keys into a row of a canvas; return the column behind them."""
         x = self.left
         for key in self.keys:
-            x = canvas.draw_text(x, 0, key.key_text, self.palette.style("accent", "bar", "bold"))
-            x = canvas.draw_text(x, 0, f" {key.label}", self.palette.style("ink", "bar")) + 2
+            x = canvas.draw_text(x, y, key.key_text, self.palette.style("accent", self.on, "bold"))
+            x = canvas.draw_text(x, y, f" {key.label}", self.palette.style("ink", self.on)) + 2
         return x
 
     def action_at(self, x: int) -> str | None:

@@ -1,5 +1,6 @@
 """Measure, cut and break texts by the columns that they take in a terminal."""
 
+import re
 from collections.abc import Sequence
 
 from rich.cells import get_character_cell_size
@@ -51,3 +52,37 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
         if cell_width(line := f"{first} · {', '.join(rest[:kept])}{cut}") <= width:
             return line
     return first
+
+
+def distinct_names(names: Sequence[str], width: int) -> list[str]:
+    """Return names that together take at most this width: as long as there is room for, and no two of them alike."""
+    longest = max(map(cell_width, names), default=0)
+    for length in range(longest, 0, -1):
+        cut = [_cut_name(name, length) for name in names]
+        if sum(map(cell_width, cut)) <= width and len(set(cut)) == len(names):
+            return cut
+    # Names that begin alike: their numbers tell them apart.
+    each = max(2, width // max(1, len(names)))
+    return [f"{name[: each - 1].strip()}{number}" for number, name in enumerate(names, 1)]
+
+
+def _cut_name(name: str, length: int) -> str:
+    """Return a name cut to a length; a number behind it ("Adept 2") is kept."""
+    if cell_width(name) <= length:
+        return name
+    found = re.fullmatch(r"(.*) (\d+)", name)
+    head, number = (found[1], found[2]) if found else (name, "")
+    kept = ""
+    for char in head:
+        if cell_width(kept + char) > length - len(number):
+            break
+        kept += char
+    return kept.strip() + number
+
+
+def join_facts(facts: Sequence[str], width: int) -> str:
+    """Join the first facts for which there is room, none of them cut; empty if there is no room for one."""
+    for kept in range(len(facts), 0, -1):
+        if cell_width(line := " · ".join(facts[:kept])) <= width:
+            return line
+    return ""

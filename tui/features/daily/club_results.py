@@ -45,7 +45,7 @@ def compare_with_club(services: Services, day: date) -> ClubComparison:
     except ClubError as error:
         return ClubComparison(error=str(error))
     except (OSError, KeyError):
-        return ClubComparison(error="Nobody knows here who you are: the club was not asked.")
+        return ClubComparison(error="The club does not know you here, so it was not asked.")
 
 
 def _latest(paths: DataPaths, day: date) -> list[DailyResult]:

@@ -11,7 +11,7 @@ from core.daily import daily_match, play_master
 from core.game import Game
 from saves.daily import Attempt, Journal, attempt, has_match, is_open, streak, today
 from saves.match_store import MatchStore, OpenedMatch
-from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.exit_codes import exit_code
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
 from tui.features.daily.club_results import compare_with_club
@@ -34,18 +34,18 @@ from tui.startup import login_name
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--practice", is_flag=True, help="Once more, when the attempt that counts is over.")
-@click.option("--json", "as_json", is_flag=True, help="Results for a program; nothing is played.")
+@click.option("--practice", is_flag=True, help="Play the deal again for practice, once your attempt is over.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON; nothing is played.")
 @plain_option
 @screen_options
 @pass_services
 def daily(
     services: Services, game: str | None, practice: bool, as_json: bool, plain: bool, ascii: bool, driver: str
 ) -> int:
-    """The deals of the day, or the deal of GAME: one attempt counts."""
+    """Today's daily deals, or the deal of GAME: one attempt counts."""
     chosen = registry.get_game(game) if game is not None else None
     if practice and chosen is None:
-        raise click.UsageError("Which game's deal? samovar daily GAME --practice plays it once more.")
+        raise click.UsageError("Which game? samovar daily GAME --practice plays its deal again.")
     if as_json:
         click.echo(
             msgspec.json.encode(_told(services, [chosen] if chosen is not None else registry.all_games())).decode()
@@ -68,14 +68,14 @@ def daily(
 def _print_all(services: Services, console: PlainConsole) -> None:
     """Print a line for each deal of today, and how long they last."""
     store, day, days = MatchStore(services.paths), today(), Journal(services.paths).days()
-    console.print(f"The deals of {day.isoformat()}, for {until_next(datetime.now(UTC))} more:")
+    console.print(f"Daily deals of {day.isoformat()}, {until_next(datetime.now(UTC))} left:")
     for game in registry.all_games():
         found = days.get(game.name, {}).get(day, Attempt())
         told = attempt_text(found, has_match(store, game, day), True)
         console.print(f"  {game.title}, {opponents_text(game)}: {told}.")
     if row := streak(all_done(days), day):
         console.print(f"Days in a row: {row}.")
-    console.print("samovar daily GAME --plain plays one of them in plain lines.")
+    console.print("samovar daily GAME --plain plays one in plain lines.")
 
 
 def _play(services: Services, game: Game, practice: bool, console: PlainConsole) -> int:
@@ -84,16 +84,16 @@ def _play(services: Services, game: Game, practice: bool, console: PlainConsole)
     found = Journal(services.paths).days().get(game.name, {}).get(day, Attempt())
     counts = is_open(store, game, day, found)
     if practice and counts:
-        raise click.UsageError(f"The attempt that counts comes first: samovar daily {game.name} --plain plays it.")
+        raise click.UsageError(f"Play the counted attempt first: samovar daily {game.name} --plain")
     if counts:
         if found.begun is None:
-            console.print(f"{game.title}, the deal of {day.isoformat()}, {opponents_text(game)}. {TERMS}")
+            console.print(f"{game.title}, daily deal of {day.isoformat()}, {opponents_text(game)}. {TERMS}")
         opened = attempt(store, game, day, login_name())
     elif practice:
         opened = OpenedMatch(daily_match(game, day, login_name(), counts=False), store.new_file(), [])
     else:
         _print_result(services, game, day, console)
-        console.print(f"samovar daily {game.name} --practice --plain plays it once more.")
+        console.print(f"samovar daily {game.name} --practice --plain plays it again.")
         return 0
     return _play_table(services, opened, game, console)
 
@@ -104,7 +104,7 @@ def _play_table(services: Services, opened: OpenedMatch, game: Game, console: Pl
     if how == "over" and opened.match.is_counted_daily:
         assert opened.match.daily is not None
         _print_result(services, game, opened.match.daily.day, console)
-    return INTERRUPTED if how == "interrupted" else 0
+    return exit_code(how)
 
 
 def _print_result(services: Services, game: Game, day: date, console: PlainConsole) -> None:
@@ -113,9 +113,9 @@ def _print_result(services: Services, game: Game, day: date, console: PlainConso
     days = journal.days().get(game.name, {})
     attempt = days.setdefault(day, Attempt())
     if attempt.result is None:
-        console.print("The attempt that counts was begun, and its match deleted.")
+        console.print("You began this attempt and deleted its match, so it has no result.")
     if attempt.master is None:
-        console.print("The master plays the same deal…")
+        console.print("The master is playing the same deal…")
         console.flush()
         journal.record_master(play_master(game, day, services.analysis.plan_turn))
         days = journal.days().get(game.name, {})

@@ -153,7 +153,7 @@ class DailyScreen(BaseScreen):
     def _on_reply(self, reply: BotReply) -> None:
         match = self._masters[self.game.name, self.day]
         if reply.error:
-            self.status = f"The master could not play this deal ({trouble_text(reply.error)})."
+            self.status = f"The master could not play this deal: {trouble_text(reply.error)}."
             self.repaint()
             return
         before = match.state.progress_text()
@@ -167,7 +167,7 @@ class DailyScreen(BaseScreen):
         try:
             Journal(self.samovar_app.store.paths).record_master(match)
         except OSError as error:
-            self.status = f"The master's result could not be kept ({error.strerror or error})."
+            self.status = f"The master's result could not be saved ({error.strerror or error})."
         self._journal.setdefault(self.game.name, {}).setdefault(self.day, Attempt()).master = MasterDailyResult.of(
             match
         )
@@ -228,7 +228,7 @@ class DailyScreen(BaseScreen):
     def action_practise(self) -> None:
         found = self._attempt(self.game)
         if self.is_open or (found.status == "open" and self.day >= today()):
-            self._say("The attempt that counts comes first: Enter plays it.")
+            self._say("Play the counted attempt first: press Enter.")
             return
         match = daily_match(self.game, self.day, login_name(), counts=False)
         self._play(lambda: OpenedMatch(match, self.samovar_app.store.new_file(), []))
@@ -244,7 +244,7 @@ class DailyScreen(BaseScreen):
     def _match(self) -> Match | None:
         """Read the match of the finished attempt; if that fails, set the status to why."""
         if self._attempt(self.game).result is None:
-            self._say("There is no result yet.")
+            self._say("No result yet.")
             return None
         try:
             return read_match(self.samovar_app.store.paths.matches / f"{slug(self.game, self.day)}.json").match
@@ -274,7 +274,7 @@ class DailyScreen(BaseScreen):
 
     def paint(self) -> None:
         top = self.new_canvas("top", "bar")
-        x = top.draw_text(1, 0, f"The deals of {self.day:%A, %d %B}", self.palette.style("accent", "bar", "bold"))
+        x = top.draw_text(1, 0, f"Daily deals of {self.day:%A, %d %B}", self.palette.style("accent", "bar", "bold"))
         left = f" · {text.until_next(datetime.now(UTC))} left" if self.day == today() else ""
         top.draw_text(x, 0, left, self.palette.style("dim", "bar"))
         row = streak(text.all_done(self._journal), today())
@@ -294,10 +294,10 @@ class DailyScreen(BaseScreen):
     def keys(self) -> list[KeyLabel]:
         found = self._attempt(self.game)
         if self.is_open:
-            enter = KeyLabel("⏎", "go on" if found.begun else "play", "choose")
+            enter = KeyLabel("Enter", "continue" if found.begun else "play", "choose")
         else:
-            enter = KeyLabel("⏎", "result", "choose") if found.result else KeyLabel("⏎", "practise", "choose")
-        more = [KeyLabel("a", "practise", "practise"), KeyLabel("v", "look back", "review")] if found.result else []
+            enter = KeyLabel("Enter", "result", "choose") if found.result else KeyLabel("Enter", "practise", "choose")
+        more = [KeyLabel("a", "practise", "practise"), KeyLabel("v", "replay", "review")] if found.result else []
         return [
             enter,
             KeyLabel("↑↓", "game", "step(1)"),
@@ -378,17 +378,17 @@ class DailyScreen(BaseScreen):
             return [(f"{self.game.title}, {text.opponents_text(self.game)}. {text.TERMS}", dim)]
         if found.begun is not None:
             return [
-                ("The attempt that counts was begun, and its match deleted.", dim),
+                ("You began this attempt and deleted its match, so it has no result.", dim),
                 (self._master_text(found), ink),
             ]
-        return [("Nobody has played this deal here, and its day is over.", dim)]
+        return [("This day is over, and you did not play its deal.", dim)]
 
     def _master_text(self, found: Attempt) -> str:
         if found.master is not None:
-            return f"The master at the same deal: {text.result_text(found.master)}."
+            return f"The master on the same deal: {text.result_text(found.master)}."
         match = self._masters.get((self.game.name, self.day))
         when = f", {match.state.progress_text()}" if match is not None and not match.is_over else ""
-        return f"The master plays the same deal{when}…"
+        return f"The master is playing the same deal{when}…"
 
     def _paint_curve(self, canvas: Canvas, area: Region, game: Game) -> None:
         days = self._attempts(game)
@@ -406,4 +406,4 @@ class DailyScreen(BaseScreen):
             self.palette.style("good"),
         )
         if any(mark is not None for mark in marks):
-            canvas.draw_text(area.x, area.bottom, "◆ the master at the same deal", self.palette.style("dim"))
+            canvas.draw_text(area.x, area.bottom, "◆ the master on the same deal", self.palette.style("dim"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: How many of the latest results are listed.
 LAST = 20
 #: The terms of the attempt that counts, shown before it.
-TERMS = "One attempt counts: there are no tips in it, and what has been shown cannot be taken back."
+TERMS = "One attempt counts. No tips, and no undo once something has been revealed."
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -62,7 +62,7 @@ def attempt_text(attempt: Attempt, is_there: bool, today: bool) -> str:
     if attempt.result is not None:
         return result_text(attempt.result)
     if attempt.begun is not None:
-        return "begun" if is_there else "given up: its match was deleted"
+        return "begun" if is_there else "given up (match deleted)"
     return "not played yet" if today else "not played"
 
 
@@ -101,10 +101,10 @@ def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, asci
     if attempt.result is not None:
         lines += share_text(game, attempt.result, streak([result.day for result in results], now), ascii)
     if attempt.master is not None:
-        lines.append(f"The master at the same deal: {result_text(attempt.master)}.")
+        lines.append(f"The master on the same deal: {result_text(attempt.master)}.")
     if results:
         last = " ".join(str(result.points) for result in results[-LAST:])
-        lines.append(f"Your deals of {game.title}: {curve_text(results)}; the last of them {last}.")
+        lines.append(f"Your deals of {game.title}: {curve_text(results)}; latest {last}.")
     return lines
 
 

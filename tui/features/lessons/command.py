@@ -7,7 +7,7 @@ from core.game import Game
 from core.lessons.course import Lesson, load
 from saves.lessons import LessonStore
 from saves.sanitize import unknown_text
-from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.exit_codes import exit_code
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen
 from tui.features.lessons.plain import teach
@@ -24,7 +24,7 @@ from tui.services import Services
 def learn(services: Services, game: str | None, lesson: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Learn GAME in a guided first game and short lessons.
 
-    Without LESSON the first one begins that is not done; without GAME all are listed.
+    Without LESSON, the first unfinished one starts; without GAME, all lessons are listed.
     """
     require_screen(plain or game is None)
     learning = LessonStore(services.paths)
@@ -34,16 +34,14 @@ def learn(services: Services, game: str | None, lesson: str | None, plain: bool,
     found = _found(chosen, lesson, learning)
     if not plain:
         return open_app(services, lambda app: app.navigation.start_lesson(chosen, found), ascii, driver)
-    return (
-        INTERRUPTED if teach(services, chosen, found, learning, open_console(services, ascii)) == "interrupted" else 0
-    )
+    return exit_code(teach(services, chosen, found, learning, open_console(services, ascii)))
 
 
 def _found(game: Game, name: str | None, learning: LessonStore) -> Lesson:
     """Return the lesson of that name, or the first that is not done."""
     lessons = load(game).lessons
     if not lessons:
-        raise click.UsageError(f"There are no lessons for {game.title} yet; samovar play {game.name} has its rules.")
+        raise click.UsageError(f"{game.title} has no lessons yet; samovar rules {game.name} prints its rules.")
     if name is None:
         return next((each for each in lessons if not learning.progress_of(game.name, each.name).done), lessons[0])
     for lesson in lessons:
@@ -61,5 +59,5 @@ def _listed(services: Services, learning: LessonStore, plain: bool, ascii: bool,
         for lesson in load(game).lessons:
             console.print(f"{game.name} {lesson.name}: {lesson.title}, {progress_text(learning, game, lesson)}")
             console.print(f"  {lesson.about}.")
-    console.print("samovar learn GAME LESSON --plain begins one of them in plain lines.")
+    console.print("samovar learn GAME LESSON --plain starts one in plain lines.")
     return 0

@@ -29,7 +29,7 @@ class LessonFeature(MatchFeature):
     commands = commands.LESSON
     bar = ("tip", "undo", "free", "rules", "inspect", "others", "back")
     menu = ("tip", "undo", "anew", "free", "inspect", "others", "log", "rules", "lessons")
-    go_on_label = "Go on with the lesson"
+    go_on_label = "Continue the lesson"
     click_goes_on = True
     tells_news = False  # the guide itself explains what the others did
 
@@ -75,7 +75,7 @@ class LessonFeature(MatchFeature):
             ChoiceOption(f"Next: {after.title}", "next", after.about),
             *self._way_on(),
             ChoiceOption(f"All lessons of {game.title}", "lessons", "Back to the list."),
-            ChoiceOption("Look at the table once more", "", ""),
+            ChoiceOption("Stay at the board", "", ""),
         ]
         title = trouble or f"Done: {lesson.title}"
         self.app.push_screen(ChoiceDialog(title, entries), lambda wish: self._go_on(wish, after))
@@ -83,7 +83,7 @@ class LessonFeature(MatchFeature):
     def _way_on(self) -> list[ChoiceOption[str]]:
         if self.session.match.is_over:
             return []
-        return [ChoiceOption("Play on from here, freely", "free", "An ordinary match, saved.")]
+        return [ChoiceOption("Play on from here without a guide", "free", "As an ordinary match, which is saved.")]
 
     def _go_on(self, wish: str | None, lesson: Lesson) -> None:
         if wish == "next":
@@ -106,12 +106,16 @@ class LessonFeature(MatchFeature):
         ]
 
     def spotlight(self) -> Spotlight | None:
-        """Fade what the guide does not point at: less where a move is asked, and never the cursor there."""
-        targets = self.lesson.pointed_targets
+        """Fade what the guide does not point at: less where a move is asked, and never the cursor there.
+
+        On the first page, which is the first sight of a game, nothing fades.
+        """
+        targets, page = self.lesson.pointed_targets, self.lesson.page
         if not targets or self.screen.board.viewed_seat is not None:
             return None
-        is_reading = self.lesson.page is not None
-        return Spotlight(targets, TO_SEE if is_reading else TO_DO, spares_cursor=not is_reading)
+        if page is None:
+            return Spotlight(targets, TO_DO, spares_cursor=True)
+        return Spotlight(targets, TO_SEE if page.number > 1 else 0.0, spares_cursor=False)
 
     def page_prompt(self) -> GuidePrompt | None:
         page = self.lesson.page
@@ -134,5 +138,6 @@ class LessonFeature(MatchFeature):
         return bool(explain_terms(self.session.match.game, page.text))
 
     def bar_right(self) -> str:
-        lesson = self.lesson.lesson
-        return f"{lesson.task(self.lesson.guide.step_index)}/{lesson.tasks}"
+        page = self.lesson.page
+        number = page.number if page is not None else self.lesson.guide.task_number
+        return f"{number} of {self.lesson.lesson.stops}"

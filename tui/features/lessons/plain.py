@@ -10,9 +10,9 @@ from saves.lessons import LessonStore
 from saves.match_store import MatchStore
 from tui.features.lessons.session import LESSON_BEGAN, LessonSession
 from tui.features.lessons.text import COMMANDS
-from tui.plain.console import EndOfInputError, PlainConsole
+from tui.plain.console import Ending, PlainConsole, play_until_left
 from tui.plain.face import PlainFace
-from tui.plain.match import Ending, PlainMatch
+from tui.plain.match import PlainMatch
 from tui.services import Services
 from tui.sessions.changes import Change, DecisionBegan, Ended, PageRead, Played, Said, TakenBack
 from tui.sessions.session import PLAIN
@@ -43,10 +43,14 @@ class PlainLesson(PlainFace[LessonSession]):
         return f"{step.tell if step is not None else ''} {super().words_in_question()}"
 
     def commands_alone(self) -> dict[str, Callable[[], None]]:
-        return super().commands_alone() | {"show": self._show_answer, "tip": self._show_answer, "free": _abandon}
+        return super().commands_alone() | {"show": self._show_answer, "tip": self._show_answer, "free": self._abandon}
 
     def _show_answer(self) -> None:
         self.console.print(f"The answer: {' '.join(move.notation for move in self.session.guide.plan()[:1])}")
+
+    def _abandon(self) -> None:
+        self.console.print("You play on alone; samovar learn resumes the lesson.")
+        raise LessonAbandoned
 
     def on_change(self, change: Change) -> None:
         match change:
@@ -62,11 +66,20 @@ class PlainLesson(PlainFace[LessonSession]):
                 self._print_pages()
             case TakenBack():
                 self._just_here = True
-                self.console.print("A step back.")
+                self.console.print("One step back.")
             case Said(text) if text != LESSON_BEGAN:
                 self.console.print(f"* {text}")
             case _:
                 super().on_change(change)
+
+    def play(self) -> None:
+        self.session.start()
+        self.run()
+
+    def ask_on(self) -> None:
+        """Ask after the lesson whether the match goes on without a guide."""
+        if self.console.input("Type free to play on from here, or press Enter to end. > ").lower() == "free":
+            raise LessonAbandoned
 
     def _print_board(self) -> None:
         self.printer.print_board() if self._just_here else self.printer.print_board_if_turn_begins()
@@ -82,35 +95,20 @@ def teach(services: Services, game: Game, lesson: Lesson, learning: LessonStore,
     reached = learning.progress_of(game.name, lesson.name)
     guide = Guide.resume(game, lesson, login_name(), Bookmark(reached.step, reached.moves))
     table = PlainLesson(guide, learning, console, services)
-    console.print(f"== {game.title}: {lesson.title}. help shows the commands.")
+    console.print(f"== {game.title}: {lesson.title}. help lists the commands.")
     try:
-        table.session.start()
-        table.run()
+        how = play_until_left(table.play, console)
+        if how == "left":
+            console.print(f"The lesson is kept; samovar learn {game.name} {lesson.name} --plain continues it.")
+        if how != "over":
+            return how
+        if trouble := table.session.mark_done():
+            console.print(trouble)
+        console.print(f"Done: {lesson.title}. samovar learn {game.name} --plain starts the next one.")
+        interrupted = not guide.match.is_over and play_until_left(table.ask_on, console) == "interrupted"
+        return "interrupted" if interrupted else "over"
     except LessonAbandoned:
-        console.print("You play on freely; samovar learn takes the lesson up again.")
         return _play_on(services, guide.match, console)
-    except EndOfInputError:
-        console.print(f"The lesson is kept; samovar learn {game.name} {lesson.name} --plain goes on.")
-        return "left"
-    except KeyboardInterrupt:
-        console.print()
-        return "interrupted"
-    if trouble := table.session.mark_done():
-        console.print(trouble)
-    console.print(f"Done: {lesson.title}. samovar learn {game.name} --plain begins the next one.")
-    return "over" if guide.match.is_over else _ask_on(services, guide.match, console)
-
-
-def _ask_on(services: Services, match: Match, console: PlainConsole) -> Ending:
-    """Ask after a lesson whether the match goes on without a guide."""
-    try:
-        answer = console.input("free plays on from here, Enter ends. > ")
-    except EndOfInputError:
-        return "over"
-    except KeyboardInterrupt:
-        console.print()
-        return "interrupted"
-    return _play_on(services, match, console) if answer.lower() == "free" else "over"
 
 
 def _play_on(services: Services, match: Match, console: PlainConsole) -> Ending:
@@ -118,7 +116,3 @@ def _play_on(services: Services, match: Match, console: PlainConsole) -> Ending:
     with MatchStore(services.paths).new_file() as match_file:
         match_file.save(match)  # the match goes on: what has happened need not be printed again
         return PlainMatch(match, match_file, console, services=services).play()
-
-
-def _abandon() -> None:
-    raise LessonAbandoned

@@ -28,7 +28,7 @@ class LessonsScreen(ListScreen):
         for game in self._games:
             if found := [name for name, (of, _) in self.lessons.items() if of is game]:
                 rows += [ListRow(""), ListRow(game.title), *(self._row(name) for name in found)]
-        return rows[1:] or [ListRow("There are no lessons for this game yet; ? has its rules.")]
+        return rows[1:] or [ListRow("There are no lessons for this game yet; ? shows its rules.")]
 
     def _row(self, name: str) -> ListRow:
         game, lesson = self.lessons[name]
@@ -38,7 +38,7 @@ class LessonsScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("⏎", "begin", "choose"),
+            KeyLabel("Enter", "begin", "choose"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("a", "from the start", "anew"),
             KeyLabel("?", "rules", "rules"),

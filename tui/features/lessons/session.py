@@ -14,7 +14,7 @@ from tui.sessions.mode import LessonDone, Settled, Thinking
 from tui.sessions.session import Policy, SessionServices
 
 #: Said where no step can be taken back; everything else that is said is the guide's.
-LESSON_BEGAN = "Here the lesson began."
+LESSON_BEGAN = "This is the start of the lesson."
 
 
 class LessonSession(LocalSession):

@@ -9,12 +9,13 @@ from saves.lessons import LessonStore
 #: The commands of a lesson in plain mode.
 COMMANDS = {
     "board": "the position in words and letters",
-    "moves": "all moves and what each would bring, a line each",
-    "what WORD": "what a word of the game means; what alone tells all that stand in this step",
+    "board words": "the board read aloud, space by space",
+    "moves": "all moves with what each gives, one per line",
+    "what WORD": "explain a term or a space, such as c3; what alone explains all terms of this step",
     "show": "the answer to this step",
-    "undo": "back to where this step began, or to the one before",
-    "free": "leave the lesson and play on freely; it can be taken up again later",
-    "log": "what has happened so far",
+    "undo": "back to the start of this step, or to the previous one",
+    "free": "leave the lesson and play on alone; you can resume it later",
+    "log": "everything that has happened",
     "rules": "the rules of this game",
     "quit": "leave; the lesson is kept",
     "help": "this list",
@@ -28,7 +29,7 @@ def progress_text(learning: LessonStore, game: Game, lesson: Lesson) -> str:
     """Return whether a lesson is done or begun, or how long it takes."""
     reached = learning.progress_of(game.name, lesson.name)
     if reached.step:
-        how = "✓ done, again" if reached.done else "begun"
+        how = "✓ done, replaying" if reached.done else "begun"
         return f"{how}: step {lesson.task(reached.step)} of {lesson.tasks}"
     return "✓ done" if reached.done else f"about {lesson.minutes} min"
 

@@ -27,8 +27,8 @@ from tui.terminal import streams
 @click.command()
 @click.argument("game")
 @click.argument("file", required=False)
-@click.option("--seats", metavar="SEAT,…", help=f"Who plays on: {SEAT_SYNTAX}. Else you have the turn, among adepts.")
-@click.option("--tip", is_flag=True, help="Only ask the master what to do, in plain lines.")
+@click.option("--seats", metavar="SEAT,…", help=f"Who plays on: {SEAT_SYNTAX}. Default: you, against adepts.")
+@click.option("--tip", is_flag=True, help="Only print what the master would do.")
 @plain_option
 @screen_options
 @pass_services
@@ -42,7 +42,7 @@ def position(
     ascii: bool,
     driver: str,
 ) -> int:
-    """Set up a position of GAME (mezen or gzhel), or read it from FILE; then play on, or ask the master.
+    """Set up a position of GAME (mezen or gzhel), or read it from FILE; then play on or ask the master.
 
     FILE is in TOML, or a saved match; - reads it from standard input and only asks the master. Without FILE, --plain
     prints an example to begin with.

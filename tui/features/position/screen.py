@@ -38,6 +38,9 @@ class PositionScreen(ListScreen):
         self.game = game
         self.editor = editor_of(game)
         self.fields: PositionFields = self._example(1)
+        #: Whether there is room for the board beside the rows; where there is not, whether it takes their place.
+        self._has_room = True
+        self._shows_board = False
         self._match: Match | None = None
         self._wrong = ""
         self._read()
@@ -77,8 +80,8 @@ class PositionScreen(ListScreen):
     # The rows
 
     def rows(self) -> list[ListRow]:
-        found = [ListRow("The table"), *(self._row(field, self.fields, field.name) for field in self.editor.fields)]
-        players = ListRow("Players", f"◂ {len(self.fields['seat'])} ▸", "How many play.", "players")
+        found = [ListRow("Table"), *(self._row(field, self.fields, field.name) for field in self.editor.fields)]
+        players = ListRow("Players", f"◂ {len(self.fields['seat'])} ▸", "Number of players.", "players")
         found.insert(1, players)
         for number, seat in enumerate(self.fields["seat"]):
             found += [ListRow(""), ListRow(f"Seat {number + 1}")]
@@ -113,8 +116,9 @@ class PositionScreen(ListScreen):
             else []
         )
         return [
-            KeyLabel("⏎", "change", "choose"),
+            KeyLabel("Enter", "change", "choose"),
             KeyLabel("↑↓", "row", "step(1)"),
+            *([] if self._has_room else [KeyLabel("b", "rows" if self._shows_board else "board", "board")]),
             *ready,
             KeyLabel("Esc", "back", "leave"),
         ]
@@ -123,17 +127,25 @@ class PositionScreen(ListScreen):
         self.status = self.status or self._wrong
         room = Size(self.size.width - _ROWS, self.size.height - 4)
         size = best_size(lambda size: self._picture(size).columns, 1, *room)
+        self._has_room = size is not None
+        if size is None and self._shows_board:
+            room, size = Size(self.size.width, self.size.height - 4), self.size
         self.query_one("#board", CanvasView).styles.display = "none" if size is None else "block"
-        self.query_one("#list", CanvasView).styles.width = "1fr" if size is None else _ROWS
+        self.query_one("#list", CanvasView).styles.width = "1fr" if size is None else self.size.width - room.width
         super().paint()
         if size is not None:
             self.show("board", self._board(Canvas(*room, self.palette.style()), size))
         self.status = ""
 
+    def action_board(self) -> None:
+        """Show the board in the place of the rows, or the rows again, in a window that has no room for both."""
+        self._shows_board = not self._shows_board
+        self.repaint()
+
     def _board(self, canvas: Canvas, size: Size) -> Canvas:
         """Draw the position as a match would show it; a note instead while something is wrong."""
         if self._match is None:
-            text = clip("The board is shown when nothing is wrong.", canvas.width - 4)
+            text = clip("The board appears once everything is valid.", canvas.width - 4)
             canvas.draw_text(2, 2, text, self.palette.style("dim"))
         else:
             seen = self._picture(size)

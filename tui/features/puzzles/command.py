@@ -5,6 +5,7 @@ import click
 from core import registry
 from core.puzzles.book import GRADES, Grade
 from saves.sanitize import unknown_text
+from tui.cli.exit_codes import exit_code
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import open_app, open_console, pass_services, require_screen
 from tui.features.puzzles.plain import tell_all, try_all
@@ -25,7 +26,7 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 @screen_options
 @pass_services
 def puzzles(services: Services, game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
-    """Your turn: what is worth most? All puzzles, or the next one of GAME."""
+    """Puzzles: find the turn that is worth most. All puzzles, or the next one of GAME."""
     require_screen(plain)
     chosen = registry.get_game(game) if game is not None else None
     if not plain:
@@ -34,4 +35,4 @@ def puzzles(services: Services, game: str | None, grade: Grade | None, plain: bo
     if chosen is None:
         tell_all(practice, console)
         return 0
-    return try_all(practice, PuzzlePool(chosen, grade), console, services)
+    return exit_code(try_all(practice, PuzzlePool(chosen, grade), console, services))

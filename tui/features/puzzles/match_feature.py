@@ -48,7 +48,7 @@ class PuzzleFeature(MatchFeature):
     commands = commands.PUZZLE
     bar = ("undo", "redo", "rules", "others", "inspect", "log")
     menu = ("undo", "restart", "inspect", "others", "rules", "again", "answer", "following")
-    go_on_label = "Go on with this puzzle"
+    go_on_label = "Continue this puzzle"
     tells_news = False
 
     @property

@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import NoReturn
 
 from core import registry
 from core.puzzles.book import Puzzle
-from tui.cli.exit_codes import INTERRUPTED
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.practice import AFTER, DURING, PuzzlePool, PuzzlePractice
 from tui.features.puzzles.session import PuzzleSession
-from tui.plain.console import EndOfInputError, PlainConsole
+from tui.plain.console import Ending, PlainConsole, play_until_left
 from tui.plain.face import PlainFace, leave
 from tui.plain.text import with_hint, word_lines
 from tui.services import Services
@@ -28,7 +26,7 @@ class PlainPuzzles(PlainFace[PuzzleSession]):
         #: Why the last attempt could not be saved; told after the verdict.
         self._trouble = ""
 
-    def try_all(self) -> NoReturn:
+    def play(self) -> None:
         """Present puzzles until the player leaves or the input ends."""
         self._print_puzzle()
         self.console.print(puzzles_practice.INVITATION)
@@ -49,9 +47,6 @@ class PlainPuzzles(PlainFace[PuzzleSession]):
             "next": self.session.next_puzzle,
         }
 
-    def commands_with_text(self) -> dict[str, Callable[[str], None]]:
-        return {"what": lambda word: self.printer.print_meaning(word.lower(), self.words_in_question())}
-
     def _ask_wish(self) -> None:
         """Ask what to do after a puzzle, and do it."""
         wishes = {"next": self.session.next_puzzle, "again": self.session.again, "quit": leave}
@@ -61,7 +56,7 @@ class PlainPuzzles(PlainFace[PuzzleSession]):
             if wish in wishes:
                 wishes[wish]()
                 return
-            refusal = f"{wish!r} is none of them." if wish else "One of these words:"
+            refusal = f"{wish!r} is not one of these." if wish else "Type one of these words:"
             self.console.print(with_hint(refusal, wish, [], AFTER))
 
     def on_change(self, change: Change) -> None:
@@ -104,17 +99,10 @@ def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
     console.print("samovar puzzles GAME --plain shows the next puzzle of a game.")
 
 
-def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole, services: Services) -> int:
-    """Present puzzle after puzzle, until the player leaves or the input ends; return the exit code."""
+def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole, services: Services) -> Ending:
+    """Present puzzle after puzzle, until the player leaves or the input ends."""
     puzzle = practice.next_puzzle(pool)
     if puzzle is None:
         console.print(puzzles_practice.none_left(pool))
-        return 0
-    try:
-        PlainPuzzles(practice, pool, puzzle, console, services).try_all()
-    except EndOfInputError:
-        console.flush()
-        return 0
-    except KeyboardInterrupt:
-        console.print()
-        return INTERRUPTED
+        return "over"
+    return play_until_left(PlainPuzzles(practice, pool, puzzle, console, services).play, console)

@@ -20,17 +20,18 @@ from saves.puzzles import add, read
 from tui.features.review.text import plan_text, points_text
 from tui.startup import login_name
 
-INVITATION = "Your turn: what is worth most?"
-NO_HINTS = "There are no tips in a puzzle: a tip would be its answer."
-JUDGING = "The master looks at your turn…"
+INVITATION = "Your turn: find the move that is worth most."
+NO_HINTS = "There are no tips in a puzzle: a tip would be the answer."
+JUDGING = "The master is judging your turn…"
 
 #: The commands of plain mode during a turn, and after it.
 DURING = {
     "board": "the position in words and letters",
-    "moves": "all moves and what each would bring, a line each",
-    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
-    "undo": "take back the last move of this turn",
-    "answer": "the best turn; that counts as missed",
+    "board words": "the board read aloud, space by space",
+    "moves": "all moves with what each gives, one per line",
+    "what WORD": "explain a term or a space, such as c3; what alone explains all terms of the question",
+    "undo": "undo the last move of this turn",
+    "answer": "show the best turn (counts as missed)",
     "next": "another puzzle",
     "rules": "the rules of this game",
     "quit": "leave",
@@ -100,23 +101,23 @@ def headline(verdict: Verdict | None) -> str:
     if verdict is None:
         return "You looked at the answer."
     if verdict.same:
-        return "Solved: that is the best turn."
+        return "Solved! That is the best turn."
     less = f"{points_text(verdict.cost)} points less than the best"
     if not verdict.solved:
         return f"Not solved: {less}."
     if verdict.cost.mean > 0:
-        return f"Solved: hardly worse, {less}."
+        return f"Solved: only slightly worse, {less}."
     better = -verdict.cost.mean >= max(0.5, CLEAR * verdict.cost.error)
-    return "Solved, and better than the master's answer." if better else "Solved: as good as the best turn."
+    return "Solved, and better than the master's answer!" if better else "Solved: as good as the best turn."
 
 
 def why(game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
     """Return why the best turn is the best: against the turn that was played, or against the next best."""
     if verdict is not None and not verdict.same:
         brings = reason_text(game.labels(), verdict.reason)
-        return f"The best turn brings {brings}." if brings else ""
+        return f"The best turn gives {brings}." if brings else ""
     brings = reason_text(game.labels(), puzzle.reason)
-    reason = f": the best brings {brings}" if brings else ""
+    reason = f": the best gives {brings}" if brings else ""
     return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
 
 
@@ -148,10 +149,10 @@ def again_text(known: Progress, puzzle: Puzzle, today: date) -> str:
     if standing is None:
         return rating
     if standing.due is None:
-        return f"It will not be shown again. {rating}"
+        return f"You will not see it again. {rating}"
     days = (standing.due - today).days
     when = "today" if days <= 0 else "tomorrow" if days == 1 else f"in {count_text(days, 'day')}"
-    return f"It is shown again {when}. {rating}"
+    return f"You will see it again {when}. {rating}"
 
 
 def progress_text(known: Progress, game: Game, grade: Grade) -> str:
@@ -164,13 +165,13 @@ def progress_text(known: Progress, game: Game, grade: Grade) -> str:
 def grade_text(grade: Grade) -> str:
     """Return what a grade means."""
     third = {"easy": "most often", "medium": "less often", "hard": "least often"}
-    return f"the third that novices and adepts find {third[grade]}"
+    return f"the third that novices and adepts solve {third[grade]}"
 
 
 def none_left(pool: PuzzlePool) -> str:
     """Return why no puzzle can be shown."""
     if pool.again:
-        return f"Nothing of {pool.game.title} is to be shown again today."
+        return f"No {pool.game.title} puzzle is due today."
     return f"{pool.game.title} has no puzzles{f' that are {pool.grade}' if pool.grade else ''} yet."
 
 
@@ -181,6 +182,6 @@ def summary_lines(practice: PuzzlePractice, games: Sequence[Game]) -> list[str]:
         known = practice.progress(game)
         due = len(known.due(PuzzlePool(game).puzzles(), date.today()))
         rating = f"rating {round(known.rating)}" if known.counted else "not tried yet"
-        lines.append(f"== {game.title}: {rating}{f', {due} to be shown again' if due else ''}")
+        lines.append(f"== {game.title}: {rating}{f', {due} due' if due else ''}")
         lines += [f"  {grade:<6}  {progress_text(known, game, grade)}" for grade in GRADES]
     return lines

@@ -87,7 +87,7 @@ class PuzzlesScreen(BaseScreen):
         palette = self.palette
         top = self.new_canvas("top", "bar")
         top.draw_text(1, 0, "Puzzles", palette.style("accent", "bar", "bold"))
-        top.draw_text(10, 0, "one turn is worth most: find it", palette.style("dim", "bar"))
+        top.draw_text(10, 0, "find the turn that is worth most", palette.style("dim", "bar"))
         self.show("top", top)
         canvas = self.new_canvas("list")
         if canvas.width and self.practice is not None:
@@ -99,7 +99,7 @@ class PuzzlesScreen(BaseScreen):
         help_.draw_lines(2, 0, wrap(text, help_.width - 4), ink)
         self.show("help", help_)
         keys = [
-            KeyLabel("⏎", "try the next", "choose"),
+            KeyLabel("Enter", "try the next", "choose"),
             KeyLabel("↑↓", "game", "step(1)"),
             KeyLabel("←→", "grade", "change(1)"),
         ]
@@ -163,7 +163,7 @@ class PuzzlesScreen(BaseScreen):
         due = len(known.due(pool.puzzles(), date.today()))
         if not pool.again or not due:
             return puzzles_practice.none_left(pool)
-        return f"{title}: {count_text(due, 'puzzle')} that you missed, to be shown again until you know them."
+        return f"{title}: {count_text(due, 'puzzle')} you missed; they come back until you know them."
 
     # Choosing
 

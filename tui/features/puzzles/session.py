@@ -68,7 +68,7 @@ class PuzzleSession(LocalSession):
     @property
     def assessment_text(self) -> str:
         if isinstance(self._result, Failed):
-            return "Your turn is made."
+            return "Your turn is complete."
         return puzzles_practice.headline(self.verdict)
 
     # The turn, and what it was worth
@@ -94,7 +94,7 @@ class PuzzleSession(LocalSession):
         self._result = reply.verdict or Failed(reply.error)
         self.update_mode()
         if reply.verdict is None:
-            self.say(f"The master could not judge this turn ({trouble_text(reply.error)}): a tries it again.")
+            self.say(f"The master could not judge this turn ({trouble_text(reply.error)}). Press a to try again.")
         else:
             self.tell(Saved(self.practice.record_attempt(self.game, self.puzzle, reply.verdict)))
 
@@ -143,7 +143,7 @@ class PuzzleSession(LocalSession):
 
     def change(self, change: Callable[[], Any]) -> None:
         if self.turn is not None or self._result is not None:
-            self.say("The turn is made: a tries the puzzle again.")
+            self.say("The turn is complete. Press a to try the puzzle again.")
         else:
             super().change(change)
 

@@ -26,15 +26,15 @@ def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | Non
     if value is None:
         return 0.0
     if not 0.1 <= value <= 600:
-        raise click.UsageError("A review can think about a turn for 0.1 to 600 seconds.")
+        raise click.UsageError("A review takes 0.1 to 600 seconds per turn.")
     return value
 
 
 @click.command()
 @click.argument("name")
-@click.option("--seat", metavar="N", type=int, help="Only this seat, from 1; else all people.")
-@click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Think so long about a turn.")
-@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
+@click.option("--seat", metavar="N", type=int, help="Only this seat (1 is the first); by default all people.")
+@click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Seconds of thinking per turn.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @plain_option
 @screen_options
 @pass_services
@@ -48,11 +48,11 @@ def review(
     ascii: bool,
     driver: str,
 ) -> int:
-    """What a master thinks of each turn of the finished match NAME."""
+    """Review the finished match NAME: what a master thinks of each turn."""
     entry = MatchStore(services.paths).find(name)
     match = read_match(entry.path).match
     if not match.is_over:
-        raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
+        raise click.UsageError(f"{entry.name} is not over yet; only finished matches can be reviewed.")
     seats, depth = _reviewed_seats(match, seat), Depth(seconds=seconds)
     if not (plain or as_json or missing_screen_text()):
         return open_app(
@@ -93,9 +93,7 @@ def _go_through(analysis: Analysis, match: Match, review: Review, seats: list[in
     except KeyboardInterrupt:
         trouble = keep()  # the interrupt may have come between a turn and its saving
         done = left - len(missing(match, review, seats))
-        streams.print_error(
-            trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there."
-        )
+        streams.print_error(trouble or f"Interrupted after {done} of {left} turns; run the same command to continue.")
         return False
     if trouble:
         streams.print_error(trouble)

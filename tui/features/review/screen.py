@@ -158,7 +158,7 @@ class ReviewScreen(BaseScreen):
 
     def lines(self, report: Report) -> list[ReviewRow]:
         """Return the rows of the list: the turns that cost most, then all of them."""
-        worst = [ReviewRow("The turns that cost most" if len(report.worst) > 1 else "What cost most")]
+        worst = [ReviewRow("Costliest turns")]
         worst += [ReviewRow(number=number) for number in report.worst]
         every = [ReviewRow("All turns"), *(ReviewRow(number=number) for number in range(len(report.turns)))]
         return (worst if report.worst else []) + (every if report.turns else [])
@@ -216,10 +216,10 @@ class ReviewScreen(BaseScreen):
             x = canvas.draw_text(x, 0, f"{grade_word(grade, number)} {'' if role == 'dim' else sign + ' '} ", ink)
         if report.turns:
             canvas.draw_text_right(
-                canvas.width - 2, 0, f"points lost a turn {points_text(report.lost)}", palette.style("accent")
+                canvas.width - 2, 0, f"average loss per turn {points_text(report.lost)}", palette.style("accent")
             )
             if any(reviewed.came is not None for reviewed in report.turns):
-                canvas.draw_text(2, 1, f"luck {signed(report.came)} points against the average", palette.style("dim"))
+                canvas.draw_text(2, 1, f"luck {signed(report.came)} points against average luck", palette.style("dim"))
             what = "points" if len(self.match.seats) == 1 else "lead"
             canvas.draw_text_right(canvas.width - 2, 1, f"below: expected {what} at the end", palette.style("dim"))
         self._curve = None
@@ -236,7 +236,7 @@ class ReviewScreen(BaseScreen):
 
     def _paint_nothing(self, canvas: Canvas) -> None:
         mine = any(turn.seat == self.seat for turn in self.turns)
-        text = "The master looks at the first turn…" if mine else "There was nothing to decide."
+        text = "The master is judging the first turn…" if mine else "There was nothing to decide."
         canvas.draw_text(2, 3, text, self.palette.style("accent"))
 
     def _paint_list(self, report: Report, lines: list[ReviewRow]) -> None:
@@ -286,7 +286,7 @@ class ReviewScreen(BaseScreen):
         if reviewed.best == reviewed.turn.moves:
             told.append(("The master would have done the same.", "good"))
         elif reviewed.grade in ("best", "good"):
-            told.append((f"As good as the master's way: {self.words(reviewed, reviewed.best)}.", "good"))
+            told.append((f"As good as the master's turn: {self.words(reviewed, reviewed.best)}.", "good"))
         else:
             why = f"; {reason}" if (reason := judged_reason(self.match.game, reviewed)) else ""
             told.append((f"The master: {self.words(reviewed, reviewed.best)}{why}.", "accent"))
@@ -296,7 +296,7 @@ class ReviewScreen(BaseScreen):
         what = "expected points" if len(self.match.seats) == 1 else "expected lead"
         figures = [f"cost {points_text(reviewed.cost)}", f"{what} {points_text(reviewed.expected)}"]
         if reviewed.came is not None:
-            figures.append(f"then came {signed(reviewed.came)}")
+            figures.append(f"luck then {signed(reviewed.came)}")
         return " · ".join(figures)
 
     def keys(self) -> list[KeyLabel]:
@@ -306,7 +306,7 @@ class ReviewScreen(BaseScreen):
         known = {command.name: KeyLabel(command.shown, command.label, command.name) for command in commands.REVIEW}
         known["turn(1)"] = KeyLabel("←→", "turn", "turn(1)")
         if self.paused:
-            known["pause"] = known["pause"]._replace(label="go on")
+            known["pause"] = known["pause"]._replace(label="continue")
         return [known[name] for name in names if self.report.turns or name not in ("choose", "turn(1)", "play_on")]
 
     # The cursor
@@ -394,7 +394,7 @@ class ReviewScreen(BaseScreen):
         whole = sum(turn.seat == self.seat for turn in self.turns)
         told = count_text(whole, "turn")
         entries = [
-            ChoiceOption(f"{seconds} seconds a turn", seconds, f"About {_minutes(seconds * whole)} for {told}.")
+            ChoiceOption(f"{seconds} seconds per turn", seconds, f"About {_minutes(seconds * whole)} for {told}.")
             for seconds in _DEEPER
         ]
         self.samovar_app.push_screen(ChoiceDialog("Think longer", entries), self._deepen)

@@ -27,14 +27,14 @@ def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
     head = f"== {match.game.title}, {report.name}"
     if not report.turns:
         return [f"{head}: there was nothing to decide."]
-    lines = [f"{head}: {grades(report)}.", f"Points lost a turn: {points_text(report.lost)}."]
+    lines = [f"{head}: {grades(report)}.", f"Average loss per turn: {points_text(report.lost)}."]
     if luck := luck_text(match, report):
         lines.append(luck)
     lines += _worst(match, report, called)
     lines.append(_curve_title(match))
     lines += [_turn_line(number, reviewed) for number, reviewed in enumerate(report.turns, 1)]
     if report.result is not None:
-        lines.append(f"The end: {report.result if len(match.seats) == 1 else format(report.result, '+')}.")
+        lines.append(f"Final result: {report.result if len(match.seats) == 1 else format(report.result, '+')}.")
     return lines
 
 
@@ -43,7 +43,7 @@ def luck_text(match: Match, report: Report) -> str:
     if all(reviewed.came is None for reviewed in report.turns):
         return ""
     others = " and what the others did" if len(match.seats) > 1 else ""
-    return f"What came{others} was worth {signed(report.came)} points against the average."
+    return f"What came{others} was worth {signed(report.came)} points compared with average luck."
 
 
 def grade_word(grade: str, number: int) -> str:
@@ -59,7 +59,7 @@ def grades(report: Report) -> str:
 def _worst(match: Match, report: Report, called: str) -> list[str]:
     if not report.worst:
         return ["No turn was clearly worse than the master's."]
-    lines = ["What cost most:" if len(report.worst) == 1 else "The turns that cost most:"]
+    lines = ["Costliest turns:"]
     for number in report.worst:
         reviewed = report.turns[number]
         cost = f"{reviewed.grade}, {points_text(reviewed.cost)} points"
@@ -69,13 +69,13 @@ def _worst(match: Match, report: Report, called: str) -> list[str]:
         why = f"; {reason}" if (reason := judged_reason(match.game, reviewed)) else ""
         lines.append(f"    The master: {turn_text(match, reviewed, reviewed.best)}{why}.")
         if called:
-            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{reviewed.turn.at}')} tries it otherwise.")
+            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{reviewed.turn.at}')} plays it differently.")
     return lines
 
 
 def _curve_title(match: Match) -> str:
     what = "the points" if len(match.seats) == 1 else "the lead"
-    return f"Turn by turn, with {what} to expect at its start if all played on at first sight:"
+    return f"Turn by turn, with {what} expected at its start if everyone plays on quickly:"
 
 
 def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
@@ -90,7 +90,7 @@ def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
     else:
         parts.append(f"{reviewed.grade}, cost {points_text(reviewed.cost)}, the master {' '.join(reviewed.best)}")
     if reviewed.came is not None:
-        parts.append(f"then came {signed(reviewed.came)}")
+        parts.append(f"luck then {signed(reviewed.came)}")
     return "; ".join(parts)
 
 

@@ -53,7 +53,7 @@ class TryoutFeature(PlayFeature):
         if reviewed is None:
             return None
         if reviewed.best == reviewed.turn.moves:
-            return "It would do the same. u tries something else, Esc goes back to the review."
+            return "The master would do the same. u: try another turn, Esc: back to the review."
         match = self.session.match
         why = f"; {reason}" if (reason := judged_reason(match.game, reviewed)) else ""
         return f"The master: {turn_text(match, reviewed, reviewed.best)}{why}."

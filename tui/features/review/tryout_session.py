@@ -62,16 +62,16 @@ class TryoutSession(LocalSession):
         self._result = reply.reviewed_turn or Failed(reply.error)
         self.update_mode()
         if reply.reviewed_turn is None:
-            self.say(f"The master could not judge this turn ({trouble_text(reply.error)}); u takes it back.")
+            self.say(f"The master could not judge this turn ({trouble_text(reply.error)}). u undoes it.")
 
     @property
     def assessment_text(self) -> str:
         reviewed = self.reviewed_turn
         if reviewed is None:
-            return "Your turn is made."
+            return "Your turn is complete."
         grade = reviewed.grade.capitalize()
         if reviewed.grade in ("best", "good"):
-            return f"{grade}: the master knows no turn that is clearly better."
+            return f"{grade}: the master sees no clearly better turn."
         return f"{grade}: {points_text(reviewed.cost)} points behind the master's turn."
 
     def undo(self) -> None:
@@ -79,7 +79,7 @@ class TryoutSession(LocalSession):
         if len(self.match.log) > self.began:
             super().undo()
         else:
-            self.say("Here the turn begins: what came before it stays as it was.")
+            self.say("The turn begins here; earlier moves cannot be changed.")
 
     def restart_turn(self) -> None:
         self.undo_to(self.began)

@@ -142,7 +142,7 @@ class TurnScreen(BaseScreen):
 
     def _title(self, which: str) -> str:
         name = self.match.seats[self.reviewed_turn.turn.seat].name
-        return {"played": f"{name} played", "master": "The master's way", "before": "Before the turn"}[which]
+        return {"played": f"{name} played", "master": "The master's turn", "before": "Before the turn"}[which]
 
     def _paint_top(self) -> None:
         palette, reviewed = self.palette, self.reviewed_turn
@@ -154,7 +154,7 @@ class TurnScreen(BaseScreen):
         if reviewed.grade in ("inaccurate", "mistake"):
             told = f"{reviewed.grade}, {points_text(reviewed.cost)} points"
         if self.review.pending_turn == reviewed.turn:
-            told = "the master thinks again…"
+            told = "the master is thinking again…"
         canvas.draw_text_right(canvas.width - 1, 0, told, palette.style("ink", "bar", "bold"))
         self.show("top", canvas)
 

@@ -14,7 +14,7 @@ from tui.terminal.streams import print_error
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @plain_option
 @screen_options
 @pass_services

@@ -167,7 +167,7 @@ class StatisticsScreen(BaseScreen):
         """Draw the losses found by reviews, game by game."""
         means = [round(each.lost.mean, 1) for each in told.lost]
         self._paint_curve(
-            canvas, region, self._said(f"Lost a turn, by review: {statistics_text.lost_now(told.lost)}"), means
+            canvas, region, self._said(f"Average loss per turn (reviews): {statistics_text.lost_now(told.lost)}"), means
         )
 
     def _said(self, text: str) -> str:
@@ -184,7 +184,7 @@ class StatisticsScreen(BaseScreen):
         canvas.draw_text_right(region.right, y - 1, "master", palette.style("dim"))
         for at, part in enumerate(found.parts):
             if part.cards and not (at and found.parts[at - 1].cards):
-                canvas.draw_text(region.x, y, "for each goal card:", palette.style("dim"))
+                canvas.draw_text(region.x, y, "by goal card:", palette.style("dim"))
                 y += 1
             mine, theirs = statistics_text.part_figures(part)
             behind = part.master is not None and part.mean < part.master

@@ -26,16 +26,16 @@ def figure_lines(told: GameStatistics) -> list[str]:
     lines = [f"== {registry.get_game(told.game).title}: {games_text(told)}"]
     lines += [f"{table_text(table)}: {table_figures(table)}." for table in told.tables]
     if told.titles:
-        lines.append(f"Titles reached alone: {titles_text(told.titles)}.")
+        lines.append(f"Solo titles: {titles_text(told.titles)}.")
     if told.last:
-        lines.append(f"The last {len(told.last)}: {' '.join(map(str, told.last))}.")
+        lines.append(f"{'Last game' if len(told.last) == 1 else 'Last games'}: {' '.join(map(str, told.last))}.")
     if told.rating is not None:
         lines.append(f"Rating: {rating_text(told.rating)} ({levels_text(told.game)}).")
     lines += [f"{text}." for text in streak_text(told)]
     if told.sources is not None:
         lines += _source_lines(told.sources)
     if told.lost:
-        lines.append(f"Points lost a turn, from {count_text(len(told.lost), 'review')}: {lost_text(told.lost)}.")
+        lines.append(f"Average loss per turn, from {count_text(len(told.lost), 'review')}: {lost_text(told.lost)}.")
     return lines
 
 
@@ -93,7 +93,7 @@ def streak_text(told: GameStatistics) -> list[str]:
 
 
 def _row_text(row: Streak) -> str:
-    return f"{row.now}, at best {row.best}"
+    return f"{row.now}, best {row.best}"
 
 
 def sources_title(found: SourceStatistics) -> str:
@@ -112,7 +112,7 @@ def _source_lines(found: SourceStatistics) -> list[str]:
     lines = [f"{sources_title(found)}; yours, then the master's:"]
     for at, part in enumerate(found.parts):
         if part.cards and not (at and found.parts[at - 1].cards):
-            lines.append("  For each goal card of a kind:")
+            lines.append("  By goal card:")
         mine, theirs = part_figures(part)
         lines.append(f"  {part.source:<{width}}  {mine:>6}  {theirs:>6}")
     return lines

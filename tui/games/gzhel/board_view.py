@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
 from textual.geometry import Region, Size
 
 from core.games.gzhel.components import BOARD
@@ -10,13 +9,13 @@ from core.games.gzhel.state import GzhelState
 from core.games.gzhel.view import GzhelView
 from core.games.gzhel.view.pads import Pads
 from core.games.gzhel.view.targets import AROUND, FIGURINE, GOAL, GOAL_TARGETS
-from core.view import Choice, Target
+from core.view import PromptItem, Target
 from tui.games.gzhel.board import LARGE, SMALL, PadLayout, PadPainter, pad_areas, wide_layout
 from tui.games.gzhel.info_panel import InfoPanelPainter
 from tui.games.gzhel.other_pads import OtherPadsPainter
 from tui.games.gzhel.side import GzhelSidePainter
 from tui.games.gzhel.tray import Tray, short_names
-from tui.match.board_view import SEAT_TARGET, BoardView
+from tui.match.board_view import SEAT_TARGET, BoardHost, BoardPosition, BoardView
 from tui.widgets.canvas import Canvas
 
 
@@ -25,6 +24,11 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
 
     board_width = 53
     board_width_large = 86
+
+    def __init__(self, position: BoardPosition, host: BoardHost | None = None) -> None:
+        super().__init__(position, host)
+        #: The painter of the side, and for what it was made: wrapping the goals takes longer than painting them.
+        self._side_for: tuple[tuple[object, ...], GzhelSidePainter | None] = ((), None)
 
     # Where everything lies
 
@@ -57,9 +61,15 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         return Tray(self.view.items, self.pad_layout.tray, self.view.button)
 
     def _side(self) -> GzhelSidePainter:
-        width = self.side_columns - 1
-        others = [] if self.is_wide else self.view.others
-        return GzhelSidePainter(self.state, self._pads(), others, width, self.is_large, self.ascii)
+        """Return the painter of the side: the same until the view, the cursor or the look is another one."""
+        key = (self.view, self.cursor, self.choice_index, self.look)
+        if self._side_for[0] != key:
+            width = self.side_columns - 1
+            others = [] if self.is_wide else self.view.others
+            side = GzhelSidePainter(self.state, self._pads(), others, width, self.is_large, self.ascii)
+            self._side_for = key, side
+        assert self._side_for[1] is not None
+        return self._side_for[1]
 
     def _other_pads(self) -> OtherPadsPainter:
         """Return the painter of the others' pads, below the board where there is room for drawings of them."""
@@ -71,14 +81,14 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         return self.view.pads(self.cursor, self.current_choice)
 
     @property
-    def choices(self) -> list[Choice]:
+    def prompt_items(self) -> list[PromptItem]:
         """The choices, with names of the tray's tokens that are short enough for all of them to fit into the line."""
-        choices = super().choices
+        items = super().prompt_items
         if not self.view.is_laying or self.cursor is None:
-            return choices
+            return items
         names = short_names(self.view.items, self.window.width - len(self.view.button) - 8, 5, counted=False)
-        tokens = [msgspec.structs.replace(o, label=name) for o, name in zip(choices, names, strict=False)]
-        return tokens + choices[len(tokens) :]
+        tokens = [item._replace(label=name) for item, name in zip(items, names, strict=False)]
+        return tokens + items[len(tokens) :]
 
     # Clicks
 

@@ -120,7 +120,7 @@ class InfoPanelPainter:
         found.append(("[R]", palette.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
         pays, new = palette.style("pays", "cell", "bold"), palette.style("new", "cell", "bold")
         found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (" ■ ", pays, "pattern")]
-        found += [(" ★ ", new, "just laid"), (" • ", new, "earlier")]
+        found += [(" ▍ ", new, "just laid"), (" ▎ ", new, "earlier")]
         return [
             [(sign, style), (f" {meaning}".ljust(_WORD - 3), palette.style("dim"))] for sign, style, meaning in found
         ]

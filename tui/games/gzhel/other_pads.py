@@ -12,6 +12,7 @@ from core.text import count_text
 from core.view import Target
 from themes import Palette
 from tui.games.gzhel import art
+from tui.sessions.session import CHANGED_LAST
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip
 
@@ -81,7 +82,7 @@ class OtherPadsPainter:
             canvas.draw_text(region.x, region.y, mark, palette.style("new", ground, "bold"))
         elif mark:
             heart = Region(inner.x + 1, inner.y + inner.height // 2, 1, 1)
-            canvas.restyle(heart, palette.style("new", ground, "bold underline" if mark == "★" else "bold"))
+            canvas.restyle(heart, palette.style("new", ground, "bold underline" if mark == CHANGED_LAST else "bold"))
 
     def _paint_flower(self, canvas: Canvas, inner: Region, kind: int, style: Style) -> None:
         letter = FLOWER_LETTERS[kind]

@@ -23,6 +23,7 @@ from core.games.gzhel.view.targets import LAID
 from core.view import Target
 from themes import Palette
 from tui.games.gzhel.board import points_text, signs
+from tui.sessions.session import CHANGED_LAST
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
@@ -166,7 +167,7 @@ class GzhelSidePainter:
         """Colour a letter that is new, and underline it if it was just placed: there is no room for a sign."""
         for space in range(BOARD):
             if mark := marks.get(Target(LAID, BOARD * seat + space)):
-                style = palette.style("new", "cell", "bold underline" if mark == "★" else "bold")
+                style = palette.style("new", "cell", "bold underline" if mark == CHANGED_LAST else "bold")
                 canvas.restyle(Region(*_cell(area, space), 1, 1), style)
 
 

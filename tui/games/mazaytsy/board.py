@@ -14,7 +14,7 @@ from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import ARROWS
 from core.games.mazaytsy.view import CELLS
-from core.games.mazaytsy.view.highlights import GhostCard, Highlights
+from core.games.mazaytsy.view.highlights import NOTHING, GhostCard, Highlights
 from core.view import Target
 from tui.games.mazaytsy.art import (
     BOWS,
@@ -120,20 +120,46 @@ class WaterPainter:
         self.scale = scale_of(self.cards[0].height)
 
     def paint(self, cursor: Target | None, shown: Highlights, reach: frozenset[int], effect: WaterChanges) -> None:
+        """Draw the flood, with what the cursor points at and what the choice there would bring."""
+        self.paint_still(reach, effect)
+        self.paint_touched(cursor, shown, reach, effect)
+
+    def paint_still(self, reach: frozenset[int], effect: WaterChanges) -> None:
+        """Draw the flood as it is."""
         self._paint_shore()
+        for cell in range(len(self.cards)):
+            self._paint_whole_card(cell, None, NOTHING, reach, effect)
+
+    def paint_touched(
+        self, cursor: Target | None, shown: Highlights, reach: frozenset[int], effect: WaterChanges
+    ) -> None:
+        """Draw the cards anew that the cursor or the choice there changes."""
         for cell, target in enumerate(CELLS[self.state.side]):
-            ground = "mark" if cell in shown.highlighted or target in effect.highlighted else ""
-            ground = "cursor" if target == cursor and target not in effect.highlighted else ground
-            there = self._things(cell, shown)
-            self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
-            self._paint_signs(cell, ground, cell in reach)
-            self._paint_news(cell, target, ground, effect)
-            self._paint_things(cell, ground, there)
+            if target == cursor or self._is_touched(cell, shown):
+                self._paint_whole_card(cell, cursor, shown, reach, effect)
         for cell, way in shown.arrows:
             self._paint_arrow(cell, way, self._things(cell, shown))
         for cell in shown.lost:
             region = self.cards[cell]
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
+
+    def _is_touched(self, cell: int, shown: Highlights) -> bool:
+        """Whether a card looks otherwise with what is highlighted."""
+        would_lie = shown.laid is not None and shown.laid.cell == cell
+        would_sail = shown.ghost is not None and shown.ghost.cell == cell
+        return cell in shown.highlighted or cell in shown.named or would_lie or would_sail
+
+    def _paint_whole_card(
+        self, cell: int, cursor: Target | None, shown: Highlights, reach: frozenset[int], effect: WaterChanges
+    ) -> None:
+        target = CELLS[self.state.side][cell]
+        ground = "mark" if cell in shown.highlighted or target in effect.highlighted else ""
+        ground = "cursor" if target == cursor and target not in effect.highlighted else ground
+        there = self._things(cell, shown)
+        self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
+        self._paint_signs(cell, ground, cell in reach)
+        self._paint_news(cell, target, ground, effect)
+        self._paint_things(cell, ground, there)
 
     def solid(self, ink: str, on: str) -> Style:
         """Return the style of a piece: without colours it is reversed, so that it stands out from its card."""

@@ -62,13 +62,16 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         return self.cursor if self.viewed_seat is None else None
 
     def paint_board(self, canvas: Canvas) -> None:
-        view = self.view
-        painter = WaterPainter(canvas, self.palette, self.ascii, self.state, card_areas(self.layout_of_water))
-        passed = boat_trails(
-            self.position.log_match.log[self.position.seen_log_index : self.position.log_end], self.viewer
-        )
+        view, position = self.view, self.position
+        passed = boat_trails(position.log_match.log[position.seen_log_index : position.log_end], self.viewer)
         effect = WaterChanges(self.marks, self.highlighted_targets, passed)
-        painter.paint(self._lit_cursor, view.highlights(self.current_choice), view.reach, effect)
+        whole = Region(0, 0, *canvas.size)
+        self.paint_still(canvas, "flood", whole, lambda part: self._painter(part).paint_still(view.reach, effect))
+        shown = view.highlights(self.current_choice)
+        self._painter(canvas).paint_touched(self._lit_cursor, shown, view.reach, effect)
+
+    def _painter(self, canvas: Canvas) -> WaterPainter:
+        return WaterPainter(canvas, self.palette, self.ascii, self.state, card_areas(self.layout_of_water))
 
     def paint_side(self, canvas: Canvas) -> None:
         painter = self._side_painter(canvas)

@@ -19,6 +19,7 @@ from core.view import Choice, Target
 from tui.games.mazaytsy.art import BOWS, DrawingSize, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.board import GROUNDS
 from tui.match.board_view import SEAT_TARGET
+from tui.sessions.session import CHANGED_EARLIER, CHANGED_LAST
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
@@ -37,9 +38,9 @@ _LEGEND = (
 
 
 #: The small signs in the corners of cards.
-_MARKS = "★ just changed  • since your turn  ○ a wake"
+_MARKS = "▍ just changed  ▎ since your turn  ○ a wake"
 
-_MARK_WORDS = {"★": "changed by the last move", "•": "changed since your turn"}
+_MARK_WORDS = {CHANGED_LAST: "changed by the last move", CHANGED_EARLIER: "changed since your turn"}
 
 #: The orders that a boat can be given.
 _ORDERS = (

@@ -24,6 +24,7 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
     board_width = 40
     board_width_large = 66
     board_width_wide = 66
+    has_still_side = True
 
     @property
     def scale(self) -> TileScale:
@@ -81,9 +82,6 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
         return self.board_rows - board_height(self.scale) > LEGEND_HEIGHT
 
     def paint_side(self, canvas: Canvas) -> None:
-        self.paint_still(canvas, "side", Region(0, 0, *canvas.size), self._paint_whole_side)
-
-    def _paint_whole_side(self, canvas: Canvas) -> None:
         side = MezenSidePainter(canvas, self.palette, self.ascii, self.view)
         side.goals(goals_height(self.is_large), spaced=self.is_large)
         areas = self._other_areas()

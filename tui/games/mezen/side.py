@@ -34,7 +34,7 @@ _SAMPLES = [
 LEGEND_HEIGHT = _SAMPLE_HEIGHT + 2
 _SIGNS = (
     "corner: letter, capital if dark; its back, · unknown",
-    "+ bridge - kept out ↓ falls ★ last move • earlier",
+    "+ bridge - kept out ↓ falls ▍ last move ▎ earlier",
 )
 
 

@@ -20,7 +20,7 @@ from tui.games.mezo.side import MezoSidePainter, SideRow
 from tui.games.mezo.tribes import TribePainter
 from tui.match.board_view import BoardView
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import cell_width, wrap
+from tui.widgets.text_layout import wrap
 
 
 class SideContents(NamedTuple):
@@ -236,15 +236,6 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         seat = self.board_seat
         name = self.names[seat]
         return side.tribe_rows(self.state, seat, self.viewer, name, self._side_width, brief)
-
-    # The prompt
-
-    def join_prompt(self, question: str, preview: str, columns: int) -> str:
-        """Join a preview of more than one line to the question; where that is too long, it takes its place."""
-        if not self.is_deciding or cell_width(preview) <= columns:
-            return question
-        whole = f"{question} {preview}"
-        return whole if len(wrap(whole, columns - 10)) <= 2 else preview
 
 
 BOARD_VIEW = MezoBoardView

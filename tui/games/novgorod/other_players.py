@@ -137,7 +137,7 @@ _LEGEND = (
     "1/2/4: seals, and as many ducats, for so many goods",
     f"{SEALS} seals, {DUCATS} ducats",
     "✓ the route can do it, + with the city under the cursor",
-    "★ changed by the last move, • before that",
+    "▍ changed by the last move, ▎ before that",
     "Speed +1: one card more on the route",
     "Income +2: 2 ducats when the route is used",
     "Mission -3: a mission for 3 ducats, beside a purchase",

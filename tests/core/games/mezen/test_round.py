@@ -138,7 +138,7 @@ def test_the_last_to_choose_cannot_take_it_back_after_the_others_came_to_light()
     match.play("horse")
     match.play("keep")
     match.play("pay-fox")
-    with pytest.raises(GameError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was revealed"):
         match.undo(by=0)
 
 
@@ -150,7 +150,7 @@ def test_a_payment_cannot_be_taken_back_though_another_could_not_pay() -> None:
     match.play("horse")
     match.play("pay-fox")
     assert [(event.kind, event.reveals) for event in match.log[-1].events] == [("stay", False), ("pay", True)]
-    with pytest.raises(GameError, match="something hidden was shown"):
+    with pytest.raises(GameError, match="something hidden was revealed"):
         match.undo(by=2)
 
 
