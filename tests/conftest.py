@@ -1,5 +1,6 @@
 """Give every test a home of its own, and a terminal without settings."""
 
+import gc
 import io
 import os
 import shutil
@@ -27,6 +28,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Forget the screens of the run before."""
     if not hasattr(session.config, "workerinput"):
         shutil.rmtree(FAILED_SCREENS, ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector thousands of tests and modules, which all live until the end of the run."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -2,16 +2,22 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
 
 PACKAGES = ("core", "saves", "themes", "tui")
-TREES = {
-    path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
-    for package in PACKAGES
-    for path in sorted((ROOT / package).rglob("*.py"))
-}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Every module of ours, read once by the first test that asks: collecting the tests need not wait for it."""
+    return {
+        path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
 
 
 def is_private(name: str) -> bool:
@@ -56,7 +62,7 @@ def private_names(tree: ast.Module) -> set[str]:
 
 def test_nothing_of_another_module_is_replaced() -> None:
     replaced = []
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         theirs = imported(tree)
         replaced += [f"{path}:{node.lineno} {ast.unparse(node)}" for node in stored(tree) if owner(node) in theirs]
     assert replaced == []
@@ -68,11 +74,11 @@ def test_no_private_name_of_another_module_is_used() -> None:
 
 def _used_private_names() -> Iterator[str]:
     defined: dict[str, set[Path]] = {}
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for name in private_names(tree):
             defined.setdefault(name, set()).add(path)
     del defined["_exit"]  # of the system, and of Textual's app
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for name, full in imported(tree).items():
             if is_private(full.rsplit(".", 1)[-1]):
                 yield f"{path} imports {full} as {name}"
@@ -102,7 +108,7 @@ def imports(tree: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import | 
 
 
 def inner_imports() -> dict[Path, list[ast.Import | ast.ImportFrom]]:
-    return {path: [node for node, inside in imports(tree) if inside] for path, tree in TREES.items()}
+    return {path: [node for node, inside in imports(tree) if inside] for path, tree in trees().items()}
 
 
 def test_an_import_inside_a_function_says_why() -> None:
@@ -125,7 +131,7 @@ def test_few_imports_are_inside_functions() -> None:
 
 def test_no_modules_of_the_screens_import_each_other_in_a_circle() -> None:
     """Imports inside functions count: they only hide a circle."""
-    names = {_dotted(path): tree for path, tree in TREES.items() if path.parts[0] == "tui"}
+    names = {_dotted(path): tree for path, tree in trees().items() if path.parts[0] == "tui"}
     graph = {name: _imported_modules(tree) & names.keys() - {name} for name, tree in names.items()}
     assert "tui.screens.base" in graph["tui.screens.home"]
     while leaves := {name for name, needed in graph.items() if not needed & graph.keys()}:

@@ -1,7 +1,9 @@
 """What a cursor key costs the screen: at every kind of decision of every game, in small and in large windows.
 
 Whole games are played by the cheap rule and stopped at their decisions; there the keys go through the app as they would
-from a terminal. Times are those of the processor, and ratios to a cursor key on the home screen of the same run.
+from a terminal, and the players' driver draws the answers. Times are those of the processor, and ratios to a cursor key
+on the home screen of the same run. The window is resized at each decision, so that a machine which becomes slower does
+so for all sizes.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ from collections.abc import AsyncIterator, Iterator
 from time import process_time
 
 from textual import events
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from core import bots, registry
@@ -23,10 +26,12 @@ from core.rng import Rng
 from tests.bench.measure import Row, pace
 from tests.tui.pilots import local_screen
 from tui.app import SamovarApp
+from tui.terminal.driver import FrugalDriver
 
 #: By then a frame has been drawn, and nothing goes on.
 ANSWERED = 0.06
-SIZES = ((80, 24), (120, 40), (200, 50))
+Window = tuple[int, int]
+SIZES: tuple[Window, ...] = ((80, 24), (120, 40), (200, 50))
 SMALL, LARGE = SIZES[0], SIZES[-1]
 KEYS = ("tab", "right", "down", "left", "up", "tab")
 #: How many decisions of each kind are stopped at, and how much larger one must be than those before to be another.
@@ -39,7 +44,7 @@ def figures() -> list[Row]:
         os.environ["SAMOVAR_HOME"] = home
         try:
             slower = pace()
-            by_size = {size: asyncio.run(costs(size)) for size in SIZES}
+            by_size = asyncio.run(costs())
         finally:
             del os.environ["SAMOVAR_HOME"]
     growth = list(growth_rows(by_size[SMALL], by_size[LARGE]))
@@ -63,29 +68,50 @@ def rows(size: str, found: dict[str, list[float]], slower: float) -> Iterator[Ro
         yield Row(f"cursor key, {name}, {size}: median / at home", middle / home, "x")
 
 
-async def costs(size: tuple[int, int]) -> dict[str, list[float]]:
-    """Seconds for each key, by game; and at home."""
-    found: dict[str, list[float]] = {}
-    app = SamovarApp(ascii=False)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        found["home"] = [await cost(app, key) for key in ("down", "up") * 10][2:]
+class SilentDriver(FrugalDriver):
+    """The driver that players have, before a terminal that takes everything and costs nothing."""
+
+    def start_application_mode(self) -> None:
+        HeadlessDriver.start_application_mode(self)  # type: ignore[arg-type]
+
+    def stop_application_mode(self) -> None: ...
+
+    def disable_input(self) -> None: ...
+
+    def _send(self, output: str) -> None: ...
+
+
+async def costs() -> dict[Window, dict[str, list[float]]]:
+    """Seconds for each key, by the size of the window and by game; and at home."""
+    found: dict[Window, dict[str, list[float]]] = {size: {} for size in SIZES}
+    app = SamovarApp(ascii=False, driver_class=SilentDriver)
+    async with app.run_test(headless=False, size=SMALL) as pilot:
+        async for size in sizes_in_turn(pilot):
+            found[size]["home"] = [await cost(app, key) for key in ("down", "up") * 10][2:]
         for game in registry.all_games():
-            found[game.name] = [seconds async for seconds in at_decisions(pilot, app, game)]
+            async for size, seconds in at_decisions(pilot, app, game):
+                found[size].setdefault(game.name, []).append(seconds)
     return found
 
 
-async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game) -> AsyncIterator[float]:
+async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game) -> AsyncIterator[tuple[Window, float]]:
     for match in decisions(game):
         assert match.state.actor is not None
         app.push_screen(local_screen(app, match, seats=[match.state.actor]))
-        await pilot.pause()
-        await cost(app, "tab")  # what is loaded once is not counted
-        gc.freeze()  # as the program does; and what the bots leave behind here, they leave in a process of their own
-        for key in KEYS:
-            yield await cost(app, key)
+        async for size in sizes_in_turn(pilot):
+            await cost(app, "tab")  # what is loaded once is not counted
+            gc.freeze()  # as the program does; what bots leave behind here, they leave in a process of their own
+            for key in KEYS:
+                yield size, await cost(app, key)
         app.pop_screen()
         await pilot.pause()
+
+
+async def sizes_in_turn(pilot: Pilot[None]) -> AsyncIterator[Window]:
+    for size in SIZES:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        yield size
 
 
 async def cost(app: SamovarApp, key: str) -> float:

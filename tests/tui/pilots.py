@@ -117,6 +117,10 @@ class Table:
     def text(self) -> str:
         return "\n".join(self.rows())
 
+    def panel(self, name: str) -> str:
+        """What a panel of the match screen shows."""
+        return self.app.screen.query_one(f"#{name}", CanvasView).canvas.to_text()
+
     def shows(self, text: str) -> bool:
         return text in self.text()
 
@@ -194,7 +198,7 @@ def choice_areas(screen: MatchScreen) -> list[Region]:
     """Where the choices are drawn in the prompt."""
     prompt = screen.query_one("#prompt", Panel).content
     assert isinstance(prompt, ChoicePrompt)
-    return prompt.choice_areas()
+    return list(prompt.choice_areas().values())
 
 
 def is_pausing(at: Table) -> bool:

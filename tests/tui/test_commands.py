@@ -134,7 +134,7 @@ async def help_of(at: Table) -> str:
 
 async def test_f1_lists_every_key_that_works_on_a_screen() -> None:
     async with table() as at:
-        for way in ((), ("m",), ("escape", "down", "enter"), ("escape", "question_mark"), ("escape", "ctrl+t")):
+        for way in ((), ("m",), ("escape", "right", "enter"), ("escape", "question_mark"), ("escape", "ctrl+t")):
             await at.press(*way)
             told = await help_of(at)
             active = {binding.binding.description for binding in at.screen.active_bindings.values()}
@@ -161,4 +161,4 @@ async def test_the_palette_finds_the_keys_of_a_game_but_no_arrows() -> None:
         assert "Fill in a good arrangement" in offered
         assert "Move the cursor up" not in offered
     async with table(mezen_after(10_000), replay=True) as at:
-        assert "Go on from here as a new match" in [c.help for c in at.app.get_system_commands(at.screen)]
+        assert "Play on from here as a new match" in [c.help for c in at.app.get_system_commands(at.screen)]

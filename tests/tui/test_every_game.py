@@ -1,5 +1,7 @@
 """Every game of the registry can be set up, read about, begun and left, with or without a screen of its own."""
 
+from pathlib import Path
+
 import pytest
 
 from core import registry
@@ -7,6 +9,7 @@ from core.match import Match, Seat
 from saves.match_store import MatchStore
 from tests.game_facts import FIVE
 from tests.tui.pilots import BOT, YOU, table
+from tui import games
 from tui.games import load_part
 from tui.games.emblems import ASCII_DEFAULT, DEFAULT, load_emblem
 from tui.match.screen import MatchScreen
@@ -19,7 +22,7 @@ from tui.widgets.text_layout import cell_width
 @pytest.mark.parametrize("name", registry.GAME_NAMES)
 async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
     async with table() as at:
-        await at.press(*["down"] * registry.GAME_NAMES.index(name))
+        await at.press(*["right"] * registry.GAME_NAMES.index(name))
         await at.press("question_mark")
         assert isinstance(at.screen, RulesScreen)
         assert at.shows(registry.get_game(name).title)
@@ -31,7 +34,7 @@ async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
         assert at.text().strip()
         await at.press("right", "tab", "i", "escape", "escape", "up", "up", "enter")
         assert isinstance(at.screen, HomeScreen)
-        assert at.shows(f"Continue {registry.get_game(name).title}")
+        assert at.shows(f"Continue       {registry.get_game(name).title}")
 
 
 @pytest.mark.parametrize("name", registry.GAME_NAMES)
@@ -66,3 +69,14 @@ def test_every_game_has_an_emblem_of_five_columns_and_two_rows(name: str) -> Non
 def test_the_five_games_have_emblems_of_their_own() -> None:
     for ascii in (False, True):
         assert len({load_emblem(name, ascii) for name in (*FIVE, "unknown")}) == 6
+
+
+def test_a_part_that_cannot_be_imported_is_not_taken_for_a_missing_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "cover.py").write_text("import nowhere_to_be_found\n")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    with pytest.raises(ModuleNotFoundError, match="nowhere_to_be_found"):
+        load_part("broken", "cover")
+    assert load_part("broken", "keys") is None and load_part("nothing", "cover") is None

@@ -59,10 +59,10 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     loaded = modules(OPEN_HOME)
     assert {"tui.app", "tui.screens.home", "core.games.mezen", "textual"} <= loaded
     rooms = {name for name in loaded if name.startswith("tui.screens.")}
-    assert rooms == {"tui.screens.home", "tui.screens.base", "tui.screens.input_guard"}
+    assert rooms == {f"tui.screens.{name}" for name in ("home", "home_rows", "shelf", "base", "input_guard")}
     of_games = {name for name in loaded if name.startswith("tui.games.")}
-    light = {f"tui.games.{name}{part}" for name in registry.GAME_NAMES for part in ("", ".emblem")}
-    assert "tui.games.mezen.emblem" in of_games and of_games <= {"tui.games.emblems", *light}
+    light = {f"tui.games.{name}{part}" for name in registry.GAME_NAMES for part in ("", ".cover")}
+    assert "tui.games.mezen.cover" in of_games and of_games <= {"tui.games.covers", *light}
     inner = ("deal", "rules", "components", "state", "moves", "scoring", "bot", "text")
     games = {f"core.games.{name}.{room}" for name in registry.GAME_NAMES for room in inner}
     assert games & loaded == set()

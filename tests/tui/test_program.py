@@ -89,7 +89,7 @@ def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Pro
         assert_gone(bots)
     assert moves_saved() == 1
     with samovar() as program:
-        program.shows("Continue Mezen")
+        program.shows("Continue       Mezen")
         program.until(lambda: re.search(r"\b1 move\b", program.text) is not None, "it does not say how far it is")
         program.send(ENTER)
         program.shows("Lift a group of")

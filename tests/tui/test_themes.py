@@ -16,6 +16,8 @@ EVERYWHERE = {
     "cursor": "cursor_ink",
     "mark": "mark_ink",
     "accent": "accent_ink",
+    "shelf": "shelf_ink",
+    "ribbon": "ribbon_ink",
 }
 #: What only hints.
 FAINT = {"ground": "faint frame"}

@@ -55,7 +55,7 @@ sys.exit(f"imported {found}" if found else 0)
         ("play mezen --driver frugl", "There is no driver 'frugl'; did you mean frugal?"),
         (
             "resume nothing --plain",
-            "There is no match called 'nothing'; samovar saves list shows those there are.",
+            "There is no match called 'nothing'; samovar saves list shows your matches.",
         ),
         ("saves show nothing", "There is no match called 'nothing'; "),
         ("box novgorad", "There is no game 'novgorad' on the shelf; did you mean novgorod?"),
@@ -165,7 +165,7 @@ def test_saves_are_listed_shown_sent_and_deleted(samovar: Samovar, tmp_path: Pat
     assert samovar("saves", "export", "Sunday", str(file)).stdout == f"Sunday is now in {file}.\n"
     assert samovar("saves", "delete", "Sunday").stdout == f"{entry.slug} is deleted.\n"
     assert samovar("saves", "list").stdout.startswith("There are no matches yet")
-    assert samovar("saves", "import", str(file)).stdout == f"Brought in as {entry.slug}.\n"
+    assert samovar("saves", "import", str(file)).stdout == f"Added as {entry.slug}.\n"
     assert samovar("resume", "Sunday", "--plain").stdout.startswith("The match goes on after ")
 
 
@@ -186,7 +186,7 @@ def test_bad_files_end_in_one_sentence_and_do_not_hide_good_ones(samovar: Samova
 def test_nothing_to_resume(samovar: Samovar) -> None:
     done = samovar("resume", "--plain")
     assert done.returncode == 1
-    assert done.stderr == "There is no match to go on with; samovar play GAME begins one.\n"
+    assert done.stderr == "There is no match to continue; samovar play GAME starts one.\n"
 
 
 def test_a_match_that_is_open_elsewhere_is_shown(samovar: Samovar) -> None:
@@ -195,7 +195,7 @@ def test_a_match_that_is_open_elsewhere_is_shown(samovar: Samovar) -> None:
     done = samovar("resume", "--plain", typed="1\n")
     assert done.returncode == 0
     assert done.stdout.startswith(
-        f"{opened.file.slug} is open in another Samovar (process {os.getpid()}): here it can only be read.\n== Mezen"
+        f"{opened.file.slug} is open in another Samovar (process {os.getpid()}): you can only watch it here.\n== Mezen"
     )
     assert "> " not in done.stdout
 
@@ -221,7 +221,7 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
         while data := terminal.read(65536):
             told += data
     (entry,) = MatchStore().entries()
-    assert told.decode() == f"\r\nSaved; samovar resume {entry.slug} --plain goes on.\r\n"
+    assert told.decode() == f"\r\nSaved; samovar resume {entry.slug} --plain continues it.\r\n"
 
 
 def test_a_reader_that_leaves_is_no_traceback() -> None:

@@ -205,7 +205,7 @@ def test_a_finished_match_is_shown_exported_and_played_once_more(sqlite_room: Ro
         restored = read_match(file).match
         assert restored.is_over and restored.state.digest() == match.state.digest()
         assert restored.setup.seed == club.seed(table)
-    assert sqlite_room.tell("export", table, str(file)).stderr == "match.json is there already; choose another name.\n"
+    assert sqlite_room.tell("export", table, str(file)).stderr == "match.json already exists; choose another name.\n"
     anna = sqlite_room.come("anna", "rematch", table, answers=first)
     boris = sqlite_room.come("boris", "rematch", table, answers=first)
     again = anna.table

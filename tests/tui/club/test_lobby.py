@@ -16,6 +16,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
 from tui.club.client import open_table, save_projection
+from tui.match.screen import MatchScreen
 from tui.sessions.replay import ReplaySession
 
 
@@ -191,17 +192,22 @@ async def test_home_says_when_it_is_your_turn_and_the_bell_rings_once(
             rung: list[None] = []
             monkeypatch.setattr(at.app, "bell", lambda: rung.append(None))
             await at.wait(lambda: at.app.club_link._watcher is not None)
-            assert not at.shows("your turn")
+            assert not at.shows("Your turn")
             for _ in range(2):
                 move(club, name)
                 save_projection(club, name, open_table(club, name))
-            await at.wait(lambda: at.shows("It is your turn at 1 table of the club: c goes there."))
+            await at.wait(lambda: at.shows("Your turn      Mezen  at the club, with boris"))
             assert len(rung) == 1
             await at.press("c")
             await at.wait(lambda: at.shows("The club · anna") and at.shows("It is your turn"))
             await at.press("escape")
-            await at.wait(lambda: at.shows("It is your turn at 1 table"))
+            await at.wait(lambda: at.shows("Your turn      Mezen"))
             assert len(rung) == 1
+            await at.press("up", "up")
+            assert at.shows("⏎ go to the table")
+            await at.press("enter")
+            await at.wait(lambda: isinstance(at.screen, MatchScreen))
+            assert at.match.names == ["boris", "anna"]
 
 
 async def test_a_club_that_cannot_be_opened_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

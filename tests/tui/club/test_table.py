@@ -330,7 +330,7 @@ def test_the_end_of_the_input_leaves_once_something_is_asked(sqlite_room: Room) 
         assert person.process.stdin is not None
         person.process.stdin.close()
     assert anna.ends() == 0
-    assert anna.text.endswith(f"> \nYour seat stays yours; samovar club join {anna.table} --plain goes on.\n")
+    assert anna.text.endswith(f"> \nYour seat stays yours; samovar club join {anna.table} --plain continues it.\n")
     back = sqlite_room.come("anna", "join", anna.table)
     back.hears("> ")
     back.type("fox")
@@ -344,7 +344,7 @@ def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
     anna.hears("Waiting for")
     anna.process.send_signal(number)
     assert anna.ends() == 130
-    assert anna.text.endswith(f"Your seat stays yours; samovar club join {anna.table} --plain goes on.\n")
+    assert anna.text.endswith(f"Your seat stays yours; samovar club join {anna.table} --plain continues it.\n")
     with Club.open(sqlite_room.address) as club:
         assert club.present_members(anna.table) == []
 

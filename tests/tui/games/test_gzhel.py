@@ -522,13 +522,13 @@ async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
             match.play(greedy(match))
         screen.session.version += 1
         marked = {place.number - BOARD: mark for place, mark in screen.board.marks.items()}
-        assert set(marked.values()) <= {"★", "•"} and marked
+        assert set(marked.values()) <= {"▍", "▎"} and marked
         screen.board.look_at(1)
         await t.pilot.pause()
         rows = t.panel("board").split("\n")
         for space in range(BOARD):
             region = screen.board.target_regions()[SPACE_TARGETS[space]]
-            assert (rows[region.y][region.x] in "★•") == (space in marked), SPACE_NAMES[space]
+            assert (rows[region.y][region.x] in "▍▎") == (space in marked), SPACE_NAMES[space]
 
 
 async def test_what_counted_is_lit() -> None:

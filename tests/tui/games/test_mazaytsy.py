@@ -352,7 +352,7 @@ async def test_a_replay_marks_what_the_last_move_changed() -> None:
             await pilot.press("right")
             await pilot.pause()
             changed = lying(number) != lying(number + 1)
-            assert ("★" in board.canvas.to_text()) == changed, (number, entry.notation)
+            assert ("▍" in board.canvas.to_text()) == changed, (number, entry.notation)
             starred += changed
         assert starred > 10
 
@@ -364,8 +364,8 @@ async def test_a_mark_is_explained_where_the_cursor_is() -> None:
     async with table(match) as at:
         at.session.seen_log_index = start
         marked = {mark: target for target, mark in at.board.marks.items() if target.kind == "cell"}
-        assert set(marked) == {"★", "•"}
-        for mark, text in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
+        assert set(marked) == {"▍", "▎"}
+        for mark, text in (("▍", "▍ changed by the last move"), ("▎", "▎ changed since your turn")):
             at.board.move_cursor_to(marked[mark])
             at.screen.paint()
             assert text in at.panel("side")
@@ -590,14 +590,14 @@ def test_every_look_paints_every_card(mode: str) -> None:
     state: Any = found("spin", 4).state
     state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
     state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
-    effect = WaterChanges({CELLS[6][0]: "★", CELLS[6][1]: "•"}, (CELLS[6][5],), {1: 2})
+    effect = WaterChanges({CELLS[6][0]: "▍", CELLS[6][1]: "▎"}, (CELLS[6][5],), {1: 2})
     for water, rows in ((LARGE_WATER[6], 35), (best_layout(6, Size(150, 45)), 45)):
         canvas = Canvas(water.columns, rows)
         for move in state.legal_moves():
             painter = WaterPainter(canvas, palette, False, state, card_areas(water))
             painter.paint(CELLS[6][3], highlights_of(state, move), frozenset({4}), effect)
         text = canvas.to_text()
-        assert "43322+" in text and text.count("★") == 1 and "○" in text
+        assert "43322+" in text and text.count("▍") == 1 and "○" in text
 
 
 def test_a_picture(snap_compare: Any) -> None:

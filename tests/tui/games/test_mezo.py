@@ -313,7 +313,7 @@ async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
         devotion = match.state.devotion[0]
         assert t.board.cursor == Target("region", match.state.conflict)
         assert match.state.reserves[0] >= 1 and match.state.reserves[1] >= 2
-        assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
+        assert "Enter: sacrifice nobody: strength" in t.panel("prompt")
         await t.press("1")
         assert t.board.draft == SacrificeDraft(1)
         assert "how many Shamans?" in t.panel("prompt")
@@ -630,7 +630,7 @@ async def test_on_a_wide_screen_tribes_tracks_and_a_conflict_stand_beside_the_ma
             assert "Immortal Calendar" in t.panel("board") and "Wrathful god" in t.panel("board")
             assert ("If it ended now" in t.panel("side")) == (kind == "act")
             assert ("Xibalba" in t.panel("side")) == (kind == "call")
-            assert "what has happened" in t.panel("story")
+            assert "log" in t.panel("story")
             assert set(t.board.view.tab_stops()) <= set(t.board.target_regions())
 
 

@@ -480,10 +480,10 @@ async def test_what_others_changed_carries_a_mark() -> None:
         await t.pilot.pause()
         areas, rows = t.board.target_regions(), t.panel("board").split("\n")
         marked = {target: mark for target, mark in t.board.marks.items() if target.kind == view_targets.CITY}
-        assert sorted(marked.values()) == sorted("★•")
+        assert sorted(marked.values()) == sorted("▍▎")
         for target in map(view_targets.city, range(8)):
             title = rows[areas[target].y][areas[target].x : areas[target].right]
-            assert [sign for sign in title if sign in "★•"] == [*marked.get(target, "")]
+            assert [sign for sign in title if sign in "▍▎"] == [*marked.get(target, "")]
 
 
 async def test_others_are_drawn_in_a_wide_window() -> None:

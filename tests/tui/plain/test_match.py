@@ -29,8 +29,8 @@ from tests.game_facts import FIVE
 from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
 from tui.plain.console import PlainConsole
-from tui.plain.match import PlainMatch, replay
-from tui.plain.text import board_text, decision_lines, log_sentences, move_lines, result_lines
+from tui.plain.match import PlainMatch
+from tui.plain.text import board_text, decision_lines, log_sentences, move_lines, replay_lines, result_lines
 from tui.services import Services
 from tui.widgets import ascii_fallback
 
@@ -65,7 +65,7 @@ def test_every_move_of_a_long_list_is_told_with_its_number(game: Game) -> None:
             told = decision_lines(match, seat)
             known = {number: move.notation for number, move in enumerate(legal, 1)}
             assert moves_listed("\n".join(told[2:-1])) == known
-            assert told[-1] == f"{told[1]} ({len(legal)} moves; moves tells them one by one)"
+            assert told[-1] == f"{told[1]} ({len(legal)} moves; moves lists them one by one)"
             one_by_one = move_lines(match, seat)
             assert len(one_by_one) == len(legal) and moves_listed("\n".join(one_by_one)) == known
         match.play(rng.choice(list(legal)))
@@ -120,7 +120,7 @@ def test_numbers_notations_and_any_case_are_answers(samovar: Samovar) -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("", "Answer with the number or the notation of a move; help shows the commands."),
+        ("", "Type the number or the notation of a move; help lists the commands."),
         ("99", "The moves are numbered from 1 to 5."),
         ("0", "The moves are numbered from 1 to 5."),
         ("9" * 5000, "The moves are numbered from 1 to 5."),
@@ -129,8 +129,8 @@ def test_numbers_notations_and_any_case_are_answers(samovar: Samovar) -> None:
         ("points", "points is not possible now; possible: horse, fish, bird, hedgehog, fox."),
         ("\x1b[31mred", "'?[31mred' is not a move of Mezen."),
         ("undo it", "'undo it' is not a move of Mezen."),
-        ("undo", "There is nothing to take back."),
-        ("redo", "There is nothing to play again."),
+        ("undo", "There is nothing to undo."),
+        ("redo", "There is nothing to redo."),
         ("save \x1b", "A name needs at least one letter or digit."),
     ],
 )
@@ -169,7 +169,7 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
     assert re.search(r"\nTaken back: \d+ moves?\.\n", told)
     assert told.count("\nAnna announces the fox.\n") == 2
     assert "\nSaved as Sunday.\n" in told
-    assert told.endswith("> quit\nSaved; samovar resume Sunday --plain goes on.\n")
+    assert told.endswith("> quit\nSaved; samovar resume Sunday --plain continues it.\n")
     (entry,) = MatchStore().entries()
     assert entry.name == "Sunday"
 
@@ -203,7 +203,7 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
 def test_a_tip_for_a_god_is_a_sentence_with_two_others(samovar: Samovar) -> None:
     told = samovar("play", "mezo", "--plain", "--seats", "you:Anna,bot:novice", typed="tip\nquit\n").stdout
     tips = re.findall(r"^(?:Tip:|Or) .+$", told, re.M)
-    assert len(tips) == 3 and tips[0].endswith(": the best at first sight.")
+    assert len(tips) == 3 and tips[0].endswith(": the best start.")
     assert all(".;" not in tip for tip in tips)
 
 
@@ -218,7 +218,7 @@ def test_the_end_of_input_saves_and_the_match_goes_on(samovar: Samovar) -> None:
     done = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\n")
     assert done.returncode == 0
     (entry,) = MatchStore().entries()
-    assert done.stdout.endswith(f"> \nSaved; samovar resume {entry.slug} --plain goes on.\n")
+    assert done.stdout.endswith(f"> \nSaved; samovar resume {entry.slug} --plain continues it.\n")
     told = samovar("resume", "--plain", typed="log\n").stdout
     assert told.startswith("The match goes on after ")
     assert "\n1. Player 1 announces the fox.\n" in told
@@ -282,7 +282,7 @@ def test_a_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setitem(bots.LEVELS, "broken", broken)
     told, match = play(Match.new(Coins(), [Seat("Anna"), Seat("Bot", "bot", "broken")]), "1\n2\n")
-    assert "Bot could not think (ZeroDivisionError) and plays on as random.\n" in told
+    assert "Bot could not think (ZeroDivisionError) and plays as random for now.\n" in told
     assert match.is_over
 
 
@@ -497,9 +497,8 @@ def test_a_replay_of_several_people_tells_nobodys_secrets() -> None:
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
     match.play("one")
     match.play("two")
-    told = io.StringIO()
-    replay(match, PlainConsole(target=told))
-    assert told.getvalue().startswith("== Coins, Anna, Boris\n1. Anna has hidden.\n2. Boris has hidden.\n== Result\n")
+    told = replay_lines(match)
+    assert told[:4] == ["== Coins, Anna, Boris", "1. Anna has hidden.", "2. Boris has hidden.", "== Result"]
 
 
 def test_notes_stand_before_the_move_they_came_before() -> None:
@@ -605,7 +604,7 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     assert entry.record is not None and len(entry.record.moves) == len(match.log) == 1
     said = told.getvalue()
     assert said.count("could not be saved") == 1
-    assert said.endswith(f"The match is saved again.\nSaved; samovar resume {entry.slug} --plain goes on.\n")
+    assert said.endswith(f"The match is saved again.\nSaved; samovar resume {entry.slug} --plain continues it.\n")
 
 
 def test_whoever_finds_the_match_open_elsewhere_in_the_middle_leaves_it(home: Path) -> None:
@@ -632,7 +631,7 @@ def test_whoever_finds_the_match_open_elsewhere_in_the_middle_leaves_it(home: Pa
     source.other.file.close()
     said = told.getvalue().splitlines()
     assert said[-2] == opened.file.read_only != ""
-    assert said[-1] == f"The last moves are not saved; samovar resume {match_file.slug} --plain goes on."
+    assert said[-1] == f"The last moves are not saved; samovar resume {match_file.slug} --plain continues it."
     (entry,) = MatchStore().entries()
     assert entry.record is not None and entry.record.moves == []
 
@@ -640,7 +639,7 @@ def test_whoever_finds_the_match_open_elsewhere_in_the_middle_leaves_it(home: Pa
 def test_the_board_can_be_had_before_every_turn(samovar: Samovar) -> None:
     play = ("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,you:Boris")
     told = samovar(*play, typed="board always\n" + "1\n" * 12 + "board asked\n" + "1\n" * 6).stdout
-    first, _, last = told.partition("The board is told when asked.")
+    first, _, last = told.partition("The board is printed when asked.")
     turns = re.findall(r"^== Mezen, .*, (\w+)$", first, re.M)
     changes = sum(now != then for then, now in pairwise(turns))
     boards = first.count("Amulets in the pool: ")

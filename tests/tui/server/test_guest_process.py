@@ -72,7 +72,7 @@ def test_a_match_leaves_and_comes_back_through_the_connection(door: Door, client
     assert sent.code == 0 and sent.data.startswith(b"{") and b"Anna" in sent.data
     assert door.tell(other, "export Sunday", client=client).code == 1, "somebody else's match"
     taken = door.tell(other, "import", sent.data, client=client)
-    assert taken.code == 0 and "Brought in as mezen-" in taken.text
+    assert taken.code == 0 and "Added as mezen-" in taken.text
     assert b"Anna" in door.tell(other, "export Sunday", client=client).data
     for bad in (b"", b"{}", b"\xff" * 3_000_000):
         refused = door.tell(other, "import", bad, client=client)

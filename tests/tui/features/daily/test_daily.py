@@ -1,4 +1,4 @@
-"""The deals of the day on the screen and in plain lines: played once for good, and then for practice."""
+"""Daily deals of the day on the screen and in plain lines: played once for good, and then for practice."""
 
 import json
 from datetime import UTC, date, datetime, timedelta
@@ -73,7 +73,7 @@ def known(game: str = "mezen") -> Attempt:
 
 async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
     async with table() as at:
-        assert at.shows("· Mezen ") and at.shows("· Gzhel ")
+        assert at.shows("Today's deals  Mezen  Gzhel  Mazaytsy")
         await at.press("up", "enter")
         assert isinstance(at.screen, DailyScreen)
         assert at.shows("not played yet") and at.shows("One attempt counts")
@@ -82,15 +82,15 @@ async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
         assert at.match.is_counted_daily
         assert known().status == "open"
         await at.press("t")
-        assert at.shows("There are no tips in the attempt that counts.")
+        assert at.shows("There are no tips in a daily attempt.")
         await at.press("enter", "enter")
         assert known().status == "begun"
         moves = [line.notation for line in at.match.log]
         at.app.go_home()
         await at.pilot.pause()
-        assert at.shows("▸ Mezen") and at.shows("Continue Mezen")
+        assert at.shows("Today's deals  Mezen ▸  Gzhel") and at.shows("Continue       Mezen")
         await at.press("d")
-        assert at.shows("begun") and at.shows("⏎ go on")
+        assert at.shows("begun") and at.shows("Enter go on")
         await at.press("a")
         assert at.shows("The attempt that counts comes first")
         await at.press("enter")
@@ -102,7 +102,9 @@ async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> No
     past(3)
     match = played()
     async with table() as at:
-        assert at.shows("Today's deals, 4 days in a row") and at.shows("✓ Mezen")
+        assert at.shows(f"Mezen ✓ {match.state.scores()[0]}  Gzhel") and not at.shows("4 days in a row")
+        await at.press("up")
+        assert at.shows(f"1 of {len(registry.GAME_NAMES)} played today · 4 days in a row")
         await at.press("d")
         assert isinstance(at.screen, DailyScreen)
         result = known().result
@@ -111,7 +113,7 @@ async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> No
             assert at.shows(line)
         await at.wait(lambda: known().master is not None)
         await at.pilot.pause()
-        assert at.shows(f"The master at the same deal: {result_text(known().master)}.")  # type: ignore[arg-type]
+        assert at.shows(f"The master on the same deal: {result_text(known().master)}.")  # type: ignore[arg-type]
         assert at.shows(f"Your deals of Mezen: {curve_text(done(Journal(MatchStore().paths).days()['mezen']))}")
         await at.press("enter")
         assert isinstance(at.screen, ResultScreen)
@@ -153,7 +155,7 @@ async def test_an_attempt_whose_match_was_deleted_is_given_up() -> None:
     MatchStore().delete(slug(MEZEN, today()))
     async with table() as at:
         await at.press("d")
-        assert at.shows("given up: its match was deleted")
+        assert at.shows("given up (match deleted)")
         await at.wait(lambda: known().master is not None)
         await at.press("enter")
         assert not at.match.is_counted_daily
@@ -172,9 +174,9 @@ async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: py
     played()
     async with table() as at:
         await at.press("d")
-        assert at.shows("The master plays the same deal, round 1 of 10…")
+        assert at.shows("The master is playing the same deal, round 1 of 10…")
         await at.press("down", "up")
-        assert at.shows("The master plays the same deal, round 1 of 10…")
+        assert at.shows("The master is playing the same deal, round 1 of 10…")
         assert known().master is None
         is_latest = at.app.bot_client.is_latest
         asked = next(filter(is_latest, count()))
@@ -201,23 +203,22 @@ async def test_nothing_is_cut_without_colours_and_in_ascii(
     monkeypatch.setenv("NO_COLOR", "1")
     past(9)
     async with table(size=size, ascii=True) as at:
-        assert at.shows("Today's deals, 9 days in a row")
+        assert at.shows("9 days in a row")
         await at.press("d")
         assert_whole(at, *WORDS)
         assert at.text().isascii()
 
 
-async def test_home_holds_a_match_the_deals_and_five_games_at_80x24(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_home_tells_of_the_deals_what_there_is_room_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAME_NAMES", FIVE)
     past(2)
-    played(3, "gzhel")
+    points = [played(game=game).state.scores()[0] for game in ("mezen", "gzhel", "mazaytsy")]
+    played(3, "novgorod")
     async with table() as at:
-        rows = at.rows()
-        assert len(rows) == 24
-        assert [at.shows(f"{game.minutes} min with bots") for game in registry.all_games()] == [True] * 5
-        assert at.shows("Continue Gzhel") and at.shows("Today's deals, 2 days in a row") and at.shows("▸ Gzhel")
+        deals = f"Mezen ✓ {points[0]}  Gzhel ✓ {points[1]}  Mazaytsy ✓ {points[2]}  Novgorod ▸  Mezo"
+        assert at.shows(f"Today's deals  {deals}") and at.shows("Continue       Novgorod")
+        await at.press("down")
+        assert at.shows("3 of 5 played today · 3 days in a row · ✓ your points · ▸ begun")
         assert "…" not in at.text()
 
 
@@ -228,12 +229,12 @@ def test_a_whole_attempt_in_plain_lines(samovar: Samovar) -> None:
     told = samovar("daily", "--plain").stdout
     assert "Mezen, alone: not played yet." in told and "Mezo, against two adepts: not played yet." in told
     left = samovar("daily", "mezen", "--plain", typed="1\ntip\nquit\n").stdout
-    assert "One attempt counts" in left and "There are no tips in the attempt that counts." in left
+    assert "One attempt counts" in left and "There are no tips in a daily attempt." in left
     assert known().status == "begun"
     early = samovar("daily", "mezen", "--plain", "--practice", typed="1\n")
     assert (early.returncode, early.stderr.strip()) == (
         2,
-        "The attempt that counts comes first: samovar daily mezen --plain plays it.",
+        "Play the counted attempt first: samovar daily mezen --plain",
     )
     whole = samovar("daily", "mezen", "--plain", typed="1\n" * 500)
     assert whole.returncode == 0
@@ -241,10 +242,10 @@ def test_a_whole_attempt_in_plain_lines(samovar: Samovar) -> None:
     assert found.result is not None and found.master is not None
     first, second = share_text(MEZEN, found.result, 1, ascii=False)
     assert f"{first}\n{second}\n" in whole.stdout
-    assert f"The master at the same deal: {result_text(found.master)}." in whole.stdout
+    assert f"The master on the same deal: {result_text(found.master)}." in whole.stdout
     again = samovar("daily", "mezen", "--plain", typed="1\n" * 500)
     assert "== Result" not in again.stdout and first in again.stdout
-    assert "samovar daily mezen --practice --plain plays it once more." in again.stdout
+    assert "samovar daily mezen --practice --plain plays it again." in again.stdout
     samovar("daily", "mezen", "--plain", "--practice", typed="1\n" * 500)
     assert known().result == found.result
     assert len(MatchStore().finished()) == 2
@@ -297,7 +298,7 @@ def test_how_long_the_deals_are_on_the_table() -> None:
 
 
 def other_members(address: str) -> None:
-    """A club in which others have played the deal of Mezen."""
+    """A club in which others have played daily deal of Mezen."""
     with Club.open(address) as club:
         for number, name in enumerate(["boris", *(f"friend{n}" for n in range(12))]):
             club.enter(name)

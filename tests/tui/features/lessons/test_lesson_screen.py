@@ -26,6 +26,7 @@ from tui.match.board_view import BoardLook, load_board_view
 from tui.match.diagram import paint_diagram
 from tui.match.layout import MatchLayout
 from tui.match.play import PlayFeature
+from tui.match.prompt import question_text
 from tui.match.screen import MatchScreen
 from tui.match.spotlight import TO_DO, spotlight
 from tui.widgets.canvas import Canvas
@@ -70,7 +71,7 @@ async def read(at: Table) -> None:
 
 async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
-    assert at.play.question() in at.rows()[20]
+    assert question_text(at.session, at.board) in at.rows()[20]
     step = at.session.guide.step_index
     while at.screen is at.play and at.session.guide.step_index == step:
         await at.press("t", "enter")
@@ -88,7 +89,7 @@ async def test_home_leads_to_the_list_and_the_list_to_a_lesson() -> None:
 async def test_a_game_never_played_offers_to_be_learnt_first() -> None:
     async with table() as at:
         await at.press("enter")
-        assert "A guided first game" in at.rows()[2] and at.shows("⏎ learn")
+        assert "A guided first game" in at.rows()[2] and at.shows("Enter learn")
         await at.press("enter")
         await at.wait(lambda: at.shows("Welcome to Mezen!"))
 
@@ -116,7 +117,7 @@ async def test_once_a_game_was_played_no_lesson_comes_first() -> None:
     async with table() as at:
         await at.press("enter")
         assert not at.shows("A guided first game") and at.shows("Enter starts the match.")
-        await at.press("escape", "down", "enter")
+        await at.press("escape", "right", "enter")
         assert at.shows("A guided first game") and not at.shows("Enter starts the match.")
 
 
@@ -146,7 +147,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
         for key, shown in (
             ("question_mark", "The rules of Mezen"),
             ("f1", "step back"),
-            ("escape", "Go on with the lesson"),
+            ("escape", "Continue the lesson"),
         ):
             await at.press(key)
             await at.wait(partial(at.shows, shown))
@@ -327,7 +328,7 @@ async def test_a_step_back() -> None:
         await read(at)
         assert at.shows("Announce the horse.") and at.match.log == []
         await at.press("u")
-        assert at.shows("Here the lesson began.")
+        assert at.shows("This is the start of the lesson.")
 
 
 async def test_a_step_back_empties_the_hand() -> None:

@@ -123,7 +123,7 @@ def test_a_step_back_goes_to_where_it_began_and_then_to_the_one_before() -> None
     assert table.moves == [] and table.told(TakenBack) == [TakenBack(1)]
     assert read_all(table) == ["Welcome.", "Look here."], "the step begins anew"
     table.session.undo()
-    assert said(table) == ["Here the lesson began."] and table.session.mode == Deciding(0)
+    assert said(table) == ["This is the start of the lesson."] and table.session.mode == Deciding(0)
 
 
 def test_a_step_back_while_something_is_read_or_played() -> None:

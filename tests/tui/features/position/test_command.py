@@ -61,11 +61,11 @@ def test_a_saved_match_is_a_position_too(samovar: Samovar, tmp_path: Path) -> No
         ("position mezen --tip", "", "--tip needs FILE, the position to ask about; - reads it from standard input."),
         ("position mezen", "", "Samovar's screen needs a terminal; add --plain to play in plain lines."),
         ("play --plain --like Sundya", "", "There is no match called 'Sundya'; did you mean Sunday?"),
-        ("play --plain --like Sunday --seed 3", "", "With --like the other match settles --seed; leave that out."),
+        ("play --plain --like Sunday --seed 3", "", "With --like --seed comes from the other match; leave it out."),
         (
             "play --plain --like Sunday --from Sunday:3",
             "",
-            "--like begins the match again and --from goes on from a move: choose one of them.",
+            "--like plays the deal again and --from plays on from a move: choose one.",
         ),
         ("play --plain --from Sunday", "", "Write --from NAME:MOVE, such as --from Sunday:12."),
         ("play --plain gzhel --like Sunday", "", "Sunday is a match of Mezen, not of Gzhel."),

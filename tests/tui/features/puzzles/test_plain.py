@@ -38,9 +38,9 @@ def test_missed_then_solved(samovar: Samovar) -> None:
     assert told.returncode == 0
     assert "== Mazaytsy, hard puzzle 1 of " in told.stdout and puzzles_practice.INVITATION in told.stdout
     missed, _, solved = told.stdout.partition("\n> again\n")
-    assert "\nNot solved: " in missed and f"({answer}).\n" in missed and "The best turn brings " in missed
-    assert "It is shown again tomorrow." in missed
-    assert "Solved: that is the best turn.\n" in solved and f"({rival}).\n" in solved
+    assert "\nNot solved: " in missed and f"({answer}).\n" in missed and "The best turn gives " in missed
+    assert "You will see it again tomorrow." in missed
+    assert "Solved! That is the best turn.\n" in solved and f"({rival}).\n" in solved
     assert [each.solved for each in read(DataPaths.for_player().puzzles)] == [False, True]
     after = samovar("puzzles", "--plain").stdout
     assert "== Mazaytsy: rating " in after and " solved, 1 missed\n" in after
@@ -51,7 +51,7 @@ def test_commands_of_a_turn(samovar: Samovar) -> None:
     typed = lines("help", "tip", "undo", answer.split()[0], "undo", "board", "nonsense", "answer", "next", "quit")
     told = samovar("puzzles", "mazaytsy", "--grade", "medium", "--plain", typed=typed).stdout
     assert puzzles_practice.NO_HINTS in told
-    assert "There is nothing to take back." in told and "Taken back: 1 move" in told
+    assert "There is nothing to undo." in told and "Taken back: 1 move" in told
     assert "'nonsense' is not a move of Mazaytsy." in told
     assert "You looked at the answer." in told and f"({answer})." in told
     assert "== Mazaytsy, medium puzzle 2 of " in told
@@ -70,7 +70,7 @@ def test_moves_and_words_can_be_asked_about(samovar: Samovar) -> None:
     assert answers[0].splitlines() == move_lines(match, match.state.actor)
     assert answers[1].splitlines() == explain_terms(GAME, question) != []
     assert answers[2].splitlines() == [f"Funnel: {GAME.glossary()['funnel']}"]
-    assert answers[3] == "Mazaytsy has no word 'funel' of its own. Did you mean funnel?\n"
+    assert answers[3] == "Mazaytsy has no word 'Funel' of its own. Did you mean funnel?\n"
     assert not read(DataPaths.for_player().puzzles), "whoever asks has not tried yet"
 
 

@@ -73,7 +73,7 @@ async def test_from_the_shelf_to_a_puzzle_and_back() -> None:
         assert isinstance(at.screen, PuzzlesScreen)
         assert all(at.shows(registry.get_game(name).title) for name in registry.GAME_NAMES)
         await at.press("down", "down", "right")
-        assert at.shows("Mazaytsy, medium: the third that novices and adepts find less often.")
+        assert at.shows("Mazaytsy, medium: the third that novices and adepts solve less often.")
         await at.press("enter")
         assert at.shows("Mazaytsy · medium puzzle 1 of ") and at.shows(practice.INVITATION)
         await at.press("escape")
@@ -86,14 +86,14 @@ async def test_the_best_turn_solves_it_and_another_does_not() -> None:
         puzzle = puzzle_of(at)
         await make(at, puzzle.rival)
         assert at.shows("Not solved: ") and at.shows("points less than the best.")
-        assert at.shows("Your turn (shown)") and at.shows("It is shown again tomorrow.")
+        assert at.shows("Your turn (shown)") and at.shows("You will see it again tomorrow.")
         await at.press("a")
         assert at.shows(practice.INVITATION) and at.board.is_deciding
         await make(at, puzzle.answer)
-        assert at.shows("Solved: that is the best turn.") and at.shows("The next best turn is worth")
+        assert at.shows("Solved! That is the best turn.") and at.shows("The next best turn is worth")
         tries = [(each.puzzle, each.solved) for each in kept()]
         assert tries == [(puzzle.id, False), (puzzle.id, True)]
-        assert at.shows("It is shown again tomorrow.")  # the second try was practice
+        assert at.shows("You will see it again tomorrow.")  # the second try was practice
 
 
 async def test_the_board_shows_either_turn() -> None:
@@ -131,7 +131,7 @@ async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
         made = at.match.state.digest()
         await at.press("u")
         assert at.match.state.digest() == made
-        assert at.shows("The turn is made: a tries the puzzle again.")
+        assert at.shows("The turn is complete. Press a to try the puzzle again.")
 
 
 async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
@@ -161,7 +161,7 @@ async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
         submit(at, puzzle_of(at).rival)
         assert isinstance(at.session.mode, Judging)
         await at.wait(lambda: not isinstance(at.session.mode, Judging))
-        assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
+        assert at.shows("The master could not judge this turn (it took too long). Press a to try again.")
         assert not kept() and not at.session.is_answered
         await at.press("a")
         assert at.board.is_deciding
@@ -180,7 +180,7 @@ async def test_by_mouse_alone() -> None:
         await at.click_words("a try again")
         assert at.board.is_deciding and puzzle_of(at) == puzzle
         await at.click_words("v answer")
-        await at.click_words("⏎ next")
+        await at.click_words("Enter next")
         assert puzzle_of(at) != puzzle
 
 
@@ -191,18 +191,18 @@ async def test_what_was_missed_is_under_again_the_day_after() -> None:
     add(DataPaths.for_player().puzzles, PuzzleAttempt(yesterday, "mezo", puzzle.id, puzzle.grade, False, 3.0))
     async with table() as at:
         await at.press("p", *["down"] * registry.GAME_NAMES.index("mezo"), "left")
-        assert at.shows("Mezo: 1 puzzle that you missed, to be shown again until you know them.")
+        assert at.shows("Mezo: 1 puzzle you missed; they come back until you know them.")
         await at.press("enter")
         assert puzzle_of(at) == puzzle
         await at.press("n")
-        assert at.shows("Nothing of Mezo is to be shown again today.")
+        assert at.shows("No Mezo puzzle is due today.")
 
 
 async def test_nothing_is_to_be_shown_again_at_first() -> None:
     async with table() as at:
         await at.press("p", "left", "enter")
         assert isinstance(at.screen, PuzzlesScreen)
-        assert at.shows("Nothing of Mezen is to be shown again today.")
+        assert at.shows("No Mezen puzzle is due today.")
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=["80x24", "120x40", "200x50"])
@@ -224,7 +224,7 @@ async def test_every_look_shows_the_list_and_the_answer_at_every_size(size: tupl
         for theme in themes.MODES:
             at.app.change_settings(partial(wear, theme))
             await at.pilot.pause()
-            assert all(at.shows(text) for text in ("again", *GRADES, "rating", "⏎ try the next", "Esc back"))
+            assert all(at.shows(text) for text in ("again", *GRADES, "rating", "Enter try the next", "Esc back"))
             assert all(len(row) <= size[0] for row in at.rows())
 
 

@@ -55,7 +55,7 @@ def test_a_turn_is_judged_and_saved() -> None:
     assert attempts() == [] and not session.is_answered
     table.run_until(lambda: session.mode != Judging())
     assert session.mode == Assessed(Verdict(same=True, solved=True))
-    assert asked(table) == "Solved: that is the best turn." and enter_label(session, False) == "next"
+    assert asked(table) == "Solved! That is the best turn." and enter_label(session, False) == "next"
     assert attempts() == [(session.puzzle.id, True)] and table.told(Saved) == [Saved()]
     table.scheduler.run_dry()
     assert len(table.moves) == len(session.match.log) and session.match.state.actor != seat, "no bot moves"
@@ -100,7 +100,7 @@ def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
     table.session.undo()
     table.run_until(lambda: table.session.mode != Judging())
     table.session.undo()
-    assert table.moves == made and said(table) == ["The turn is made: a tries the puzzle again."] * 2
+    assert table.moves == made and said(table) == ["The turn is complete. Press a to try the puzzle again."] * 2
     assert rest
 
 
@@ -151,8 +151,8 @@ def test_a_turn_that_cannot_be_judged_can_be_tried_again() -> None:
     table.bots.errors = [ENDED]
     play_turn(table, table.session.puzzle.answer)
     table.run_until(lambda: table.session.mode != Judging())
-    assert table.session.mode == Assessed(Failed(ENDED)) and asked(table) == "Your turn is made."
-    assert said(table) == ["The master could not judge this turn (the bots' process has ended): a tries it again."]
+    assert table.session.mode == Assessed(Failed(ENDED)) and asked(table) == "Your turn is complete."
+    assert said(table) == ["The master could not judge this turn (the bots' process has ended). Press a to try again."]
     assert attempts() == [] and not table.session.is_answered
     table.session.again()
     assert isinstance(table.session.mode, Deciding)

@@ -48,8 +48,8 @@ def test_the_turns_that_cost_most_come_first_then_each_in_a_line(samovar: Samova
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0].startswith("== Pebbles, Anna: 6 turns, ")
-    assert lines[1].startswith("Points lost a turn: ")
-    costly = lines.index("The turns that cost most:")
+    assert lines[1].startswith("Average loss per turn: ")
+    costly = lines.index("Costliest turns:")
     listed = next(at for at, line in enumerate(lines) if line.startswith("Turn by turn"))
     assert costly < listed
     worst = [line for line in lines[costly:listed] if line.startswith("  Turn ")]
@@ -93,8 +93,8 @@ def test_where_only_bots_have_played_all_are_reviewed(samovar: Samovar) -> None:
         ("review", "samovar review needs NAME; samovar review --help shows how."),
         ("review Sunday --seat 3", "The seats of this match are numbered from 1 to 2."),
         ("review Sunday --seat 0", "The seats of this match are numbered from 1 to 2."),
-        ("review Sunday --seconds 0", "A review can think about a turn for 0.1 to 600 seconds."),
-        ("review Sunday --seconds nan", "A review can think about a turn for 0.1 to 600 seconds."),
+        ("review Sunday --seconds 0", "A review takes 0.1 to 600 seconds per turn."),
+        ("review Sunday --seconds nan", "A review takes 0.1 to 600 seconds per turn."),
     ],
 )
 def test_wrong_words_get_one_sentence(text: str, sentence: str, samovar: Samovar) -> None:
@@ -108,7 +108,7 @@ def test_a_match_that_is_not_over_is_not_looked_back_on(samovar: Samovar) -> Non
     saved(Seat("Anna"), BOT, over=False)
     done = samovar("review", "Sunday")
     assert done.returncode == 2
-    assert done.stderr == "Sunday is not over yet; a review looks back on a whole match.\n"
+    assert done.stderr == "Sunday is not over yet; only finished matches can be reviewed.\n"
 
 
 def mark_first_turn(home: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_disk_that_refuses_is_told_and_hinders_nothing(samovar: Samovar, home:
     (home / "reviews").write_text("in the way")
     done = samovar("review", "Sunday")
     assert done.returncode == 0 and done.stdout.startswith("== Pebbles, Anna")
-    assert "The review could not be kept (" in done.stderr
+    assert "The review could not be saved (" in done.stderr
 
 
 def test_a_turn_is_told_in_words() -> None:
@@ -186,8 +186,8 @@ def test_a_turn_is_told_in_words() -> None:
     review.turns = [ReviewedTurn(turn, 1, other, cost, "mistake", "more points next round", Estimate(90.0, 2.0))]
     lines = review_lines(match, build_report(match, review, 0))
     assert lines[0] == "== Mezen, Anna: 1 turn, 0 best, 0 good, 0 inaccurate and 1 mistake."
-    assert lines[1] == "Points lost a turn: 5.0 ± 1.0."
-    assert lines[2] == "What cost most:"
+    assert lines[1] == "Average loss per turn: 5.0 ± 1.0."
+    assert lines[2] == "Costliest turns:"
     assert lines[3].startswith("  Turn 1, round 1 (mistake, 5.0 ± 1.0 points): place the ")
     assert f" on {turn.moves[0]}, " in lines[3]
     assert lines[4].startswith("    The master: place the ") and f" on {turn.moves[1]}, " in lines[4]

@@ -178,7 +178,7 @@ def test_in_a_terminal_the_command_opens_the_screen() -> None:
     invent(match, slug)
     home = str(MatchStore().paths.matches.parent)
     with Program("-m", "tui.cli.main", "review", slug, SAMOVAR_HOME=home) as program:
-        program.shows("The turns that cost most")
+        program.shows("Costliest turns")
         program.send("\x03")
         assert program.ends() == 0
 
@@ -226,7 +226,7 @@ async def test_both_boards_of_a_turn_in_every_game(name: str) -> None:
     invent(match, slug)
     async with reviewed(match, slug, WIDE) as at:
         await at.press("enter")
-        assert at.shows("Anna played") and at.shows("The master's way")
+        assert at.shows("Anna played") and at.shows("The master's turn")
         boards = at.screen._pictures
         assert {which for which, *_ in boards} >= {"played", "master"}
         turn = at.screen.reviewed_turn.turn
@@ -239,9 +239,9 @@ async def test_both_boards_of_a_turn_in_every_game(name: str) -> None:
         await at.pilot.pause()
         titles = set()
         for _ in range(3):
-            titles |= {title for title in ("Anna played", "The master's way", "Before the turn") if at.shows(title)}
+            titles |= {title for title in ("Anna played", "The master's turn", "Before the turn") if at.shows(title)}
             await at.press("b")
-        assert titles == {"Anna played", "The master's way", "Before the turn"}
+        assert titles == {"Anna played", "The master's turn", "Before the turn"}
 
 
 async def test_what_the_master_would_do_is_what_its_board_shows() -> None:
@@ -334,7 +334,7 @@ async def test_a_position_of_a_review_becomes_a_match_of_its_own() -> None:
         await at.press("enter", "right")
         turn = at.screen.reviewed_turn.turn
         await at.press("c")
-        assert at.shows("On from here, with") and at.shows("Anna, Vera (master)")
+        assert at.shows("Play on from here, with") and at.shows("Anna, Vera (master)")
         await at.press("down", "down", "enter")
         played = at.match
         assert [entry.notation for entry in played.log[: turn.at]] == [entry.notation for entry in match.log[: turn.at]]

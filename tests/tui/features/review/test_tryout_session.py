@@ -68,7 +68,7 @@ def test_a_turn_is_reviewed_and_nobody_else_moves(finished: tuple[Match, Turn]) 
 
 @pytest.mark.parametrize(
     ("grade", "text"),
-    [("best", "Best: the master knows no turn that is clearly better."), ("mistake", "Mistake: 3.0")],
+    [("best", "Best: the master sees no clearly better turn."), ("mistake", "Mistake: 3.0")],
 )
 def test_what_the_master_says_depends_on_the_grade(grade: Any, text: str, finished: tuple[Match, Turn]) -> None:
     table = tryout(finished)
@@ -83,7 +83,7 @@ def test_what_was_tried_is_taken_back_and_nothing_before_it(finished: tuple[Matc
     before = table.moves
     assert not table.session.can_undo()
     table.session.undo()
-    assert table.moves == before and said(table) == ["Here the turn begins: what came before it stays as it was."]
+    assert table.moves == before and said(table) == ["The turn begins here; earlier moves cannot be changed."]
     table.play(table.session.match.legal_moves[0].notation)
     assert table.session.can_undo()
     table.session.undo_to(0)
@@ -104,7 +104,7 @@ def test_a_turn_that_begins_within_another_is_begun_anew_where_it_began(finished
     table.session.restart_turn()
     assert table.moves == before and table.session.mode == Deciding(0)
     table.session.restart_turn()
-    assert table.moves == before and said(table) == ["There is nothing to take back."]
+    assert table.moves == before and said(table) == ["There is nothing to undo."]
 
 
 @pytest.mark.parametrize("judged", [False, True])
@@ -126,5 +126,5 @@ def test_a_turn_that_cannot_be_reviewed_is_said(finished: tuple[Match, Turn]) ->
     finish_turn(table)
     table.scheduler.run_dry()
     assert table.session.mode == Assessed(Failed(TOO_LONG))
-    assert said(table) == ["The master could not judge this turn (it took too long); u takes it back."]
-    assert table.session.assessment_text == "Your turn is made."
+    assert said(table) == ["The master could not judge this turn (it took too long). u undoes it."]
+    assert table.session.assessment_text == "Your turn is complete."

@@ -43,7 +43,7 @@ async def test_keys_and_clicks_walk_through_the_games(book: Book) -> None:
         assert isinstance(at.screen, StatisticsScreen)
         assert at.shows("24 games, 4 h 00 min of play")
         assert at.shows("1 line of finished.jsonl cannot be read, and counted for nothing.")
-        assert at.shows("Lost a turn, by review: 2.5 ± 0.3")
+        assert at.shows("Average loss per turn (reviews): 2.5 ± 0.3")
         await at.press("right")
         assert at.shows("No game of Gzhel is finished yet.")
         await at.press("right")
@@ -63,8 +63,9 @@ async def test_keys_and_clicks_walk_through_the_games(book: Book) -> None:
 async def test_home_opens_the_game_under_the_cursor_and_tells_its_line(book: Book) -> None:
     async with table() as at:
         assert at.shows("best 113, Artisan · 24 games")
+        await at.press("right", "right")
         assert at.shows("best 30 · won 0 of 1 · rated ")
-        await at.press("down", "down", "s")
+        await at.press("s")
         assert at.shows("3: adept+novice")
 
 
@@ -93,7 +94,7 @@ def test_plain_lines_tell_everything_and_damage_on_the_side(book: Book, samovar:
     lines = done.stdout.splitlines()
     assert lines[0] == "== Mezen: 24 games, 4 h 00 min of play"
     assert "Alone: 24 games, mean 101.5, best 113." in lines
-    assert "Titles reached alone: Artisan 24." in lines
+    assert "Solo titles: Artisan 24." in lines
     assert f"The last 20: {' '.join(map(str, range(94, 114)))}." in lines
     assert "Points lost a turn, from 6 reviews: 2.5 ± 0.3 in the last 5, 2.5 ± 0.7 before." in lines
     assert "3 seats, adept and novice: 1 game, 0 won, mean 30.0, best 30." in lines
