@@ -39,7 +39,7 @@ async def test_step_by_step_a_bot_waits_for_a_key() -> None:
             assert len(match.log) == moves
             if is_pausing(at):
                 assert at.shows("Any key continues.")
-                assert bar(at).startswith(" Enter go on")
+                assert bar(at).startswith(" Enter continue")
                 await at.press("enter")
             steps += 1
         assert steps > 1
@@ -233,7 +233,7 @@ async def test_a_turn_that_is_done_is_told_by_name() -> None:
     async with table(match) as at:
         while not isinstance(at.session.mode, Confirming):
             await at.press("enter")
-        assert at.shows("The turn of Anna is done")
+        assert at.shows("Anna's turn is done")
 
 
 def test_can_undo_knows_what_undo_does() -> None:
@@ -269,7 +269,7 @@ async def test_a_second_login_follows_and_takes_over(home: Path) -> None:
         await at.press("enter")
         assert len(at.match.log) == len(match.log)
         first.close()
-        await at.wait(lambda: at.shows("Enter goes on with it here"))
+        await at.wait(lambda: at.shows("Enter continues it here"))
         await at.press("enter")
         assert at.board.is_deciding
         await at.press("enter")

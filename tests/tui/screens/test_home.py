@@ -60,14 +60,14 @@ async def test_a_row_with_nothing_to_tell_is_not_there() -> None:
         await at.pilot.pause()
         assert at.shows("Your turn      Mezo  at the club, with boris and vera")
         await at.press("up", "up")
-        assert at.shows("⏎ go to the table")
+        assert at.shows("Enter go to the table")
         at.app.set_club_turns([])
         await at.pilot.pause()
-        assert not at.shows("Your turn") and at.shows("⏎ new game"), "the cursor is on the game that the row was about"
+        assert not at.shows("Your turn") and at.shows("Enter new game"), "the cursor is on the game that the row was about"
         await at.press("enter")
         assert isinstance(at.screen, SetupScreen) and at.screen.game.name == "mezo"
         await at.press("escape", "up")
-        assert at.shows("⏎ play a daily deal")
+        assert at.shows("Enter play a daily deal")
 
 
 async def test_nothing_moves_when_a_row_comes() -> None:
@@ -211,7 +211,7 @@ async def test_six_games_are_all_reached(
         at.app.status = "Something to be read"
         at.screen.repaint()
         await at.pilot.pause()
-        assert at.shows("Something to be read") and at.shows("⏎ new game")
+        assert at.shows("Something to be read") and at.shows("Enter new game")
         await at.press("enter")
         assert isinstance(at.screen, SetupScreen) and at.screen.game.name == "pebbles1"
 

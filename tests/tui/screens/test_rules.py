@@ -66,7 +66,7 @@ async def test_a_word_is_found_again_and_again() -> None:
         await at.press(*["backspace"] * 6)
         await at.type("teapot")
         await at.press("enter")
-        assert at.shows("teapot: not here")
+        assert at.shows("teapot: not found")
 
 
 async def test_the_match_opens_them_where_it_is() -> None:

@@ -86,7 +86,7 @@ async def test_a_tip_that_hangs_is_a_sentence() -> None:
         be_patient(at)
         assert at.shows("Asking for a tip…")
         await at.settle()
-        assert at.shows("No tip this time: it took too long).")
+        assert at.shows("No tip this time: it took too long.")
         assert at.match.notes == []
         assert hung.poll() == -signal.SIGKILL
         await assert_bots_work(at)
@@ -105,7 +105,7 @@ async def test_a_bot_that_wants_too_much_memory_is_told_and_the_match_goes_on() 
         await at.wait(lambda: match.notes)
         # A Python without memory mostly says so; now and then something within it gives up first, by another name.
         told = r"Vera could not think \((it needs too much memory|the bots' process has ended|\w+Error)\)"
-        assert re.fullmatch(rf"{told} and plays on as random\.", note_text(match.notes[0], match))
+        assert re.fullmatch(rf"{told} and plays as random for now\.", note_text(match.notes[0], match))
         assert greedy.poll() == -signal.SIGKILL
         await at.settle()
         assert match.waits_for_human

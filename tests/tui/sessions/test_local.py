@@ -527,7 +527,7 @@ def test_bots_of_this_process_say_that_they_failed() -> None:
 def advised(late: float = 0.0, match_file: MatchFile | None = None) -> Table[LocalSession]:
     """A match in which a hint of three moves is found."""
     table = local(lanterns(ANNA, VERA), match_file, late=late)
-    table.bots.hints = [Hint((DARK, GLOW, SHOW), 0.0, "it is cheap"), Hint((OMEN,), 2.0, "")]
+    table.bots.hints = [Hint((DARK, GLOW, SHOW), 0.0, "a lower price"), Hint((OMEN,), 2.0, "")]
     return table
 
 
@@ -540,8 +540,8 @@ def test_a_hint_is_found_noted_and_saved() -> None:
         table.run_until(lambda: table.told(HintFound))
         assert not table.session.is_hint_pending
         (found,) = table.told(HintFound)
-        more = "about 2 points more than to light the omen lantern"
-        assert found.text == f"Tip: light the dark lantern; {more}: it is cheap."
+        more = "About 2 points better than “light the omen lantern”"
+        assert found.text == f"Tip: light the dark lantern. {more}, with a lower price."
         choice = table.session.make_view().choice_at(found.location.target, found.location.choice_index)
         assert choice is not None and choice.moves == (Move(DARK),)
         note = Note(0, TIP, (0,))
@@ -596,7 +596,7 @@ def test_where_there_is_no_hint_it_is_said() -> None:
     table.bots.errors = [TOO_LONG]
     table.session.ask_hint()
     table.run_until(lambda: not table.session.is_hint_pending)
-    assert said(table)[-1] == "No tip this time: it took too long)." and table.session.match.notes == []
+    assert said(table)[-1] == "No tip this time: it took too long." and table.session.match.notes == []
 
 
 def test_hints_are_for_those_who_decide_and_where_they_are_allowed() -> None:
@@ -659,7 +659,7 @@ def test_a_match_gets_a_name_or_a_reason_why_not() -> None:
         table.session.rename("Sunday")
         assert said(table) == ["Saved as Sunday."] and match_file.name == "Sunday"
         other.session.rename("Sunday")
-        assert said(other) == ["Another match is already called 'Sunday' already."] and other_file.name == ""
+        assert said(other) == ["Another match is already called 'Sunday'."] and other_file.name == ""
     nowhere = local(lanterns(ANNA))
     nowhere.session.rename("Sunday")
     assert nowhere.told(Said) == []

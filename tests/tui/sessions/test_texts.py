@@ -60,7 +60,7 @@ def asked(session: MatchSession, viewed_seat: int | None = None) -> str:
         (Deciding(0), "Which lantern?", "choose"),
         (Thinking(1), "Vera is thinking…", ""),
         (Thinking(1, 3), "Vera is thinking… 3 s", ""),
-        (Confirming(0), "The turn of Anna is done: Enter lets it stand.", "confirm"),
+        (Confirming(0), "Anna's turn is done. Enter confirms it.", "confirm"),
         (PassKeyboard(0), "Pass the keyboard.", ""),
         (ReadOnly("Elsewhere."), "Elsewhere.", ""),
         (
@@ -73,18 +73,18 @@ def asked(session: MatchSession, viewed_seat: int | None = None) -> str:
         (Waiting("Waiting for boris…"), "Waiting for boris…", ""),
         (Judging(), "The master is judging your turn…", ""),
         (Assessed(Failed("")), "A good turn.", "next"),
-        (LessonDone(), "Lesson done. Enter: what to do next.", "go on"),
+        (LessonDone(), "Lesson done. Enter: what to do next.", "continue"),
         (Over(), "The game is over.", "result"),
         (
             Replaying(3, 61),
             "Move 3 of 61: ← → a move, ↑ ↓ a round, Space plays, c plays on from here.",
             "",
         ),
-        (Showing(Moment("+3: a group"), False, Deciding(0)), "+3: a group", "go on"),
-        (Showing(Page("Welcome."), True, Deciding(0)), "Welcome.", "go on"),
-        (Showing(PlayedMove(), True, Thinking(1)), "Anna: lights the dark lantern.", "go on"),
-        (Showing(Moment("+3"), False, Confirming(0)), "+3", "go on"),
-        (Showing(Moment("+3"), False, Over()), "+3", "go on"),
+        (Showing(Moment("+3: a group"), False, Deciding(0)), "+3: a group", "continue"),
+        (Showing(Page("Welcome."), True, Deciding(0)), "Welcome.", "continue"),
+        (Showing(PlayedMove(), True, Thinking(1)), "Anna: lights the dark lantern.", "continue"),
+        (Showing(Moment("+3"), False, Confirming(0)), "+3", "continue"),
+        (Showing(Moment("+3"), False, Over()), "+3", "continue"),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
@@ -115,17 +115,17 @@ def test_at_a_shared_keyboard_the_question_names_whom_it_asks() -> None:
 def test_a_turn_that_can_be_taken_back_says_so() -> None:
     table = local(lanterns(ANNA, BORIS))
     table.play(DARK, DARK)
-    assert asked(table.session) == "The turn of Anna is done: Enter lets it stand, u undoes it."
+    assert asked(table.session) == "Anna's turn is done. Enter confirms it, u undoes it."
 
 
 @pytest.mark.parametrize(
     ("mode", "text", "enter"),
     [
-        (Deciding(0), "You look at the board of Vera: o next, Esc back.", "back"),
-        (Over(), "You look at the board of Vera: o next, Esc back.", "back"),
-        (ReadOnly("Elsewhere.", True), "You look at the board of Vera: o next, Esc back.", "back"),
+        (Deciding(0), "Vera's board. o: next player, Esc: back to yours.", "back"),
+        (Over(), "Vera's board. o: next player, Esc: back to yours.", "back"),
+        (ReadOnly("Elsewhere.", True), "Vera's board. o: next player, Esc: back to yours.", "back"),
         (PassKeyboard(0), "Pass the keyboard.", ""),
-        (Showing(Moment("+3"), False, Deciding(0)), "+3", "go on"),
+        (Showing(Moment("+3"), False, Deciding(0)), "+3", "continue"),
     ],
 )
 def test_another_board_comes_before_the_settled_mode_and_after_the_rest(mode: Mode, text: str, enter: str) -> None:
@@ -138,7 +138,7 @@ def test_a_club_that_is_away_has_the_first_word_but_no_enter() -> None:
     session = InMode(Showing(Moment("+3"), False, Deciding(0)))
     session.trouble = "The club cannot be reached."
     assert asked(session) == asked(session, viewed_seat=1) == "The club cannot be reached."
-    assert enter_label(session, has_choice=True) == "go on"
+    assert enter_label(session, has_choice=True) == "continue"
 
 
 @pytest.mark.parametrize("mode", [Thinking(1), Waiting("Waiting for boris…")])
