@@ -231,9 +231,9 @@ def test_the_step_leaves_all_else_alone() -> None:
         "",
         "Boris asked for a tip.",
         "Anna asked for a tip. Really.",
-        "Anna could not think (it took too long) and plays as Novice the Great for now.",
-        "The rules of Chess have changed since it was saved: the match continues from its saved position;"
-        " earlier moves can be read but not undone.",
+        "Anna could not think (it took too long) and plays on as Novice the Great.",
+        "The rules of Chess have changed since it was saved: the match goes on from its stored position,"
+        " and the moves before can be read but not taken back.",
         "\x1b[2J",
     ],
 )

@@ -193,8 +193,8 @@ def test_a_broken_log_goes_on_from_an_intact_position() -> None:
     record.moves[4] = "z9"
     restored = match_record.restore(record)
     assert restored.messages == [
-        "Its log breaks (move 5: 'z9' is not a move of Mezen): the match goes on from its stored"
-        " position, earlier moves can be read but not undone."
+        "Its log breaks (move 5: 'z9' is not a move of Mezen): the match continues from its saved"
+        " position; earlier moves can be read but not undone."
     ]
     assert restored.match.state.digest() == match.state.digest()
     assert note_text(restored.match.notes[-1], restored.match) == (

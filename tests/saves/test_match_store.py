@@ -335,7 +335,7 @@ def test_a_match_travels_as_a_file(tmp_path: Path) -> None:
     slug = kept(name="Sunday")
     target = tmp_path / "sunday.json"
     MatchStore().export("Sunday", target)
-    with pytest.raises(SaveError, match=r"sunday\.json is there already; choose another name\."):
+    with pytest.raises(SaveError, match=r"sunday\.json already exists; choose another name\."):
         MatchStore().export("Sunday", target)
     entry = MatchStore().import_file(target)
     assert entry.slug != slug
@@ -378,10 +378,10 @@ def test_an_export_writes_over_nothing(link: Callable[[Path, Path], None], tmp_p
     slug = kept()
     (tmp_path / "letter").write_text("Dear Anna")
     link(tmp_path / "letter", tmp_path / "x.json")
-    with pytest.raises(SaveError, match=r"x\.json is there already"):
+    with pytest.raises(SaveError, match=r"x\.json already exists"):
         MatchStore().export(slug, tmp_path / "x.json")
     (tmp_path / "nowhere.json").symlink_to("missing")
-    with pytest.raises(SaveError, match=r"nowhere\.json is there already"):
+    with pytest.raises(SaveError, match=r"nowhere\.json already exists"):
         MatchStore().export(slug, tmp_path / "nowhere.json")
     assert (tmp_path / "letter").read_text() == "Dear Anna"
     assert not (tmp_path / "missing").exists()

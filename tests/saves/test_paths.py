@@ -42,5 +42,5 @@ def test_somebody_without_a_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPa
     for name in ("HOME", "SAMOVAR_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", nobody)
-    with pytest.raises(NoDataFolderError, match="SAMOVAR_HOME can name another"):
+    with pytest.raises(NoDataFolderError, match="set SAMOVAR_HOME to a folder"):
         DataPaths.for_player()

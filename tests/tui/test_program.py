@@ -71,7 +71,7 @@ def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Pro
         program.send(ENTER)
         program.shows("A guided first game")
         program.send(DOWN * 2 + LEFT * 2)
-        program.shows("Seat 2                      ◂ nobody")
+        program.shows("Seat 2                      ◂ empty")
         program.send(DOWN * 7 + ENTER)
         program.shows("Which animal do you lift this round?")
         program.send(RIGHT + DOWN + ENTER)

@@ -31,7 +31,7 @@ COMMANDS = {
     ),
     "puzzles": (
         "tui.features.puzzles.command",
-        "Puzzles: find the turn that is worth most. All puzzles, or the next one of GAME.",
+        "Puzzles, all or the next one of GAME: find the turn that is worth most.",
     ),
     "replay": ("tui.cli.play", "Replay the match in FILE (or the saved match of that name)."),
     "resume": ("tui.cli.play", "Continue the last match, or the match NAME."),

@@ -206,7 +206,7 @@ class TableClient:
     def must_not_be_newer(self) -> None:
         """Raise a ClubRefusedError for a table that a newer Samovar plays, or will play."""
         if self.table.is_newer:
-            raise ClubRefusedError(f"Table {self.name} is played by a newer Samovar; update Samovar to play there.")
+            raise ClubRefusedError(f"Table {self.name} is played in a newer Samovar; update Samovar to play there.")
 
     @property
     def public_seed(self) -> int | None:

@@ -50,8 +50,10 @@ _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
 
 def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options for the address of the club and the name of the member."""
-    address = click.option("--club", "address", metavar="ADDRESS", envvar="SAMOVAR_CLUB", help="Where the club lies.")
-    name = click.option("--as", "name", metavar="NAME", help="The member who you are; else your name on this host.")
+    address = click.option("--club", "address", metavar="ADDRESS", envvar="SAMOVAR_CLUB", help="The club's address.")
+    name = click.option(
+        "--as", "name", metavar="NAME", help="Your name in the club; otherwise your name on this computer."
+    )
     return address(name(command))
 
 
@@ -79,7 +81,7 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @_club_options
 @click.pass_context
 def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool, driver: str) -> int:
-    """Tables shared with others; without a command the lobby opens."""
+    """Play with people at other terminals; without a command, open the lobby."""
     given = {"address": address, "name": name, "ascii": ascii, "driver": driver}
     if ctx.invoked_subcommand is not None:
         # Options before a command hold for it too: samovar club --as anna list.
@@ -95,12 +97,18 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 @click.argument("game")
 @click.option("--seats", default="me,open", metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
-@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for you.")
-@click.option("--seed", metavar="N", callback=_seed, help="A luck that everybody knows; the match is not rated.")
+@click.option(
+    "--habit", "habits", multiple=True, metavar="NAME=VALUE", help="Something to answer automatically for you."
+)
+@click.option("--seed", metavar="N", callback=_seed, help="A seed that everyone knows; the match is not rated.")
 @click.option("--unrated", is_flag=True, help="The result changes no rating.")
 @click.option("--no-watchers", is_flag=True, help="Nobody may watch.")
 @click.option(
-    "--limit", default="none", metavar="TIME", callback=_limit, help="When a seat may go to a bot: 30m, 1h, 3d."
+    "--limit",
+    default="none",
+    metavar="TIME",
+    callback=_limit,
+    help="After how long a bot may take over a seat: 30m, 1h, 3d.",
 )
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
@@ -124,7 +132,7 @@ def new(
     address: str | None,
     name: str | None,
 ) -> int:
-    """Lay a table for GAME, wait for the others, and play."""
+    """Create a table for GAME, wait for the others, and play."""
     require_screen(plain)
 
     chosen = registry.get_game(game)
@@ -161,7 +169,9 @@ def new(
 
 @club.command()
 @click.argument("table")
-@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for you.")
+@click.option(
+    "--habit", "habits", multiple=True, metavar="NAME=VALUE", help="Something to answer automatically for you."
+)
 @plain_option
 @screen_options
 @_club_options
@@ -176,7 +186,7 @@ def join(
     address: str | None,
     name: str | None,
 ) -> int:
-    """Sit down at TABLE, or come back to it, and play."""
+    """Join TABLE, or return to it, and play."""
     return go_to_table(services, table, address, name, habits, plain, ascii, driver)
 
 
@@ -189,7 +199,7 @@ def join(
 def watch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
 ) -> int:
-    """Look on at TABLE: what everybody may see."""
+    """Watch TABLE, without anything that is hidden."""
     require_screen(plain)
 
     with _open(services, address) as opened:
@@ -200,12 +210,14 @@ def watch(
 
 @club.command()
 @click.argument("table")
-@click.option("--bot", "level", default="novice", show_default=True, callback=_level, help="Who sits in for you.")
+@click.option(
+    "--bot", "level", default="novice", show_default=True, callback=_level, help="The bot that plays for you."
+)
 @plain_option
 @_club_options
 @pass_services
 def leave(services: "Services", table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
-    """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
+    """Leave TABLE: a bot plays for you until you return. Before the match begins, the host cancels it."""
     with _open(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)))
         leave_table(client, level)
@@ -221,7 +233,7 @@ def leave(services: "Services", table: str, level: str, plain: bool, address: st
 def rematch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
 ) -> int:
-    """Play once more with those of TABLE; the next seat begins, unless a starter was named."""
+    """Play again with the players of TABLE; the next seat begins, unless a starter was chosen."""
     require_screen(plain)
 
     with _open(services, address) as opened:
@@ -237,15 +249,15 @@ def rematch(
 
 
 @club.command("list")
-@click.option("--mine", is_flag=True, help="Only your own tables; exit code 0 when it is your turn somewhere, else 1.")
-@click.option("--json", "as_json", is_flag=True, help="For a program.")
+@click.option("--mine", is_flag=True, help="Only your tables; exit code 0 if it is your turn at one, else 1.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 @plain_option
 @_club_options
 @pass_services
 def list_tables(
     services: "Services", mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False
 ) -> int:
-    """The tables of the club: those that wait, those that play, and the last that are over."""
+    """List the club's tables: waiting, playing and recently finished."""
 
     console = open_console(services, False)
     with _open(services, address) as opened:
@@ -258,7 +270,7 @@ def list_tables(
         for table in found:
             console.print(text.list_line(table))
         if not found:
-            console.print("There are no tables yet; samovar club new GAME lays one.")
+            console.print("There are no tables yet; samovar club new GAME creates one.")
     return 0 if awaited else NOT_AWAITED
 
 
@@ -268,7 +280,7 @@ def list_tables(
 @_club_options
 @pass_services
 def show(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
-    """What there is to see of TABLE for you."""
+    """Show what you may see of TABLE."""
     console = open_console(services, False)
     with _open(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
@@ -294,20 +306,20 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
 @_club_options
 @pass_services
 def export(services: "Services", table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
-    """Write the match of TABLE to FILE once it is over, to replay or to send."""
+    """Export the finished match of TABLE to FILE, to replay or to send."""
 
     with _open(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
         made = opened.table_summary(table).made
     require_open(client)
     if not client.table.ended or client.table.match is None:
-        raise _refused(f"The match of table {table} is not over: until then there is no file of it.")
+        raise _refused(f"The match at table {table} is not over yet; export it after its end.")
     try:
         write_new(
             file, encode(make_record(client.table.match, datetime.fromtimestamp(made, UTC))), services.paths.quota
         )
     except FileExistsError:
-        raise _refused(f"{one_line(file.name)} is there already; choose another name.") from None
+        raise _refused(f"{one_line(file.name)} already exists; choose another name.") from None
     except OSError as error:
         reason = one_line(error.strerror or type(error).__name__)
         raise _refused(f"{one_line(file.name)} cannot be written: {reason}.") from None
@@ -319,7 +331,7 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
 @_club_options
 @pass_services
 def members(services: "Services", plain: bool, address: str | None, name: str | None) -> None:
-    """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
+    """List the members and the bots, with their games, wins and ratings."""
     console = open_console(services, False)
     with _open(services, address) as opened:
         found, remark = member_standings(opened)
@@ -328,7 +340,7 @@ def members(services: "Services", plain: bool, address: str | None, name: str | 
         held = 0 if standing.is_bot else keys[standing.name]
         console.print(standing_text(standing) + (f", {count_text(held, 'key')}" if held else ""))
     if not keys:
-        console.print("The club has no members yet; whoever plays in it becomes one.")
+        console.print("The club has no members yet; you become one by playing in it.")
     elif remark:
         console.print(remark)
 
@@ -339,12 +351,12 @@ def members(services: "Services", plain: bool, address: str | None, name: str | 
 @_club_options
 @pass_services
 def admit(services: "Services", member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
-    """Make MEMBER one of the club, or give them the public keys in KEYFILE as well."""
+    """Add MEMBER to the club, or give them the public keys in KEYFILE as well."""
     try:
         keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
     except OSError as error:
         raise _refused(
-            f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'who knows why')}."
+            f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'unknown error')}."
         ) from None
     with _open(services, address) as opened:
         written = opened.admit(member)
@@ -358,11 +370,11 @@ def admit(services: "Services", member: str, keyfile: Path | None, address: str 
 @_club_options
 @pass_services
 def dismiss(services: "Services", member: str, address: str | None, name: str | None) -> None:
-    """MEMBER is one no longer; the name stays taken, and what was played stays played."""
+    """Remove MEMBER from the club; the name stays taken, and finished matches stay."""
     with _open(services, address) as opened:
         opened.dismiss(member)
 
-    open_console(services, False).print(f"{one_line(member, 40)} is no member of the club any more.")
+    open_console(services, False).print(f"{one_line(member, 40)} is no longer a member of the club.")
 
 
 # What several commands share
@@ -387,7 +399,7 @@ def go_to_table(
     ascii: bool = False,
     driver: str = DRIVERS[0],
 ) -> int:
-    """Sit down at a table, or come back to it, and play."""
+    """Join a table, or return to it, and play."""
     require_screen(plain)
     with _open(services, address) as opened:
         me = opened.enter(_my_name(name))
@@ -460,9 +472,7 @@ def _print_strangers(services: "Services", opened: "Club", targets: "Sequence[Se
     """Name the invited players who are not members yet."""
     for target in targets:
         if target.name and not target.level and opened.member(target.name) is None:
-            open_console(services, False).print(
-                f"{target.name} is not a member yet: the seat waits for whoever takes the name."
-            )
+            open_console(services, False).print(f"{target.name} is not a member yet: the seat is kept for them.")
 
 
 def _print_table(services: "Services", table: str) -> None:

@@ -271,6 +271,6 @@ class PlainClubMatch:
     def _exit_lines(self) -> Iterator[str]:
         wanted = self.connection.wanted
         if wanted is not None and not self._table.knows(wanted.id):
-            yield "Your last answer has not come to the club."
+            yield "Your last answer has not reached the club."
         if self.client.seat is not None:
-            yield f"Your seat stays yours; samovar club join {self.client.name} --plain goes on."
+            yield f"Your seat stays yours; samovar club join {self.client.name} --plain continues it."

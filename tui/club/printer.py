@@ -60,7 +60,7 @@ class TablePrinter:
         match = self.client.table.match
         assert match is not None
         if any(entry.origin == "chosen" for entry in match.log) or match.archived_moves:
-            self.say(f"The match goes on after {count_text(len(match.archived_moves) + len(match.log), 'move')}.")
+            self.say(f"The match continues after {count_text(len(match.archived_moves) + len(match.log), 'move')}.")
         else:
             self.print_beginning()
 

@@ -33,7 +33,7 @@ def take_back(client: TableClient, whole_turn: bool = False) -> ClubEvent:
     seat = client.seat
     find = client.table.first_of_turn if whole_turn else client.table.last_of
     if seat is None or (taken := find(seat)) is None:
-        raise ClubRefusedError("Nothing can be taken back: somebody else has moved, or something hidden was shown.")
+        raise ClubRefusedError("Nothing can be undone: somebody else has moved, or something hidden was revealed.")
     return events.MoveTakenBack(new_id(), seat, taken)
 
 
@@ -68,7 +68,7 @@ def hand_over(client: TableClient, level: str, now: float) -> ClubEvent:
     actor = match.state.actor if match is not None else None
     wanted = level_named(level)
     if not table.terms.limit or client.seat is None or actor is None or not table.seats[actor].sits:
-        raise ClubRefusedError("There is nobody here whose seat can be handed to a bot.")
+        raise ClubRefusedError("No seat can be given to a bot now.")
     if now - table.turn_since < table.terms.limit:
         raise ClubRefusedError(f"{table.seats[actor].name} still has time.")
     return events.SeatHandedOver(new_id(), actor, wanted)
@@ -77,9 +77,9 @@ def hand_over(client: TableClient, level: str, now: float) -> ClubEvent:
 def agree(client: TableClient, agreed: bool) -> ClubEvent:
     """Agree to end the match as it is, or withdraw that."""
     if client.seat is None or client.table.match is None:
-        raise ClubRefusedError("There is no match of yours to end.")
+        raise ClubRefusedError("You have no match to end here.")
     if (client.seat in client.table.agreed_to_end) == agreed:
-        raise ClubRefusedError("You have said so already." if agreed else "You have not asked to end it.")
+        raise ClubRefusedError("You have already offered that." if agreed else "You have not offered to end it.")
     return events.EndingProposed(new_id(), agreed)
 
 
@@ -90,7 +90,7 @@ def get_up(client: TableClient, level: str) -> ClubEvent:
     if is_waiting_host(client):
         return events.TableCalledOff(new_id())
     if client.table.state == "over" or seat is None:
-        raise ClubRefusedError(f"You do not sit at table {client.name}.")
+        raise ClubRefusedError(f"You are not at table {client.name}.")
     return events.MemberGotUp(new_id(), seat, wanted)
 
 
@@ -106,4 +106,4 @@ def leave_table(client: TableClient, level: str) -> None:
 def must_play(client: TableClient) -> None:
     """Refuse messages of those who do not play."""
     if not client.table.has_place(client.member):
-        raise ClubRefusedError("Only those who play here can say something.")
+        raise ClubRefusedError("Only the players can talk at this table.")

@@ -18,22 +18,22 @@ from saves.club.terms import Terms
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
 
-CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
-NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
-IS_BACK = "The club is back."
-NO_HINTS = "This table has agreed on playing without tips."
-_PLAYED_BY_NEWER = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
+CHANGED_MEANWHILE = "The table has changed in the meantime, so your answer was not used."
+NOTHING_CAME = "The table has changed in the meantime, so nothing was done."
+IS_BACK = "The club is reachable again."
+NO_HINTS = "This table plays without tips."
+_PLAYED_BY_NEWER = "This table is played in a newer Samovar: you can only watch it here; update Samovar to play."
 _PLAYED_BY_OLDER = (
-    "This table is played by an older Samovar: it can only be watched here, until a player comes with ours."
+    "This table is played in an older Samovar: you can only watch it here until a player opens it in this version."
 )
 _NEWER_CANNOT_BE_SHOWN = (
-    "Table {table} is played by a newer Samovar, and cannot be shown here; update Samovar to go there."
+    "Table {table} is played in a newer Samovar, and cannot be shown here; update Samovar to open it."
 )
-_OLDER_CANNOT_BE_SHOWN = "Table {table} was played by an older Samovar, and nothing of it can be read by this one."
-_PLAYED_BY_NEWER_NOW = "This table is played by a newer Samovar now; update Samovar to go on."
-_SAME_RULES = "The match goes on with a newer Samovar, by the rules with which it began."
-_RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
-_MOVES_LOST = "The match goes on by newer rules, which could not follow it to its end: the last moves are lost."
+_OLDER_CANNOT_BE_SHOWN = "Table {table} was played in an older Samovar, and this one cannot read it."
+_PLAYED_BY_NEWER_NOW = "This table is now played in a newer Samovar; update Samovar to continue."
+_SAME_RULES = "The match continues in a newer Samovar, under the rules it began with."
+_RULES_CHANGED = "The match continues under newer rules, from the position reached under the old ones."
+_MOVES_LOST = "The match continues under newer rules, which could not repeat the last moves: these are lost."
 
 
 def known(game: str) -> bool:
@@ -49,9 +49,9 @@ def title(game: str) -> str:
 def terms_lines(terms: Terms, seed: int | None) -> list[str]:
     """Return the terms of a table in sentences. The seed is named only where everybody may know it."""
     options = ", ".join(f"{name}={GameOption.format(value)}" for name, value in terms.options.items())
-    told = [f"{title(terms.game)}, laid by {terms.host}{', with ' + options if options else ''}."]
+    told = [f"{title(terms.game)}, table created by {terms.host}{', with ' + options if options else ''}."]
     if seed is not None:
-        told.append(f"The seed is {seed}, for everybody to know, so the match is not rated.")
+        told.append(f"Everyone knows the seed, {seed}, so the match is not rated.")
     if terms.tips:
         told.append("Tips are allowed, so the match is not rated.")
     if terms.counts is False and not (terms.seed_told or terms.tips):
@@ -59,7 +59,7 @@ def terms_lines(terms: Terms, seed: int | None) -> list[str]:
     if not terms.watchers:
         told.append("Nobody may watch.")
     if terms.limit:
-        told.append(f"Whoever lets the others wait for more than {_span(terms.limit)} may be replaced by a bot.")
+        told.append(f"A bot may replace a player who takes more than {_span(terms.limit)}.")
     return told
 
 
@@ -91,7 +91,9 @@ def seat_text(club_seat: ClubSeat) -> str:
         return club_seat.member
     if club_seat.level:
         return (
-            f"{club_seat.member} (a bot sits in, {club_seat.level})" if club_seat.member else f"{club_seat.bot} (a bot)"
+            f"{club_seat.member} (away; a {club_seat.level} bot plays)"
+            if club_seat.member
+            else f"{club_seat.bot} (bot)"
         )
     return f"{club_seat.member} (invited)" if club_seat.member else "open"
 
@@ -107,7 +109,7 @@ def message_text(remark: ChatMessage) -> str:
 
 
 def muted(name: str, on: bool) -> str:
-    return f"You do not hear {name} any more." if on else f"You hear {name} again."
+    return f"You no longer see what {name} says." if on else f"You see what {name} says again."
 
 
 def awaited_text(table: TableProjection) -> str:
@@ -123,23 +125,23 @@ def event_text(effect: EventEffect, table: TableProjection) -> str:
     event, author = effect.entry.line, effect.entry.author
     match event:
         case events.MemberSatDown():
-            return f"{author} sits down."
+            return f"{author} joins the table."
         case events.MemberGotUp() if table.state == "waiting":
-            return f"{author} gets up."
+            return f"{author} leaves the table."
         case events.MemberGotUp():
-            return f"{author} leaves, and a bot sits in ({event.level})."
+            return f"{author} leaves the table; a bot ({event.level}) plays on."
         case events.SeatFilled():
             return f"{author} gives a seat to a bot ({event.level})."
         case events.SeatHandedOver():
             return f"{author} hands the seat of {table.seats[event.seat].name} to a bot ({event.level})."
         case events.TableCalledOff():
-            return f"{author} has cleared the table."
+            return f"{author} has cancelled the table."
         case events.EndingProposed(agreed=True) if table.ended:
             return f"{author} agrees to end the match."
         case events.EndingProposed(agreed=True):
-            return f"{author} would like to end the match as it stands."
+            return f"{author} offers to end the match as it stands."
         case events.EndingProposed():
-            return f"{author} would rather go on."
+            return f"{author} wants to play on."
         case events.RulesUpgraded():
             return _PLAYED_BY_NEWER_NOW if table.is_newer else rules_words(table) or _same_rules(table)
         case _:
@@ -154,7 +156,7 @@ def _same_rules(table: TableProjection) -> str:
 
 def standing_text(standing: MemberStanding) -> str:
     """Return games and ratings of a member or bot in a line."""
-    name = f"{standing.name} (a bot)" if standing.is_bot else standing.name
+    name = f"{standing.name} (bot)" if standing.is_bot else standing.name
     return f"{name}  {', '.join([*standing_facts(standing), *points_text(standing)])}"
 
 
@@ -170,7 +172,7 @@ def points_text(standing: MemberStanding) -> list[str]:
 def ended_lines(table: TableProjection) -> list[str]:
     """Return the sentences about a match that was not played to its end."""
     if table.ended != "agreed":
-        return ["The table was cleared before the match began."] if table.ended else []
+        return ["The table was cancelled before the match began."] if table.ended else []
     told = []
     if table.match is not None:
         scores = table.match.state.scores()
@@ -187,18 +189,18 @@ def waiting_for_text(names: Sequence[str], here: Collection[str]) -> str:
     if not away:
         return f"{waiting}."
     if len(names) == 1:
-        return f"{waiting}, who is not here now."
-    return f"{waiting}; {list_text(away)} {'is' if len(away) == 1 else 'are'} not here now."
+        return f"{waiting}, who is away."
+    return f"{waiting}; {list_text(away)} {'is' if len(away) == 1 else 'are'} away."
 
 
 def exit_message(name: str, seat: int | None) -> str:
     """Return the line for a member who leaves a table that goes on."""
-    return "" if seat is None else f"Your seat stays yours; samovar club join {name} goes on."
+    return "" if seat is None else f"Your seat stays yours; samovar club join {name} continues it."
 
 
 def left(table: TableProjection, name: str) -> str:
     """Say what leaving a table did."""
-    return f"Table {name} is cleared." if table.ended == "called off" else f"You have left table {name}."
+    return f"Table {name} is cancelled." if table.ended == "called off" else f"You have left table {name}."
 
 
 def table_facts(found: TableSummary, me: str) -> list[str]:
@@ -267,6 +269,6 @@ def list_line(found: TableSummary) -> str:
         one_line(name or (f"{target.name} (invited)" if target.name else "open"), 40)
         for name, target in zip(head.seats, found.terms.places, strict=True)
     )
-    turn = f"  to decide: {', '.join(head.turn)}" if head.turn else ""
+    turn = f"  turn: {', '.join(head.turn)}" if head.turn else ""
     when = datetime.fromtimestamp(found.changed)
     return f"{found.id}  {title(found.terms.game)}, {head.state}  {seats}{turn}  {when:%Y-%m-%d %H:%M}"

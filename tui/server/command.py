@@ -28,12 +28,12 @@ _LONGEST = 16 * 1024
 @click.command()
 @click.option("--listen", "host", default="127.0.0.1", metavar="ADDRESS", show_default=True, help="Where to listen.")
 @click.option("--port", default=2222, show_default=True, type=click.IntRange(0, 65535), help="0 takes any.")
-@click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
-@click.option("--closed", is_flag=True, help="Only keys that the keeper has admitted come in.")
-@click.option("--guests", metavar="N", type=click.IntRange(1), help="At most so many at a time.  [default: 200]")
-@click.option("--motd", metavar="FILE", type=click.Path(path_type=Path), help="A message for everybody who comes.")
+@click.option("--club", "address", metavar="ADDRESS", help="The club's address; otherwise your own club.")
+@click.option("--closed", is_flag=True, help="Only keys that the operator has admitted may log in.")
+@click.option("--guests", metavar="N", type=click.IntRange(1), help="The most guests at a time.  [default: 200]")
+@click.option("--motd", metavar="FILE", type=click.Path(path_type=Path), help="A message for every guest who logs in.")
 @click.option("--notify", metavar="PROGRAM", help="Run with a member's name and a sentence when it is their turn.")
-@click.option("--limit", "limits", multiple=True, metavar="NAME=N", help="Another limit; docs/hosting.md lists them.")
+@click.option("--limit", "limits", multiple=True, metavar="NAME=N", help="Set a limit; docs/hosting.md lists them.")
 def serve(
     host: str,
     port: int,
@@ -44,7 +44,7 @@ def serve(
     notify: str | None,
     limits: tuple[str, ...],
 ) -> None:
-    """Open a door: friends come to the club by SSH."""
+    """Run a server: friends join the club by SSH."""
     run_server(server_options(host, port, address, closed, guests, motd, notify, limits))
 
 
@@ -60,7 +60,7 @@ def server_options(
 ) -> ServerOptions:
     """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
-        raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]' brings it.")
+        raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]'.")
     return ServerOptions(
         host,
         port,
@@ -98,9 +98,9 @@ def _program(name: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
+@click.option("--club", "address", metavar="ADDRESS", help="The club's address; otherwise your own club.")
 def guest(name: str, address: str | None) -> int:
-    """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
+    """The forced command of a key in OpenSSH: lets NAME into the club."""
     where, limits = club_address(address), Limits()
     with Club.open(where) as club:
         member = club.enter(name)

@@ -166,7 +166,7 @@ def test_saves_are_listed_shown_sent_and_deleted(samovar: Samovar, tmp_path: Pat
     assert samovar("saves", "delete", "Sunday").stdout == f"{entry.slug} is deleted.\n"
     assert samovar("saves", "list").stdout.startswith("There are no matches yet")
     assert samovar("saves", "import", str(file)).stdout == f"Added as {entry.slug}.\n"
-    assert samovar("resume", "Sunday", "--plain").stdout.startswith("The match goes on after ")
+    assert samovar("resume", "Sunday", "--plain").stdout.startswith("The match continues after ")
 
 
 def test_bad_files_end_in_one_sentence_and_do_not_hide_good_ones(samovar: Samovar, tmp_path: Path, home: Path) -> None:

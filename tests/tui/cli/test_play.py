@@ -101,7 +101,7 @@ async def test_enter_where_nothing_can_be_done_says_so() -> None:
         before = len(at.match.log)
         await at.press("enter")
         assert len(at.match.log) == before
-        assert at.shows("Tab jumps to where something can.")
+        assert at.shows("Tab jumps to the next place where you can act.")
 
 
 # Undo and redo
@@ -195,7 +195,7 @@ async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen(
         await at.settle()
         told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
         rival = first_clause(at.board.view.describe_move(at.match.parse_move(second)))
-        assert told.startswith("Tip: ") and told.endswith(f"; about 11 points more than to {rival}: {reason}.")
+        assert told.startswith("Tip: ") and told.endswith(f" About 11 points better than “{rival}”, with {reason}.")
         await at.press("right")
         assert not at.shows("Tip: ")
 
@@ -223,7 +223,7 @@ async def test_no_tip_while_a_bot_thinks() -> None:
         await at.press("enter")
         assert is_thinking(at.play)
         await at.press("o", "t")
-        assert at.shows("You look at the board of Vera")
+        assert at.shows("Vera's board")
         assert at.shows("Tips are available on your turn.")
         assert not at.session.is_hint_pending
 
@@ -231,7 +231,7 @@ async def test_no_tip_while_a_bot_thinks() -> None:
 async def test_no_tip_while_another_board_is_looked_at() -> None:
     async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
         await at.press("o", "t")
-        assert at.shows("You look at the board of Vera")
+        assert at.shows("Vera's board")
         assert at.shows("Tips are available on your turn.")
         assert not at.session.is_hint_pending
 
@@ -291,7 +291,7 @@ async def test_everything_in_the_menu() -> None:
         await at.click_words("The rules of this game")
         assert isinstance(at.screen, RulesScreen)
         await at.press("q", "escape")
-        await at.click_words("Theme, ASCII")
+        await at.click_words("Settings: colours")
         assert isinstance(at.screen, SettingsScreen)
         await at.press("escape", "escape")
         await at.click_words("All keys of this screen")

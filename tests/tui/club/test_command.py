@@ -75,7 +75,7 @@ def test_a_list_for_programs(club_: Samovar, address: str) -> None:
         over: {"table": over, "game": "mezen", "state": "over", "seats": ["anna", "boris"], "turn": []},
     }
     lines = club_("list").stdout.splitlines()
-    assert len(lines) == 3 and lines[0].startswith(f"{running}  Mezen, running  anna, boris  to decide: anna")
+    assert len(lines) == 3 and lines[0].startswith(f"{running}  Mezen, running  anna, boris  turn: anna")
     assert club_().stdout.splitlines() == lines
 
 
@@ -174,7 +174,7 @@ def test_members_come_go_and_are_counted(club_: Samovar, address: str, tmp_path:
     loser = {"anna": "boris", "boris": "anna"}[winner]
     rated = {f"{winner}  1 game, 1 won, Mezen 1138", f"{loser}  1 game, 0 won, Mezen 927"}
     assert told == {*rated, "Vera  0 games, 0 won, 1 key"}
-    assert club_("dismiss", "vera").stdout == "vera is no member of the club any more.\n"
+    assert club_("dismiss", "vera").stdout == "vera is no longer a member of the club.\n"
     done = club_("new", "mezen", "--plain", "--as", "vera")
     assert (done.returncode, done.stdout) == (2, "") and "is no member of this club any more" in done.stderr
     assert "Vera" not in club_("members").stdout
@@ -221,10 +221,10 @@ def test_a_finished_match_is_shown_exported_and_played_once_more(sqlite_room: Ro
 
 def test_leaving_on_the_command_line(club_: Samovar, address: str) -> None:
     table = begun(address)
-    assert club_("leave", table, "--as", "vera").stderr == f"You do not sit at table {table}.\n"
+    assert club_("leave", table, "--as", "vera").stderr == f"You are not at table {table}.\n"
     assert club_("leave", table, "--as", "boris", "--bot", "adept").stdout == f"You have left table {table}.\n"
     waiting = laid(address)
-    assert club_("leave", waiting, "--as", "anna").stdout == f"Table {waiting} is cleared.\n"
+    assert club_("leave", waiting, "--as", "anna").stdout == f"Table {waiting} is cancelled.\n"
     with Club.open(address) as club:
         club_seat = folded(club, table).seats[1]
         assert (club_seat.member, club_seat.sits, club_seat.level) == ("boris", False, "adept")

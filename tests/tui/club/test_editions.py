@@ -130,7 +130,7 @@ def test_a_newer_samovar_goes_on_by_the_log_whatever_was_not_written_down(
     play(club, table, "one", "one", "peek")
     boris.catch_up()
     assert scores(boris) == [4, 2]
-    assert "goes on by newer rules" not in told_to(join_table(club, table, "anna"))
+    assert "continues under newer rules" not in told_to(join_table(club, table, "anna"))
     assert len([entry for entry in club.events(table) if isinstance(entry.line, RulesUpgraded)]) == 1
 
 
@@ -140,10 +140,10 @@ def test_rules_without_a_past_go_on_from_what_was_written_down(club: Club, samov
     samovar(OtherRules())
     anna = join_table(club, table, "anna")
     assert scores(anna) == [5, 2] and anna.seat == 0
-    with pytest.raises(ClubRefusedError, match="Nothing can be taken back"):
+    with pytest.raises(ClubRefusedError, match="Nothing can be undone"):
         requests.take_back(anna)
     play(club, table, "bell", "one")
-    changed = "The match goes on by newer rules, from the position to which the old ones had led.\n"
+    changed = "The match continues under newer rules, from the position reached under the old ones.\n"
     assert changed in told_to(join_table(club, table, "boris"))
 
 
@@ -152,7 +152,7 @@ def test_moves_that_newer_rules_cannot_follow_are_told_to_be_lost(club: Club, sa
     samovar(OtherRules())
     anna = join_table(club, table, "anna")
     assert scores(anna) == [4, 2]
-    lost = "The match goes on by newer rules, which could not follow it to its end: the last moves are lost.\n"
+    lost = "The match continues under newer rules, which could not repeat the last moves: these are lost.\n"
     assert lost in told_to(join_table(club, table, "boris"))
     play(club, table, "two")
 
@@ -210,7 +210,7 @@ def test_a_position_that_cannot_be_read_beside_a_log_that_cannot_be_followed_is_
     samovar(without_heaps())
     anna = join_table(club, table, "anna")
     assert anna.match is None and anna.is_watching_only and anna.seat is None
-    unreadable = f"Table {table} was played by an older Samovar, and nothing of it can be read by this one."
+    unreadable = f"Table {table} was played in an older Samovar, and this one cannot read it."
     assert text.cannot_be_shown(table, anna.table) == unreadable
     assert not any(isinstance(entry.line, RulesUpgraded) for entry in club.events(table))
 
@@ -259,9 +259,7 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
     samovar(SameRules())
     vera = join_table(club, table, "vera", plays=False)
     with in_lines(vera) as (lines, out):
-        older = (
-            "This table is played by an older Samovar: it can only be watched here, until a player comes with ours.\n"
-        )
+        older = "This table is played in an older Samovar: you can only watch it here until a player opens it in this version.\n"
         assert f"{older}== Pebbles, round 2\n8 pebbles lie there" in out.getvalue()
         samovar(FIRST)
         play(club, table, "two")
@@ -270,7 +268,7 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
         samovar(SameRules())
         join_table(club, table, "anna")
         hear(lines)
-        assert out.getvalue().endswith("The match goes on with a newer Samovar, by the rules with which it began.\n")
+        assert out.getvalue().endswith("The match continues in a newer Samovar, under the rules it began with.\n")
         play(club, table, "pass", "two")
         hear(lines)
         assert out.getvalue().endswith("anna takes 2.\n") and "takes back" not in out.getvalue()
@@ -288,13 +286,13 @@ def test_an_older_samovar_hears_that_a_newer_one_plays_now_and_can_only_watch(cl
     length = club.extent(table)[0]
     samovar(FIRST)
     for client in older:
-        assert told_to(client).endswith("This table is played by a newer Samovar now; update Samovar to go on.\n")
+        assert told_to(client).endswith("This table is now played in a newer Samovar; update Samovar to continue.\n")
         assert client.seat is None and client.view is None and not client.bot_moves
     anna = join_table(club, table, "anna")
-    newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play.\n"
+    newer = "This table is played in a newer Samovar: you can only watch it here; update Samovar to play.\n"
     with in_lines(anna) as (_, out):
         assert f"{newer}== Pebbles, round 2\n6 pebbles lie there" in out.getvalue()
-    refused = f"Table {table} is played by a newer Samovar; update Samovar to play there."
+    refused = f"Table {table} is played in a newer Samovar; update Samovar to play there."
     for wish in (lambda: requests.get_up(anna, ""), lambda: anna.sitting_down({})):
         with pytest.raises(ClubRefusedError) as refusal:
             wish()
@@ -318,7 +316,7 @@ def test_whoever_watches_sees_what_a_newer_samovar_stores(club: Club, samovar: H
     play(club, table, "two")
     samovar(FIRST)
     vera.catch_up()
-    newer = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
+    newer = "This table is played in a newer Samovar: you can only watch it here; update Samovar to play."
     assert vera.mode == ReadOnly(newer) and vera.session.match.state.scores() == [3, 3]
     vera.leave()
 
@@ -332,12 +330,12 @@ def test_an_older_samovar_does_not_sit_down_at_a_newer_table(
     samovar(FIRST)
     boris = join_table(club, table, "boris")
     with pytest.raises(
-        ClubRefusedError, match=f"Table {table} is played by a newer Samovar; update Samovar to play there."
+        ClubRefusedError, match=f"Table {table} is played in a newer Samovar; update Samovar to play there."
     ):
         boris.sit_down({})
     anna = join_table(club, table, "anna")
     for wish in (lambda: requests.fill(anna, ""), lambda: requests.call_off(anna), lambda: requests.get_up(anna, "")):
-        with pytest.raises(ClubRefusedError, match="is played by a newer Samovar"):
+        with pytest.raises(ClubRefusedError, match="is played in a newer Samovar"):
             wish()
     assert club.events(table) == [] and [found.id for found in found_tables(club)] == [table]
     samovar(OptionWithPast())
@@ -387,8 +385,8 @@ def test_an_older_samovar_takes_the_last_seat_and_moves_before_the_newer_one_has
         hear(lines)
         told = out.getvalue()
     assert anna.seat == 1 and anna.view is not None
-    assert "boris sits down.\nThe match begins: boris and anna.\nboris takes 1.\n" in told
-    taken_over = "The match goes on with a newer Samovar, by the rules with which it began.\n"
+    assert "boris joins the table.\nThe match begins: boris and anna.\nboris takes 1.\n" in told
+    taken_over = "The match continues in a newer Samovar, under the rules it began with.\n"
     assert f"{taken_over}== Pebbles, round 1, anna\n" in told
     boris.catch_up()
     assert boris.table.is_newer and boris.seat is None

@@ -105,7 +105,7 @@ async def test_laying_a_table(address: str) -> None:
             assert laid.terms.options["starter"] == 3
             assert laid.terms.tips and not laid.terms.counts and laid.terms.limit == 3600.0
             await at.press("L")
-            await at.wait(lambda: at.shows("The table was cleared"))
+            await at.wait(lambda: at.shows("The table was cancelled"))
             assert open_table(club, laid.id).ended == "called off"
 
 
@@ -173,7 +173,7 @@ async def test_members_have_ratings_and_can_be_muted(address: str, monkeypatch: 
             await at.press("m")
             await at.wait(lambda: at.shows("1 game · 1 won, Mazaytsy 1138"))
             await at.press("down", "enter")
-            await at.wait(lambda: at.shows("You do not hear boris any more."))
+            await at.wait(lambda: at.shows("You no longer see what boris says."))
             assert club.muted("anna") == {"boris"}
             monkeypatch.setitem(sys.modules, "openskill.models", None)  # as if the extra were not installed
             await at.press("escape", "m")
@@ -204,7 +204,7 @@ async def test_home_says_when_it_is_your_turn_and_the_bell_rings_once(
             await at.wait(lambda: at.shows("Your turn      Mezen"))
             assert len(rung) == 1
             await at.press("up", "up")
-            assert at.shows("⏎ go to the table")
+            assert at.shows("Enter go to the table")
             await at.press("enter")
             await at.wait(lambda: isinstance(at.screen, MatchScreen))
             assert at.match.names == ["boris", "anna"]

@@ -76,7 +76,7 @@ async def test_taking_back_by_either(address: str) -> None:
             move(club, table)
             await at.wait(lambda: at.shows("Nobody pays"))
             await at.press("u")
-            assert at.shows("Nothing can be taken back")
+            assert at.shows("Nothing can be undone")
             fold = open_table(club, table)
             assert fold.match is not None and [entry.notation for entry in fold.match.log][1:2] == ["keep"]
 
@@ -215,7 +215,7 @@ async def test_watching_is_seeing_and_not_touching(address: str) -> None:
             move(club, table)
             await at.wait(lambda: len(at.match.log) == 1)
             await at.press("slash")
-            assert at.shows("Only those who play here can say something.")
+            assert at.shows("Only the players can talk at this table.")
         closed = lay(club, "mezen", "anna", "boris", watchers=False)
         async with visiting(address, lambda navigation: navigation.watch(closed), "vera") as at:
             await at.wait(lambda: at.shows("is closed to those who do not play there."))
@@ -241,7 +241,7 @@ async def test_talk_and_mute(address: str) -> None:
             await at.press("escape", "M")
             await at.wait(lambda: at.shows("Do not hear boris any more"))
             await at.press("enter")
-            await at.wait(lambda: at.shows("You do not hear boris any more."))
+            await at.wait(lambda: at.shows("You no longer see what boris says."))
             club.add_message(table, "boris", "hello?", new_id())
             await say(at, "peace")
             await at.wait(lambda: at.shows("anna: peace"))
@@ -256,7 +256,7 @@ async def test_the_end_by_agreement(address: str) -> None:
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Announce"))
             write(club, table, "boris", events.EndingProposed(new_id(), True))
-            await at.wait(lambda: at.shows("boris would like to end the match as it stands."))
+            await at.wait(lambda: at.shows("boris offers to end the match as it stands."))
             await at.press("A")
             await at.wait(lambda: at.shows("The players agreed to end the match as it stood"))
             assert open_table(club, table).ended == "agreed"
@@ -344,7 +344,9 @@ async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("seed", "told"), [(7, "keep"), (8, "The match goes on by newer rules")], ids=["by-the-log", "from-the-position"]
+    ("seed", "told"),
+    [(7, "keep"), (8, "The match continues under newer rules")],
+    ids=["by-the-log", "from-the-position"],
 )
 async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told: str) -> None:
     edition = registry.get_game("mezen").edition
@@ -384,9 +386,9 @@ async def test_a_waiting_table_of_a_newer_samovar_is_left_alone(address: str) ->
         own = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=newer), 7)
         other = club.new_table(msgspec.structs.replace(terms("mezen", "boris", "open", host="boris"), edition=newer), 7)
         async with visiting(address, lambda navigation: navigation.join(other)) as at:
-            await at.wait(lambda: at.shows(f"Table {other} is played by a newer Samovar"))
+            await at.wait(lambda: at.shows(f"Table {other} is played in a newer Samovar"))
         async with visiting(address, lambda navigation: navigation.join(own)) as at:
-            await at.wait(lambda: at.shows("This table is played by a newer Samovar"))
+            await at.wait(lambda: at.shows("This table is played in a newer Samovar"))
             await at.press("L")
             await at.wait(lambda: at.shows("update Samovar to play there"))
         assert club.events(own) == club.events(other) == []

@@ -154,7 +154,7 @@ def test_in_a_mode_in_which_a_command_means_nothing_it_does_nothing_or_says_why(
         visitor.scheduler.run_due()
     assert club.extent(table)[0] == length + 1, "boris proposes to end the match, and nobody does anything else"
     assert vera.said[-3:] == [
-        "Nothing can be taken back: somebody else has moved, or something hidden was shown.",
+        "Nothing can be undone: somebody else has moved, or something hidden was revealed.",
         club_text.NO_HINTS,
         "There is no match of yours to end.",
     ]
@@ -295,7 +295,7 @@ def test_an_answer_that_is_overtaken_is_sent_again_if_the_question_is_the_same(c
     anna = come(table, "anna")
     write(club, table, "boris", events.EndingProposed(new_id(), True))
     notation = anna.play()
-    assert chosen(club, table) == [notation] and "boris would like to end the match as it stands." in anna.said
+    assert chosen(club, table) == [notation] and "boris offers to end the match as it stands." in anna.said
 
 
 def test_only_one_thing_is_on_its_way(club: Club, come: Come) -> None:
@@ -317,7 +317,7 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(club: Club, come: 
     assert event is not None
     write(club, table, "anna", event)
     anna.scheduler.run_due()
-    assert len(chosen(club, table)) == 1 and anna.mode == Waiting("Waiting for boris, who is not here now.")
+    assert len(chosen(club, table)) == 1 and anna.mode == Waiting("Waiting for boris, who is away.")
     assert not anna.said
 
 
@@ -382,7 +382,7 @@ def test_either_takes_back_and_the_other_is_told(club: Club, come: Come) -> None
     anna.catch_up()
     assert not anna.session.can("undo")
     anna.session.restart_turn()
-    assert anna.said[-1].startswith("Nothing can be taken back")
+    assert anna.said[-1].startswith("Nothing can be undone")
 
 
 # Bots
@@ -476,7 +476,7 @@ def test_a_club_that_is_away_loses_nothing_and_is_asked_again(club: Club, come: 
     assert anna.told(TroubleChanged)[1:] == [TroubleChanged("")] and anna.said[0] == club_text.IS_BACK
     assert chosen(club, table) == [notation]
     assert [remark.words for remark in club.messages(table)] == ["one", "two"]
-    assert anna.mode == Waiting("Waiting for boris, who is not here now.")
+    assert anna.mode == Waiting("Waiting for boris, who is away.")
 
 
 def test_a_bot_whose_move_did_not_reach_the_club_is_asked_again_when_it_is_back(
@@ -528,7 +528,7 @@ def test_what_is_said_is_heard_once_and_stands_in_the_log_but_not_from_the_muted
     anna.scheduler.run_due()
     club.add_message(table, "boris", "hello?", new_id())
     anna.catch_up()
-    assert anna.said[-1] == "You do not hear boris any more."
+    assert anna.said[-1] == "You no longer see what boris says."
 
 
 def test_who_is_here_is_known(club: Club, come: Come) -> None:
@@ -539,7 +539,7 @@ def test_who_is_here_is_known(club: Club, come: Come) -> None:
     anna.catch_up()
     assert anna.mode == Waiting("Waiting for boris.") and anna.session.present_members == ["anna", "boris"]
     assert anna.session.who_lines() == [
-        "Mezen, laid by anna.",
+        "Mezen, table created by anna.",
         "",
         "Seat 1: anna",
         "Seat 2: boris",
@@ -559,7 +559,7 @@ def test_who_gets_up_can_sit_down_again(club: Club, come: Come) -> None:
     anna.scheduler.run_due()
     assert anna.told(SeatLost) and anna.session.can_sit_down and anna.session.seats == frozenset()
     assert anna.said == [
-        "anna leaves, and a bot sits in (adept).",
+        "anna leaves the table; a bot (adept) plays on.",
         "A bot sits on your seat now; Enter takes it again.",
     ]
     assert texts.enter_label(anna.session, has_choice=False) == "sit down"
@@ -700,7 +700,7 @@ def test_the_end_by_agreement_is_told_once_though_the_table_talks_on(club: Club,
     assert open_table(club, table).agreed_to_end == {0}
     anna.session.agree()
     anna.scheduler.run_due()
-    assert not open_table(club, table).agreed_to_end and anna.said[-1] == "anna would rather go on."
+    assert not open_table(club, table).agreed_to_end and anna.said[-1] == "anna wants to play on."
     for name in ("anna", "boris"):
         write(club, table, name, events.EndingProposed(new_id(), True))
     anna.catch_up()

@@ -41,7 +41,7 @@ QUESTION = re.compile(r"^== Mezen, round \d+ of \d+, (\w+)\n.+\n(  .+\n)+> \Z", 
 
 
 PLAYED_BY_NEWER = (
-    "\nThis table is played by a newer Samovar: it can only be watched here; update Samovar to play.\n== Mezen, round 1"
+    "\nThis table is played in a newer Samovar: you can only watch it here; update Samovar to play.\n== Mezen, round 1"
 )
 
 
@@ -63,9 +63,9 @@ def asked(person: Person, number: int) -> None:
 def test_the_name_of_the_table_comes_first_and_questions_look_as_in_a_game_alone(room: Room) -> None:
     anna, boris = two(room)
     assert anna.text.startswith(f"table {anna.table}\n")
-    assert "\nWaiting for boris.\nboris sits down.\nThe match begins: anna and boris.\n" in anna.text
-    assert "The seed is 7, for everybody to know, so the match is not rated." in anna.text
-    assert "The seed is 7, for everybody to know, so the match is not rated." in boris.text
+    assert "\nWaiting for boris.\nboris joins the table.\nThe match begins: anna and boris.\n" in anna.text
+    assert "Everyone knows the seed, 7, so the match is not rated." in anna.text
+    assert "Everyone knows the seed, 7, so the match is not rated." in boris.text
     question = QUESTION.search(anna.text)
     assert question and question[1] == "anna"
     assert PROMPT not in boris.text
@@ -81,9 +81,9 @@ def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) 
         [
             ("foxx", "Did you mean fox?"),
             ("99", "The moves are numbered from 1 to 5."),
-            ("", "Answer with the number"),
-            ("tip", "This table has agreed on playing without tips."),
-            ("undo", "Nothing can be taken back"),
+            ("", "Type the number"),
+            ("tip", "This table plays without tips."),
+            ("undo", "Nothing can be undone"),
             ("fill adept", "Only anna can do that, and only before the match begins."),
             ("handover", "There is nobody here whose seat can be handed to a bot."),
             ("leave genius", "There is no bot level 'genius'"),
@@ -119,7 +119,7 @@ def test_moves_and_words_can_be_asked_about(sqlite_room: Room) -> None:
     assert list(moves_listed(full).values()) == anna.questions[1]
     assert len(full.splitlines()) == len(anna.questions[1]) > len(short.splitlines())
     assert "Amulet: " in at_hand and "Bridge: " in at_hand
-    assert near == "Mezen has no word 'amulte' of its own. Did you mean amulet?\n"
+    assert near == "Mezen has no term 'amulte'. Did you mean amulet?\n"
     assert anna.questions[2:] == [anna.questions[1]] * 3, "the same is asked again"
 
 
@@ -150,7 +150,7 @@ def test_a_move_is_taken_back_until_somebody_else_has_moved(sqlite_room: Room) -
     assert boris.text.count("That was the answer to a question that is not asked any more.") == 1
     asked(anna, 3)
     anna.type("undo")
-    anna.hears("Nothing can be taken back")
+    anna.hears("Nothing can be undone")
     with Club.open(sqlite_room.address) as club:
         table = folded(club, anna.table)
     assert table.match is not None
@@ -207,7 +207,7 @@ def test_killed_in_the_middle_and_come_back(room: Room) -> None:
         asked(boris, number)
         boris.kill()
         boris = room.come("boris", "join", table, answers=first)
-        boris.hears("The match goes on after")
+        boris.hears("The match continues after")
     assert [anna.ends(), boris.ends()] == [0, 0]
     with Club.open(room.address) as club:
         entries, ended = club.events(table), folded(club, table)
@@ -227,7 +227,7 @@ def test_a_bot_is_played_by_whoever_is_there(sqlite_room: Room) -> None:
     again = sqlite_room.come("anna", "watch", anna.table)
     again.hears("The match ")  # goes on, or has only just begun if the bot has not moved
     assert sqlite_room.come("anna", "leave", anna.table, "--bot", "random").ends() == 0
-    assert boris.ends() == 0 and "anna leaves, and a bot sits in (random)." in boris.text
+    assert boris.ends() == 0 and "anna leaves the table; a bot (random) plays on." in boris.text
     assert again.ends() == 0 and again.text.count("== Result") == 1
     with Club.open(sqlite_room.address) as club:
         ended = folded(club, anna.table)
@@ -247,8 +247,8 @@ def test_lost_in_the_middle_an_answer_is_offered_again(sqlite_room: Room) -> Non
         time.sleep(1.5)  # they try again meanwhile, and say nothing more about it
         assert "announces" not in anna.text + boris.text
         aside.rename(file)
-        anna.hears("The club is back.\nfox\nanna announces the fox.")
-        boris.hears("The club is back.\n")
+        anna.hears("The club is reachable again.\nfox\nanna announces the fox.")
+        boris.hears("The club is reachable again.\n")
         boris.hears("anna announces the fox.\n")
         assert anna.text.count(trouble) == boris.text.count(trouble) == 1
         assert anna.text.count("announces") == 1
@@ -268,7 +268,7 @@ def test_a_server_that_dies_in_the_middle_of_a_move_loses_nothing() -> None:
         anna.hears("cannot be reached.")
         assert "announces" not in anna.text
         server.restart()
-        anna.hears("The club is back.")
+        anna.hears("The club is reachable again.")
         anna.hears("anna announces the fox.")
         boris.hears("anna announces the fox.")
         asked(boris, 1)
@@ -278,14 +278,14 @@ def test_a_server_that_dies_in_the_middle_of_a_move_loses_nothing() -> None:
 def test_remarks_are_heard_by_all_and_cost_no_move(room: Room) -> None:
     anna, boris = two(room)
     vera = room.come("vera", "watch", anna.table)
-    vera.hears("laid by")
+    vera.hears("table created by")
     boris.type("/good \x1b[31mluck\x07, all")
     for person in (anna, vera, boris):
         person.hears("boris: good ?[31mluck?, all\n")
     vera.type("/hello")
-    vera.hears("Only those who play here can say something.")
+    vera.hears("Only the players can talk at this table.")
     anna.type("mute boris")
-    anna.hears("You do not hear boris any more.")
+    anna.hears("You no longer see what boris says.")
     boris.type("/again")
     vera.hears("boris: again\n")
     anna.type("fox")
@@ -305,7 +305,7 @@ def test_the_host_fills_a_seat_or_clears_the_table(sqlite_room: Room) -> None:
     other = sqlite_room.come("anna", "new", "mezen")
     other.hears("Waiting for 1 player.")
     other.type("clear")
-    assert other.ends() == 0 and "cleared" in other.text
+    assert other.ends() == 0 and "cancelled" in other.text
     late = sqlite_room.tell("join", other.table, "--plain", "--as", "boris")
     assert (late.returncode, late.stdout) == (2, "") and "no free seat" in late.stderr
 
@@ -313,11 +313,11 @@ def test_the_host_fills_a_seat_or_clears_the_table(sqlite_room: Room) -> None:
 def test_all_agree_to_end_it(sqlite_room: Room) -> None:
     anna, boris = two(sqlite_room)
     anna.type("end")
-    boris.hears("anna would like to end the match as it stands.")
+    boris.hears("anna offers to end the match as it stands.")
     anna.type("go on")
-    boris.hears("anna would rather go on.")
+    boris.hears("anna wants to play on.")
     anna.type("end")
-    boris.hears("would like to end", 2)
+    boris.hears("offers to end", 2)
     boris.type("end")
     for person in (anna, boris):
         assert person.ends() == 0
@@ -399,7 +399,7 @@ def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlit
         person.hears("boris hands the seat of anna to a bot (adept).")
     assert anna.ends() == 0 and "seat stays yours" not in anna.text
     again = sqlite_room.come("anna", "join", table)
-    boris.hears("anna sits down.")
+    boris.hears("anna joins the table.")
     again.hears("The match ")  # goes on, or has only just begun if the bot has not moved
 
 
@@ -437,7 +437,7 @@ def test_a_table_of_an_older_samovar_goes_on_by_its_log(sqlite_room: Room, seed:
     with Club.open(sqlite_room.address) as club:
         table = older_table(club, seed)
     anna = sqlite_room.come("anna", "join", table)
-    anna.hears("The match goes on after 1 move.\nWaiting for boris.\n")
+    anna.hears("The match continues after 1 move.\nWaiting for boris.\n")
     anna.type("undo")
     anna.hears("anna takes back 1 move.\n")
     anna.hears(PROMPT)
@@ -454,11 +454,11 @@ def test_newer_rules_go_on_from_the_position_of_the_old_ones(sqlite_room: Room) 
     with Club.open(sqlite_room.address) as club:
         table = older_table(club, 8)
     anna = sqlite_room.come("anna", "join", table)
-    anna.hears("The match goes on by newer rules, from the position to which the old ones had led.\n")
+    anna.hears("The match continues under newer rules, from the position reached under the old ones.\n")
     boris = sqlite_room.come("boris", "join", table)
     boris.hears("== Mezen, round 1 of 10, boris\n")
     anna.type("undo")
-    anna.hears("Nothing can be taken back")
+    anna.hears("Nothing can be undone")
     boris.type("keep")
     anna.hears("Lift a group of foxes")
 
@@ -524,5 +524,5 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room)
             assert shared.connection.wanted is None
             shared.close()
         assert out.getvalue().count("anna announces the fox.\n") == 1
-        assert "changed meanwhile" not in out.getvalue()
+        assert "changed in the meantime" not in out.getvalue()
         assert len(club.events(table)) == 1

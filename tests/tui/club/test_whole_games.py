@@ -36,7 +36,7 @@ def play_whole_game(room: Room, game: str, annas: Answer, borises: Answer) -> No
     """Everybody is told all that they may hear, once and in order, and is asked exactly what is theirs to decide."""
     anna = room.come("anna", "new", game, "--seats", "me,boris", answers=annas)
     vera = room.come("vera", "watch", anna.table)
-    vera.hears("laid by anna")
+    vera.hears("table created by anna")
     boris = room.come("boris", "join", anna.table, answers=borises)
     assert [anna.ends(), boris.ends(), vera.ends()] == [0, 0, 0]
     with Club.open(room.address) as club:
@@ -47,8 +47,8 @@ def play_whole_game(room: Room, game: str, annas: Answer, borises: Answer) -> No
         seed = str(club.seed(anna.table))
     told = public(table)
     title = table.game.title
-    begun = ["boris sits down.", "The match begins: anna and boris."]
-    assert vera.text.splitlines() == [f"{title}, laid by anna.", *begun, *told]
+    begun = ["boris joins the table.", "The match begins: anna and boris."]
+    assert vera.text.splitlines() == [f"{title}, table created by anna.", *begun, *told]
     result = "\n".join(result_lines(table.match))
     for seat, person in enumerate((anna, boris)):
         assert person.text.endswith(f"{result}\n")

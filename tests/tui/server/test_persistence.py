@@ -213,7 +213,7 @@ def test_a_forced_command_treats_words_the_same_way(tmp_path: Path) -> None:
     lines = run_process(["guest", "anna"], "club list\nkeys list\nquit\n", home)
     assert lines.returncode == 0 and lines.stdout.startswith("Samovar. You are anna.")
     words = run_process(["guest", "anna"], "quit\n", {**home, "SSH_ORIGINAL_COMMAND": "club new mezen"})
-    assert words.stdout.startswith("table ") and "laid by anna" in words.stdout
+    assert words.stdout.startswith("table ") and "table created by anna" in words.stdout
     bad = run_process(["guest", "anna"], "", {**home, "SSH_ORIGINAL_COMMAND": "club list --as boris; id"})
     assert bad.returncode == 2 and "There is no option '--as'" in bad.stderr
     wrong = run_process(["guest", "a b"], "", home)

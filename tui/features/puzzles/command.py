@@ -26,7 +26,7 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 @screen_options
 @pass_services
 def puzzles(services: Services, game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
-    """Puzzles: find the turn that is worth most. All puzzles, or the next one of GAME."""
+    """Puzzles, all or the next one of GAME: find the turn that is worth most."""
     require_screen(plain)
     chosen = registry.get_game(game) if game is not None else None
     if not plain:

@@ -167,7 +167,7 @@ class StatisticsScreen(BaseScreen):
         """Draw the losses found by reviews, game by game."""
         means = [round(each.lost.mean, 1) for each in told.lost]
         self._paint_curve(
-            canvas, region, self._said(f"Average loss per turn (reviews): {statistics_text.lost_now(told.lost)}"), means
+            canvas, region, self._said(f"Loss per turn, by review: {statistics_text.lost_now(told.lost)}"), means
         )
 
     def _said(self, text: str) -> str:

@@ -28,7 +28,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.result import ResultScreen
 
 MEZEN = registry.get_game("mezen")
-WORDS = ("Mezen", "Mezo", "Your deals of Mezen: ", "the master at the same deal", "days in a row")
+WORDS = ("Mezen", "Mezo", "Your deals of Mezen: ", "the master on the same deal", "days in a row")
 
 
 @pytest.fixture(autouse=True)
@@ -90,9 +90,9 @@ async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
         await at.pilot.pause()
         assert at.shows("Today's deals  Mezen ▸  Gzhel") and at.shows("Continue       Mezen")
         await at.press("d")
-        assert at.shows("begun") and at.shows("Enter go on")
+        assert at.shows("begun") and at.shows("Enter continue")
         await at.press("a")
-        assert at.shows("The attempt that counts comes first")
+        assert at.shows("Play the counted attempt first")
         await at.press("enter")
         assert [line.notation for line in at.match.log] == moves
     assert len(MatchStore().entries()) == 1
@@ -165,7 +165,7 @@ async def test_an_attempt_is_not_tried_out_from_its_replay() -> None:
     played(12)
     async with table() as at:
         await at.press("m", "v", "c")
-        assert at.shows("This attempt counts: its deal can be tried")
+        assert at.shows("This attempt counts. You can practise its deal")
     assert len(MatchStore().entries()) == 1
 
 
@@ -234,7 +234,7 @@ def test_a_whole_attempt_in_plain_lines(samovar: Samovar) -> None:
     early = samovar("daily", "mezen", "--plain", "--practice", typed="1\n")
     assert (early.returncode, early.stderr.strip()) == (
         2,
-        "Play the counted attempt first: samovar daily mezen --plain",
+        "Play the counted attempt first: samovar daily mezen --plain.",
     )
     whole = samovar("daily", "mezen", "--plain", typed="1\n" * 500)
     assert whole.returncode == 0

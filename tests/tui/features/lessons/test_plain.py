@@ -67,7 +67,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
 
 def test_the_lesson_is_kept_and_goes_on() -> None:
     how, said = taught("horse", "quit")
-    assert how == "left" and "samovar learn mezen first-game --plain goes on" in said
+    assert how == "left" and "samovar learn mezen first-game --plain continues it" in said
     _, again = taught()
     assert "Welcome to Mezen" not in again and "* Lift the group of three horses" in again
 
@@ -93,7 +93,7 @@ def test_after_its_end_a_lesson_can_be_played_on() -> None:
     assert chain is not None
     how, said = taught(*right_answers(chain), "free", "quit", lesson=chain)
     assert how == "left" and LessonStore(DataPaths.for_player()).progress_of("mezen", "chain").done
-    assert "The match goes on after" in said.split("free plays on from here")[1]
+    assert "The match continues after" in said.split("Type free to play on from here")[1]
     assert len(MatchStore().entries()) == 1
     assert taught(*right_answers(chain), "", lesson=chain)[0] == "over" and len(MatchStore().entries()) == 1
 
@@ -111,7 +111,7 @@ def test_words_of_the_game_can_be_asked_about() -> None:
     at_hand, amulets, unknown, near = (part.split("\n== ")[0] for part in said.split("> what")[1:])
     assert "Announce: " in at_hand and "Goal: " in at_hand
     assert amulets.splitlines()[1].startswith("Amulet: ")
-    assert "Mezen has no word 'samovar' of its own." in unknown
+    assert "Mezen has no term 'samovar'." in unknown
     assert "Did you mean amulet?" in near
 
 

@@ -53,8 +53,8 @@ def read_all(table: Table) -> list[str]:
 
 def test_pages_are_read_before_something_is_asked() -> None:
     table = lesson_table()
-    assert table.session.mode == Showing(Page("Welcome."), waits=True, then=Deciding(0))
-    assert table.told(PageRead) == [PageRead(Page("Welcome.")), PageRead(Page("Look here."))]
+    assert table.session.mode == Showing(Page("Welcome.", number=1), waits=True, then=Deciding(0))
+    assert table.told(PageRead) == [PageRead(Page("Welcome.", number=1)), PageRead(Page("Look here.", number=2))]
     assert read_all(table) == ["Welcome.", "Look here."]
     assert table.session.mode == Deciding(0) and table.session.page is None
     assert question(table.session, table.session.make_view().question()) == "Light the dark one. (Enter)"

@@ -51,7 +51,7 @@ def test_commands_of_a_turn(samovar: Samovar) -> None:
     typed = lines("help", "tip", "undo", answer.split()[0], "undo", "board", "nonsense", "answer", "next", "quit")
     told = samovar("puzzles", "mazaytsy", "--grade", "medium", "--plain", typed=typed).stdout
     assert puzzles_practice.NO_HINTS in told
-    assert "There is nothing to undo." in told and "Taken back: 1 move" in told
+    assert "There is nothing to undo." in told and "Undone: 1 move" in told
     assert "'nonsense' is not a move of Mazaytsy." in told
     assert "You looked at the answer." in told and f"({answer})." in told
     assert "== Mazaytsy, medium puzzle 2 of " in told
@@ -70,7 +70,7 @@ def test_moves_and_words_can_be_asked_about(samovar: Samovar) -> None:
     assert answers[0].splitlines() == move_lines(match, match.state.actor)
     assert answers[1].splitlines() == explain_terms(GAME, question) != []
     assert answers[2].splitlines() == [f"Funnel: {GAME.glossary()['funnel']}"]
-    assert answers[3] == "Mazaytsy has no word 'Funel' of its own. Did you mean funnel?\n"
+    assert answers[3] == "Mazaytsy has no term 'Funel'. Did you mean funnel?\n"
     assert not read(DataPaths.for_player().puzzles), "whoever asks has not tried yet"
 
 

@@ -58,7 +58,7 @@ def test_the_turns_that_cost_most_come_first_then_each_in_a_line(samovar: Samova
     assert lines[costly + 1].endswith(": take one.")
     assert lines[costly + 2].startswith("    The master: take two")
     again = shlex.split(lines[costly + 3])
-    assert again[:3] == ["samovar", "play", "--from"] and again[4:] == ["tries", "it", "otherwise."]
+    assert again[:3] == ["samovar", "play", "--from"] and again[4:] == ["plays", "it", "differently."]
     tried = samovar(*again[1:4], "--plain")
     assert tried.returncode == 0 and "== Pebbles" in tried.stdout
     assert len([line for line in lines[listed + 1 :] if line.startswith("  ")]) == 6
@@ -193,7 +193,7 @@ def test_a_turn_is_told_in_words() -> None:
     assert lines[4].startswith("    The master: place the ") and f" on {turn.moves[1]}, " in lines[4]
     assert lines[4].endswith("; more points next round.")
     assert lines[-2].endswith(f"; mistake, cost 5.0 ± 1.0, the master {' '.join(other)}")
-    assert lines[-1] == f"The end: {match.state.scores()[0]}."
+    assert lines[-1] == f"Final result: {match.state.scores()[0]}."
 
 
 def test_a_seat_with_nothing_to_decide_is_told_so() -> None:

@@ -267,7 +267,7 @@ async def test_a_turn_is_asked_about_again() -> None:
         turn = at.screen.reviewed_turn.turn
         at.screen._again = 0.2
         await at.press("a")
-        assert at.shows("the master thinks again")
+        assert at.shows("the master is thinking again")
         await at.wait(
             lambda: at.screen.reviewed_turn.reason != "more points next round" or at.screen.reviewed_turn.cost.mean < 5
         )
@@ -289,7 +289,7 @@ async def test_a_turn_is_tried_otherwise_and_judged() -> None:
         assert at.screen is at.play and isinstance(at.play.feature, TryoutFeature)
         assert len(at.match.log) == turn.at and session.match_file is None
         await at.press("u")
-        assert at.shows("Here the turn begins")
+        assert at.shows("The turn begins here")
         while session.is_deciding:
             session.submit([at.match.legal_moves[0]])
         assert isinstance(session.mode, Judging)

@@ -43,7 +43,7 @@ async def test_keys_and_clicks_walk_through_the_games(book: Book) -> None:
         assert isinstance(at.screen, StatisticsScreen)
         assert at.shows("24 games, 4 h 00 min of play")
         assert at.shows("1 line of finished.jsonl cannot be read, and counted for nothing.")
-        assert at.shows("Average loss per turn (reviews): 2.5 ± 0.3")
+        assert at.shows("Loss per turn, by review: 2.5 ± 0.3")
         await at.press("right")
         assert at.shows("No game of Gzhel is finished yet.")
         await at.press("right")
@@ -95,8 +95,8 @@ def test_plain_lines_tell_everything_and_damage_on_the_side(book: Book, samovar:
     assert lines[0] == "== Mezen: 24 games, 4 h 00 min of play"
     assert "Alone: 24 games, mean 101.5, best 113." in lines
     assert "Solo titles: Artisan 24." in lines
-    assert f"The last 20: {' '.join(map(str, range(94, 114)))}." in lines
-    assert "Points lost a turn, from 6 reviews: 2.5 ± 0.3 in the last 5, 2.5 ± 0.7 before." in lines
+    assert f"Last games: {' '.join(map(str, range(94, 114)))}." in lines
+    assert "Average loss per turn, from 6 reviews: 2.5 ± 0.3 in the last 5, 2.5 ± 0.7 before." in lines
     assert "3 seats, adept and novice: 1 game, 0 won, mean 30.0, best 30." in lines
     assert done.stderr.strip() == "1 line of finished.jsonl cannot be read, and counted for nothing."
     only = samovar("stats", "mazaytsy", "--plain").stdout
