@@ -30,8 +30,7 @@ from tests.matches import Match
 from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.games.mazaytsy.board import LARGE as LARGE_WATER
-from tui.games.mazaytsy.board import WaterChanges, WaterPainter, best_layout, card_areas
+from tui.games.mazaytsy.board import WaterChanges, WaterPainter, card_areas, water_layout
 from tui.match.board_view import SEAT_TARGET
 from tui.match.screen import MatchScreen
 from tui.screens.result import ResultScreen
@@ -558,12 +557,13 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
 
 @pytest.mark.parametrize("side", [5, 6])
 def test_the_water_is_as_large_as_its_room_allows(side: int) -> None:
-    for columns, rows in ((76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
-        water = best_layout(side, Size(columns, rows))
+    for columns, rows in ((46, 19), (58, 25), (76, 35), (76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
+        water = water_layout(side, Size(columns, rows))
         bottom = max(area.bottom for area in card_areas(water).values())
-        assert water.columns <= columns and bottom < rows
-        assert water.width >= LARGE_WATER[side].width and water.height >= LARGE_WATER[side].height
-        assert water.height == 9 or water.columns + side > columns - 1 or bottom + side >= rows
+        assert water.columns <= columns and bottom <= rows
+        is_as_wide_as_it_can = water.columns + side > columns or water.width * 5 >= water.height * 12
+        is_as_high_as_it_can = water.height == 9 or bottom + side >= rows or water.height * 7 > water.width * 3
+        assert is_as_wide_as_it_can and is_as_high_as_it_can
 
 
 def cells(area: Region) -> Iterator[tuple[int, int]]:
@@ -591,7 +591,7 @@ def test_every_look_paints_every_card(mode: str) -> None:
     state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
     state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
     effect = WaterChanges({CELLS[6][0]: "▍", CELLS[6][1]: "▎"}, (CELLS[6][5],), {1: 2})
-    for water, rows in ((LARGE_WATER[6], 35), (best_layout(6, Size(150, 45)), 45)):
+    for water, rows in ((water_layout(6, Size(76, 35)), 35), (water_layout(6, Size(150, 45)), 45)):
         canvas = Canvas(water.columns, rows)
         for move in state.legal_moves():
             painter = WaterPainter(canvas, palette, False, state, card_areas(water))
