@@ -7,8 +7,10 @@ from core.games.mazaytsy.view import MazaytsyView
 from core.games.mazaytsy.view.changes import boat_trails
 from core.view import Target
 from tui.games.mazaytsy.board import WaterChanges, WaterLayout, WaterPainter, card_areas, water_layout
+from tui.games.mazaytsy.legend import legend_rows
 from tui.games.mazaytsy.side import LEGEND_ROWS, MazaytsySidePainter, SideLayout, side_areas
 from tui.match.board_view import BoardView
+from tui.match.legend import LegendRow
 from tui.widgets.canvas import Canvas
 
 #: The columns that the water leaves to the side, by the least width of the window.
@@ -59,6 +61,9 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         """Show the caption of an open card that cannot be chosen now."""
         text = self.view.caption(target)
         self.host.board_said(f"{text[0].upper()}{text[1:]}.")
+
+    def legend(self) -> list[LegendRow]:
+        return legend_rows(self.state, self.names, self.ascii)
 
     # Painting
 

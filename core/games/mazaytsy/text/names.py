@@ -29,7 +29,7 @@ ORDER_NAMES: Final = (
     "ends the move of a boat that enters it",
     "no boat or hare can be on it",
     "when placed, moves the hares around it one step round",
-    "when placed, draws in the hares around it; they sink after your next move",
+    "when placed, draws in the hares around it; they sink after that player's next move",
     "pulls in a boat that ends its move next to it",
     "carries a boat one card along its arrow",
     "carries a boat one card diagonally",
