@@ -66,7 +66,7 @@ def _row_line(s: "MazaytsyState") -> str:
     if s.due >= 0:
         turn_of = s.actor if s.actor is not None else 0
         cards.insert(0 if s.due == turn_of else min(1, len(cards)), "Mazay")
-    return f"Row, far card first: {', '.join(cards) or 'empty'}"
+    return f"Row, next card first: {', '.join(cards) or 'empty'}"
 
 
 def _stack_line(s: "MazaytsyState") -> str:
