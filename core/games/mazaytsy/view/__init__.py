@@ -332,7 +332,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if count(bunch) < 2 or not fits(self._own_hold + bunch, s.advanced & WEIGHT > 0):
             return []
         moves = [TAKES[sort] for sort in reversed(SORTS) for _ in range(bunch >> 8 * sort & 255)]
-        return [Choice(f"take {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
+        return [Choice(f"pick up {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
 
     def _steals(self, seat: int) -> list[Steal]:
         return [move for move in self.legal_moves if isinstance(move, Steal) and move.seat == seat]
@@ -398,7 +398,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
                 way = way_of(s, move)
                 return _ORDERS[move.code] if way is None else f"{_ORDERS[move.code]} {ARROWS[way]}"
             case PickUpHare():
-                return f"take {VALUES[move.sort]}"
+                return f"pick up {VALUES[move.sort]}"
             case Steal():
                 return f"steal {LETTERS[move.seat]} {VALUES[move.sort]}"
             case KeepHares():

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.games.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
-from core.games.mazaytsy.hares import ONE, SORTS
+from core.games.mazaytsy.hares import ONE, SORTS, count
 from core.games.mazaytsy.phases import ACT, HERE
+from core.games.mazaytsy.rules.advanced import STEALING
 from core.games.mazaytsy.rules.legal import funnels_around
 from core.games.mazaytsy.scoring import scores
 from core.games.mazaytsy.state import MazaytsyState
@@ -50,10 +51,14 @@ def _more(one: int, other: int) -> int:
 
 
 def _stolen(before: MazaytsyState, now: MazaytsyState, seat: int) -> list[str]:
-    """Hares that are no longer aboard, and that the seat has not landed itself."""
-    if now.teams or now.booked_hares[seat] != before.booked_hares[seat]:
+    """Hares that are no longer aboard; once the seat has landed some itself, its thieves were told before."""
+    landed = (count(before.ashore[seat]), before.booked_hares[seat]) != (
+        count(now.ashore[seat]),
+        now.booked_hares[seat],
+    )
+    if landed or not now.advanced & STEALING or now.teams:
         return []
-    lost = _more(before.holds[seat] + before.ashore[seat], now.holds[seat] + now.ashore[seat])
+    lost = _more(before.holds[seat], now.holds[seat])
     return [f"Stolen from your boat: {in_short(lost)}"] if lost else []
 
 

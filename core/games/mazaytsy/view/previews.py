@@ -91,15 +91,17 @@ def _sharing(s: MazaytsyState, move: KeepHares, names: Sequence[str]) -> str:
 
 
 def _laying(s: MazaytsyState, cell: int) -> str:
-    text = f"place it on {cell_name(s.side, cell)}, replacing {with_article(face(s.field[cell]))}"
+    """What the card does to hares at once, and then where it goes."""
     effect = predict_card(s, cell)
+    parts = []
     if effect.clockwise:
-        text += f" · moves {in_short(sum(bunch for _, _, bunch in effect.clockwise))}"
+        parts.append(f"moves {in_short(sum(bunch for _, _, bunch in effect.clockwise))}")
     if effect.drawn_in:
-        text += f" · draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}"
+        parts.append(f"draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}")
     if effect.cleared:
-        text += f" · removes {in_short(sum(s.hares[near] for near in effect.cleared))}"
-    return text
+        parts.append(f"removes {in_short(sum(s.hares[near] for near in effect.cleared))}")
+    place = f"place it on {cell_name(s.side, cell)}, replacing {with_article(face(s.field[cell]))}"
+    return " · ".join([*parts, place])
 
 
 def _flow_target(s: MazaytsyState, move: SetCurrent) -> str:
