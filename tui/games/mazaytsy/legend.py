@@ -30,7 +30,7 @@ _ORDERS = (
 
 def legend_rows(s: MazaytsyState, names: Sequence[str], ascii: bool) -> list[LegendRow]:
     """Return the legend for a position: cards, Mazay, a turn, hares and boats, signs, the end."""
-    rows = [*_cards(ascii), *_mazay(s), *_orders(s), *_pieces(s, names), *_marks(), *_end(s)]
+    rows = [*_cards(ascii), *_mazay(s), *_orders(s), *_pieces(s, names), *_marks(ascii), *_end(s)]
     return [row._replace(sign=plain(row.sign)) for row in rows] if ascii else rows
 
 
@@ -65,10 +65,11 @@ def _pieces(s: MazaytsyState, names: Sequence[str]) -> list[LegendRow]:
     return [*rows, LegendRow(f"A boat carries at most {load}. Aboard and ashore, every hare counts.")]
 
 
-def _marks() -> list[LegendRow]:
+def _marks(ascii: bool) -> list[LegendRow]:
+    corners = "+   +" if ascii else "┏   ┓"
     return [
         _heading("Signs on cards"),
-        LegendRow("where your boat can go with its next step", "┏   ┓", "cursor", "water_a", "bold"),
+        LegendRow("where your boat can go with its next step", corners, "cursor", "water_a", "bold"),
         LegendRow("where your boat would be", "(R)", "cursor_ink", "cursor", "bold"),
         LegendRow("the way that a boat or a hare would go", "↑ ↗ →", "accent_ink", "accent", "bold"),
         LegendRow("hares that would be lost", "×", "accent_ink", "bad", "bold"),

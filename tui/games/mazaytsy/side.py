@@ -193,7 +193,7 @@ class MazaytsySidePainter:
     def _paint_stack(self, y: int) -> None:
         """Draw the stack from the side, the next card first, with the cards among which Mazay is."""
         s, palette, canvas = self.state, self.palette, self.canvas
-        canvas.draw_text(0, y, mazay_text(s), palette.style("ink"))
+        behind = canvas.draw_text(0, y, mazay_text(s), palette.style("ink"))
         places = mazay_places(s)
         is_plain = self.ascii or palette.mode == themes.MONO
         x = 0
@@ -206,6 +206,8 @@ class MazaytsySidePainter:
         x += 1 if x else 0
         if x + len(text) < canvas.width:
             canvas.draw_text(x, y + 1, text, palette.style("dim"))
+        else:  # a long stack leaves no room behind it
+            canvas.draw_text(behind, y, f", {text.removeprefix('then ')}", palette.style("dim"))
 
     def _paint_open_card(self, target: Target, under_cursor: bool) -> None:
         palette, canvas, region = self.palette, self.canvas, self.areas[target]

@@ -36,13 +36,12 @@ def change_texts(before: MazaytsyState, now: MazaytsyState, seat: int, names: Se
 
 
 def _has_begun(before: MazaytsyState, now: MazaytsyState, seat: int) -> bool:
-    """Whether the seat has done something in its turn: nobody else moves its boat, or picks up from under it."""
-    if now.actor != seat:
-        return (before.boats[seat], before.bows[seat]) != (now.boats[seat], now.bows[seat])
+    """Whether the seat has done something since: nobody else moves its boat, or picks up from under it."""
     cell = now.boats[seat]
-    has_picked_up = now.phase == HERE and now.acts == 0 and _more(now.holds[seat], before.holds[seat]) and not now.teams
-    moved = (before.boats[seat], before.bows[seat]) != (cell, now.bows[seat])
-    return bool(now.acts or now.phase not in (HERE, ACT) or moved or has_picked_up)
+    has_moved = (before.boats[seat], before.bows[seat]) != (cell, now.bows[seat])
+    has_picked_up = _more(now.holds[seat], before.holds[seat]) and _more(before.hares[cell], now.hares[cell])
+    is_under_way = now.actor == seat and (now.acts or now.phase not in (HERE, ACT))
+    return bool(has_moved or has_picked_up or is_under_way)
 
 
 def _more(one: int, other: int) -> int:

@@ -57,9 +57,9 @@ def test_why_a_boat_does_not_go_there() -> None:
     assert why_not(s, "b2") == "no boat can enter a thicket"
     assert why_not(s, "c4") == "it is behind your boat: turn twice to face it"
     assert why_not(s, "f6") == "too far for one step"
-    assert why_not(s, "c3") == "nobody may pass: row, turn or slip"
+    assert why_not(s, "c3") == "you must move: row, turn or slip"
     do(s, "f")
-    assert why_not(s, "d1") == "a slip is a whole movement: now only row or turn"
+    assert why_not(s, "d1") == "you can slip only as your whole move: now row or turn"
     assert not offers(s).choices_at(CELLS[6][cell("d1")]) and offers(s).choices_at(CELLS[6][cell("c2")])
 
 
@@ -111,9 +111,9 @@ def test_why_nothing_else_is_asked_about() -> None:
     s = flood(drawn({"c3": "=//Rn", "c2": "="}), players=4, row=row, choice=True)
     do(s, "f")
     s.due, s.under = 1, -1
-    assert why_not(s, "a1") == "first choose one of the open cards beside the water"
+    assert why_not(s, "a1") == "first choose one of the open cards at the right"
     assert MAZAY in offers(s).targets() and not offers(s).choices_at(MAZAY)
-    assert offers(s).unavailable_reason(MAZAY) == "Mazay is never laid: he waits for Boris"
+    assert offers(s).unavailable_reason(MAZAY) == "Mazay is never placed: he waits for Boris"
 
 
 def test_the_glossary_explains_every_kind_of_card_and_every_order() -> None:
