@@ -42,7 +42,7 @@ def _added_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
 
 def _opened_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     code, bunch, advanced = f
-    return f"Next card in the row: {card(code, advanced)}{f' with {hares(bunch)}' if bunch else ''}."
+    return f"New card in the row: {card(code, advanced)}{f' with {hares(bunch)}' if bunch else ''}."
 
 
 def _shuffled_text(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
