@@ -20,13 +20,13 @@ class MazaytsyGame(Game):
     edition = 3
     edition_days: ClassVar[dict[int, date]] = {3: date(2026, 11, 20)}
     options = (
-        GameOption("teams", "Two against two: partners sit opposite and add up their points"),
+        GameOption("teams", "Two against two: partners sit opposite and add their points"),
         GameOption("rounds", "Rounds with three or four players; longer games keep a tally", 3, tuple(range(3, 16))),
-        GameOption("barren", "Advanced 1: a card that lacks its hare clears all cards of its kind"),
-        GameOption("choice", "Advanced 2: who moves only once may lay any open card"),
-        GameOption("weight", "Advanced 3: a boat carries 9 points of hares instead of 4 hares"),
-        GameOption("stealing", "Advanced 4: come upon a boat and pull one hare over"),
-        GameOption("face_down", "Landed hares lie face down until the end, as printed: a matter of memory"),
+        GameOption("barren", "Advanced 1: a card without hare symbol removes hares from its kind"),
+        GameOption("choice", "Advanced 2: if you move only once, place any open card"),
+        GameOption("weight", "Advanced 3: a boat carries hares worth 9 instead of 4 hares"),
+        GameOption("stealing", "Advanced 4: steal one hare from a boat you come onto"),
+        GameOption("face_down", "Landed hares stay face down until the end, as printed"),
         starter_option(player_counts, before={3: 1}),
     )
     habits = (GameOption("pickup", "Always pick up hares that fit, the best first"),)

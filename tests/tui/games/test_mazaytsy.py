@@ -19,6 +19,8 @@ from core.games.mazaytsy.hares import ONE, count
 from core.games.mazaytsy.moves import ACTS, FORWARD, GiveOrder, LandHares
 from core.games.mazaytsy.phases import CELL, LANDING, TURN
 from core.games.mazaytsy.rules.prediction import predict_boat
+from core.games.mazaytsy.text.names import KIND_NAMES
+from core.games.mazaytsy.text.stack import cards_in_stack, mazay_text, visit_text
 from core.games.mazaytsy.view import CELLS, ROW, STACK, LandingDraft, MazaytsyView
 from core.games.mazaytsy.view.highlights import highlights_of
 from core.match import Seat
@@ -30,8 +32,9 @@ from tests.matches import Match
 from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.games.mazaytsy.board import LARGE as LARGE_WATER
-from tui.games.mazaytsy.board import WaterChanges, WaterPainter, best_layout, card_areas
+from tui.games.mazaytsy.art import card_strip, plain
+from tui.games.mazaytsy.board import WaterChanges, WaterPainter, card_areas, water_layout
+from tui.games.mazaytsy.legend import legend_rows
 from tui.match.board_view import SEAT_TARGET
 from tui.match.screen import MatchScreen
 from tui.screens.result import ResultScreen
@@ -226,7 +229,7 @@ async def test_many_hares_are_landed_one_by_one() -> None:
     async with table(match) as at:
         state = match.state
         hold = state.holds[0]
-        assert "Which hares go ashore?" in at.panel("prompt")
+        assert "Which hares do you land?" in at.panel("prompt")
         await at.press("2")
         assert isinstance(at.board.draft, LandingDraft) and len(match.log) == len(at.match.log)
         await at.press("escape")
@@ -284,7 +287,7 @@ async def test_clicks_beside_the_water() -> None:
     match = found("card", 3, choice=True)
     async with table(match) as at:
         before = len(match.log)
-        await at.click("side", 1, 5 + 1)
+        await at.click_place(Target(SEAT_TARGET, 1))
         assert at.board.viewed_seat == 1
         await at.press("escape")
         await at.click("side", 7, 1)
@@ -425,7 +428,7 @@ async def test_a_tip_is_shown_where_it_is_done() -> None:
 async def test_inspecting_says_what_a_card_does() -> None:
     async with table(found("first", 2)) as at:
         words = at.board.view.explain(at.board.cursor)
-        assert "funnel: pulls in a boat that ends its movement beside it." in words
+        assert "funnel: pulls in a boat that ends its move next to it." in words
         assert "Anna, red boat on" in words
         assert at.board.view.caption(at.board.cursor) in words
 
@@ -558,12 +561,13 @@ async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
 
 @pytest.mark.parametrize("side", [5, 6])
 def test_the_water_is_as_large_as_its_room_allows(side: int) -> None:
-    for columns, rows in ((76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
-        water = best_layout(side, Size(columns, rows))
+    for columns, rows in ((46, 19), (58, 25), (76, 35), (76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
+        water = water_layout(side, Size(columns, rows))
         bottom = max(area.bottom for area in card_areas(water).values())
-        assert water.columns <= columns and bottom < rows
-        assert water.width >= LARGE_WATER[side].width and water.height >= LARGE_WATER[side].height
-        assert water.height == 9 or water.columns + side > columns - 1 or bottom + side >= rows
+        assert water.columns <= columns and bottom <= rows
+        is_as_wide_as_it_can = water.columns + side > columns or water.width * 5 >= water.height * 12
+        is_as_high_as_it_can = water.height == 9 or bottom + side >= rows or water.height * 7 > water.width * 3
+        assert is_as_wide_as_it_can and is_as_high_as_it_can
 
 
 def cells(area: Region) -> Iterator[tuple[int, int]]:
@@ -591,13 +595,86 @@ def test_every_look_paints_every_card(mode: str) -> None:
     state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
     state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
     effect = WaterChanges({CELLS[6][0]: "▍", CELLS[6][1]: "▎"}, (CELLS[6][5],), {1: 2})
-    for water, rows in ((LARGE_WATER[6], 35), (best_layout(6, Size(150, 45)), 45)):
+    for columns, rows in ((46, 19), (76, 35), (150, 45)):
+        water = water_layout(6, Size(columns, rows))
         canvas = Canvas(water.columns, rows)
         for move in state.legal_moves():
             painter = WaterPainter(canvas, palette, False, state, card_areas(water))
             painter.paint(CELLS[6][3], highlights_of(state, move), frozenset({4}), effect)
         text = canvas.to_text()
-        assert "43322+" in text and text.count("▍") == 1 and "○" in text
+        assert ("43322+" in text) == (rows == 19), "where there is room, eight hares are drawn one by one"
+        assert text.count("▍") == 1 and "○" in text
+
+
+# The side: boats, stack, legend
+
+
+async def test_every_boat_is_drawn_with_its_hares_at_every_size() -> None:
+    match = found("first", 4, lambda s: count(s.holds[0]) == 2 and count(s.holds[1]) > 0)
+    state: Any = match.state
+    for size in (SMALL, (100, 30), LARGE, WIDE, VAST):
+        async with table(match, size) as at:
+            side = at.panel("side")
+            assert side.count("◥") == side.count("◤") == 4
+            for seat in range(4):
+                area = at.board.target_regions()[Target(SEAT_TARGET, seat)].translate((-at.board.board_columns, 0))
+                drawn = "\n".join(side.split("\n")[area.y : area.bottom])
+                assert NAMES[seat] in drawn
+                assert drawn.count("▐ ▌") == count(state.holds[seat])
+                assert drawn.count("·") == 4 - count(state.holds[seat])
+
+
+async def test_partners_are_joined_by_a_bracket_with_their_points() -> None:
+    match = found("first", 4, lambda s: all(s.holds), teams=True)
+    state: Any = match.state
+    for size in (SMALL, (100, 30), LARGE):
+        async with table(match, size) as at:
+            regions = at.board.target_regions()
+            rows = [regions[Target(SEAT_TARGET, seat)].y for seat in (0, 2, 1, 3)]
+            assert rows == sorted(rows), "partners beneath each other"
+            side = at.panel("side").split("\n")
+            for mate, total in ((2, state.scores()[0]), (3, state.scores()[1])):
+                assert side[regions[Target(SEAT_TARGET, mate)].y].endswith(f"{total} ┤")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_the_stack_shows_where_mazay_can_be(players: int) -> None:
+    match = found("first", players, lambda s: s.turn > 3)
+    state: Any = match.state
+    async with table(match) as at:
+        side = at.panel("side")
+        lines = side.split("\n")
+        words = next(y for y, line in enumerate(lines) if mazay_text(state) in line)
+        assert "new hares" in lines[words] + lines[words + 1]
+        assert lines[words + 1].count("▌") == cards_in_stack(state)
+
+
+def test_the_legend_has_every_card_every_boat_and_every_mark() -> None:
+    for ascii in (False, True):
+        match = new(people(4), 3, teams=True, **ADVANCED)
+        state: Any = match.state
+        rows = legend_rows(state, NAMES, ascii)
+        signs, words = {row.sign for row in rows}, " ".join(row.text for row in rows)
+        for kind, name in enumerate(KIND_NAMES):
+            assert card_strip(kind, -1, 7, ascii) in signs and f"{name} (" in words
+        assert all(f"{name}'s" in words for name in NAMES) and "partner of Vera" in words
+        assert mazay_text(state) in words and visit_text(state) in words
+        expected = {"▍", "▎", "○", "×", "(R)", "R↓"}
+        assert {plain(sign) for sign in expected} <= signs if ascii else expected <= signs
+        assert all(row.sign.isascii() for row in rows) or not ascii
+
+
+async def test_orders_keep_their_keys() -> None:
+    """A thicket ahead takes row away, and left is still 2."""
+    match = found("first", 3, lambda s: ACTS[FORWARD] not in s.legal_moves())
+    async with table(match) as at:
+        keys = {item.label.split()[0]: item.key for item in at.board.prompt_items}
+        assert "row" not in keys and (keys["left"], keys["right"]) == ("2", "3")
+        before = len(at.match.log)
+        await at.press("1")
+        assert len(at.match.log) == before and "no choice 1" in at.panel("prompt")
+        await at.press("2")
+        assert at.match.log[before].notation == "l"
 
 
 def test_a_picture(snap_compare: Any) -> None:

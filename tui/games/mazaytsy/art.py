@@ -1,4 +1,4 @@
-"""The drawings of Mazaytsy: cards, boats and hares, small for 80x24, large and huge for more room; each made once.
+"""The drawings of Mazaytsy: cards, boats, hares and Mazay, small for 80x24 and larger for more room; each made once.
 
 Beneath boats and hares, only the top row of a card is drawn to show its kind.
 """
@@ -28,6 +28,29 @@ _SMALL: Final = {
     WHIRLPOOL: ("╭─────╮", "│ ◎─╮ │", "╰───╯ ╵"),
     SWAMP: ("▒░░▒░▒░", "░ ▒░ ░▒", "░▒ ░▒░ "),
     FUNNEL: ("╲═════╱", " ╲───╱ ", "  ╲▼╱  "),
+}
+
+#: Open cards on a narrow side, 5x3.
+_TINY: Final = {
+    FISH: ("><>  ", "  ><>", "><>  "),
+    PLAIN: ("~   ~", "  ~  ", "~   ~"),
+    LOG: ("◎════", " ~  ~", "~  ~ "),
+    THICKET: ("╿│╽╿│", "│╽│╿╽", "╽│╿│╽"),
+    WHIRLPOOL: ("╭───╮", "│ ◎ │", "╰─╯ ╵"),
+    SWAMP: ("▒░░▒░", "░ ▒░ ", "░▒ ░▒"),
+    FUNNEL: ("╲═══╱", " ╲─╱ ", "  ▼  "),
+    STRAIGHT: ("  ↑  ", "← · →", "  ↓  "),
+    SIDE: ("↖   ↗", "  ·  ", "↙   ↘"),
+}
+
+_MEDIUM: Final = {
+    FISH: ("  ><>    ", "     ><> ", " ><>     ", "    ><>  "),
+    PLAIN: ("  ~   ~  ", "    ~    ", " ~     ~ ", "   ~     "),
+    LOG: (*_SMALL[LOG], "   ~    ~  "),
+    THICKET: ("╿│╽│╿│╽╿│", "│╽│╿│╽│╿╽", "╽│╿│╽│╿│╽", "│╿│╽╿│╽│╿"),
+    WHIRLPOOL: ("╭───────╮", "│ ╭───╮ │", "│ ╰─◎ │ │", "╰─────╯ ╵"),
+    SWAMP: ("▒░░▒░▒░▒░", "░ ▒░ ░▒ ░", " ░  ▒░  ░", "░▒ ░ ▒░ ░"),
+    FUNNEL: ("╲═══════╱", " ╲─────╱ ", "  ╲───╱  ", "   ╲▼╱   "),
 }
 
 _LARGE: Final = {
@@ -83,7 +106,7 @@ _HUGE: Final = {
 }
 
 #: How high a card must be for each size of its drawing.
-_DRAWINGS: Final = ((7, _HUGE), (5, _LARGE), (0, _SMALL))
+_DRAWINGS: Final = ((7, _HUGE), (5, _LARGE), (4, _MEDIUM), (0, _SMALL))
 
 #: Drawings without an end, that fill a card of any size.
 _TEXTURES: Final = (LOG, THICKET, SWAMP)
@@ -107,6 +130,14 @@ def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> Sequ
         rows = [(row * 2)[:width] for row in [*rows, *[*rows[-2:]] * height][:height]]
     above = [""] * ((height - len(rows)) // 2)
     return [f"{plain(row) if ascii else row:^{width}}" for row in (*above, *rows)]
+
+
+@cache
+def tiny_card(kind: int, ascii: bool) -> Sequence[str]:
+    """Return an open card of 5x3; a current shows all its ways."""
+    if ascii and kind in (STRAIGHT, SIDE):
+        return _current(kind, -1, 5, 3, ascii)
+    return [plain(row) if ascii else row for row in _TINY[kind]]
 
 
 @cache
@@ -223,3 +254,11 @@ def hare(worth: int, scale: DrawingSize, ascii: bool) -> Sequence[DrawingPart]:
     cheeks = [] if ascii else [DrawingPart(x, height - 2, cheek, False) for x, cheek in sides]
     strokes = [DrawingPart(0, y, ears, False) for y in range(height - 2)]
     return [*strokes, *cheeks, DrawingPart(1, height - 2, eyes, not ascii), DrawingPart(0, height - 1, face, not ascii)]
+
+
+@cache
+def mazay(width: int, height: int, ascii: bool) -> Sequence[str]:
+    """Return the card of old Mazay: his cap, his face, and his name for a beard."""
+    rows = ("/^^^\\", "|o o|", "MAZAY") if ascii else ("▄███▄", "▌• •▐", "MAZAY")
+    above = [""] * ((height - len(rows)) // 2)
+    return [f"{row:^{width}}" for row in (*above, *rows)]

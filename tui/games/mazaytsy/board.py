@@ -65,20 +65,20 @@ class WaterLayout(NamedTuple):
         return 2 * self.left + self.side * self.width
 
 
-#: Five cards a row are a little larger than six; by the width of the water, on a small screen and on a large one.
-SMALL = {5: WaterLayout(5, 3, 2, 8, 3), 6: WaterLayout(6, 2, 1, 7, 3)}
-LARGE = {5: WaterLayout(5, 3, 2, 14, 6), 6: WaterLayout(6, 2, 2, 12, 5)}
+#: The columns of shore on either side of the water, by its width.
+_SHORES = {5: 3, 6: 2}
 
-#: The largest height of a card; and the rows of shore above and below the water, with the names of its columns.
+#: The largest height of a card.
 _HIGHEST = 9
-_SHORES = 3
 
 
-def best_layout(side: int, room: Size) -> WaterLayout:
-    """Return the largest cards for this size, about as high as they are wide to the eye."""
-    left = LARGE[side].left
-    width = min(2 * _HIGHEST, 2 * ((room.height - _SHORES) // side), (room.width - 2 * left) // side)
-    return WaterLayout(side, left, 2, width, min(width // 2, (room.height - _SHORES) // side))
+def water_layout(side: int, room: Size) -> WaterLayout:
+    """Return the largest cards for this room, about as high as they are wide to the eye, and never less than 7x3."""
+    left = _SHORES[side]
+    widest = max(7, (room.width - 2 * left) // side)
+    height = max(3, min(_HIGHEST, (room.height - 1) // side, widest * 4 // 7))
+    top = 2 if room.height - side * height > 2 else 1
+    return WaterLayout(side, left, top, min(widest, (12 * height + 4) // 5), height)
 
 
 @cache
@@ -211,9 +211,7 @@ class WaterPainter:
         else:
             canvas.draw_lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
         if kind == LOG:
-            bark = card_rows(kind, way, region.width, region.height, self.ascii)[
-                : 1 if self.scale == DrawingSize.SMALL else 2
-            ]
+            bark = card_rows(kind, way, region.width, region.height, self.ascii)[: 1 if region.height < 5 else 2]
             canvas.draw_lines(region.x, region.y, bark, self.palette.style("log_ink", "log"))
 
     def _paint_signs(self, cell: int, ground: str, reached: bool) -> None:
@@ -279,18 +277,16 @@ class WaterPainter:
     def _paint_things(self, cell: int, ground: str, there: CardContents) -> None:
         if len(there.boats) + len(there.hares) <= 2:
             self._paint_large(cell, ground, there)
-        else:
+        elif not self._paint_herd(cell, ground, there):
             self._paint_compact(cell, there)
 
     def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
         """Draw one or two boats and hares in full."""
         region, scale = self.cards[cell], self.scale
+        if len(there.boats) + len(there.hares) > 1 and 2 * BOXES[scale][0] > region.width:
+            scale = DrawingSize.SMALL
         width, height = BOXES[scale]
-        things = [
-            (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, scale, self.ascii, ghost))
-            for seat, bow, ghost in there.boats
-        ]
-        things += [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
+        things = self._drawings(there, scale)
         y = region.bottom - height
         middle = region.x + (region.width - width) // 2
         gap = max(0, (region.width - 2 * width) // 3)
@@ -298,6 +294,31 @@ class WaterPainter:
         for x, (colour, ink, strokes) in zip(places, things, strict=False):
             for stroke in strokes:
                 self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
+
+    def _paint_herd(self, cell: int, ground: str, there: CardContents) -> bool:
+        """Draw many boats and hares small, in rows from below; return whether there is room for them."""
+        region, (width, height) = self.cards[cell], BOXES[DrawingSize.SMALL]
+        things = self._drawings(there, DrawingSize.SMALL)
+        across = region.width // width
+        rows = -(-len(things) // across)
+        if rows * height >= region.height:
+            return False
+        for row in range(rows):
+            line = things[row * across : (row + 1) * across]
+            left = region.x + (region.width - len(line) * width) // 2
+            for place, (colour, ink, strokes) in enumerate(line):
+                for stroke in strokes:
+                    x, y = left + place * width, region.bottom - (rows - row) * height
+                    self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
+        return True
+
+    def _drawings(self, there: CardContents, scale: DrawingSize) -> list[tuple[str, str, Sequence[DrawingPart]]]:
+        """Return boats and hares with the roles of their colours."""
+        boats = [
+            (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, scale, self.ascii, ghost))
+            for seat, bow, ghost in there.boats
+        ]
+        return boats + [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
 
     def _paint_stroke(self, x: int, y: int, stroke: DrawingPart, colour: str, ink: str, on: str) -> None:
         if stroke.solid:

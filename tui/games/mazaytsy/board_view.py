@@ -6,13 +6,19 @@ from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.view import MazaytsyView
 from core.games.mazaytsy.view.changes import boat_trails
 from core.view import Target
-from tui.games.mazaytsy.board import LARGE, SMALL, WaterChanges, WaterLayout, WaterPainter, best_layout, card_areas
-from tui.games.mazaytsy.side import MazaytsySidePainter, side_areas
-from tui.match.board_view import SEAT_TARGET, BoardView
+from tui.games.mazaytsy.board import WaterChanges, WaterLayout, WaterPainter, card_areas, water_layout
+from tui.games.mazaytsy.legend import legend_rows
+from tui.games.mazaytsy.side import LEGEND_ROWS, MazaytsySidePainter, SideLayout, side_areas
+from tui.match.board_view import BoardView
+from tui.match.legend import LegendRow
 from tui.widgets.canvas import Canvas
 
-#: The columns that the water leaves to the side of a wide screen.
-_SIDE_COLUMNS = 44
+#: The columns that the water leaves to the side, by the least width of the window.
+_SIDE_COLUMNS = ((120, 44), (100, 42), (0, 34))
+
+
+#: The fewest rows of the log that are worth a place.
+_LOG_ROWS = 3
 
 
 class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
@@ -23,11 +29,13 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
     @property
     def layout_of_water(self) -> WaterLayout:
         """The layout of the cards on this screen."""
-        side = self.state.side
-        if not self.is_wide:
-            return (LARGE if self.is_large else SMALL)[side]
-        columns = self.window.width - self.story_columns - _SIDE_COLUMNS
-        return best_layout(side, Size(columns, self.board_rows))
+        beside = next(columns for least, columns in _SIDE_COLUMNS if self.window.width >= least)
+        columns = self.window.width - self.story_columns - beside
+        return water_layout(self.state.side, Size(columns, self.board_rows))
+
+    @property
+    def _side_layout(self) -> SideLayout:
+        return SideLayout(self.side_columns, self.board_rows, self.state.players)
 
     @property
     def board_columns(self) -> int:
@@ -40,7 +48,7 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
 
     def _beside(self) -> dict[Target, Region]:
         """Return the regions of what stands beside the water, with columns counted from there."""
-        return side_areas(self.view, self.side_columns, self.is_large, self.is_wide)
+        return side_areas(self.view, self._side_layout)
 
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor; while a current is placed, select the direction in which it flows."""
@@ -53,6 +61,9 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         """Show the caption of an open card that cannot be chosen now."""
         text = self.view.caption(target)
         self.host.board_said(f"{text[0].upper()}{text[1:]}.")
+
+    def legend(self) -> list[LegendRow]:
+        return legend_rows(self.state, self.names, self.ascii)
 
     # Painting
 
@@ -74,28 +85,33 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         return WaterPainter(canvas, self.palette, self.ascii, self.state, card_areas(self.layout_of_water))
 
     def paint_side(self, canvas: Canvas) -> None:
-        painter = self._side_painter(canvas)
-        if self.is_wide:
-            self._paint_wide_side(canvas, painter)
-            return
-        y = painter.paint(self.cursor, self.current_choice)
-        self.paint_log(canvas, Region(0, y, canvas.width - 1, canvas.height - y))
+        """Draw the open cards, the boats and the card under the cursor; below them what there is room for."""
+        painter, layout = self._side_painter(canvas), self._side_layout
+        painter.paint_row(self.cursor, self.current_choice)
+        fleet = Region(0, layout.first_boat - 1, canvas.width, layout.notes_row - layout.first_boat + 1)
+        self.paint_still(canvas, "fleet", fleet, lambda part: self._side_painter(part).paint_fleet())
+        y = painter.paint_notes(self.cursor)
+        below = Region(0, y, canvas.width, canvas.height - y)
+        paint = self._paint_reference if self.is_wide else self._paint_legend_and_log
+        self.paint_still(canvas, "below", below, lambda part: paint(part, y))
 
     def _side_painter(self, canvas: Canvas) -> MazaytsySidePainter:
-        return MazaytsySidePainter(
-            canvas, self.palette, self.ascii, self.is_large, self.view, self._beside(), self.marks
-        )
+        return MazaytsySidePainter(canvas, self.palette, self.ascii, self.view, self._side_layout, self.marks)
 
-    def _paint_wide_side(self, canvas: Canvas, painter: MazaytsySidePainter) -> None:
-        """Draw the side with drawn boats and explained cards; the log has its own panel."""
-        painter.paint_row(self.cursor, self.current_choice)
-        boats = [area for target, area in painter.areas.items() if target.kind == SEAT_TARGET]
-        fleet = Region(0, boats[0].y - 1, canvas.width, boats[-1].bottom - boats[0].y + 1)
-        self.paint_still(canvas, "fleet", fleet, lambda part: self._side_painter(part).paint_fleet())
-        y = painter.paint_notes(fleet.bottom, self.cursor)
-        canvas.draw_text(0, y, "─" * (canvas.width - 1), self.palette.style("faint"))
-        below = Region(0, y + 1, canvas.width, canvas.height - y - 1)
-        self.paint_still(canvas, f"cards from {y}", below, lambda part: self._side_painter(part).paint_cards(y + 1))
+    def _paint_reference(self, canvas: Canvas, y: int) -> None:
+        """Draw what every card does; the log has its own panel."""
+        painter = self._side_painter(canvas)
+        painter.paint_line(y)
+        painter.paint_cards(y + 1)
+
+    def _paint_legend_and_log(self, canvas: Canvas, y: int) -> None:
+        """Draw the legend, then the log; each if there is room for it."""
+        painter = self._side_painter(canvas)
+        if canvas.height - y >= LEGEND_ROWS:
+            y = painter.paint_legend(y)
+        if canvas.height - y > _LOG_ROWS:
+            painter.paint_line(y)
+            self.paint_log(canvas, Region(0, y + 1, canvas.width - 1, canvas.height - y - 1))
 
 
 BOARD_VIEW = MazaytsyBoardView

@@ -4,19 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 import themes
 from core.games.mazaytsy.components import BOX, LOG
 from core.games.mazaytsy.hares import count, points, worths
 from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.rules.advanced import WEIGHT
-from core.games.mazaytsy.scoring import own_hares, own_points
+from core.games.mazaytsy.scoring import own_hares, own_points, scores
+from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import KIND_NAMES, ORDER_NAMES, points_of
+from core.games.mazaytsy.text.stack import cards_in_stack, mazay_places, mazay_text, visit_text
 from core.games.mazaytsy.view import MAZAY, STACK, MazaytsyView
 from core.text import count_text
 from core.view import Choice, Target
-from tui.games.mazaytsy.art import BOWS, DrawingSize, card_rows, card_strip, hare, plain
+from tui.games.mazaytsy.art import BOWS, CHEEKS, DrawingSize, card_rows, card_strip, hare, mazay, plain, tiny_card
 from tui.games.mazaytsy.board import GROUNDS
 from tui.match.board_view import SEAT_TARGET
 from tui.sessions.session import CHANGED_EARLIER, CHANGED_LAST
@@ -27,13 +29,13 @@ from tui.widgets.text_layout import clip, wrap
 _LEGEND = (
     "fish water",
     "plain water",
-    "log: stops a boat",
-    "thicket: no way through",
-    "whirlpool: stirs hares",
-    "swamp: draws in hares",
-    "funnel: pulls boats in",
-    "current: carries a boat",
-    "side current: diagonally",
+    "log: full stop",
+    "thicket: no way",
+    "whirlpool: spin",
+    "swamp: sinks",
+    "funnel: pulls",
+    "current: moves",
+    "side: diagonal",
 )
 
 
@@ -51,34 +53,77 @@ _ORDERS = (
     "pick up: hares on any card that you come to",
 )
 
-#: The columns and rows of an open card, by the least width of the side.
-_OPEN_CARDS = ((72, (11, 5)), (58, (9, 4)), (36, (7, 3)), (0, (5, 2)))
+#: The sizes of an open card, the largest first; one at least so wide is drawn as on the water.
+_OPEN_CARDS = (Size(11, 5), Size(9, 4), Size(7, 3), Size(5, 3))
+_DRAWN_CARD = 7
 
 
-class Columns(NamedTuple):
-    """The columns of a boat's line: where the hares aboard begin, and the words for the points at its end."""
+#: The most and the fewest rows of a drawn boat, and those that stay for the card under the cursor.
+_BOAT_ROWS = range(2, 5)
+_NOTE_ROWS = 4
+#: The rows of the legend with the line above it, and the least rows of a side that has room for it.
+LEGEND_ROWS = 7
+_TALL = 35
 
-    hold: int
-    total: str
-
-
-_NARROW, _ROOMY = Columns(12, " = all"), Columns(15, " = points")
-
-#: The rows of a drawn boat.
-_BOAT_ROWS = 4
+#: The column in which the hull of a boat begins that is drawn in two rows; a name of twelve letters stands before it.
+_HULL = 16
 
 
-def side_areas(view: MazaytsyView, width: int, large: bool, wide: bool) -> dict[Target, Region]:
+class SideLayout(NamedTuple):
+    """How the side is divided: the open cards, the stack, the boats, and what is left for words."""
+
+    width: int
+    height: int
+    players: int
+
+    @property
+    def card_size(self) -> Size:
+        """The size of an open card; Mazay among them changes nothing."""
+        size = next(size for size in _OPEN_CARDS if (self.players + 2) * size.width <= self.width)
+        return size if self.height >= _TALL else Size(size.width, min(size.height, 3))
+
+    @property
+    def stack_row(self) -> int:
+        """The row of the words about Mazay, behind the open cards and the name of one; below it the stack is drawn."""
+        return self.card_size.height + 2
+
+    @property
+    def first_boat(self) -> int:
+        """The row in which the first boat begins; the heading is above it."""
+        return self.stack_row + (4 if self.height >= _TALL else 3)
+
+    @property
+    def boat_rows(self) -> int:
+        """The height of a drawn boat: as high as leaves room for the notes, and for a legend where there may be one."""
+        kept = 1 + _NOTE_ROWS + (LEGEND_ROWS if self.height >= _TALL else 0)
+        spare = (self.height + 1 - self.first_boat - kept) // self.players
+        return max(_BOAT_ROWS[0], min(_BOAT_ROWS[-1], spare))
+
+    @property
+    def notes_row(self) -> int:
+        """The row behind the boats."""
+        return self.first_boat + self.players * self.boat_rows
+
+
+def side_areas(view: MazaytsyView, layout: SideLayout) -> dict[Target, Region]:
     """Return the regions of the open cards and the boats: the row from the left, the stack's top at the right."""
-    across, high = next(size for least, size in _OPEN_CARDS if width >= least) if large else (5, 2)
+    across, high = layout.card_size
     row = [target for target in view.open_cards if target != STACK]
-    gap = 1 if len(row) < 5 else 0
+    gap = 1 if len(row) <= view.state.players and (len(row) + 1) * (across + 1) <= layout.width else 0
     areas = {target: Region(number * (across + gap), 1, across, high) for number, target in enumerate(row)}
     if STACK in view.open_cards:
-        areas[STACK] = Region(width - across - 1, 1, across, high)
-    first, rows = high + 3 + large, _BOAT_ROWS if wide else 1
-    seats = range(view.state.players)
-    return areas | {Target(SEAT_TARGET, seat): Region(0, first + rows * seat, width, rows) for seat in seats}
+        right = layout.width - (len(row) * across < layout.width - across)
+        areas[STACK] = Region(right - across, 1, across, high)
+    first, rows = layout.first_boat, layout.boat_rows
+    order = enumerate(fleet_order(view.state))
+    return areas | {
+        Target(SEAT_TARGET, seat): Region(0, first + rows * place, layout.width, rows) for place, seat in order
+    }
+
+
+def fleet_order(s: MazaytsyState) -> Sequence[int]:
+    """Return the seats as their boats are drawn: partners beneath each other."""
+    return (0, 2, 1, 3) if s.teams else range(s.players)
 
 
 class MazaytsySidePainter:
@@ -89,46 +134,51 @@ class MazaytsySidePainter:
         canvas: Canvas,
         palette: themes.Palette,
         ascii: bool,
-        large: bool,
         view: MazaytsyView,
-        areas: Mapping[Target, Region],
+        layout: SideLayout,
         marks: Mapping[Target, str],
     ) -> None:
         self.canvas = canvas
         self.palette = palette
         self.ascii = ascii
-        self.large = large
         self.view = view
         self.state = view.state
-        self.areas = areas
+        self.layout = layout
+        self.areas = side_areas(view, layout)
         self.marks = marks
-        self.columns = _ROOMY if large else _NARROW
 
     def solid(self, ink: str, on: str) -> Style:
         return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
-    def paint(self, cursor: Target | None, chosen: Choice | None) -> int:
-        """Draw everything but the log; return the row where that may begin."""
-        self.paint_row(cursor, chosen)
-        y = self._paint_boats()
-        y = self.paint_notes(y + self.large, cursor)
-        if self.large:
-            y = self._paint_legend(y + 1)
-        self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
-        return y + 1
+    def paint_notes(self, cursor: Target | None) -> int:
+        """Draw what lies under the cursor and what such a card does; return the row behind it."""
+        y = self.layout.notes_row
+        left = self.layout.height - y
+        rows = min(_NOTE_ROWS, left)
+        if left > _NOTE_ROWS:
+            self.paint_line(y)
+            y += 1
+        inks = zip(self._notes(cursor), ("ink", "dim", "dim"), strict=False)
+        shown = [(text, ink) for line, ink in inks for text in wrap(line, self.canvas.width - 1)]
+        if len(shown) > rows:
+            shown[rows - 1] = (clip(f"{shown[rows - 1][0]} …", self.canvas.width - 1), shown[rows - 1][1])
+        for step, (text, ink) in enumerate(shown[:rows]):
+            self.canvas.draw_text(0, y + step, text, self.palette.style(ink))
+        return y + rows
 
-    def paint_notes(self, y: int, cursor: Target | None) -> int:
-        """Draw what lies under the cursor and what else is to be said; return the row behind it."""
-        return self._paint_text(y, self._notes(cursor))
+    def paint_line(self, y: int) -> None:
+        """Draw a line that parts one thing from another."""
+        self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
 
     # Cards beside the water
 
     def paint_row(self, cursor: Target | None, chosen: Choice | None) -> None:
-        s, palette, canvas = self.state, self.palette, self.canvas
-        canvas.draw_text(0, 0, "ROW", palette.style("accent", attributes="bold"))
-        canvas.draw_text(4, 0, "the first goes next", palette.style("dim"))
-        stack = f"stack {len(s.stack) + (s.under >= 0)}"
-        canvas.draw_text_right(canvas.width - 1, 0, stack, palette.style("dim"))
+        """Draw the open cards, with the name of the one that is meant, and the stack."""
+        palette, canvas = self.palette, self.canvas
+        heading = palette.style("accent", attributes="bold")
+        x = canvas.draw_text(0, 0, "ROW", heading)
+        canvas.draw_text(x + 1, 0, "leftmost is played next", palette.style("dim"))
+        canvas.draw_text_right(canvas.width - 1, 0, "STACK", heading)
         for target in self.view.open_cards:
             self._paint_open_card(target, target == cursor and cursor in self.view.targets())
         if (pointed := self.view.pointed_card(chosen)) is not None:
@@ -136,15 +186,35 @@ class MazaytsySidePainter:
             text = self.view.caption(pointed)
             middle = region.x + region.width // 2
             x = min(middle, canvas.width - 4 - len(text))
-            canvas.draw_text(middle, region.bottom, "▴", palette.style("accent", attributes="bold"))
+            canvas.draw_text(middle, region.bottom, "▴", heading)
             canvas.draw_text(max(x, 0) + 2, region.bottom, clip(text, canvas.width - 3), palette.style("ink"))
+        self._paint_stack(self.layout.stack_row)
+
+    def _paint_stack(self, y: int) -> None:
+        """Draw the stack from the side, the next card first, with the cards among which Mazay is."""
+        s, palette, canvas = self.state, self.palette, self.canvas
+        behind = canvas.draw_text(0, y, mazay_text(s), palette.style("ink"))
+        places = mazay_places(s)
+        is_plain = self.ascii or palette.mode == themes.MONO
+        x = 0
+        for place in range(1, cards_in_stack(s) + 1):
+            has_mazay = place in places
+            sign = ("M" if has_mazay else "|") if is_plain else "▌"
+            style = palette.style("accent", attributes="bold") if has_mazay else palette.style("frame")
+            x = canvas.draw_text(x, y + 1, sign, style)
+        text = visit_text(s)
+        x += 1 if x else 0
+        if x + len(text) < canvas.width:
+            canvas.draw_text(x, y + 1, text, palette.style("dim"))
+        else:  # a long stack leaves no room behind it
+            canvas.draw_text(behind, y, f", {text.removeprefix('then ')}", palette.style("dim"))
 
     def _paint_open_card(self, target: Target, under_cursor: bool) -> None:
         palette, canvas, region = self.palette, self.canvas, self.areas[target]
         if target == MAZAY:
             style = self.solid("accent_ink", "accent")
             canvas.fill(region, style)
-            canvas.draw_text(region.x, region.y + region.height // 2, f"{'MAZAY':^{region.width}}", style)
+            canvas.draw_lines(region.x, region.y, mazay(region.width, region.height, self.ascii), style)
             return
         kind = self.view.open_card(target) >> 1
         ground, ink = GROUNDS[kind]
@@ -152,9 +222,11 @@ class MazaytsySidePainter:
         style = palette.style(ink, on)
         canvas.fill(region, style)
         values = [] if target == STACK else worths(self.state.row_hares[target.number])
-        if self.large and not values:
+        if not values and region.width >= _DRAWN_CARD:
             canvas.draw_lines(region.x, region.y, card_rows(kind, -1, region.width, region.height, self.ascii), style)
-        if values or kind == LOG or not self.large:
+        elif not values:
+            canvas.draw_lines(region.x, region.y, tiny_card(kind, self.ascii), style)
+        if values or kind == LOG:
             strip = card_strip(kind, -1, region.width, self.ascii)
             canvas.draw_text(region.x, region.y, strip, palette.style("log_ink", "log") if kind == LOG else style)
         if values:
@@ -167,43 +239,72 @@ class MazaytsySidePainter:
             )
 
     def _paint_rider(self, region: Region, worth: int, ears: Style) -> None:
-        """Draw the hare on an open card; where there is little room, only its face."""
+        """Draw the hare on an open card."""
         for stroke in hare(worth, DrawingSize.SMALL, self.ascii):
-            if stroke.y or self.large:
-                x, y = region.x + (region.width - 3) // 2 + stroke.x, region.bottom - 2 + stroke.y
-                self.canvas.draw_text(x, y, stroke.text, self.solid("hare_ink", "hare") if stroke.y else ears)
+            x, y = region.x + (region.width - 3) // 2 + stroke.x, region.bottom - 2 + stroke.y
+            self.canvas.draw_text(x, y, stroke.text, self.solid("hare_ink", "hare") if stroke.y else ears)
 
     # Boats
 
-    def _paint_boats(self) -> int:
-        """Draw a line for each boat; hares aboard and ashore add up to the points in the top line."""
-        palette, canvas = self.palette, self.canvas
-        rows = [self.areas[Target(SEAT_TARGET, seat)].y for seat in range(self.state.players)]
-        y = rows[0] - 1
-        canvas.draw_text(0, y, "BOATS", palette.style("accent", attributes="bold"))
-        canvas.draw_text(self.columns.hold, y, "aboard", palette.style("dim"))
-        header = "+ hares ashore" if self.state.covers else f"+ ashore{self.columns.total}"
-        canvas.draw_text_right(canvas.width - 1, y, header, palette.style("dim"))
-        for seat, row in enumerate(rows):
-            self._paint_boat(row, seat)
-        return rows[-1] + 1
-
-    def _paint_boat(self, y: int, seat: int) -> None:
+    def paint_fleet(self) -> None:
+        """Draw every boat with the hares that sit in it, and what it has brought ashore."""
         s, palette, canvas = self.state, self.palette, self.canvas
-        self._paint_name(y, seat, self.columns.hold - 4)
-        x = self.columns.hold
-        for worth in worths(s.holds[seat]):
-            x = canvas.draw_text(x, y, str(worth), self.solid("hare_ink", "hare"))
-        ashore = canvas.width - 1 - len(self.columns.total)
-        if not s.advanced & WEIGHT:
-            canvas.draw_text(x, y, "·" * (BOX.tokens - count(s.holds[seat])), palette.style("dim"))
-        elif x + 6 < ashore:
-            canvas.draw_text(x + 1, y, f"{points(s.holds[seat])}/{BOX.points}", palette.style("dim"))
-        if s.covers:
-            canvas.draw_text_right(canvas.width - 1, y, self._covered(seat), palette.style("ink"))
-            return
-        canvas.draw_text_right(ashore, y, str(self._points_ashore(seat)), palette.style("ink"))
-        canvas.draw_text_right(canvas.width - 1, y, str(own_points(s, seat)), palette.style("ink", attributes="bold"))
+        areas = [self.areas[Target(SEAT_TARGET, seat)] for seat in fleet_order(s)]
+        is_small = self.layout.boat_rows == _BOAT_ROWS[0]
+        y = areas[0].y - 1
+        canvas.draw_text(0, y, "BOATS", palette.style("accent", attributes="bold"))
+        words = "ashore + aboard" if s.covers else "ashore + aboard = total" if is_small else "aboard + ashore = total"
+        canvas.draw_text_right(canvas.width - 1, y, words, palette.style("dim"))
+        for seat, area in zip(fleet_order(s), areas, strict=True):
+            self._paint_small_boat(area.y, seat) if is_small else self._paint_large_boat(area.y, seat)
+        if s.teams:
+            self._paint_bracket(areas[0], areas[1], scores(s)[0])
+            self._paint_bracket(areas[2], areas[3], scores(s)[1])
+
+    def _paint_bracket(self, upper: Region, lower: Region, total: int) -> None:
+        """Draw what joins the boats of partners; on it, the points of the team, if they are known."""
+        style = self.palette.style("accent", attributes="bold")
+        x = self.canvas.width - 1
+        for y in range(upper.y, upper.y + upper.height + self._drawn_rows):
+            sign = "┐" if y == upper.y else "┘" if y == upper.y + upper.height + self._drawn_rows - 1 else "│"
+            self.canvas.draw_text(x, y, sign, style)
+        if not self.state.covers:
+            self.canvas.draw_text(x, lower.y, "┤", style)
+            self.canvas.draw_text_right(x, lower.y, f"{total} ", style)
+
+    @property
+    def _drawn_rows(self) -> int:
+        """The rows of a boat that are drawn: the fourth stays empty."""
+        return min(3, self.layout.boat_rows)
+
+    def _paint_small_boat(self, y: int, seat: int) -> None:
+        """Draw a boat in two rows: its name, what is ashore, the boat from the side, and the points."""
+        s, palette, canvas = self.state, self.palette, self.canvas
+        self._paint_name(y, seat, _HULL - 4)
+        landed = own_hares(s, seat) - count(s.holds[seat])
+        ashore = self._covered(seat) if s.covers else f"{self._points_ashore(seat)} ashore"
+        canvas.draw_text(3, y + 1, clip(ashore, _HULL - 4), palette.style("ink" if landed else "dim"))
+        self._paint_hull(_HULL, y, seat, 3)
+        if not s.covers:
+            style = palette.style("ink", attributes="bold")
+            canvas.draw_text_right(canvas.width - 1, y + 1, str(own_points(s, seat)), style)
+
+    def _paint_large_boat(self, y: int, seat: int) -> None:
+        """Draw a boat in three rows, with the hares that it has brought ashore."""
+        s, palette, canvas = self.state, self.palette, self.canvas
+        self._paint_name(y, seat, 20)
+        right = canvas.width - 1 - (1 if s.teams else 0)
+        if not s.covers and not (s.teams and seat >= 2):
+            canvas.draw_text_right(right, y, points_of(own_points(s, seat)), palette.style("ink", attributes="bold"))
+        end = self._paint_hull(1, y + 1, seat, 4)
+        hares_ashore = ["?"] * count(s.ashore[seat]) if s.covers else [*map(str, worths(s.ashore[seat]))]
+        landed = own_hares(s, seat) - count(s.holds[seat])
+        room = right - end - 2
+        text = self._covered(seat) if s.covers else f"{self._points_ashore(seat)} ashore"
+        canvas.draw_text_right(right, y + 2, clip(text, room), palette.style("ink" if landed else "dim"))
+        pitch = 2 if 2 * len(hares_ashore) <= room else 1
+        for number, sign in enumerate(reversed(hares_ashore[:room])):
+            canvas.draw_text(right - 1 - pitch * number, y + 1, sign, self.solid("hare_ink", "hare"))
 
     def _paint_name(self, y: int, seat: int, width: int) -> None:
         """Draw a boat's letter with its bow, and the name of its player."""
@@ -211,10 +312,8 @@ class MazaytsySidePainter:
         bow = BOWS[s.bows[seat]] if s.boats[seat] >= 0 else " "
         letter = f"{LETTERS[seat]}{plain(bow) if self.ascii else bow}"
         canvas.draw_text(0, y, letter, self.solid("boat_ink", f"boat{seat + 1}"))
-        partner = f"&{LETTERS[(seat + 2) % 4]}" if s.teams else ""
-        name = clip(self.view.names[seat], width - len(partner)) + partner
         turn = "bold underline" if s.actor == seat else ""
-        canvas.draw_text(3, y, name, palette.style(f"seat{seat + 1}", attributes=turn))
+        canvas.draw_text(3, y, clip(self.view.names[seat], width), palette.style(f"seat{seat + 1}", attributes=turn))
 
     def _points_ashore(self, seat: int) -> int:
         return own_points(self.state, seat) - points(self.state.holds[seat])
@@ -222,66 +321,50 @@ class MazaytsySidePainter:
     def _covered(self, seat: int) -> str:
         """Return how many landed hares lie face down, behind the points that were scored before."""
         s = self.state
-        booked = f"{s.booked_points[seat]}p + " if s.booked_hares[seat] else ""
+        booked = f"{s.booked_points[seat]}p+" if s.booked_hares[seat] else ""
         return f"{booked}{count_text(count(s.ashore[seat]), 'hare')}"
 
-    # Drawn boats
+    def _paint_hull(self, x: int, y: int, seat: int, pitch: int) -> int:
+        """Draw a boat from the side with a place for each hare, in two rows; return the column behind it.
 
-    def paint_fleet(self) -> None:
-        """Draw every boat with the hares that sit in it, and what it has brought ashore."""
-        palette, canvas = self.palette, self.canvas
-        areas = [self.areas[Target(SEAT_TARGET, seat)] for seat in range(self.state.players)]
-        y = areas[0].y - 1
-        x = canvas.draw_text(0, y, "BOATS", palette.style("accent", attributes="bold"))
-        canvas.draw_text(x + 1, y, "with the hares aboard", palette.style("dim"))
-        canvas.draw_text_right(canvas.width - 1, y, "ashore", palette.style("dim"))
-        for seat, area in enumerate(areas):
-            self._paint_loaded(area.y, seat)
-
-    def _paint_loaded(self, y: int, seat: int) -> None:
-        s, palette, canvas = self.state, self.palette, self.canvas
-        self._paint_name(y, seat, 20)
-        if not s.covers:
-            canvas.draw_text_right(
-                canvas.width - 1, y, points_of(own_points(s, seat)), palette.style("ink", attributes="bold")
-            )
-        end = self._paint_hull(y + 1, seat)
-        ashore = ["?"] * count(s.ashore[seat]) if s.covers else [*map(str, worths(s.ashore[seat]))]
-        landed = own_hares(s, seat) - count(s.holds[seat])
-        width = canvas.width - 1 - end - 2
-        worth = points_of(self._points_ashore(seat))
-        text = self._covered(seat) if s.covers else f"{count_text(landed, 'hare')}, {worth}"
-        text = text if landed else "none yet"
-        canvas.draw_text_right(canvas.width - 1, y + 2, clip(text, width), palette.style("ink" if landed else "dim"))
-        shown = ashore[: width // 2]
-        for number, sign in enumerate(reversed(shown)):
-            canvas.draw_text(canvas.width - 2 - 2 * number, y + 1, sign, self.solid("hare_ink", "hare"))
-
-    def _paint_hull(self, y: int, seat: int) -> int:
-        """Draw a boat from the side, with a place for each hare; return the column behind it."""
+        Where a boat carries so many points, its places are not counted, and more hares than four sit close together.
+        """
         s, palette, canvas = self.state, self.palette, self.canvas
         aboard = worths(s.holds[seat])
         by_points = s.advanced & WEIGHT > 0
-        places = max(BOX.tokens, len(aboard))
-        pitch = 4 if places <= 6 else 3
+        length = BOX.tokens * pitch
         colour = f"boat{seat + 1}"
         stern, bow = ("\\", "/") if self.ascii else ("◥", "◤")
         wood = self.solid("boat_ink", colour)
-        x = canvas.draw_text(1, y + 1, stern, palette.style(colour))
-        end = canvas.draw_text(x, y + 1, ("_" if self.ascii else " ") * (places * pitch), wood)
+        start = canvas.draw_text(x, y + 1, stern, palette.style(colour))
+        end = canvas.draw_text(start, y + 1, ("_" if self.ascii else " ") * length, wood)
         canvas.draw_text(end, y + 1, bow, palette.style(colour))
-        for place in range(places):
-            at = x + place * pitch + (pitch - 3) // 2
-            if place < len(aboard):
-                for stroke in hare(aboard[place], DrawingSize.SMALL, self.ascii):
-                    style = self.solid("hare_ink", "hare") if stroke.y else palette.style("hare")
-                    canvas.draw_text(at + stroke.x, y + stroke.y, stroke.text, style)
-            elif not by_points:
-                canvas.draw_text(at + 1, y + 1, "." if self.ascii else "·", wood)
+        if len(aboard) > BOX.tokens:
+            self._paint_crowd(start, y, aboard)
+        for place, worth in enumerate(aboard if len(aboard) <= BOX.tokens else ()):
+            self._paint_passenger(start + place * pitch + (pitch - 3) // 2, y, worth, colour)
+        if by_points and len(aboard) != BOX.tokens:
+            canvas.draw_text(end - 3, y, f"{points(s.holds[seat])}/{BOX.points}", palette.style("dim"))
         if by_points:
-            canvas.draw_text(end + 2, y + 1, f"{points(s.holds[seat])}/{BOX.points}", palette.style("dim"))
-            return end + 6
+            return end + 1
+        for place in range(len(aboard), BOX.tokens):
+            canvas.draw_text(start + place * pitch + (pitch - 1) // 2, y + 1, "." if self.ascii else "·", wood)
         return end + 1
+
+    def _paint_passenger(self, x: int, y: int, worth: int, colour: str) -> None:
+        """Draw a hare aboard; the wood shows beside its cheeks, so that neighbours can be told apart."""
+        for stroke in hare(worth, DrawingSize.SMALL, self.ascii):
+            style = self.solid("hare_ink", "hare") if stroke.y else self.palette.style("hare")
+            self.canvas.draw_text(x + stroke.x, y + stroke.y, stroke.text, style)
+        if not self.ascii and self.palette.mode != themes.MONO:
+            for cheek, column in zip(CHEEKS, (x, x + 2), strict=True):
+                self.canvas.draw_text(column, y + 1, cheek, self.palette.style("hare", colour))
+
+    def _paint_crowd(self, x: int, y: int, aboard: Sequence[int]) -> None:
+        """Draw more hares than a hull has places for: an ear and a number each."""
+        ears = ("|" if self.ascii else "▌") * len(aboard)
+        self.canvas.draw_text(x + 1, y, ears, self.palette.style("hare"))
+        self.canvas.draw_text(x + 1, y + 1, "".join(map(str, aboard)), self.solid("hare_ink", "hare"))
 
     # Words
 
@@ -293,41 +376,34 @@ class MazaytsySidePainter:
         first, *rest = self.view.notes(cursor)
         return [first, *([f"{mark} {_MARK_WORDS[mark]}"] if mark else []), *rest]
 
-    def _paint_text(self, y: int, lines: list[str]) -> int:
-        """Draw what lies under the cursor, and what such a card does."""
-        canvas = self.canvas
-        canvas.draw_text(0, y, "─" * (canvas.width - 1), self.palette.style("faint"))
-        rows = 5 if self.large else 3 if self.state.players == 4 else 4
-        inks = zip(lines, ("ink", "dim", "dim"), strict=False)
-        shown = [(text, ink) for line, ink in inks for text in wrap(line, canvas.width - 1)]
-        if len(shown) > rows:
-            shown[rows - 1] = (clip(f"{shown[rows - 1][0]} …", canvas.width - 1), shown[rows - 1][1])
-        for step, (text, ink) in enumerate(shown[:rows]):
-            canvas.draw_text(0, y + 1 + step, text, self.palette.style(ink))
-        return y + 1 + rows
-
-    def _paint_legend(self, y: int) -> int:
+    def paint_legend(self, y: int) -> int:
+        """Draw what the kinds of cards are called and do, in two columns; return the row behind it."""
+        self.paint_line(y)
+        half, columns = (len(KIND_NAMES) + 1) // 2, (self.canvas.width - 1) // 2
         for kind, text in enumerate(_LEGEND):
-            self._paint_sign(y + kind, kind)
-            self.canvas.draw_text(9, y + kind, text, self.palette.style("dim"))
-        return self._paint_block(y + len(_LEGEND), [_MARKS])
+            column, row = divmod(kind, half)
+            self._paint_sign(column * columns, y + 1 + row, kind, 5)
+            self.canvas.draw_text(column * columns + 6, y + 1 + row, text, self.palette.style("dim"))
+        return self._paint_block(y + 1 + half, [_MARKS])
 
-    def _paint_sign(self, y: int, kind: int) -> None:
+    def _paint_sign(self, x: int, y: int, kind: int, width: int) -> None:
         """Draw the strip by which a kind of card is known."""
         ground, ink = GROUNDS[kind]
         style = self.palette.style("log_ink", "log") if kind == LOG else self.palette.style(ink, f"{ground}_a")
-        self.canvas.draw_text(0, y, card_strip(kind, -1, 7, self.ascii), style)
+        self.canvas.draw_text(x, y, card_strip(kind, -1, width, self.ascii), style)
 
     def paint_cards(self, y: int) -> None:
         """Draw what every card does, in full where there is room; then what fits of marks, orders and supplies."""
         palette, canvas = self.palette, self.canvas
         full = [wrap(f"{name}: {ORDER_NAMES[kind]}", canvas.width - 10) for kind, name in enumerate(KIND_NAMES)]
-        fits = y + sum(map(len, full)) + 1 <= canvas.height
-        for kind, lines in enumerate(full if fits else [[text] for text in _LEGEND]):
-            self._paint_sign(y, kind)
-            canvas.draw_lines(9, y, lines, palette.style("dim"))
-            y += len(lines)
-        y = self._paint_block(y, [_MARKS])
+        if y + sum(map(len, full)) + 1 > canvas.height:
+            y = self.paint_legend(y - 1)
+        else:
+            for kind, lines in enumerate(full):
+                self._paint_sign(0, y, kind, 7)
+                canvas.draw_lines(9, y, lines, palette.style("dim"))
+                y += len(lines)
+            y = self._paint_block(y, [_MARKS])
         y = self._paint_block(y + 1, _ORDERS)
         self._paint_block(max(y + 1, canvas.height - 2), self._supplies())
 

@@ -7,6 +7,7 @@ from core.games.mazaytsy.hares import count, points, worths
 from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
 from core.games.mazaytsy.text.names import BOW_NAMES, COLOURS, card, cell_name, hares, points_of
+from core.games.mazaytsy.text.stack import cards_in_stack, mazay_text, visit_text
 from core.games.mazaytsy.water import BOWS, DIRECTIONS
 from core.text import count_text, list_text
 
@@ -52,7 +53,7 @@ def board_text(s: "MazaytsyState") -> str:
         f"{cell_name(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
     ]
     if swamps:
-        lines.append(f"Sinking after its layer's next movement: {list_text(swamps)}")
+        lines.append(f"Hares sink after the next move of whoever placed the swamp: {list_text(swamps)}")
     return "\n".join([*lines, "", _LEGEND])
 
 
@@ -65,13 +66,13 @@ def _row_line(s: "MazaytsyState") -> str:
     if s.due >= 0:
         turn_of = s.actor if s.actor is not None else 0
         cards.insert(0 if s.due == turn_of else min(1, len(cards)), "Mazay")
-    return f"Row, far card first: {', '.join(cards) or 'empty'}"
+    return f"Row, next card first: {', '.join(cards) or 'empty'}"
 
 
 def _stack_line(s: "MazaytsyState") -> str:
     top = card(s.stack[-1], s.advanced) if s.stack else "none"
     return (
-        f"Stack: {len(s.stack) + (s.under >= 0)} cards, top: {top};"
+        f"Stack: {cards_in_stack(s)} cards, top: {top}; {mazay_text(s)}, {visit_text(s)};"
         f" discard: {len(s.discard)}; hares in the pool: {count(s.pool)}"
     )
 
@@ -127,7 +128,7 @@ _TIMES: Final = (
 
 def outcome_text(s: "MazaytsyState") -> str:
     """Return why the game ended, and what decided between the first."""
-    why = f"Mazay came for the {_TIMES[s.visits - 1]} time and the lap was finished"
+    why = f"Mazay's {_TIMES[s.visits - 1]} visit ended the game."
     places = ranking(s)
     total = scores(s)
     first = places[0]
@@ -135,11 +136,11 @@ def outcome_text(s: "MazaytsyState") -> str:
     tied = [seat for seat in range(s.players) if total[seat] == total[first[0]]]
     crews = 2 if s.teams else 1
     if len(first) > crews:
-        return f"{why}; nothing parts the first, not even the hares aboard: they share the win."
+        return f"{why} A tie in points, hares and hares aboard: the win is shared."
     if len(tied) == len(first):
-        won = f"the win takes {points_of(total[first[0]])}"
+        won = f"Winning score: {points_of(total[first[0]])}"
     elif any(standing(s, seat)[1] == best[1] for seat in tied if seat not in first):
-        won = "level on points and hares, the fewer hares still aboard decide"
+        won = "A tie in points and hares: fewer hares still aboard decide"
     else:
-        won = "level on points, the larger number of hares decides"
-    return f"{why}; {won}."
+        won = "A tie in points: more hares decide"
+    return f"{why} {won}."

@@ -52,7 +52,7 @@ def describe(s: "MazaytsyState", move: Move) -> str:
         case Launch():
             return f"launch on {cell_name(s.side, move.cell)}, bow {BOW_NAMES[move.bow]}"
         case PickUpHare():
-            return f"take the hare worth {VALUES[move.sort]}"
+            return f"pick up the hare worth {VALUES[move.sort]}"
         case Steal():
             return f"steal a hare worth {VALUES[move.sort]} from the {COLOURS[move.seat]} boat"
         case KeepHares():
@@ -79,12 +79,12 @@ _ORDERS: Final = {
     FORWARD: "row forward",
     LEFT: "turn left",
     RIGHT: "turn right",
-    SLIP_LEFT: "slip ahead left",
-    SLIP_RIGHT: "slip ahead right",
+    SLIP_LEFT: "slip left",
+    SLIP_RIGHT: "slip right",
     UNLOAD: "land hares",
     STOP: "stop here",
     LEAVE: "go on",
-    SHARE: "share out hares with your partner",
+    SHARE: "share hares with your partner",
 }
 
 
@@ -110,11 +110,11 @@ def _and_then(s: "MazaytsyState", way: BoatPrediction) -> str:
     if drift:
         text += f", drift to {' and '.join(cell_name(s.side, cell) for cell in drift)}"
     if way.blocked:
-        text += ", held by the current"
+        text += ", held there"
     if len(way.funnels) == 1:
-        text += f", pulled into the funnel on {cell_name(s.side, way.funnels[0])}"
+        text += f", then the funnel on {cell_name(s.side, way.funnels[0])}"
     elif way.funnels:
-        text += f", pulled into a funnel on {' or '.join(cell_name(s.side, cell) for cell in way.funnels)}"
+        text += f", then a funnel on {' or '.join(cell_name(s.side, cell) for cell in way.funnels)}"
     return text
 
 
@@ -122,14 +122,14 @@ def _describe_spot(s: "MazaytsyState", move: ChooseCell) -> str:
     name = cell_name(s.side, move.cell)
     if s.phase == PULL:
         return f"into the funnel on {name}"
-    text = f"lay it on {name}, in place of {with_article(face(s.field[move.cell]))}"
+    text = f"place it on {name}, replacing {with_article(face(s.field[move.cell]))}"
     effect = predict_card(s, move.cell)
     if effect.drawn_in:
         text += f", drawing in {hares(sum(s.hares[near] for near in effect.drawn_in))}"
     if effect.cleared:
-        text += f", clearing {hares(sum(s.hares[near] for near in effect.cleared))}"
+        text += f", removing {hares(sum(s.hares[near] for near in effect.cleared))}"
     if effect.clockwise:
-        text += f", stirring {hares(sum(bunch for _, _, bunch in effect.clockwise))}"
+        text += f", moving {hares(sum(bunch for _, _, bunch in effect.clockwise))}"
     return text
 
 

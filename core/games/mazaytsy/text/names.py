@@ -26,11 +26,11 @@ KIND_NAMES: Final = (
 ORDER_NAMES: Final = (
     "does nothing",
     "does nothing",
-    "ends the movement of a boat that comes onto it",
-    "no boat and no hare can be there",
-    "when laid, carries the hares around it one place on",
-    "when laid, draws in the hares around it; soon they sink",
-    "pulls in a boat that ends its movement beside it",
+    "ends the move of a boat that enters it",
+    "no boat or hare can be on it",
+    "when placed, moves the hares around it one step round",
+    "when placed, draws in the hares around it; they sink after that player's next move",
+    "pulls in a boat that ends its move next to it",
     "carries a boat one card along its arrow",
     "carries a boat one card diagonally",
 )
@@ -51,8 +51,12 @@ def hares(bunch: int) -> str:
 
 def in_short(bunch: int) -> str:
     """A bunch in as few words as can be: "hares 4+3"."""
-    values = worths(bunch)
-    return f"{'hare' if len(values) == 1 else 'hares'} {'+'.join(map(str, values))}"
+    return f"{'hare' if len(worths(bunch)) == 1 else 'hares'} {worths_text(bunch)}"
+
+
+def worths_text(bunch: int) -> str:
+    """The worths of a bunch: "4+3"; of none, "nothing"."""
+    return "+".join(map(str, worths(bunch))) or "nothing"
 
 
 def points_of(number: int) -> str:

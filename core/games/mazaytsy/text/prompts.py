@@ -30,7 +30,7 @@ def _ask_here(s: "MazaytsyState") -> Prompt:
     if steals(s):
         can.append("steal one from another boat")
     if may_share(s):
-        can.append("share out with your partner")
+        can.append("share hares with your partner")
     return Prompt("here", f"On this card you may {list_text(can).replace(' and ', ' or ')}.")
 
 
@@ -43,11 +43,11 @@ def _ask_act(s: "MazaytsyState") -> Prompt:
 
 
 def _ask_cell(s: "MazaytsyState") -> Prompt:
-    return Prompt("cell", f"Where does the {in_hand(s)} go?")
+    return Prompt("cell", f"Where do you place the {in_hand(s)}?")
 
 
 def in_hand(s: "MazaytsyState") -> str:
-    """The card that is being laid, with its hare."""
+    """The card that is being placed, with its hare."""
     bunch = hares_in_hand(s)
     return card(card_in_hand(s), s.advanced) + (f" with {hares(bunch)}" if bunch else "")
 
@@ -56,14 +56,14 @@ _PROMPTS: Final[dict[int, Callable[["MazaytsyState"], Prompt]]] = {
     LAUNCH: _ask_launch,
     HERE: _ask_here,
     ACT: _ask_act,
-    LANDING: lambda s: Prompt("land", "Which hares go ashore?"),
+    LANDING: lambda s: Prompt("land", "Which hares do you land?"),
     SHARING: lambda s: Prompt("share", f"How many hares worth {VALUES[s.sort]} do you keep?"),
     PULL: lambda s: Prompt("funnel", "Which funnel pulls you in?"),
-    CARD: lambda s: Prompt("card", "You moved only once: which open card do you lay?"),
+    CARD: lambda s: Prompt("card", "You moved only once: which open card do you place?"),
     CELL: _ask_cell,
     TURN: lambda s: Prompt("turn", f"Which way does the {card(card_in_hand(s))} flow?"),
     SPIN: lambda s: Prompt("spin", "Which way does the whirlpool turn?"),
-    ADD: lambda s: Prompt("add", "Mazay is here: on which kind of card do new hares appear?"),
+    ADD: lambda s: Prompt("add", "Mazay is here: which kind of card gets new hares?"),
     OVER: lambda s: Prompt("over", "The game is over."),
 }
 

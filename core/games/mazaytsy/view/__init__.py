@@ -2,8 +2,8 @@
 
 `steering` finds the order that leads to a card, `previews` describes moves and what they would bring, `refusals` says
 why there is none, and `highlights` is what a choice would touch. `changes` is what is new on the water, `moments` what
-brought points, and `consequences` what it means for a seat. All seats see the same of this game: the seat matters only
-for the choices.
+brought points, `turns` what another player did in a turn, and `consequences` what it means for a seat. All seats see
+the same of this game: the seat matters only for the choices.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from functools import cached_property, partial
 
 from core.game import GameEvent, Move
 from core.games.mazaytsy import phases
-from core.games.mazaytsy.components import KINDS
+from core.games.mazaytsy.components import ADDABLE, KINDS
 from core.games.mazaytsy.hares import ONE, SORTS, VALUES, count, fits, sorts, worths
 from core.games.mazaytsy.moves import (
     FORWARD,
@@ -47,7 +47,6 @@ from core.games.mazaytsy.text.board import boat
 from core.games.mazaytsy.text.names import (
     ARROWS,
     BOW_NAMES,
-    COLOURS,
     KIND_NAMES,
     ORDER_NAMES,
     card,
@@ -58,6 +57,7 @@ from core.games.mazaytsy.text.names import (
     order_name,
 )
 from core.games.mazaytsy.text.prompts import in_hand
+from core.games.mazaytsy.text.stack import mazay_text, visit_text
 from core.games.mazaytsy.view.changes import changed_cells, changed_row
 from core.games.mazaytsy.view.consequences import change_texts
 from core.games.mazaytsy.view.highlights import NOTHING, Highlights, highlights_of, reachable
@@ -73,8 +73,9 @@ from core.games.mazaytsy.view.steering import (
     order_towards,
     way_of,
 )
+from core.games.mazaytsy.view.turns import turn_facts
 from core.games.mazaytsy.water import WATERS
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: The cards on the water, by its width and their number.
 CELLS = {side: tuple(Target("cell", cell) for cell in range(side * side)) for side in WATERS}
@@ -98,6 +99,11 @@ _ORDERS = {
     LEAVE: "go on",
     SHARE: "share",
 }
+
+
+#: The keys of a boat's orders, the same for the whole game; landing some hares has the key after landing all.
+_ORDER_KEYS = {FORWARD: "1", LEFT: "2", RIGHT: "3", SLIP_LEFT: "4", SLIP_RIGHT: "5", UNLOAD: "6", STOP: "0"}
+_LAND_SOME_KEY = "7"
 
 
 #: The heading in the rules that explains each decision.
@@ -302,7 +308,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if count(hold) == 1:
             return [self.choice_for(self._label(unload), unload)]
         every = Choice("land all", partial(self.state.describe, land(hold)), (unload, land(hold)))
-        return [every, Choice("land some…", partial(self.describe_move, unload), (unload,))]
+        return [every, Choice("land some", partial(self.describe_move, unload), (unload,))]
 
     def _pick_ups(self) -> list[Choice]:
         """Hares to take, the best first, and to steal; many to steal are grouped by boat."""
@@ -326,17 +332,17 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if count(bunch) < 2 or not fits(self._own_hold + bunch, s.advanced & WEIGHT > 0):
             return []
         moves = [TAKES[sort] for sort in reversed(SORTS) for _ in range(bunch >> 8 * sort & 255)]
-        return [Choice(f"take {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
+        return [Choice(f"pick up {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
 
     def _steals(self, seat: int) -> list[Steal]:
         return [move for move in self.legal_moves if isinstance(move, Steal) and move.seat == seat]
 
     def _robbery(self, seat: int) -> Choice:
         words = partial(self._robbery_text, seat)
-        return Choice(f"rob {LETTERS[seat]}…", words, next_draft=StealDraft(seat))
+        return Choice(f"steal from {LETTERS[seat]}", words, next_draft=StealDraft(seat))
 
     def _robbery_text(self, seat: int) -> str:
-        return f"choose a hare of the {COLOURS[seat]} boat: {hares(self.state.holds[seat])}"
+        return f"choose a hare of {self.names[seat]}: {hares(self.state.holds[seat])}"
 
     def _landings(self) -> list[Choice]:
         """Land what is not to stay aboard; or let one more stay."""
@@ -346,9 +352,29 @@ class MazaytsyView(SeatView[MazaytsyState]):
         found = [self.choice_for(f"land {'+'.join(map(str, worths(going)))}", land(going))]
         if count(going) > 1:
             for sort in reversed(sorts(going)):
-                words = partial("let a hare worth {} stay aboard".format, VALUES[sort])
+                words = partial("keep a hare worth {} aboard, then land the rest".format, VALUES[sort])
                 found.append(Choice(f"keep a {VALUES[sort]}", words, next_draft=LandingDraft((*kept, sort))))
         return [*found, self.choice_for("land all", land(hold))] if kept else found
+
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the choices; orders, kinds and open cards keep their keys, whichever of them can be chosen now."""
+        items = super().prompt_items(target)
+        if self.phase not in (phases.ACT, phases.ADD, phases.CARD):
+            return items
+        return [item._replace(key=self._key_of(item)) for item in items]
+
+    def _key_of(self, item: PromptItem) -> str:
+        assert item.choice is not None
+        match item.choice.moves:
+            case (GiveOrder(code=code),) if code == UNLOAD and count(self._own_hold) > 1:
+                return _LAND_SOME_KEY
+            case (GiveOrder(code=code), *_):
+                return _ORDER_KEYS[code]
+            case (Add(kind=kind),):
+                return str(ADDABLE.index(kind) + 1)
+            case (ChooseCard(index=index),):
+                return str(index + 1)
+        return item.key
 
     def step_back(self) -> Draft | None:
         """Let one more hare go ashore after all, or choose the boat again."""
@@ -372,9 +398,9 @@ class MazaytsyView(SeatView[MazaytsyState]):
                 way = way_of(s, move)
                 return _ORDERS[move.code] if way is None else f"{_ORDERS[move.code]} {ARROWS[way]}"
             case PickUpHare():
-                return f"take {VALUES[move.sort]}"
+                return f"pick up {VALUES[move.sort]}"
             case Steal():
-                return f"rob {LETTERS[move.seat]} {VALUES[move.sort]}"
+                return f"steal {LETTERS[move.seat]} {VALUES[move.sort]}"
             case KeepHares():
                 return f"keep {move.number}"
             case ChooseCard():
@@ -385,7 +411,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
             case Spin():
                 return "clockwise" if move.clockwise else "counter-clockwise"
             case ChooseCell() if s.phase == phases.CELL:
-                return "lay here"
+                return "place here"
         return move.notation
 
     def default_index(self, target: Target | None) -> int:
@@ -468,14 +494,13 @@ class MazaytsyView(SeatView[MazaytsyState]):
                 )
                 return f"Launch your boat {where} {self._first_turn()}"
             case phases.CELL:
-                return f"Lay the {in_hand(s)} on a card without boat or hare."
+                return f"Place the {in_hand(s)} on a card without boat or hare."
             case phases.LANDING:
-                return "Which hares go ashore? Keep some aboard, or land these."
+                return "Which hares do you land? You may keep some aboard."
             case phases.ADD:
-                return "Mazay is here: every card of which kind gets a new hare?"
+                return "Mazay is here: which kind of card gets new hares, one each?"
             case phases.ACT if not s.acts:
-                landing = ", slip or land hares" if may_land(s) else " or slip"
-                return f"Row, turn{landing}: point at a card, and Enter steers that way."
+                return f"Row, turn{', slip or land hares' if may_land(s) else ' or slip'}: point at a card."
         return s.prompt.sentence
 
     def _first_turn(self) -> str:
@@ -497,7 +522,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
             text += f" · boats {', '.join(LETTERS[seat] for seat in boats)}"
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
-                text += f" · sinks after {self.names[seat]}'s next movement"
+                text += f" · sink after {self.names[seat]}'s next move"
         return text
 
     def _open_text(self, target: Target) -> str:
@@ -505,7 +530,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if target not in self.open_cards:
             return ""
         if target == MAZAY:
-            return "Mazay: calls new hares"
+            return "Mazay: new hares"
         if target == STACK:
             return f"top of the stack: {card(self.open_card(target), s.advanced)}"
         values = worths(s.row_hares[target.number])
@@ -531,6 +556,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
             lines += [f"{self.caption(target)}.", *self._deeds(target), ""]
         lines += [f"{LETTERS[seat]}: {boat(s, seat, self.names[seat])}" for seat in range(s.players)]
         lines.append(f"{self.names[s.first]} has the first turn of every lap.")
+        lines.append(f"{mazay_text(s)}, {visit_text(s)}.")
         lines += ["", "All cards:"]
         lines += [f"{name}: {ORDER_NAMES[kind]}." for kind, name in enumerate(KIND_NAMES)]
         return "\n".join(lines)
@@ -551,6 +577,9 @@ class MazaytsyView(SeatView[MazaytsyState]):
 
     def change_texts(self, before: MazaytsyState) -> list[str]:
         return [] if self.seat is None else change_texts(before, self.state, self.seat, self.names)
+
+    def turn_facts(self, seat: int | None, before: MazaytsyState, events: Sequence[GameEvent]) -> list[str]:
+        return turn_facts(events, self.names)
 
     def moments(self, before: MazaytsyState, events: Sequence[GameEvent]) -> list[Moment]:
         found = move_moments(before, events, self.names)

@@ -7,7 +7,7 @@ from core.game import GameEvent
 from core.games.mazaytsy.hares import count, points
 from core.games.mazaytsy.rules.prediction import predict_card
 from core.games.mazaytsy.state import MazaytsyState
-from core.games.mazaytsy.text.names import KIND_NAMES, cell_name, in_short, points_of
+from core.games.mazaytsy.text.names import KIND_NAMES, cell_name, in_short, points_of, worths_text
 from core.text import count_text
 
 
@@ -30,28 +30,28 @@ def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequ
 
 def _took(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     side, cell, one = f
-    return Payoff(f"+{points(one)}: {names[seat]} takes a hare aboard on {cell_name(side, cell)}", (cell,))
+    return Payoff(f"+{points(one)}: {names[seat]} picks up a hare on {cell_name(side, cell)}", (cell,))
 
 
 def _stole(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     owner, one = f
-    # Boats that meet lie on one card, and a robbed boat does not move.
-    return Payoff(f"+{points(one)}: {names[seat]} pulls a hare over from {names[owner]}", (before.boats[owner],))
+    # Boats that meet are on one card, and the boat that is stolen from does not move.
+    return Payoff(f"+{points(one)}: {names[seat]} steals a hare from {names[owner]}", (before.boats[owner],))
 
 
 def _landed(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     bunch, face_down = f
     if face_down:
-        return Payoff(f"{names[seat]} brings {count_text(count(bunch), 'hare')} ashore", (before.boats[seat],))
-    return Payoff(f"{names[seat]} brings {points_of(points(bunch))} ashore: {in_short(bunch)}", (before.boats[seat],))
+        return Payoff(f"{names[seat]} lands {count_text(count(bunch), 'hare')}, face down", (before.boats[seat],))
+    return Payoff(f"{names[seat]} lands {in_short(bunch)}: {points_of(points(bunch))}", (before.boats[seat],))
 
 
 def _added(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     _, kind, strewn = f
     if not strewn:
-        return Payoff("Mazay calls, but no hare is left to come", ())
+        return Payoff("Mazay calls, but no hares are left", ())
     came = sum(one for _, one in strewn)
-    return Payoff(f"Mazay calls onto every {KIND_NAMES[kind]}: {in_short(came)}", tuple(cell for cell, _ in strewn))
+    return Payoff(f"New hares on every {KIND_NAMES[kind]}: {worths_text(came)}", tuple(cell for cell, _ in strewn))
 
 
 def _sank(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
@@ -65,13 +65,13 @@ def _whirled(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequen
     if not lost:
         return Payoff("", ())
     moved = predict_card(before, before.spot).swept(clockwise)
-    return Payoff(f"The whirlpool carries away {in_short(lost)}", tuple(start for start, end, _ in moved if end < 0))
+    return Payoff(f"The whirlpool washes away {in_short(lost)}", tuple(start for start, end, _ in moved if end < 0))
 
 
 def _cleared(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     kind, bunch = f
     cells = [cell for cell, face in enumerate(before.field) if face >> 3 == kind and before.hares[cell]]
-    return Payoff(f"Cleared from every {KIND_NAMES[kind]}: {in_short(bunch)}", tuple(cells))
+    return Payoff(f"Removed from every {KIND_NAMES[kind]}: {in_short(bunch)}", tuple(cells))
 
 
 _PAYOFFS: Final[dict[str, Callable[[MazaytsyState, int, tuple[Any, ...], Sequence[str]], Payoff]]] = {

@@ -31,19 +31,19 @@ def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
     """Return what to do, and what it would bring."""
     match move:
         case Launch() if s.hares[move.cell]:
-            return f"{s.describe(move)} · {in_short(s.hares[move.cell])} here"
+            return f"{in_short(s.hares[move.cell])} · {s.describe(move)}"
         case GiveOrder() if s.phase == ACT:
-            return s.describe(move) + _on_the_way(s, move)
+            return _met(s, move) + s.describe(move)
         case PickUpHare() if not s.advanced & WEIGHT:
-            return f"{s.describe(move)} · {count(_hold(s)) + 1} of {BOX.tokens} aboard then"
+            return f"{s.describe(move)} · then {count(_hold(s)) + 1} of {BOX.tokens} aboard"
         case LandHares():
             return s.describe(move) + _staying(_hold(s) - move.bunch)
         case KeepHares():
             return _sharing(s, move, names)
         case ChooseCard():
-            return f"lay {s.describe(move)}"
+            return f"place {s.describe(move)}"
         case ChooseCell():
-            return _laying(s, move.cell) if s.phase == CELL else f"be pulled {s.describe(move)}"
+            return _laying(s, move.cell) if s.phase == CELL else f"go {s.describe(move)}"
         case SetCurrent():
             return f"let it flow {s.describe(move)}, {_flow_target(s, move)}"
         case Spin():
@@ -57,8 +57,8 @@ def taking_all(s: MazaytsyState) -> str:
     """Return the text for taking all hares under the boat at once."""
     assert s.actor is not None
     bunch = s.hares[s.boats[s.actor]]
-    full = "" if s.advanced & WEIGHT else f" · {count(_hold(s) + bunch)} of {BOX.tokens} aboard then"
-    return f"take {hares(bunch)}{full}"
+    full = "" if s.advanced & WEIGHT else f" · then {count(_hold(s) + bunch)} of {BOX.tokens} aboard"
+    return f"pick up {hares(bunch)}{full}"
 
 
 def _hold(s: MazaytsyState) -> int:
@@ -67,20 +67,20 @@ def _hold(s: MazaytsyState) -> int:
     return s.holds[s.actor]
 
 
-def _on_the_way(s: MazaytsyState, order: GiveOrder) -> str:
-    """The hares that an order leads to, or that could be landed."""
+def _met(s: MazaytsyState, order: GiveOrder) -> str:
+    """The hares that an order leads to, or that could be landed: they decide, so they come first."""
     if order.code == UNLOAD:
-        return f" · aboard {in_short(_hold(s))}"
+        return f"{in_short(_hold(s))} · "
     way = predict_boat(s, order)
     cells = {*way.path, *(way.funnels if len(way.funnels) == 1 else ())}
     met = sum(s.hares[cell] for cell in cells)
-    return f" · {in_short(met)}" if met else ""
+    return f"{in_short(met)} · " if met else ""
 
 
 def _staying(bunch: int) -> str:
     if not bunch:
         return ""
-    return f"; aboard {'stays' if count(bunch) == 1 else 'stay'} {hares(bunch)}"
+    return f", keep {in_short(bunch)} aboard"
 
 
 def _sharing(s: MazaytsyState, move: KeepHares, names: Sequence[str]) -> str:
@@ -91,15 +91,17 @@ def _sharing(s: MazaytsyState, move: KeepHares, names: Sequence[str]) -> str:
 
 
 def _laying(s: MazaytsyState, cell: int) -> str:
-    text = f"lay it on {cell_name(s.side, cell)}, in place of {with_article(face(s.field[cell]))}"
+    """What the card does to hares at once, and then where it goes."""
     effect = predict_card(s, cell)
+    parts = []
     if effect.clockwise:
-        text += f" · stirs {in_short(sum(bunch for _, _, bunch in effect.clockwise))}"
+        parts.append(f"moves {in_short(sum(bunch for _, _, bunch in effect.clockwise))}")
     if effect.drawn_in:
-        text += f" · draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}"
+        parts.append(f"draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}")
     if effect.cleared:
-        text += f" · clears away {in_short(sum(s.hares[near] for near in effect.cleared))}"
-    return text
+        parts.append(f"removes {in_short(sum(s.hares[near] for near in effect.cleared))}")
+    place = f"place it on {cell_name(s.side, cell)}, replacing {with_article(face(s.field[cell]))}"
+    return " · ".join([*parts, place])
 
 
 def _flow_target(s: MazaytsyState, move: SetCurrent) -> str:
@@ -110,7 +112,7 @@ def _flow_target(s: MazaytsyState, move: SetCurrent) -> str:
 
 
 def _brought(s: MazaytsyState, move: Spin) -> str:
-    """The hares that a whirlpool brings to the boat of the one who lays it."""
+    """The hares that a whirlpool brings to the boat of the player who places it."""
     assert s.actor is not None
     moved = predict_card(s, s.spot).swept(move.clockwise)
     brought = sum(bunch for _, end, bunch in moved if end == s.boats[s.actor])

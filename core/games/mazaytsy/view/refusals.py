@@ -20,7 +20,7 @@ def why_no_card(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
 
 def why_no_mazay(s: MazaytsyState, names: Sequence[str]) -> str:
     """Return why Mazay cannot be chosen, where open cards can."""
-    return f"Mazay is never laid: he waits for {names[s.due]}"
+    return f"Mazay is never placed: he waits for {names[s.due]}"
 
 
 def _own_cell(s: MazaytsyState) -> int:
@@ -43,7 +43,7 @@ def _not_a_start(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
 
 
 def _not_your_card(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
-    return f"this is about {cell_name(s.side, _own_cell(s))}, where your boat is"
+    return f"the question is about {cell_name(s.side, _own_cell(s))}, where your boat is"
 
 
 def _out_of_reach(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
@@ -53,51 +53,51 @@ def _out_of_reach(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     if cell == own:
         return _cannot_stay(s, a, own)
     if s.field[cell] >> 3 == THICKET:
-        return "Thicket: no boat can enter"
+        return "no boat can enter a thicket"
     ring = WATERS[s.side].step[own]
     if s.acts and cell in (ring[s.bows[a] * 2 - 1], ring[s.bows[a] * 2 + 1]):
-        return "a slip is a whole movement: now only row or turn"
+        return "you can slip only as your whole move: now row or turn"
     if cell == ring[s.bows[a] * 2 - 4]:
-        return "behind you: turn twice to face it"
-    return "more than one order away"
+        return "it is behind your boat: turn twice to face it"
+    return "too far for one step"
 
 
 def _cannot_stay(s: MazaytsyState, seat: int, cell: int) -> str:
     """A boat that has not moved yet stays only to land hares."""
     if WATERS[s.side].edge[cell]:
-        return "no hare aboard to land: row, turn or slip"
-    return "no shore here to land hares at" if s.holds[seat] else "nobody may pass: row, turn or slip"
+        return "you have no hares to land: row, turn or slip"
+    return "hares are landed at the edge of the water" if s.holds[seat] else "you must move: row, turn or slip"
 
 
 def _does_not_pull(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
-    return "this funnel is too far away to pull" if s.field[cell] >> 3 == FUNNEL else "no funnel is here"
+    return "this funnel is too far away to pull you" if s.field[cell] >> 3 == FUNNEL else "there is no funnel here"
 
 
 def _not_beside_the_water(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
-    return "first choose one of the open cards beside the water"
+    return "first choose one of the open cards at the right"
 
 
 def _makes_no_way(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
-    """What keeps a card in its place while another is laid."""
+    """What keeps a card in its place while another is placed."""
     sitting = "a hare sits here" if count(s.hares[cell]) == 1 else "hares sit here"
     return _boats_on(s, cell, names) or sitting
 
 
 def _no_way_to_flow(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     if cell not in WATERS[s.side].around[s.spot]:
-        return f"the current is laid on {cell_name(s.side, s.spot)}, and points beside it"
+        return f"the current on {cell_name(s.side, s.spot)} can only point at a card next to it"
     if card_in_hand(s) >> 1 == STRAIGHT:
         return "a straight current points to a side of its card, never to a corner"
     return "a side current points to a corner of its card, never to a side"
 
 
 def _not_the_whirlpool(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
-    return f"this is about the whirlpool on {cell_name(s.side, s.spot)}"
+    return f"the question is about the whirlpool on {cell_name(s.side, s.spot)}"
 
 
 def _calls_no_hares(s: MazaytsyState, cell: int, names: Sequence[str]) -> str:
     thicket = s.field[cell] >> 3 == THICKET
-    return "Thicket: no hare can be there" if thicket else "Swamp: no hare is called onto it"
+    return "Mazay calls no hares onto a thicket" if thicket else "Mazay calls no hares onto a swamp"
 
 
 _REASONS: Final[dict[int, Callable[[MazaytsyState, int, Sequence[str]], str]]] = {

@@ -125,4 +125,4 @@ def test_bots_know_what_somebody_knows_who_watched_every_landing() -> None:
 def test_fifteen_rounds_are_played_to_their_end() -> None:
     *_, (_, s, _) = landings(3, {"rounds": 15})
     assert (s.seen, s.visits, s.violations()) == (15, 15, [])
-    assert "for the fifteenth time" in s.outcome_text()
+    assert "fifteenth visit" in s.outcome_text()

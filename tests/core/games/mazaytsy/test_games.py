@@ -176,9 +176,7 @@ def test_everything_has_words(table: tuple[int, Options]) -> None:
 
 def test_a_description_tells_what_the_water_does_next() -> None:
     s = flood(drawn({"c5": ".//Rn", "c4": "~e", "d4": "~ne", "e3": "=", "f2": "V"}))
-    assert s.describe(find_move(GAME, s, "f")) == (
-        "row forward to c4, drift to d4 and e3, pulled into the funnel on f2"
-    )
+    assert s.describe(find_move(GAME, s, "f")) == ("row forward to c4, drift to d4 and e3, then the funnel on f2")
 
 
 def test_the_numbers_of_the_row_leave_mazay_out_and_say_so() -> None:
@@ -187,7 +185,7 @@ def test_the_numbers_of_the_row_leave_mazay_out_and_say_so() -> None:
     assert s.describe(find_move(GAME, s, "row2")) == "card 2 of the row: funnel"
     s.due, s.under = 1, -1
     assert s.describe(find_move(GAME, s, "row2")) == "card 2 of the row, Mazay not counted: funnel"
-    assert "Row, far card first: 1 log, Mazay, 2 funnel, 3 swamp\n" in s.board_text()
+    assert "Row, next card first: 1 log, Mazay, 2 funnel, 3 swamp\n" in s.board_text()
 
 
 def test_the_board_tells_what_is_aboard_what_is_ashore_and_what_that_makes() -> None:

@@ -47,7 +47,7 @@ def test_z25_mazay_goes_to_the_far_end_and_is_due_for_the_next_player() -> None:
     s = visited()
     assert s.due == s.actor == 1
     assert len(s.row) == 3, "he lies there besides the three cards"
-    assert "Row, far card first: Mazay," in s.board_text()
+    assert "Row, next card first: Mazay," in s.board_text()
 
 
 def test_z25_the_next_player_moves_and_adds_hares_and_replaces_no_card() -> None:
@@ -277,7 +277,7 @@ def test_z32_the_team_that_added_first_does_not_add_again() -> None:
     # Yellow is next, of the team of Blue, who added first: Mazay waits one more turn.
     assert s.actor == 3
     assert s.due == 0
-    assert "far card first: 1 plain water, Mazay, 2 " in s.board_text()
+    assert "next card first: 1 plain water, Mazay, 2 " in s.board_text()
     do(s, "l stop a2")
     assert s.actor == 0
     do(s, "l stop")

@@ -54,18 +54,18 @@ def test_every_place_where_nothing_can_be_done_says_why_and_every_chapter_exists
 
 def test_why_a_boat_does_not_go_there() -> None:
     s = flood(drawn({"c3": ".//Rn", "b2": "#"}))
-    assert why_not(s, "b2") == "Thicket: no boat can enter"
-    assert why_not(s, "c4") == "behind you: turn twice to face it"
-    assert why_not(s, "f6") == "more than one order away"
-    assert why_not(s, "c3") == "nobody may pass: row, turn or slip"
+    assert why_not(s, "b2") == "no boat can enter a thicket"
+    assert why_not(s, "c4") == "it is behind your boat: turn twice to face it"
+    assert why_not(s, "f6") == "too far for one step"
+    assert why_not(s, "c3") == "you must move: row, turn or slip"
     do(s, "f")
-    assert why_not(s, "d1") == "a slip is a whole movement: now only row or turn"
+    assert why_not(s, "d1") == "you can slip only as your whole move: now row or turn"
     assert not offers(s).choices_at(CELLS[6][cell("d1")]) and offers(s).choices_at(CELLS[6][cell("c2")])
 
 
 def test_why_a_boat_does_not_land_where_it_is() -> None:
-    assert why_not(flood(drawn({"a3": ".//Rn"})), "a3") == "no hare aboard to land: row, turn or slip"
-    assert why_not(flood(drawn({"b3": ".//Rn"}), holds={0: (2,)}), "b3") == "no shore here to land hares at"
+    assert why_not(flood(drawn({"a3": ".//Rn"})), "a3") == "you have no hares to land: row, turn or slip"
+    assert why_not(flood(drawn({"b3": ".//Rn"}), holds={0: (2,)}), "b3") == "hares are landed at the edge of the water"
 
 
 def test_an_order_is_done_where_it_leads_also_by_the_water() -> None:
@@ -88,7 +88,7 @@ def test_why_a_current_does_not_point_there(kind: int, refused: str, word: str) 
     s = flood(drawn({"c3": ".//Rn"}), row=[card(kind)] * 3)
     do(s, "l stop b1")
     assert why_not(s, refused).endswith(f"never to a {word}")
-    assert why_not(s, "f6") == "the current is laid on b1, and points beside it"
+    assert why_not(s, "f6") == "the current on b1 can only point at a card next to it"
 
 
 def test_why_a_boat_is_not_launched_there() -> None:
@@ -102,24 +102,26 @@ def test_why_a_boat_is_not_launched_there() -> None:
 
 def test_why_nothing_else_is_asked_about() -> None:
     s = flood(drawn({"c3": "./2/Rn"}))
-    assert why_not(s, "a1") == "this is about c3, where your boat is"
+    assert why_not(s, "a1") == "the question is about c3, where your boat is"
     s = flood(drawn({"c3": ".//Rn", "b1": "V", "d1": "V", "f6": "V"}))
     do(s, "f stop")
-    assert why_not(s, "f6") == "this funnel is too far away to pull"
-    assert why_not(s, "a6") == "no funnel is here"
+    assert why_not(s, "f6") == "this funnel is too far away to pull you"
+    assert why_not(s, "a6") == "there is no funnel here"
     row = [card(LOG), card(FUNNEL), card(LOG), card(LOG)]
     s = flood(drawn({"c3": "=//Rn", "c2": "="}), players=4, row=row, choice=True)
     do(s, "f")
     s.due, s.under = 1, -1
-    assert why_not(s, "a1") == "first choose one of the open cards beside the water"
+    assert why_not(s, "a1") == "first choose one of the open cards at the right"
     assert MAZAY in offers(s).targets() and not offers(s).choices_at(MAZAY)
-    assert offers(s).unavailable_reason(MAZAY) == "Mazay is never laid: he waits for Boris"
+    assert offers(s).unavailable_reason(MAZAY) == "Mazay is never placed: he waits for Boris"
 
 
 def test_the_glossary_explains_every_kind_of_card_and_every_order() -> None:
     glossary = GAME.glossary()
     assert set(KIND_NAMES) <= set(glossary)
-    assert {"row", "turn", "slip", "land", "stop", "share", "rob", "bow", "aboard", "ashore", "Mazay"} <= set(glossary)
+    assert {"row", "turn", "slip", "land", "stop", "share", "steal", "bow", "aboard", "ashore", "Mazay"} <= set(
+        glossary
+    )
     assert all(text.endswith(".") for text in glossary.values())
 
 

@@ -119,7 +119,7 @@ def test_z29_more_points_win() -> None:
 def test_z29_level_on_points_more_hares_win() -> None:
     s = ended([[4], [2, 2]], [[], []])
     assert s.ranking() == [[1], [0]]
-    assert "larger number of hares" in s.outcome_text()
+    assert "more hares decide" in s.outcome_text()
 
 
 def test_z29_level_on_hares_too_fewer_aboard_win() -> None:
@@ -131,7 +131,7 @@ def test_z29_level_on_hares_too_fewer_aboard_win() -> None:
 def test_level_on_everything_is_shared() -> None:
     s = ended([[4], [4]], [[], []])
     assert s.ranking() == [[0, 1]]
-    assert "share the win" in s.outcome_text()
+    assert "the win is shared" in s.outcome_text()
 
 
 def test_z31_hares_aboard_count_as_much_as_hares_ashore() -> None:

@@ -132,14 +132,14 @@ def test_each_is_told_whether_a_turn_is_left_in_the_last_lap(first: int) -> None
         while not s.ending:
             before = s.copy()
             s.play(rng.choice(list(s.legal_moves())))
-        told = [[text for text in change_texts(before, s, seat, NAMES) if "This lap" in text] for seat in range(3)]
+        told = [[text for text in change_texts(before, s, seat, NAMES) if "Last lap" in text] for seat in range(3)]
         to_come = set() if s.actor is None else {seat for seat in range(3) if turns_left(s, seat)}
         while s.actor is not None:
             assert s.actor in to_come
             s.play(rng.choice(list(s.legal_moves())))
         for seat, words in enumerate(told):
-            left = "one turn is left to you" if seat in to_come else "you have no more turn"
-            assert words == ([f"This lap is the last: {left}."] if to_come else [])
+            left = "one more turn" if seat in to_come else "no more turns"
+            assert words == ([f"Last lap: you have {left}"] if to_come else [])
 
 
 def test_who_begins_is_told_before_the_first_boat_is_launched() -> None:

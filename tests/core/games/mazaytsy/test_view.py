@@ -82,9 +82,9 @@ def test_its_own_card_means_to_land_or_to_stop() -> None:
 
 def test_a_boat_at_the_shore_with_hares_is_told_that_it_may_land() -> None:
     s = flood(drawn({"a3": ".//Rn"}), holds={0: (3,)})
-    assert offers(s).question() == "Row, turn, slip or land hares: point at a card, and Enter steers that way."
+    assert offers(s).question() == "Row, turn, slip or land hares: point at a card."
     s = flood(drawn({"a3": ".//Rn"}))
-    assert offers(s).question() == "Row, turn or slip: point at a card, and Enter steers that way."
+    assert offers(s).question() == "Row, turn or slip: point at a card."
 
 
 def test_pointing_at_a_card_means_its_kind_when_mazay_asks() -> None:
@@ -129,12 +129,12 @@ def test_hares_that_stay_aboard_are_named_one_by_one() -> None:
     here = offers(s)
     assert here.escape_undoes and here.initial_target(None) == at("a3")
     assert labels(here.choices(None)) == ["land 4+3+3", "keep a 4", "keep a 3"]
-    assert here.choices(None)[1].preview() == "let a hare worth 4 stay aboard"
+    assert here.choices(None)[1].preview() == "keep a hare worth 4 aboard, then land the rest"
     half = here.choices(None)[2].next_draft
     assert half == LandingDraft((VALUES.index(3),))
     here = offers(s, LandingDraft((VALUES.index(3),)))
     assert labels(here.choices(None)) == ["land 4+3", "keep a 4", "keep a 3", "land all"]
-    assert here.choices(None)[0].preview() == "land hares worth 4 and 3; aboard stays a hare worth 3"
+    assert here.choices(None)[0].preview() == "land hares worth 4 and 3, keep hare 3 aboard"
     assert str(here.choices(None)[3].first_move) == "4+3+3"
     here = offers(s, LandingDraft((VALUES.index(3), VALUES.index(4))))
     assert labels(here.choices(None)) == ["land 3", "land all"]
@@ -156,7 +156,7 @@ def test_all_hares_are_landed_in_one_go_or_some_of_them() -> None:
     every, some = here.choices(None)[-2:]
     assert (every.label, every.preview()) == ("land all", "land hares worth 4, 3 and 3")
     assert [str(move) for move in every.moves] == ["land", "4+3+3"]
-    assert (some.label, [str(move) for move in some.moves]) == ("land some…", ["land"])
+    assert (some.label, [str(move) for move in some.moves]) == ("land some", ["land"])
     assert here.choices(None)[here.default_index(at("a3"))] == every
     plans = {plan: [ACTS[UNLOAD], land(bunch_of(*plan))] for plan in ((4, 3, 3), (4, 3))}
     assert here.choices(None)[here.locate(plans[4, 3, 3]).choice_index] == every
@@ -168,12 +168,12 @@ def test_all_hares_are_landed_in_one_go_or_some_of_them() -> None:
 def test_hares_that_fit_are_taken_in_one_go_and_the_best_comes_first() -> None:
     s = flood(drawn({"c3": "./3+1+1/Rn"}), holds={0: (2,)})
     here = offers(s)
-    assert labels(here.choices(None)) == ["take 3+1+1", "take 3", "take 1", "go on"]
-    assert here.choices(None)[0].preview() == "take hares worth 3, 1 and 1 · 4 of 4 aboard then"
+    assert labels(here.choices(None)) == ["pick up 3+1+1", "pick up 3", "pick up 1", "go on"]
+    assert here.choices(None)[0].preview() == "pick up hares worth 3, 1 and 1 · then 4 of 4 aboard"
     assert [str(move) for move in here.choices(None)[0].moves] == ["+3", "+1", "+1"]
     assert here.locate([find_move(GAME, s, "+3")]).choice_index == 1
     s.holds[0] = bunch_of(2, 2)
-    assert labels(offers(s).choices(None)) == ["take 3", "take 1", "go on"]
+    assert labels(offers(s).choices(None)) == ["pick up 3", "pick up 1", "go on"]
 
 
 def test_every_launch_and_every_funnel_has_a_digit() -> None:
@@ -196,11 +196,11 @@ def test_many_hares_to_steal_are_grouped_by_boat() -> None:
     )
     do(s, "f")
     here = offers(s)
-    assert labels(here.choices(None)) == ["take 2", "rob B…", "rob G…", "rob Y…", "go on"]
-    assert here.choices(None)[2].preview() == "choose a hare of the green boat: hares worth 3 and 2"
+    assert labels(here.choices(None)) == ["pick up 2", "steal from B", "steal from G", "steal from Y", "go on"]
+    assert here.choices(None)[2].preview() == "choose a hare of Vera: hares worth 3 and 2"
     assert here.choices(None)[2].next_draft == StealDraft(2)
     robbing = offers(s, StealDraft(2))
-    assert labels(robbing.choices(None)) == ["rob G 2", "rob G 3"]
+    assert labels(robbing.choices(None)) == ["steal G 2", "steal G 3"]
     assert robbing.step_back() is None
     assert here.locate([find_move(GAME, s, "Y-3")]) == (StealDraft(3), at("c2"), 1)
 
@@ -208,7 +208,7 @@ def test_many_hares_to_steal_are_grouped_by_boat() -> None:
 def test_few_hares_to_steal_are_named_at_once() -> None:
     s = flood(drawn({"c3": ".//Rn", "c2": ".//Bn"}), holds={1: (4, 2)}, stealing=True)
     do(s, "f")
-    assert labels(offers(s).choices(None)) == ["rob B 2", "rob B 4", "go on"]
+    assert labels(offers(s).choices(None)) == ["steal B 2", "steal B 4", "go on"]
 
 
 # Open cards
@@ -229,7 +229,7 @@ def test_an_open_card_is_chosen_where_it_lies() -> None:
     assert [here.default_index(target) for target in here.tab_stops()] == [0, 1, 2, 3]
     assert here.default_index(at("a1")) == 0
     assert labels(here.choices(None)) == ["log", "funnel", "swamp", "top: whirlpool"]
-    assert here.choices(None)[1].preview() == "lay card 2 of the row: funnel with a hare worth 3"
+    assert here.choices(None)[1].preview() == "place card 2 of the row: funnel with a hare worth 3"
     assert here.caption(ROW[1]) == "funnel, hare 3"
     assert here.caption(STACK) == "top of the stack: whirlpool"
     assert here.pointed_card(here.choices(None)[3]) == STACK
@@ -245,7 +245,7 @@ def test_the_card_to_go_next_is_pointed_at_and_then_the_one_in_hand() -> None:
     assert offers(s).open_cards == [ROW[0], MAZAY, *ROW[1:3], STACK]
     s.due = 0
     assert offers(s).pointed_card(None) == MAZAY
-    assert offers(s).caption(MAZAY) == "Mazay: calls new hares"
+    assert offers(s).caption(MAZAY) == "Mazay: new hares"
     s.row = s.row_hares = s.stack = []
     s.due = -1
     assert offers(s).pointed_card(None) is None and offers(s).caption(ROW[0]) == ""
@@ -261,30 +261,30 @@ def brings(s: MazaytsyState, notation: str) -> str:
 
 def test_an_order_tells_the_hares_on_its_way() -> None:
     s = flood(drawn({"c4": ".//Rn", "c3": "~e/2", "d3": "./4+1", "f6": "=/3"}))
-    assert brings(s, "f") == "row forward to c3, drift to d3 · hares 4+2+1"
+    assert brings(s, "f") == "hares 4+2+1 · row forward to c3, drift to d3"
     assert brings(s, "l") == "turn left to face west"
 
 
 def test_hares_on_a_funnel_are_promised_only_where_it_is_certain() -> None:
     s = flood(drawn({"c4": ".//Rn", "c3": "=", "b2": "V/4"}))
-    assert brings(s, "f") == "row forward to c3, pulled into the funnel on b2 · hare 4"
+    assert brings(s, "f") == "hare 4 · row forward to c3, then the funnel on b2"
     shown = highlights_of(s, ACTS[FORWARD])
     assert shown.ghost == (0, cell("b2"), 0) and shown.highlighted == {cell("c3"), cell("b2")}
     s = flood(drawn({"c4": ".//Rn", "c3": "=", "b2": "V/4", "d2": "V/3"}))
-    assert brings(s, "f") == "row forward to c3, pulled into a funnel on d2 or b2"
+    assert brings(s, "f") == "row forward to c3, then a funnel on d2 or b2"
     shown = highlights_of(s, ACTS[FORWARD])
     assert shown.ghost == (0, cell("c3"), 0) and shown.highlighted == {cell("c3"), cell("b2"), cell("d2")}
 
 
 def test_currents_that_face_each_other_act_once() -> None:
     s = flood(drawn({"c4": ".//Rn", "c3": "~e", "d3": "~w/1"}))
-    assert brings(s, "f") == "row forward to c3, drift to d3 and c3 · hare 1"
+    assert brings(s, "f") == "hare 1 · row forward to c3, drift to d3 and c3"
 
 
 def test_a_hare_taken_tells_how_full_the_boat_is_unless_points_count() -> None:
     s = flood(drawn({"c3": "./2/Rn"}), holds={0: (1, 1)})
-    assert brings(s, "+2") == "take the hare worth 2 · 3 of 4 aboard then"
-    assert brings(flood(drawn({"c3": "./2/Rn"}), weight=True), "+2") == "take the hare worth 2"
+    assert brings(s, "+2") == "pick up the hare worth 2 · then 3 of 4 aboard"
+    assert brings(flood(drawn({"c3": "./2/Rn"}), weight=True), "+2") == "pick up the hare worth 2"
 
 
 def laying_position(kind: int, **cards: str) -> MazaytsyState:
@@ -297,13 +297,13 @@ def laying_position(kind: int, **cards: str) -> MazaytsyState:
 
 def test_a_card_tells_what_it_does_where_it_is_laid() -> None:
     s = laying_position(SWAMP, b1="./3", a3="./2")
-    assert offers(s).question() == "Lay the swamp on a card without boat or hare."
-    assert brings(s, "b2") == "lay it on b2, in place of plain water · draws in hares 3+2"
+    assert offers(s).question() == "Place the swamp on a card without boat or hare."
+    assert brings(s, "b2") == "draws in hares 3+2 · place it on b2, replacing plain water"
     assert offers(s).caption(at("b1")) == "b1: plain water · hare 3"
     assert offers(s).unavailable_reason(at("b1")) == "a hare sits here"
     s = laying_position(WHIRLPOOL, b3="./3", d1="./4")
-    assert brings(s, "d2") == "lay it on d2, in place of plain water · stirs hare 4"
-    assert brings(s, "e5") == "lay it on e5, in place of plain water"
+    assert brings(s, "d2") == "moves hare 4 · place it on d2, replacing plain water"
+    assert brings(s, "e5") == "place it on e5, replacing plain water"
 
 
 def test_a_whirlpool_tells_what_it_brings_and_what_it_loses() -> None:
@@ -340,8 +340,8 @@ def test_what_lies_on_a_card_is_told() -> None:
     here = offers(s)
     assert here.caption(at("c3")) == "c3: plain water · boats R, B"
     assert here.caption(at("e5")) == "e5: side current flowing north-east · Vera's boat"
-    assert here.caption(at("d4")) == "d4: swamp · hares 3+1 · sinks after Boris's next movement"
-    assert here.explain(at("d4")).startswith(f"{here.caption(at('d4'))}.\nWhen laid, draws in the hares around it")
+    assert here.caption(at("d4")) == "d4: swamp · hares 3+1 · sink after Boris's next move"
+    assert here.explain(at("d4")).startswith(f"{here.caption(at('d4'))}.\nWhen placed, draws in the hares around it")
     assert "G: Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all." in here.explain(None)
     looking = MazaytsyView(s, 0, NAMES[:3], board=2)
     assert looking.notes(at("a1")) == [
