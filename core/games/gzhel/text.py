@@ -96,6 +96,49 @@ def goal_title(card: Card) -> str:
             return f"{card.axis}s of 4 different kinds"
 
 
+def goal_brief(card: Card) -> str:
+    """Return a flower goal in two short lines: what pays, and how much."""
+    each, steps = f"{card.points[0]} for each", "/".join(map(str, card.points))
+    match card.kind:
+        case "flower_pairs":
+            return f"{each} {_flower(card)} beside {a_or_an(FLOWERS[card.flowers[1]])}"
+        case "varied_neighbours":
+            three, four = card.points
+            return f"{three} for each {_flower(card)} with 3 other kinds beside it, {four} with 4"
+        case "flower_on_patterns":
+            return f"{steps} for {PLURALS[card.flowers[0]]} on 1/2/3/4 patterns"
+        case "diagonal_pair":
+            return f"{each} {_flower(card)} with 2 alike at its corners"
+        case "two_figurines":
+            one, other = (FIGURINES[f] for f in card.figurines)
+            return f"{card.points[0]} each: one kind at {one}, another at {other}"
+        case "chain":
+            return f"{each} flower in the longest chain of one kind"
+        case "same_pairs":
+            return f"{each} pair of the same flower side by side"
+        case "halves":
+            halves = "top and bottom" if card.axis == "top_bottom" else "left and right"
+            return f"{each} flower that {halves} half share"
+        case "enclosed_empty":
+            return f"{each} empty space with all sides filled"
+        case "pattern_variety":
+            return f"{steps} for 1/2/3/4 kinds on {PATTERNS[card.pattern]} spaces"
+        case _:
+            return f"{each} {card.axis} of 4 different kinds"
+
+
+def pattern_brief(pattern: int) -> str:
+    """Return the pattern goal in two short lines."""
+    counts, steps = _pattern_steps()
+    return f"{steps} for {counts} of the same flower on {PATTERNS[pattern]}"
+
+
+def _pattern_steps() -> tuple[str, str]:
+    """Return how many flowers the pattern goal asks for, and what it pays for them."""
+    paid = [(count, points) for count, points in enumerate(PATTERN_POINTS) if points]
+    return "/".join(str(count) for count, _ in paid), "/".join(str(points) for _, points in paid)
+
+
 def goal_text(card: Card) -> str:
     """Return a flower goal in full: what it requires and what it pays."""
     each = points_of(card.points[0])
@@ -142,9 +185,7 @@ def goal_text(card: Card) -> str:
 
 def pattern_text(pattern: int) -> str:
     """Return the pattern goal in full."""
-    paid = [(count, points) for count, points in enumerate(PATTERN_POINTS) if points]
-    counts = "/".join(str(count) for count, _ in paid)
-    steps = "/".join(str(points) for _, points in paid)
+    counts, steps = _pattern_steps()
     return f"{steps} points for {counts} flowers of one kind on the {PATTERNS[pattern]} spaces of both pads."
 
 

@@ -112,15 +112,16 @@ class InfoPanelPainter:
     def _legend_text(self) -> list[Row]:
         """Return each sign as it is drawn, with its meaning."""
         palette, on_pads = self.palette, signs(self.plain)
-        weaves = [art.weave(pattern, 3, 1, self.plain)[0] for pattern in range(len(PATTERNS))]
-        found = [(weave, palette.style("texture", "cell"), name) for weave, name in zip(weaves, PATTERNS, strict=True)]
+        found = [
+            (art.weave(pattern, 3, 2, self.plain)[0], palette.style(f"{name}_line", name), name)
+            for pattern, name in enumerate(PATTERNS)
+        ]
         for kind, name in enumerate(FLOWERS):
-            drawing = f"({FLOWER_LETTERS[kind]})" if self.plain else art.TINY_FLOWERS[kind][0]
-            found.append((drawing, palette.style(name, "cell"), name))
-        found.append(("[R]", palette.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
-        pays, new = palette.style("pays", "cell", "bold"), palette.style("new", "cell", "bold")
-        found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (" ■ ", pays, "pattern")]
-        found += [(" ▍ ", new, "just laid"), (" ▎ ", new, "earlier")]
+            found.append((f" {FLOWER_LETTERS[kind]} ", palette.style(f"on_{name}", name, "bold"), name))
+        found.append((" R ", palette.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
+        pays, new = palette.style("pays", "pad", "bold"), palette.style("new", "pad", "bold")
+        found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (f" {on_pads[2]} ", pays, "pattern")]
+        found += [(" ▍ ", new, "just placed"), (" ▎ ", new, "earlier")]
         return [
             [(sign, style), (f" {meaning}".ljust(_WORD - 3), palette.style("dim"))] for sign, style, meaning in found
         ]

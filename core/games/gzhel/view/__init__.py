@@ -39,6 +39,7 @@ from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import goals, points_of, space_text
 from core.games.gzhel.view import changes, refusals
 from core.games.gzhel.view.pads import Pads, flowers_after, flowers_of, pads_picture, pads_worth
+from core.games.gzhel.view.scored_round import ScoredRound, scored_round
 from core.games.gzhel.view.targets import (
     AROUND,
     BUTTON,
@@ -56,7 +57,7 @@ from core.games.gzhel.view.targets import (
 )
 from core.games.gzhel.view.tray import TrayItem, items_of
 from core.text import count_text, list_text
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: The phases in which a figurine is pointed at, and those in which a token of the tray is laid.
 NAMING = (phases.CHOOSE, phases.CHANGE)
@@ -69,6 +70,9 @@ GOING_ON: dict[int, tuple[Move, str]] = {
     phases.PAINT: (DONE, "end turn"),
     phases.PICK: (NOTHING, "let it lie"),
 }
+
+#: The keys of the five flowers, and of the same five as stamps, for the whole game; figurines have those of flowers.
+FLOWER_KEYS, STAMP_KEYS = "12345", "67890"
 
 #: Why `e` does not go on, by phase.
 NOT_YET = {
@@ -282,6 +286,43 @@ class GzhelView(SeatView[GzhelState]):
             for item in self.items
         ]
 
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the row of choices: flowers, stamps and figurines each have their own key for the whole game."""
+        choices = self.choices(target)
+        if self.is_laying and target is not None:
+            return self._tray_items(choices)
+        if self.is_naming and target is not None:
+            return self._figurine_items(choices)
+        if self.phase in (phases.PICK, phases.SHIFT):  # digits are flowers, and there is no flower to place here
+            return [PromptItem(choice.key, choice.label, choice) for choice in choices]
+        return super().prompt_items(target)
+
+    def _tray_items(self, choices: Sequence[Choice]) -> list[PromptItem]:
+        """Return all ten kinds of tokens in their order, those that are not on the tray disabled; then how to go on."""
+        on_tray = dict(zip(((item.kind, item.stamp) for item in self.items), choices, strict=False))
+        many = {(item.kind, item.stamp): item.many for item in self.items}
+        found = []
+        for is_stamp, keys in ((False, FLOWER_KEYS), (True, STAMP_KEYS)):
+            for kind, key in enumerate(keys):
+                item = TrayItem(kind, is_stamp, many.get((kind, is_stamp), 0))
+                choice = on_tray.get((kind, is_stamp)) or Choice(item.name, partial(self._not_on_tray, item))
+                found.append(PromptItem(key, item.counted_name, choice))
+        return found + [PromptItem(choice.key, choice.label, choice) for choice in choices[len(self.items) :]]
+
+    def _not_on_tray(self, item: TrayItem) -> str:
+        if item.stamp:
+            return f"you have no {item.name}"
+        return "first lift flowers (e)" if self.phase == phases.BEFORE else f"no {FLOWERS[item.kind]} is left to place"
+
+    def _figurine_items(self, choices: Sequence[Choice]) -> list[PromptItem]:
+        """Return the five figurines in their fixed order; the one that was named already can only be kept."""
+        by_figurine = dict(zip((move.figurine for move in self._names), choices, strict=False))
+        found = []
+        for figurine, key in enumerate(FLOWER_KEYS):
+            kept = Choice(FIGURINES[figurine], lambda: "it is your figurine already; e keeps it")
+            found.append(PromptItem(key, FIGURINES[figurine], by_figurine.get(figurine, kept)))
+        return found + [PromptItem(choice.key, choice.label, choice) for choice in choices[len(by_figurine) :]]
+
     def default_index(self, target: Target | None) -> int:
         """Return what Enter takes: on the button to go on, at a figurine to name it, on a space to lay what is held."""
         if target is None:
@@ -365,6 +406,10 @@ class GzhelView(SeatView[GzhelState]):
 
     def change_texts(self, before: GzhelState) -> list[str]:
         return changes.change_texts(before, self.state, self.seat, self.names) if self.seat is not None else []
+
+    def scored_round(self, before: GzhelState) -> ScoredRound | None:
+        """Return what a round has brought to the seat whose pads are shown, if one ended since an earlier state."""
+        return scored_round(before, self.state, self.board_seat)
 
     def moments(self, before: GzhelState, events: Sequence[GameEvent]) -> list[Moment]:
         return changes.moments(before, self.state, events, self.seat, self.names) if self.seat is not None else []
