@@ -14,17 +14,21 @@ from core.games.gzhel.view.tray import TrayItem
 from core.view import PromptItem, Target
 from tui.games.gzhel.board import LARGE, MIDDLE, SMALL, PadLayout, PadPainter, pad_areas, wide_layout
 from tui.games.gzhel.info_panel import InfoPanelPainter
+from tui.games.gzhel.legend import legend_rows
 from tui.games.gzhel.other_pads import OtherPadsPainter
 from tui.games.gzhel.side import GzhelSidePainter
 from tui.games.gzhel.tray import fitting_tray
 from tui.match.board_view import SEAT_TARGET, BoardHost, BoardPosition, BoardView
 from tui.match.layout import PROMPT_ROWS
+from tui.match.legend import LegendRow
 from tui.widgets.canvas import Canvas
 
 #: The window from which on the pads are drawn a size larger than at 80x24.
 _MIDDLE = Size(100, 30)
 #: The log is shown beside the pads if more rows than this are left for it.
 _LEAST_LOG = 3
+#: So many moves after the end of a round its points can still be shown.
+_LOOK_BACK = 4
 
 
 class GzhelBoardView(BoardView[GzhelState, GzhelView]):
@@ -34,6 +38,9 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         super().__init__(position, host)
         #: The painter of the side, and for what it was made: wrapping the goals takes longer than painting them.
         self._side_for: tuple[tuple[object, ...], GzhelSidePainter | None] = ((), None)
+
+        #: The round whose points are shown, and for which moment it was looked up.
+        self._scored_for: tuple[tuple[object, ...], ScoredRound | None] = ((), None)
 
     # Where everything lies
 
@@ -115,10 +122,17 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
 
     def _scored_round(self) -> ScoredRound | None:
         """Return the round whose points are shown: the cards move on when they have been read."""
-        end = self.position.log_end
-        if self.moment is None or not end:
+        if self.moment is None:
             return None
-        return self.view.scored_round(self.past_state(end - 1))
+        key = (self.moment, self.position.log_end, self.board_seat)
+        if self._scored_for[0] != key:
+            self._scored_for = key, self._find_scored_round()
+        return self._scored_for[1]
+
+    def _find_scored_round(self) -> ScoredRound | None:
+        """Return what the end of the last round has brought; a habit may have answered the next question since."""
+        ends = range(self.position.log_end - 1, -1, -1)
+        return next(filter(None, (self.view.scored_round(self.past_state(at)) for at in ends[:_LOOK_BACK])), None)
 
     def _scene(self) -> GzhelView:
         """Return the view that is painted: while points are shown, that of the round which brought them."""
@@ -148,6 +162,9 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         if self.view.is_laying and item.key and item.key in STAMP_KEYS:
             return "stamp_ink", f"dark_{FLOWERS[STAMP_KEYS.index(item.key)]}"
         return super().item_roles(item)
+
+    def legend(self) -> list[LegendRow]:
+        return legend_rows(self.ascii)
 
     # Clicks
 
@@ -193,6 +210,7 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         side.paint(canvas, self.palette, self.names, self.marks)
         rest = side.rest(canvas.height)
         if self.is_wide:
+            rest = rest.shrink((1, 0, 0, 0))
             info = InfoPanelPainter(self.state, self.names, self.palette, rest.width, self.ascii)
             self.paint_still(canvas, "info", rest, lambda part: info.paint(part, rest))
         elif rest.height > _LEAST_LOG and side.scored is None:
