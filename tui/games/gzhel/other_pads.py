@@ -94,7 +94,7 @@ class OtherPadsPainter:
 
     def _paint_hand(self, canvas: Canvas, palette: Palette, seat: int, area: Region) -> None:
         """Draw the stamps in hand right of the pads, a row for each kind."""
-        x = area.x + _seat_size(self.space).width + 1
+        x = self._region(area, BOARD - 1).right + 1
         if x + _HAND - 1 > area.right:
             return
         hand = self.state.hand[5 * seat : 5 * seat + 5]

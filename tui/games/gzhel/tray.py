@@ -10,7 +10,8 @@ from core.view import PromptItem
 def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
     """Return the items that are shown, with the longest names that fit: flowers keep theirs longest.
 
-    First names of stamps become letters, then flowers that are used up disappear; at last flowers are letters, too.
+    First stamps are only their flower in capitals, then letters; then flowers that are used up disappear, and at last
+    flowers are letters, too.
     """
     shown = [item for item in items if not (item.is_disabled and item.key in STAMP_KEYS)]
     if all(item.is_disabled for item in shown if item.key in FLOWER_KEYS):
@@ -18,6 +19,7 @@ def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
     left = [item for item in shown if not item.is_disabled]
     wishes = (
         shown,
+        [item._replace(label=_capitals(item)) if item.key in STAMP_KEYS else item for item in shown],
         _lettered(shown, STAMP_KEYS),
         _lettered(left, STAMP_KEYS),
         _lettered(left, STAMP_KEYS + FLOWER_KEYS),
@@ -28,6 +30,11 @@ def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
 def _lettered(items: Sequence[PromptItem], keys: str) -> list[PromptItem]:
     """Return the items, those of these keys with a letter instead of the name: "O×2" for two orchid stamps."""
     return [item._replace(label=_letter_label(item)) if item.key in keys else item for item in items]
+
+
+def _capitals(item: PromptItem) -> str:
+    """Return "ORCHID ×2" for two orchid stamps."""
+    return item.label.replace(" stamp", "").upper()
 
 
 def _letter_label(item: PromptItem) -> str:
