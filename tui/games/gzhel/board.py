@@ -225,8 +225,10 @@ class PadPainter:
         # Half a column to spare goes towards the middle of the pad, where two figurines meet.
         is_left = STANDS[target.number % len(FIGURINES)][0] == 0
         x = region.x + (region.width - width + (not is_left)) // 2
-        self.canvas.fill(Region(x, region.y, width, region.height), style)
-        if not self.plain:
+        if self.plain:
+            self.canvas.draw_text(x, region.y + region.height // 2, name, style)
+        else:
+            self.canvas.fill(Region(x, region.y, width, region.height), style)
             filled = None if palette.mode == MONO else palette.style(ground, ink)
             paint_drawing(self.canvas, x, region.y, drawing, style, filled)
-        self.canvas.draw_text(x + at, region.y + region.height // 2, name, style)
+            self.canvas.draw_text(x + at, region.y + region.height // 2, name, style)

@@ -67,15 +67,15 @@ class TokenPainter:
         style = self.palette.style("stamp_ink", f"dark_{token.role}", "bold")
         x, y = region.x + region.width // 2, region.y + region.height // 2
         self.canvas.fill(region, style)
-        if self.plain:
-            self.canvas.draw_text(x - 1, y, f"[{token.letter}]"[: region.width], style)
+        if self.plain and region.width >= 3:
+            self.canvas.draw_text(x - 1, y, f"[{token.letter}]", style)
             return
         if region.height >= 3:
             self.canvas.draw_lines(region.x, region.y, art.stamp(region.width, region.height), style)
         elif region.width >= 3:
             self.canvas.draw_text(x - 1, y, "▐", style)
             self.canvas.draw_text(x + 1, y, "▌", style)
-        self.canvas.draw_text(x, y, token.letter, style)
+        self.canvas.draw_text(x if region.width > 2 else region.x, y, token.letter, style)
 
     def _paint_flower(self, region: Region, look: SpaceLook, token: Token) -> None:
         ink = "texture" if look.is_faded else token.role
