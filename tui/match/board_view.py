@@ -259,6 +259,10 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
             return item.target is not None and item.target == self.cursor
         return item.choice is self.current_choice
 
+    def item_roles(self, item: PromptItem) -> tuple[str, str]:
+        """Return the roles of ink and ground in which an item that can be chosen is written."""
+        return "ink", "choice"
+
     @property
     def current_choice(self) -> Choice | None:
         """The choice that Enter would make; None while a page is read, because Enter turns that."""

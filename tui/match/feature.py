@@ -130,7 +130,7 @@ class MatchFeature:
 
     def keys(self) -> list[KeyLabel]:
         """Return the keys that work now; those for which there is no room are left out from the end."""
-        if self.screen.showing_news:
+        if self.screen.news_in_sight:
             reading = [KeyLabel("Enter", "your turn", "news"), KeyLabel("n", "hide", "news")]
             return [*reading, *self.bar_keys(tuple(name for name in self.bar if name != "news"))]
         return [*self.enter_key(), *self.tab_key(), *self.game_keys(), *self.bar_keys(self.bar)]

@@ -109,6 +109,9 @@ class ChoiceButton(NamedTuple):
     is_disabled: bool = False
     #: Whether Enter would make it, or the cursor is there.
     is_picked: bool = False
+    #: The roles in which it is written while it can be made and is not picked.
+    ink: str = "ink"
+    on: str = "choice"
 
     @property
     def text(self) -> str:
@@ -167,7 +170,9 @@ class ChoicePrompt(NamedTuple):
     def _style_of(self, choice: ChoiceButton) -> Style:
         if choice.is_picked:
             return self.palette.style("cursor_ink", "cursor", "bold")
-        return self.palette.style("dim" if choice.is_disabled else "ink", "choice")
+        if choice.is_disabled:
+            return self.palette.style("dim", "choice")
+        return self.palette.style(choice.ink, choice.on)
 
     def choice_areas(self) -> dict[int, Region]:
         """Return where the choices are drawn, by their number: all, or those around the one that is picked.

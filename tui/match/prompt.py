@@ -22,7 +22,9 @@ def choice_prompt(
 ) -> ChoicePrompt:
     """Return the prompt. `told`, where there is one, takes the place of what the choice would bring."""
     buttons = tuple(
-        ChoiceButton(item.key, board.in_signs(item.label), item.is_disabled, board.is_picked(item))
+        ChoiceButton(
+            item.key, board.in_signs(item.label), item.is_disabled, board.is_picked(item), *board.item_roles(item)
+        )
         for item in board.prompt_items
     )
     question = board.in_signs(question_text(session, board))

@@ -346,6 +346,11 @@ class MatchScreen(BaseScreen):
         self.repaint()
 
     @property
+    def news_in_sight(self) -> bool:
+        """Whether the news takes the place of the prompt: after a moment that is being shown, whose text is there."""
+        return self.showing_news and self.session.moment is None
+
+    @property
     def _several_moved(self) -> bool:
         """Whether the news is worth showing: more than one other turn since the viewer's last one."""
         others = [line for line in self.session.news() if line.seat is not None and line.seat not in self.session.seats]
@@ -481,7 +486,7 @@ class MatchScreen(BaseScreen):
         return BoardLook(layout, self.palette, app.ascii, app.few_colours, self.feature.spotlight(), side_page)
 
     def _prompt(self) -> PromptContent:
-        if self.showing_news and not self.session.is_hidden:
+        if self.news_in_sight and not self.session.is_hidden:
             return news_prompt(self.session, self.size.width, self.palette)
         if (page := self.feature.page_prompt()) is not None:
             return page

@@ -74,26 +74,69 @@ def goal_title(card: Card) -> str:
         case "flower_pairs":
             return f"{_flower(card)} beside {FLOWERS[card.flowers[1]]}"
         case "varied_neighbours":
-            return f"{_flower(card)} by 3-4 other kinds"
+            return f"{_flower(card)} beside 3-4 other kinds"
         case "flower_on_patterns":
-            return f"patterns under {PLURALS[card.flowers[0]]}"
+            return f"{PLURALS[card.flowers[0]]} on different patterns"
         case "diagonal_pair":
             return f"{_flower(card)}: 2 alike at corners"
         case "two_figurines":
             one, other = (FIGURINES[f] for f in card.figurines)
-            return f"{one} and {other}: a kind each"
+            return f"one kind at {one}, another at {other}"
         case "chain":
             return "longest chain of one kind"
         case "same_pairs":
-            return "pairs of one kind side by side"
+            return "pairs of the same flower"
         case "halves":
             return "top half like bottom half" if card.axis == "top_bottom" else "left half like right half"
         case "enclosed_empty":
-            return "gaps with all sides filled"
+            return "empty spaces with all sides filled"
         case "pattern_variety":
             return f"different kinds on {PATTERNS[card.pattern]}"
         case _:
             return f"{card.axis}s of 4 different kinds"
+
+
+def goal_brief(card: Card) -> str:
+    """Return a flower goal in two short lines: what pays, and how much."""
+    each, steps = f"{card.points[0]} for each", "/".join(map(str, card.points))
+    match card.kind:
+        case "flower_pairs":
+            return f"{each} {_flower(card)} beside {a_or_an(FLOWERS[card.flowers[1]])}"
+        case "varied_neighbours":
+            three, four = card.points
+            return f"{three} for each {_flower(card)} with 3 other kinds beside it, {four} with 4"
+        case "flower_on_patterns":
+            return f"{steps} for {PLURALS[card.flowers[0]]} on 1/2/3/4 patterns"
+        case "diagonal_pair":
+            return f"{each} {_flower(card)} with 2 alike at its corners"
+        case "two_figurines":
+            one, other = (FIGURINES[f] for f in card.figurines)
+            return f"{card.points[0]} each: one kind at {one}, another at {other}"
+        case "chain":
+            return f"{each} flower in the longest chain of one kind"
+        case "same_pairs":
+            return f"{each} pair of the same flower side by side"
+        case "halves":
+            halves = "top and bottom" if card.axis == "top_bottom" else "left and right"
+            return f"{each} flower that {halves} half share"
+        case "enclosed_empty":
+            return f"{each} empty space with all sides filled"
+        case "pattern_variety":
+            return f"{steps} for 1/2/3/4 kinds on {PATTERNS[card.pattern]} spaces"
+        case _:
+            return f"{each} {card.axis} of 4 different kinds"
+
+
+def pattern_brief(pattern: int) -> str:
+    """Return the pattern goal in two short lines."""
+    counts, steps = _pattern_steps()
+    return f"{steps} for {counts} of the same flower on {PATTERNS[pattern]}"
+
+
+def _pattern_steps() -> tuple[str, str]:
+    """Return how many flowers the pattern goal asks for, and what it pays for them."""
+    paid = [(count, points) for count, points in enumerate(PATTERN_POINTS) if points]
+    return "/".join(str(count) for count, _ in paid), "/".join(str(points) for _, points in paid)
 
 
 def goal_text(card: Card) -> str:
@@ -128,7 +171,7 @@ def goal_text(card: Card) -> str:
         case "chain":
             return f"{each} for each flower in the longest chain of one kind, linked by sides."
         case "same_pairs":
-            return f"{each} for each two of any one kind side by side; a token is part of one pair only."
+            return f"{each} for each pair of the same flower side by side; a token is part of one pair only."
         case "halves":
             halves = "top and bottom" if card.axis == "top_bottom" else "left and right"
             return f"{each} for each pair of one kind on the same place in the {halves} halves of the pad."
@@ -142,9 +185,7 @@ def goal_text(card: Card) -> str:
 
 def pattern_text(pattern: int) -> str:
     """Return the pattern goal in full."""
-    paid = [(count, points) for count, points in enumerate(PATTERN_POINTS) if points]
-    counts = "/".join(str(count) for count, _ in paid)
-    steps = "/".join(str(points) for _, points in paid)
+    counts, steps = _pattern_steps()
     return f"{steps} points for {counts} flowers of one kind on the {PATTERNS[pattern]} spaces of both pads."
 
 
@@ -157,39 +198,38 @@ def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     facts = event.facts
     match event.kind:
         case "pads":
-            return f"{who} lays pad {facts[0] + 1} diamond side up and pad {facts[1] + 1} circle side up."
+            return f"{who} uses pad {facts[0] + 1} as the diamond pad and pad {facts[1] + 1} as the circle pad."
         case "dealt":
-            first = f"{tokens(facts[0])} as {_stamps(facts[0])} to begin with"
-            return f"{who}'s tokens are strewn over both pads; {first}."
+            return f"{who}'s tokens are dealt to both pads at random; {tokens(facts[0])} starts as a stamp."
         case "round":
             number, diamond, circle, pattern = facts
             return (
-                f"Round {number}. Diamond: {goal_title(CARDS[diamond])}. Circle: {goal_title(CARDS[circle])}."
-                f" Pattern: {PATTERNS[pattern]}. {who} names the figurine."
+                f"Round {number}. Diamond pad: {goal_title(CARDS[diamond])}. Circle pad: {goal_title(CARDS[circle])}."
+                f" Pattern: {PATTERNS[pattern]}. {who} chooses the figurine."
             )
         case "named":
-            return f"{who} names the {FIGURINES[facts[0]]}."
+            return f"{who} chooses the {FIGURINES[facts[0]]}."
         case "stamp":
-            return f"{who} lays {a_or_an(FLOWERS[facts[0]])} stamp on {SPACE_NAMES[facts[1]]}."
+            return f"{who} places {a_or_an(FLOWERS[facts[0]])} stamp on {SPACE_NAMES[facts[1]]}."
         case "changed":
-            return f"{who} takes the {FIGURINES[facts[0]]} instead."
+            return f"{who} uses the {FIGURINES[facts[0]]} instead."
         case "lifted":
             figurine, counts, turned = facts
             text = f"{who} lifts {tokens(counts)} around the {FIGURINES[figurine]}"
             if not any(counts):
-                text = f"{who} finds no flower to lift around the {FIGURINES[figurine]}"
-            return text + (f"; {count_text(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
+                text = f"{who} has no flower to lift around the {FIGURINES[figurine]}"
+            return text + (f" and flips {count_text(turned, 'stamp')}." if turned else ".")
         case "stayed":
-            return f"{who} stays with the {FIGURINES[facts[0]]}."
+            return f"{who} keeps the {FIGURINES[facts[0]]}."
         case "picked":
-            return f"{who} takes hold of the {FLOWERS[facts[0]]} on {SPACE_NAMES[facts[1]]}."
+            return f"{who} picks the {FLOWERS[facts[0]]} on {SPACE_NAMES[facts[1]]}."
         case "rested":
-            return f"{who} lets the stamp lie."
+            return f"{who} moves nothing."
         case "placed":
-            return f"{who} puts {a_or_an(FLOWERS[facts[0]])} on {SPACE_NAMES[facts[1]]}."
+            return f"{who} places {a_or_an(FLOWERS[facts[0]])} on {SPACE_NAMES[facts[1]]}."
         case "moved":
             kind, start, end = facts
-            return f"{who} moves the {FLOWERS[kind]} on {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
+            return f"{who} moves the {FLOWERS[kind]} from {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
         case "swapped":
             kind, start, other, end = facts
             return (
@@ -198,26 +238,22 @@ def describe_event(event: GameEvent, names: Sequence[str]) -> str:
             )
         case "done":
             kept = f" and keeps {tokens(facts[0])} as {_stamps(facts[0])}" if any(facts[0]) else ""
-            return f"{who} is done{kept}."
+            return f"{who} ends the turn{kept}."
         case "scored":
             diamond, circle, pattern, total = facts
             return (
-                f"{who} scores {diamond} on the diamond pad, {circle} on the circle pad and {pattern} for the pattern:"
-                f" {diamond + circle + pattern} in this round, {total} so far."
+                f"{who} scores {diamond} + {circle} + {pattern} = {points_of(diamond + circle + pattern)}"
+                f" (diamond, circle, pattern), {total} in total."
             )
         case "stamps":
             stamps, points = facts
-            return f"{who} has {count_text(stamps, 'stamp')} on the pads: {points_of(points)} more."
+            return f"{who} has {count_text(stamps, 'stamp')} on the pads, worth {points_of(points)}."
         case _:
-            return "The last order is painted; the game is over."
+            return "Eight rounds are played; the game is over."
 
 
 def _stamps(counts: Sequence[int]) -> str:
     return "a stamp" if sum(counts) == 1 else "stamps"
-
-
-def _flowers(count: int) -> str:
-    return "a flower" if count == 1 else "flowers"
 
 
 # Prompts and moves
@@ -227,25 +263,25 @@ def prompt(state: "GzhelState") -> Prompt:
     """Return the question to the actor."""
     phase = state.phase
     if phase == TURN_PADS:
-        return Prompt("pads", "Which of your two pads shall lie diamond side up?")
+        return Prompt("pads", "Which of your two pads is the diamond pad?")
     if phase == CHOOSE:
         if state.players == 1:
-            return Prompt("choose", "Choose a figurine to lift the flowers around it.")
-        return Prompt("choose", "Name a figurine: everybody lifts the flowers around it.")
+            return Prompt("choose", "Choose a figurine; you lift the flowers around it.")
+        return Prompt("choose", "Choose a figurine; everyone lifts the flowers around it.")
     if phase == BEFORE:
-        purpose = "" if state.beginners else ", to take another figurine or for nothing"
-        return Prompt("before", f"Lift around the {FIGURINES[state.own]}, or lay a stamp first{purpose}.")
+        purpose = "" if state.beginners else " to use another figurine"
+        return Prompt("before", f"Lift around the {FIGURINES[state.own]}, or place a stamp first{purpose}.")
     if phase == CHANGE:
-        return Prompt("change", f"Your stamp lies: which figurine instead of the {FIGURINES[state.own]}?")
+        return Prompt("change", f"Stamp placed: which figurine instead of the {FIGURINES[state.own]}?")
     if phase == PAINT:
         return _paint_prompt(state)
     if phase == PICK:
-        return Prompt("pick", "Your stamp lies: point at a flower to move or swap, or let it be.")
+        return Prompt("pick", "Stamp placed: choose a flower to move or swap, or move nothing.")
     if phase == SHIFT:
         assert state.actor is not None
         flower = FLOWERS[kind_at(state, state.actor, state.held)]
         where = SPACE_NAMES[state.held]
-        return Prompt("shift", f"The {flower} on {where}: point at an empty space, or a flower to swap with.")
+        return Prompt("shift", f"The {flower} on {where}: choose an empty space, or a flower to swap it with.")
     return Prompt("over", "The game is over.")
 
 
@@ -255,13 +291,13 @@ def _paint_prompt(state: "GzhelState") -> Prompt:
     lifted = sum(state.lifted)
     flowers, laid = count_text(lifted, "flower"), count_text(stamps, "stamp")
     if lifted and stamps:
-        sentence = f"{flowers} and {laid}: lay one, or end the turn; flowers you keep become stamps."
+        sentence = f"{flowers} and {laid} left: place one, or end the turn; flowers you keep become stamps."
     elif lifted:
-        sentence = f"{flowers} lifted: put one back, or end the turn; what you keep becomes stamps."
+        sentence = f"{flowers} left: place one, or end the turn; flowers you keep become stamps."
     elif stamps:
-        sentence = f"{laid} left: lay one, or end the turn."
+        sentence = f"{laid} left: place one, or end the turn."
     else:
-        sentence = "Everything is laid: end the turn."
+        sentence = "Everything is placed: end the turn."
     return Prompt("paint", sentence, pause=last_word(state))
 
 
@@ -273,25 +309,25 @@ def describe(state: "GzhelState", move: Move) -> str:
         case TurnPad(pad=pad):
             first, second = state.pads[2 * seat : 2 * seat + 2]
             other = second if pad == first else first
-            return f"pad {pad + 1} diamond side up, pad {other + 1} circle side up"
+            return f"pad {pad + 1} as the diamond pad, pad {other + 1} as the circle pad"
         case NameFigurine(figurine=figurine):
             lifted, turned = liftable(state, seat, figurine)
-            text = f"the {FIGURINES[figurine]}: {count_text(lifted.bit_count(), 'flower')} to lift"
-            return text + (f", {count_text(turned.bit_count(), 'stamp')} to turn" if turned else "")
+            text = f"{FIGURINES[figurine]}: lift {count_text(lifted.bit_count(), 'flower')}"
+            return text + (f", flip {count_text(turned.bit_count(), 'stamp')}" if turned else "")
         case LiftFlowers():
             lifted, turned = liftable(state, seat, state.own)
             text = f"lift {count_text(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
-            return text + (f", turn {count_text(turned.bit_count(), 'stamp')}" if turned else "")
+            return text + (f", flip {count_text(turned.bit_count(), 'stamp')}" if turned else "")
         case Put(flower=flower, space=space):
-            return f"put {a_or_an(FLOWERS[flower])} on {space_text(state, seat, space)}"
+            return f"place {a_or_an(FLOWERS[flower])} on {space_text(state, seat, space)}"
         case PlaceStamp(flower=flower, space=space):
-            return f"lay {a_or_an(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
+            return f"place {a_or_an(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
         case PointAtSpace(space=space):
             return _describe_point(state, seat, space)
         case SkipStamp():
             if state.phase == CHANGE:
-                return f"stay with the {FIGURINES[state.own]}"
-            return "shift nothing, the stamp just lies"
+                return f"keep the {FIGURINES[state.own]}"
+            return "move nothing"
         case FinishPainting():
             kept = f", keep {tokens(state.lifted)} as {_stamps(state.lifted)}" if any(state.lifted) else ""
             return f"end the turn{kept}"
@@ -327,12 +363,12 @@ def outcome_text(state: "GzhelState") -> str:
     """Return why the game ended and what that means."""
     scores = state.scores()
     if state.players == 1:
-        return f"Eight rounds are painted: {points_of(scores[0])} make you {a_or_an(LABELS.title(title(scores[0])))}."
+        return f"Eight rounds, {points_of(scores[0])}: you are {a_or_an(LABELS.title(title(scores[0])))}."
     if len(state.ranking()[0]) > 1:
-        return "Eight rounds are painted; points and stamps are equal, so the victory is shared."
+        return "Points and stamps are tied, so the victory is shared."
     if scores.count(max(scores)) > 1:
-        return "Eight rounds are painted; the points are equal, so fewer stamps on the pads decide."
-    return "Eight rounds are painted; the most points win."
+        return "Points are tied, so the player with fewer stamps on the pads wins."
+    return "After eight rounds, the highest score wins."
 
 
 # The board
@@ -381,7 +417,7 @@ def seat_lines(state: "GzhelState", seat: int, viewer: int | None) -> list[str]:
     label = "You" if seat == viewer else f"Player {seat + 1}"
     notes = [points_of(state.scores()[seat])]
     if seat == state.active and state.players > 1:
-        notes.append("active")
+        notes.append("chooses the figurine")
     if any(state.hand[5 * seat : 5 * seat + 5]):
         notes.append(f"stamps beside the pads: {tokens(state.hand[5 * seat : 5 * seat + 5])}")
     if seat == state.actor and any(state.lifted):

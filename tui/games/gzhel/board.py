@@ -4,15 +4,15 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rich.style import Style
 from textual.geometry import Region, Size
 
-from core.games.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SIDES, SIZE, SPACES
+from core.games.gzhel.components import CIRCLE, DIAMOND, FIGURINES, SIZE, SPACES
 from core.games.gzhel.view.pads import Pads
 from core.games.gzhel.view.targets import AROUND, FIGURINE_TARGETS, PAD, SPACE_TARGETS
 from core.view import Target
-from themes import Palette
+from themes import MONO, Palette
 from tui.games.gzhel import art
+from tui.games.gzhel.tokens import SpaceLook, Token, TokenPainter, paint_drawing, space_look
 from tui.widgets.canvas import Canvas
 
 #: Where figurines stand between the spaces, as column and row of the space at the upper left: corners, then middle.
@@ -25,14 +25,13 @@ def signs(plain: bool) -> str:
 
 
 class PadLayout(NamedTuple):
-    """The measures of the pads: spaces, the glaze between them, and where the first pad begins."""
+    """The measures of the pads: spaces, the glaze between them, and the rim around them."""
 
     width: int
     height: int
     gap_x: int
     gap_y: int
-    #: Columns beside a figurine's name that are left free, and rows between the pads and the tray.
-    aside: int
+    #: Rows of the rim below the spaces.
     below: int
     left: int = 1
 
@@ -42,15 +41,15 @@ class PadLayout(NamedTuple):
 
     @property
     def pad_height(self) -> int:
-        return SIZE * self.height + (SIZE - 1) * self.gap_y + 2
+        return SIZE * self.height + (SIZE - 1) * self.gap_y + 1 + self.below
 
     @property
-    def tray(self) -> Region:
-        """The region of the tray: two rows below the pads."""
-        return Region(self.left, self.pad_height + self.below, 2 * self.pad_width + 1, 2)
+    def right(self) -> int:
+        """The column behind the second pad."""
+        return self.left + 2 * self.pad_width + 1
 
     def pad(self, side: int) -> Region:
-        """Return the region of a pad with its frame."""
+        """Return the region of a pad with its rim."""
         return Region(self.left + side * (self.pad_width + 1), 0, self.pad_width, self.pad_height)
 
     def space(self, space: int) -> Region:
@@ -63,7 +62,7 @@ class PadLayout(NamedTuple):
         """Return the regions between the four spaces around a figurine, across and down."""
         area = self.around(side, stand)
         return (
-            Region(area.x, area.y + self.height, area.width, self.gap_y),
+            self.figurine(side, stand),
             Region(area.x + self.width, area.y, self.gap_x, area.height),
         )
 
@@ -74,24 +73,28 @@ class PadLayout(NamedTuple):
         return Region(first.x, first.y, 2 * self.width + self.gap_x, 2 * self.height + self.gap_y)
 
     def figurine(self, side: int, stand: int) -> Region:
+        """Return the region of a figurine with its name, which the longest of them fills."""
         area = self.around(side, stand)
-        return Region(area.x + self.aside, area.y + self.height, area.width - 2 * self.aside, self.gap_y)
+        return Region(area.x - 1, area.y + self.height, area.width + 1, self.gap_y)
 
 
-SMALL = PadLayout(5, 3, 1, 1, aside=1, below=0)
-LARGE = PadLayout(9, 5, 1, 3, aside=2, below=1)
+#: The layouts for windows of 80x24, 100x30 and 120x40.
+SMALL = PadLayout(5, 3, 1, 2, below=0)
+MIDDLE = PadLayout(7, 4, 1, 2, below=1)
+LARGE = PadLayout(9, 5, 1, 4, below=1)
+_WIDE = LARGE._replace(gap_y=3)
 
 #: Columns beside the pads of a wide screen for the goals in full, and rows below them for the others' pads.
-_ASIDE, _SHELF = 50, 14
+_ASIDE, _SHELF = 50, 10
 
 
 def wide_layout(room: Size, alone: bool) -> PadLayout:
     """Return the layout with the largest spaces that leave room for the side, and below the pads for other players."""
-    rows = room.height - (LARGE.tray.bottom - SIZE * LARGE.height) - (0 if alone else _SHELF)
-    height = max(LARGE.height, min(8, rows // SIZE))
-    columns = room.width - _ASIDE - 2 * (LARGE.pad_width + 1 - SIZE * LARGE.width)
-    width = max(LARGE.width, min(2 * height - 1, columns // (2 * SIZE)))
-    return LARGE._replace(width=width, height=height)
+    rows = room.height - (_WIDE.pad_height - SIZE * _WIDE.height) - (0 if alone else _SHELF)
+    height = max(_WIDE.height, min(8, rows // SIZE))
+    columns = room.width - _ASIDE - 2 * (_WIDE.pad_width + 1 - SIZE * _WIDE.width)
+    width = max(_WIDE.width, min(2 * height - 1, columns // (2 * SIZE)))
+    return _WIDE._replace(width=width, height=height)
 
 
 @cache
@@ -139,125 +142,93 @@ class PadPainter:
         self.highlighted = lit
         #: The marks of what is new, by space.
         self.marks = marks
-        self.large = layout.height >= LARGE.height
         self.plain = plain
         self.signs = signs(plain)
+        self.tokens = TokenPainter(canvas, palette, plain)
 
     def paint(self) -> None:
         for side in (DIAMOND, CIRCLE):
-            self._paint_frame(side)
+            self._paint_rim(side)
             self._paint_light(side)
         for target in SPACE_TARGETS:
             self._paint_space(target)
         for side in (DIAMOND, CIRCLE):
-            for stand, target in enumerate(FIGURINE_TARGETS[side]):
-                self._paint_figurine(target, self.pads.faces[side].seats[stand])
+            for stand, figurine in enumerate(self.pads.faces[side].seats):
+                self._paint_figurine(FIGURINE_TARGETS[side][stand], self.layout.figurine(side, stand), figurine)
 
-    def _paint_frame(self, side: int) -> None:
-        """Draw a rounded frame: the goal's points above, letters of columns below, numbers of rows at the left."""
-        canvas, palette, region = self.canvas, self.palette, self.areas[Target(PAD, side)]
-        frame = palette.style("frame")
-        canvas.draw_frame(region, frame, round_=True)
-        canvas.fill(region.shrink((1, 1, 1, 1)), palette.style("faint", "pad"))
-        number = f"· pad {self.pads.numbers[side]} " if self.large or not any(self.pads.flowers) else ""
-        title = f" {self.signs[side]} {SIDES[side]} {number}"
-        canvas.draw_text(region.x + 2, 0, title, palette.style("accent", attributes="bold"))
-        now, then = self.pads.before.now[side], self.pads.after.now[side]
-        changed = "good" if then > now else "bad" if then < now else "ink"
-        text = f" {points_text(now, then)} "
-        canvas.draw_text_right(region.right - 2, 0, text, palette.style(changed, attributes="bold"))
+    def _paint_rim(self, side: int) -> None:
+        """Draw the glaze of a pad, with its sign, letters of columns above and numbers of rows at the left."""
+        canvas, region = self.canvas, self.areas[Target(PAD, side)]
+        rim = self.palette.style("rim_ink", "pad")
+        canvas.fill(region, rim)
+        canvas.draw_text(region.x, 0, self.signs[side], self.palette.style("rim_ink", "pad", "bold"))
         for step in range(SIZE):
             space = self.areas[SPACE_TARGETS[side * SPACES + step * (SIZE + 1)]]
-            letter = "abcdefgh"[SIZE * side + step]
-            canvas.draw_text(space.x + space.width // 2, region.bottom - 1, letter, palette.style("dim"))
-            canvas.draw_text(region.x, space.y + space.height // 2, str(step + 1), palette.style("dim"))
+            canvas.draw_text(space.x + space.width // 2, 0, "abcdefgh"[SIZE * side + step], rim)
+            canvas.draw_text(region.x, space.y, str(step + 1), rim)
+        if not any(self.pads.flowers):
+            name = f"pad {self.pads.numbers[side]}"
+            canvas.draw_text_right(region.right, 0, name, self.palette.style("rim_ink", "pad", "bold"))
 
     def _paint_light(self, side: int) -> None:
         """Highlight only the glaze between the four spaces of a figurine: a held cursor key must send few cells."""
         if self.pads.lit_figurine >= 0:
             stand = self.pads.faces[side].seats.index(self.pads.lit_figurine)
-            for region in self.layout.glaze(side, stand):
-                self.canvas.fill(region, self.palette.style("accent_ink", "accent"))
+            down = self.layout.glaze(side, stand)[1]
+            self.canvas.fill(down, self.palette.style("cursor_ink", "cursor"))
 
     def _paint_space(self, target: Target) -> None:
-        """Draw the texture of a space, the token on it, and the signs of what it earns."""
-        pads, palette, region, space = self.pads, self.palette, self.areas[target], target.number
-        here = self.cursor == target
-        shines = target in self.highlighted or pads.highlighted >> space & 1
-        ground = "cursor" if here else "mark" if shines else "cell"
+        """Draw a space with its token, the signs of what it earns, and whether it is new."""
+        pads, region, space = self.pads, self.areas[target], target.number
         pattern = pads.faces[space // SPACES].grid[space % SPACES]
-        texture = "cursor_ink" if here else "wanted" if pattern == pads.pattern else "texture"
-        weave = art.weave(pattern, region.width, region.height, self.plain)
-        self.canvas.draw_lines(region.x, region.y, weave, palette.style(texture, ground))
-        kind, stamp = self._token(space)
-        if kind >= 0:
-            faded = not here and pads.dim >> space & 1
-            ink = "cursor_ink" if here else "texture" if faded else FLOWERS[kind]
-            if stamp and not here and not faded:
-                self._paint_token(region, kind, stamp, palette.style("stamp_ink", f"dark_{FLOWERS[kind]}", "bold"))
-            else:
-                self._paint_token(region, kind, stamp, palette.style(ink, ground, "bold" if here else ""))
-        self._paint_earnings(region, space, palette.style("cursor_ink" if here else "pays", ground, "bold"))
+        look = space_look(pattern, pads.pattern)
+        if self.cursor == target:
+            look = SpaceLook("cursor", "cursor_ink")
+        elif target in self.highlighted or pads.highlighted >> space & 1:
+            look = SpaceLook("mark", "mark_ink")
+        elif pads.dim >> space & 1:
+            look = look._replace(is_faded=True)
+        self.tokens.paint_space(region, pattern, look, self._token(space))
+        self._paint_earnings(region, space)
         if mark := self.marks.get(space):
-            self.canvas.draw_text(
-                region.x, region.y, mark, palette.style("cursor_ink" if here else "new", ground, "bold")
-            )
+            style = self.palette.style("new", "pad", "bold")
+            self.canvas.draw_text(region.x - 1, region.y + region.height // 2, mark, style)
 
-    def _token(self, space: int) -> tuple[int, bool]:
+    def _token(self, space: int) -> Token | None:
         """Return the token that lies on a space, or would lie there."""
         pads = self.pads
         if pads.ghost is not None and pads.ghost.space == space:
-            return pads.ghost.kind, pads.ghost.stamp
-        kinds = [kind for kind, mask in enumerate(pads.flowers) if mask >> space & 1]
-        return (kinds[0] if kinds else -1), bool(pads.stamps >> space & 1)
+            return Token(pads.ghost.kind, pads.ghost.stamp)
+        kinds = (kind for kind, mask in enumerate(pads.flowers) if mask >> space & 1)
+        return next((Token(kind, bool(pads.stamps >> space & 1)) for kind in kinds), None)
 
-    def _paint_token(self, region: Region, kind: int, stamp: bool, style: Style) -> None:
-        """Draw a token with its letter in the middle: small for a flower, capital on a stamp."""
-        drawing = (art.LARGE_FLOWERS if self.large else art.SMALL_FLOWERS)[kind]
-        width, height = len(drawing[0]), len(drawing)
-        inner = Region(region.x + (region.width - width) // 2, region.y + (region.height - height) // 2, width, height)
-        letter = FLOWER_LETTERS[kind]
-        heart = (inner.x + width // 2, inner.y + height // 2)
-        if stamp:
-            self.canvas.draw_lines(inner.x, inner.y, art.stamp(width, height), style)
-            self.canvas.draw_text(*heart, letter.upper(), style)
-            return
-        if self.plain:
-            drawing = self._plain_flower(inner, kind)
-        self.canvas.draw_lines(inner.x, inner.y, drawing, style)
-        if not self.plain:
-            self.canvas.draw_text(*heart, letter, style)
-
-    def _plain_flower(self, inner: Region, kind: int) -> tuple[str, ...]:
-        """Return the first letters of a flower's name in brackets, for ASCII."""
-        blank = " " * inner.width
-        name = FLOWERS[kind][: 5 if self.large else 1]
-        rows = [blank] * inner.height
-        rows[inner.height // 2] = f"({name})".center(inner.width)
-        return tuple(rows)
-
-    def _paint_earnings(self, region: Region, space: int, style: Style) -> None:
-        """Draw small signs at the right: above if the pad's own goal pays, below if the pattern does."""
+    def _paint_earnings(self, region: Region, space: int) -> None:
+        """Draw small signs right of a space: above if the pad's own goal pays, below if the pattern does."""
         side = space // SPACES
+        style = self.palette.style("pays", "pad", "bold")
         if self.pads.pays[side] >> space & 1:
-            self.canvas.draw_text(region.right - 1, region.y, self.signs[side], style)
+            self.canvas.draw_text(region.right, region.y, self.signs[side], style)
         if self.pads.pays[2] >> space & 1:
-            self.canvas.draw_text(region.right - 1, region.bottom - 1, "■", style)
+            self.canvas.draw_text(region.right, region.bottom - 1, self.signs[2], style)
 
-    def _paint_figurine(self, target: Target, figurine: int) -> None:
-        pads, region = self.pads, self.areas[target]
-        here = self.cursor == target
-        shines = pads.lit_figurine == figurine or pads.named == figurine
-        ink, ground = ("cursor_ink", "cursor") if here else ("accent_ink", "accent") if shines else ("figurine", "pad")
-        style = self.palette.style(ink, ground, "bold" if here or shines else "")
+    def _paint_figurine(self, target: Target, region: Region, figurine: int) -> None:
+        """Draw a figurine with its name at the joint of its four spaces."""
+        pads, palette = self.pads, self.palette
+        ink, ground = ("figurine", "medal")
+        if self.cursor == target or pads.lit_figurine == figurine or pads.named == figurine:
+            ink, ground = "cursor_ink", "cursor"
+        style = palette.style(ink, ground, "bold" if ground == "cursor" else "")
         name = FIGURINES[figurine]
-        if not self.large:
-            self.canvas.draw_text(region.x, region.y, name.center(region.width), style)
-            return
-        self.canvas.fill(region, style)
+        drawing = art.figurine(figurine, region.height)
+        at = 0 if self.plain else drawing.width + (drawing.width + 1 + len(name) <= region.width)
+        width = at + len(name)
+        # Half a column to spare goes towards the middle of the pad, where two figurines meet.
+        is_left = STANDS[target.number % len(FIGURINES)][0] == 0
+        x = region.x + (region.width - width + (not is_left)) // 2
         if self.plain:
-            self.canvas.draw_text(region.x, region.y + 1, name.center(region.width), style)
-            return
-        x = region.x + (region.width - len(name) - 6) // 2
-        self.canvas.draw_lines(x, region.y, art.FIGURINES[figurine], style)
-        self.canvas.draw_text(x + 6, region.y + 1, name, style)
+            self.canvas.draw_text(x, region.y + region.height // 2, name, style)
+        else:
+            self.canvas.fill(Region(x, region.y, width, region.height), style)
+            filled = None if palette.mode == MONO else palette.style(ground, ink)
+            paint_drawing(self.canvas, x, region.y, drawing, style, filled)
+            self.canvas.draw_text(x + at, region.y + region.height // 2, name, style)

@@ -5,15 +5,14 @@ from collections.abc import Callable, Sequence
 from rich.style import Style
 from textual.geometry import Region
 
-from core.games.gzhel.components import CARDS, FLOWER_LETTERS, FLOWERS, PATTERNS, TITLES, Card
+from core.games.gzhel.components import CARDS, TITLES, Card
 from core.games.gzhel.labels import LABELS
 from core.games.gzhel.rules import FROM_STAMPS
 from core.games.gzhel.state import GzhelState
 from core.games.gzhel.text import goal_text, goal_title
 from core.games.gzhel.view.pads import unseen_cards
 from themes import Palette
-from tui.games.gzhel import art
-from tui.games.gzhel.board import signs
+from tui.games.gzhel.legend import mark_rows, piece_rows
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
@@ -21,7 +20,7 @@ from tui.widgets.text_layout import clip, wrap
 Row = list[tuple[str, Style]]
 
 #: Columns for a word of the legend with its sign, and for a number of points.
-_WORD, _NUMBER = 15, 8
+_WORD, _NUMBER = 17, 8
 
 
 class InfoPanelPainter:
@@ -111,16 +110,8 @@ class InfoPanelPainter:
 
     def _legend_text(self) -> list[Row]:
         """Return each sign as it is drawn, with its meaning."""
-        palette, on_pads = self.palette, signs(self.plain)
-        weaves = [art.weave(pattern, 3, 1, self.plain)[0] for pattern in range(len(PATTERNS))]
-        found = [(weave, palette.style("texture", "cell"), name) for weave, name in zip(weaves, PATTERNS, strict=True)]
-        for kind, name in enumerate(FLOWERS):
-            drawing = f"({FLOWER_LETTERS[kind]})" if self.plain else art.TINY_FLOWERS[kind][0]
-            found.append((drawing, palette.style(name, "cell"), name))
-        found.append(("[R]", palette.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
-        pays, new = palette.style("pays", "cell", "bold"), palette.style("new", "cell", "bold")
-        found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (" ■ ", pays, "pattern")]
-        found += [(" ▍ ", new, "just laid"), (" ▎ ", new, "earlier")]
+        palette, dim = self.palette, self.palette.style("dim")
         return [
-            [(sign, style), (f" {meaning}".ljust(_WORD - 3), palette.style("dim"))] for sign, style, meaning in found
+            [(row.sign, palette.style(row.ink, row.on, row.attributes)), (f" {row.text}".ljust(_WORD - 3), dim)]
+            for row in piece_rows(self.plain) + mark_rows(self.plain)
         ]

@@ -1,95 +1,137 @@
-"""The pads of all other players as small drawings, below the pads of a wide screen."""
+"""The pads of all other players as small drawings: in the side, or below the pads of a wide screen."""
 
 from collections.abc import Mapping, Sequence
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from core.games.gzhel.components import BOARD, CARDS, FLOWER_LETTERS, FLOWERS, PADS, SIZE, SPACES
+from core.games.gzhel.rules import goal_points
 from core.games.gzhel.state import GzhelState
 from core.games.gzhel.view.targets import LAID
-from core.text import count_text
 from core.view import Target
 from themes import Palette
-from tui.games.gzhel import art
+from tui.games.gzhel.tokens import Token, TokenPainter, space_look
 from tui.sessions.session import CHANGED_LAST
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import clip
+from tui.widgets.text_layout import cell_width, distinct_names
 
 #: Columns between two players.
 _GAP = 1
-#: The drawings of a flower by how many rows they have.
-_DRAWINGS = {1: art.TINY_FLOWERS, 2: art.LOW_FLOWERS, 3: art.SMALL_FLOWERS}
-_WIDTH = 3
+#: How large a space may be drawn, the largest first.
+_SPACES = (Size(7, 3), Size(5, 3), Size(5, 2), Size(3, 2), Size(3, 1), Size(2, 1), Size(1, 1))
+#: Columns beside a player's pads for the stamps in hand: a letter and a number.
+_HAND = 3
 
 
 class OtherPadsPainter:
-    """Layout and painter of the others' pads in a strip of the screen, each below a line with the name."""
+    """Layout and painter of the others' pads in a region, each below a line with the name.
 
-    def __init__(self, state: GzhelState, others: Sequence[int], strip: Region, plain: bool) -> None:
+    They are stacked if that leaves room for larger drawings, else they stand side by side.
+    """
+
+    def __init__(self, state: GzhelState, others: Sequence[int], region: Region, plain: bool) -> None:
         self.state = state
         self.plain = plain
-        self.height = min(max(_DRAWINGS), (strip.height - 1) // SIZE)
-        fitting = [width for width in (7, 5) if len(others) * (self._seat_width(width) + _GAP) - _GAP <= strip.width]
-        self.width = fitting[0] if fitting else _WIDTH
-        step = (strip.width + _GAP) // max(1, len(others))
-        size = (self._seat_width(self.width), 1 + SIZE * self.height)
-        #: The region of each seat's pads, with the name.
-        self.areas = {
-            seat: Region(strip.x + n * step, strip.y, *size) for n, seat in enumerate(others) if self.height > 0
-        }
+        #: The size of a space, and the regions of the players by seat.
+        self.space = _SPACES[-1]
+        self.areas: dict[int, Region] = {}
+        if others and region.height > SIZE:
+            self._lay_out(others, region)
 
-    @staticmethod
-    def _seat_width(width: int) -> int:
-        return 2 * SIZE * width + 1
+    def _lay_out(self, others: Sequence[int], region: Region) -> None:
+        count = len(others)
+        side_by_side = Size((region.width + _GAP) // count - _GAP, region.height)
+        stacked = Size(region.width, (region.height + _GAP) // count - _GAP)
+        for space in _SPACES:
+            width, height = _seat_size(space)
+            if stacked.contains(width - 1, height - 1):
+                self.space = space
+                self.areas = {
+                    seat: Region(region.x, region.y + number * (height + _GAP), region.width, height)
+                    for number, seat in enumerate(others)
+                }
+                return
+            if side_by_side.contains(width - 1, height - 1):
+                self.space = space
+                step = side_by_side.width + _GAP
+                self.areas = {
+                    seat: Region(region.x + number * step, region.y, side_by_side.width, height)
+                    for number, seat in enumerate(others)
+                }
+                return
+
+    @property
+    def bottom(self) -> int:
+        """The row below all of them."""
+        return max((area.bottom for area in self.areas.values()), default=0)
 
     def paint(self, canvas: Canvas, palette: Palette, names: Sequence[str], marks: Mapping[Target, str]) -> None:
+        tokens = TokenPainter(canvas, palette, self.plain)
+        shown = self._names(names)
         for seat, area in self.areas.items():
-            self._paint_name(canvas, palette, seat, names[seat], area)
+            self._paint_name(canvas, palette, seat, shown[seat], area)
+            self._paint_hand(canvas, palette, seat, area)
             for space in range(BOARD):
-                mark = marks.get(Target(LAID, BOARD * seat + space), "")
-                self._paint_space(canvas, palette, seat, space, self._region(area, space), mark)
+                self._paint_space(tokens, seat, space, self._region(area, space))
+                if mark := marks.get(Target(LAID, BOARD * seat + space)):
+                    self._paint_mark(canvas, palette, self._region(area, space), mark)
+
+    def _names(self, names: Sequence[str]) -> dict[int, str]:
+        """Return the names as they fit above the pads, no two of them alike."""
+        seats = list(self.areas)
+        longest = min((area.width for area in self.areas.values()), default=0)
+        if all(cell_width(names[seat]) <= longest for seat in seats):
+            return {seat: names[seat] for seat in seats}
+        return dict(zip(seats, distinct_names([names[seat] for seat in seats], longest * len(seats)), strict=True))
 
     def _paint_name(self, canvas: Canvas, palette: Palette, seat: int, name: str, area: Region) -> None:
-        stamps = sum(self.state.hand[5 * seat : 5 * seat + 5])
-        has = f" {self.state.scores()[seat]}" + (f" · {count_text(stamps, 'stamp')}" if stamps else "")
-        style = palette.style(f"seat{seat + 1}", attributes="bold")
-        x = canvas.draw_text(area.x, area.y, clip(name, area.width - len(has)), style)
-        canvas.draw_text(x, area.y, has, palette.style("dim"))
+        """Write the name, and what the pads would score now where there is room for it."""
+        x = canvas.draw_text(area.x, area.y, name, palette.style(f"seat{seat + 1}", attributes="bold"))
+        now = f"now +{sum(goal_points(self.state, seat))}"
+        if x + 1 + len(now) <= area.right:
+            canvas.draw_text_right(area.right, area.y, now, palette.style("dim"))
+
+    def _paint_hand(self, canvas: Canvas, palette: Palette, seat: int, area: Region) -> None:
+        """Draw the stamps in hand right of the pads, a row for each kind."""
+        x = self._region(area, BOARD - 1).right + 1
+        if x + _HAND - 1 > area.right:
+            return
+        hand = self.state.hand[5 * seat : 5 * seat + 5]
+        y = area.y + 1
+        if x + 6 <= area.right and any(hand):
+            canvas.draw_text(x, y, "stamps", palette.style("dim"))
+            y += 1
+        for kind, count in enumerate(hand):
+            if count:
+                style = palette.style("stamp_ink", f"dark_{FLOWERS[kind]}", "bold")
+                at = canvas.draw_text(x, y, f"{FLOWER_LETTERS[kind].upper()}{count}", style)
+                x, y = (x, y + 1) if y + 1 < area.bottom else (at + 1, y)
 
     def _region(self, area: Region, space: int) -> Region:
+        width, height = self.space
         side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
-        x = area.x + side * (SIZE * self.width + 1) + column * self.width
-        return Region(x, area.y + 1 + row * self.height, self.width, self.height)
+        x = area.x + side * (SIZE * width + (width > 1 or area.width > 2 * SIZE)) + column * width
+        return Region(x, area.y + 1 + row * height, width, height)
 
-    def _paint_space(self, canvas: Canvas, palette: Palette, seat: int, space: int, region: Region, mark: str) -> None:
-        """Draw the texture of a space, the token on it, and whether it is new."""
+    def _paint_space(self, tokens: TokenPainter, seat: int, space: int, region: Region) -> None:
         state, side = self.state, space // SPACES
         pattern = PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]
-        wanted = pattern == CARDS[state.pile[-1]].back
-        weave = art.weave(pattern, region.width, region.height, self.plain)
-        ground = "cell_shade" if (space // SIZE + space) % 2 else "cell"
-        canvas.draw_lines(region.x, region.y, weave, palette.style("wanted" if wanted else "texture", ground))
-        kind = next((kind for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]) if mask >> space & 1), -1)
-        inner = Region(region.x + (region.width - _WIDTH) // 2, region.y, _WIDTH, region.height)
-        if kind >= 0 and state.stamps[seat] >> space & 1:
-            style = palette.style("stamp_ink", f"dark_{FLOWERS[kind]}", "bold")
-            canvas.fill(inner, style)
-            canvas.draw_text(inner.x, inner.y + inner.height // 2, f"[{FLOWER_LETTERS[kind].upper()}]", style)
-        elif kind >= 0:
-            self._paint_flower(canvas, inner, kind, palette.style(FLOWERS[kind], ground))
-        if mark and self.width > _WIDTH:
-            canvas.draw_text(region.x, region.y, mark, palette.style("new", ground, "bold"))
-        elif mark:
-            heart = Region(inner.x + 1, inner.y + inner.height // 2, 1, 1)
-            canvas.restyle(heart, palette.style("new", ground, "bold underline" if mark == CHANGED_LAST else "bold"))
+        kinds = (kind for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]) if mask >> space & 1)
+        token = next((Token(kind, bool(state.stamps[seat] >> space & 1)) for kind in kinds), None)
+        tokens.paint_space(region, pattern, space_look(pattern, CARDS[state.pile[-1]].back), token)
 
-    def _paint_flower(self, canvas: Canvas, inner: Region, kind: int, style: Style) -> None:
-        letter = FLOWER_LETTERS[kind]
-        if self.plain:
-            canvas.fill(inner, style)
-            canvas.draw_text(inner.x, inner.y + inner.height // 2, f"({letter})", style)
+    def _paint_mark(self, canvas: Canvas, palette: Palette, region: Region, mark: str) -> None:
+        """Draw the mark of what is new at the left of a space; where its letter is all there is, underline that."""
+        if region.width >= 5:
+            canvas.draw_text(region.x, region.y, mark, palette.style("new", "cell", "bold"))
             return
-        canvas.draw_lines(inner.x, inner.y, _DRAWINGS[inner.height][kind], style)
-        if inner.height == len(art.SMALL_FLOWERS[0]):
-            canvas.draw_text(inner.x + 1, inner.y + 1, letter, style)
+        attributes = "bold underline" if mark == CHANGED_LAST else "underline"
+        x, y = region.x + (region.width // 2 if region.width > 2 else 0), region.y + region.height // 2
+        if y < canvas.height and x < canvas.width:
+            canvas.styles[y][x] = canvas.styles[y][x] + Style.parse(attributes)
+
+
+def _seat_size(space: Size) -> Size:
+    """Return the size of a player's pads with the name; between the two pads a column is free where there is room."""
+    return Size(2 * SIZE * space.width + (1 if space.width > 1 else 0), SIZE * space.height + 1)

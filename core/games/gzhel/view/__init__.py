@@ -9,7 +9,6 @@ from core.games.gzhel.components import (
     ALL,
     DIAMOND,
     FIGURINES,
-    FLOWER_LETTERS,
     FLOWERS,
     PADS,
     ROUNDS,
@@ -36,9 +35,10 @@ from core.games.gzhel.moves import (
 )
 from core.games.gzhel.rules import around, empty_spaces, ends_turn, goal_points, kind_at, liftable
 from core.games.gzhel.state import GzhelState
-from core.games.gzhel.text import goals, points_of, space_text
+from core.games.gzhel.text import goals, points_of, space_text, tokens
 from core.games.gzhel.view import changes, refusals
 from core.games.gzhel.view.pads import Pads, flowers_after, flowers_of, pads_picture, pads_worth
+from core.games.gzhel.view.scored_round import ScoredRound, scored_round
 from core.games.gzhel.view.targets import (
     AROUND,
     BUTTON,
@@ -56,7 +56,7 @@ from core.games.gzhel.view.targets import (
 )
 from core.games.gzhel.view.tray import TrayItem, items_of
 from core.text import count_text, list_text
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: The phases in which a figurine is pointed at, and those in which a token of the tray is laid.
 NAMING = (phases.CHOOSE, phases.CHANGE)
@@ -65,16 +65,19 @@ LAYING = (phases.BEFORE, phases.PAINT)
 #: The move that goes on without laying anything, by phase, and its text on the button.
 GOING_ON: dict[int, tuple[Move, str]] = {
     phases.BEFORE: (LIFT, "lift"),
-    phases.CHANGE: (NOTHING, "stay"),
+    phases.CHANGE: (NOTHING, "keep"),
     phases.PAINT: (DONE, "end turn"),
-    phases.PICK: (NOTHING, "let it lie"),
+    phases.PICK: (NOTHING, "move nothing"),
 }
+
+#: The keys of the five flowers, and of the same five as stamps, for the whole game; figurines have those of flowers.
+FLOWER_KEYS, STAMP_KEYS = "12345", "67890"
 
 #: Why `e` does not go on, by phase.
 NOT_YET = {
-    phases.TURN_PADS: "First choose which of your pads lies diamond side up.",
-    phases.CHOOSE: "First name a figurine.",
-    phases.SHIFT: "First choose where the flower goes; Esc lets go of it.",
+    phases.TURN_PADS: "First choose your diamond pad.",
+    phases.CHOOSE: "First choose a figurine.",
+    phases.SHIFT: "First choose where the flower goes; Esc puts it back.",
 }
 
 #: The heading of the rules for each decision.
@@ -89,13 +92,10 @@ CHAPTERS = {
     phases.OVER: "The end",
 }
 
-_LEGEND = (
-    "A small letter is a flower, a capital a stamp; o orchid, p poppy, r rose, t tulip, b bellflower.",
-    "A diamond (D) or circle (C) at the edge of a space: it earns points for its pad's goal; a square (#): for the"
-    " pattern.",
-    "Textures: / leaf, o lace, * floral, + grid; the pattern asked for now is drawn stronger.",
-    "A star at the edge of a space of another player: changed by the last move; a dot: since your last decision.",
-)
+#: So many kinds of kept flowers are listed; more are only counted.
+_FEW_KINDS = 3
+#: With so many players the kinds of flowers that a figurine lifts are listed.
+_FEW_PLAYERS = 2
 
 
 class HeldToken(Draft, frozen=True):
@@ -216,15 +216,26 @@ class GzhelView(SeatView[GzhelState]):
         if not self.is_deciding or self.phase == phases.TURN_PADS:
             return super().initial_target(target)
         if self.is_naming:
-            return target if target is not None and target.kind == FIGURINE else MIDDLE_OF_DIAMOND
+            return self._initial_figurine(target)
         on_space = target is not None and target.kind == SPACE
         if isinstance(self.draft, HeldToken):
             return target if on_space else self._nearest(target)
-        if self.phase == phases.BEFORE or (self.phase == phases.PAINT and not any(self.state.lifted)):
+        if self.phase == phases.BEFORE or (self.phase == phases.PAINT and self._may_stop):
             return BUTTON
         if self.phase == phases.SHIFT:
             return self._most_paid()
         return target if on_space and target in self.tab_stops() else self._nearest(target)
+
+    @property
+    def _may_stop(self) -> bool:
+        """Whether the turn can end without a loss: all flowers are placed, and in the last round all stamps, too."""
+        return not (any(self.state.lifted) or (self.state.round == ROUNDS and self.items and self._empty))
+
+    def _initial_figurine(self, target: Target | None) -> Target:
+        """Return the figurine where the cursor was, or the middle one; none that a stamp would not change."""
+        offered = [move.figurine for move in self._names]
+        wishes = [target, MIDDLE_OF_DIAMOND, *FIGURINE_TARGETS[DIAMOND]]
+        return next(wish for wish in wishes if wish is not None and self.figurine(wish) in offered)
 
     def _most_paid(self) -> Target:
         """Return where the flower that is held would bring most; of equals, the nearest."""
@@ -281,6 +292,43 @@ class GzhelView(SeatView[GzhelState]):
             Choice(item.name, partial(self._hold_text, item, target), next_draft=HeldToken(item.kind, item.stamp))
             for item in self.items
         ]
+
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the row of choices: flowers, stamps and figurines each have their own key for the whole game."""
+        choices = self.choices(target)
+        if self.is_laying and target is not None:
+            return self._tray_items(choices)
+        if self.is_naming and target is not None:
+            return self._figurine_items(choices)
+        if self.phase in (phases.PICK, phases.SHIFT):  # digits are flowers, and there is no flower to place here
+            return [PromptItem(choice.key, choice.label, choice) for choice in choices]
+        return super().prompt_items(target)
+
+    def _tray_items(self, choices: Sequence[Choice]) -> list[PromptItem]:
+        """Return all ten kinds of tokens in their order, those that are not on the tray disabled; then how to go on."""
+        on_tray = dict(zip(((item.kind, item.stamp) for item in self.items), choices, strict=False))
+        many = {(item.kind, item.stamp): item.many for item in self.items}
+        found = []
+        for is_stamp, keys in ((False, FLOWER_KEYS), (True, STAMP_KEYS)):
+            for kind, key in enumerate(keys):
+                item = TrayItem(kind, is_stamp, many.get((kind, is_stamp), 0))
+                choice = on_tray.get((kind, is_stamp)) or Choice(item.name, partial(self._not_on_tray, item))
+                found.append(PromptItem(key, item.counted_name, choice))
+        return found + [PromptItem(choice.key, choice.label, choice) for choice in choices[len(self.items) :]]
+
+    def _not_on_tray(self, item: TrayItem) -> str:
+        if item.stamp:
+            return f"you have no {item.name}"
+        return "first lift flowers (e)" if self.phase == phases.BEFORE else f"no {FLOWERS[item.kind]} is left to place"
+
+    def _figurine_items(self, choices: Sequence[Choice]) -> list[PromptItem]:
+        """Return the five figurines in their fixed order; the one that was named already can only be kept."""
+        by_figurine = dict(zip((move.figurine for move in self._names), choices, strict=False))
+        found = []
+        for figurine, key in enumerate(FLOWER_KEYS):
+            kept = Choice(FIGURINES[figurine], lambda: "it is your figurine already; e keeps it")
+            found.append(PromptItem(key, FIGURINES[figurine], by_figurine.get(figurine, kept)))
+        return found + [PromptItem(choice.key, choice.label, choice) for choice in choices[len(by_figurine) :]]
 
     def default_index(self, target: Target | None) -> int:
         """Return what Enter takes: on the button to go on, at a figurine to name it, on a space to lay what is held."""
@@ -366,8 +414,15 @@ class GzhelView(SeatView[GzhelState]):
     def change_texts(self, before: GzhelState) -> list[str]:
         return changes.change_texts(before, self.state, self.seat, self.names) if self.seat is not None else []
 
+    def turn_facts(self, seat: int | None, before: GzhelState, events: Sequence[GameEvent]) -> list[str]:
+        return changes.turn_facts(events) if seat is not None else []
+
+    def scored_round(self, before: GzhelState) -> ScoredRound | None:
+        """Return what a round has brought to the seat whose pads are shown, if one ended since an earlier state."""
+        return scored_round(before, self.state, self.board_seat)
+
     def moments(self, before: GzhelState, events: Sequence[GameEvent]) -> list[Moment]:
-        return changes.moments(before, self.state, events, self.seat, self.names) if self.seat is not None else []
+        return changes.moments(before, self.state, self.seat, self.names) if self.seat is not None else []
 
     # In words
 
@@ -375,36 +430,31 @@ class GzhelView(SeatView[GzhelState]):
         state = self.state
         match self.phase:
             case phases.TURN_PADS:
-                return f"{state.prompt.sentence} Arrows show both ways."
-            case phases.CHOOSE:
-                whose = "you lift" if state.players == 1 else "everybody lifts"
-                return f"Name a figurine: {whose} around it. Arrows, then Enter."
-            case phases.BEFORE:
-                return f"Lift around the {FIGURINES[state.own]} (e), or lay a stamp on an empty space first."
+                return f"{state.prompt.sentence} Arrows show both."
             case phases.CHANGE | phases.PICK:
                 return f"{state.prompt.sentence} Esc: back."
             case phases.PAINT:
-                return self._laying_text()
+                return self._placing_text()
             case phases.SHIFT:
                 flower = FLOWERS[kind_at(state, self.board_seat, state.held)].capitalize()
                 where = SPACE_NAMES[state.held]
                 return f"{flower} from {where}: choose an empty space, or a flower to swap. Esc: back."
         return super().question()
 
-    def _laying_text(self) -> str:
+    def _placing_text(self) -> str:
         flowers = sum(item.many for item in self.items if not item.stamp)
         stamps = sum(item.many for item in self.items if item.stamp)
         if not self.items:
-            return "Everything is laid. Enter ends the turn, u takes back."
+            return "Everything is placed. Enter ends the turn, u undoes."
         if not flowers:
-            return f"{count_text(stamps, 'stamp')} left: lay one on an empty space, or end the turn (e)."
-        also = f", {count_text(stamps, 'stamp')}" if stamps else ""
-        return f"Lay {count_text(flowers, 'flower')}{also} on empty spaces with Enter; e ends the turn."
+            return f"{count_text(stamps, 'stamp')} left: place one on an empty space, or end the turn (e)."
+        also = f" and {count_text(stamps, 'stamp')}" if stamps else ""
+        return f"Place {count_text(flowers, 'flower')}{also}; e ends the turn."
 
     def describe_move(self, move: Move) -> str:
         match move:
             case NameFigurine():
-                return self._name_text(move)
+                return self._figurine_text(move)
             case Put() | PlaceStamp():
                 return f"{self._described(move)}: {self._worth_text(move)}{self._end_text(move)}"
             case PointAtSpace() if self.state.phase == phases.SHIFT:
@@ -412,10 +462,22 @@ class GzhelView(SeatView[GzhelState]):
             case SkipStamp():
                 return f"{self._described(move)}{self._end_text(move)}"
             case FinishPainting():
-                paid = points_of(sum(goal_points(self.state, self._mover)))
-                return f"{self._described(move)}: this round pays {paid}"
+                return self._finish_text()
             case _:
                 return self._described(move)
+
+    def _finish_text(self) -> str:
+        """ "end the turn: 10 points this round; 2 roses become stamps"."""
+        state, mover = self.state, self._mover
+        text = f"end the turn: {points_of(sum(goal_points(state, mover)))} this round"
+        kept, stamps = sum(state.lifted), sum(state.hand[5 * mover : 5 * mover + 5])
+        if state.round == ROUNDS and (kept or stamps):
+            return f"{text}; what you have not placed scores nothing"
+        if not kept:
+            return text
+        few = sum(map(bool, state.lifted)) <= _FEW_KINDS
+        what = tokens(state.lifted) if few else count_text(kept, "flower")
+        return f"{text}; {what} {'becomes a stamp' if kept == 1 else 'become stamps'}"
 
     def group_key(self, move: Move) -> str:
         told = self.describe_move(move)
@@ -435,56 +497,55 @@ class GzhelView(SeatView[GzhelState]):
         text = self.state.describe(move)
         if isinstance(move, PlaceStamp) and self.state.phase == phases.PAINT:
             return f"{text}, then move or swap"
-        if isinstance(move, PlaceStamp) and not self.state.beginners:
-            return f"{text}, then change figurine"
         return text
 
-    def _name_text(self, move: NameFigurine) -> str:
-        """ "name the fox: lift 4 (oo r t), turn 2 stamps · Boris 3"."""
+    def _figurine_text(self, move: NameFigurine) -> str:
+        """ "fox: you lift 4 (2 orchids, 1 rose and 1 tulip) and flip 2 stamps; Boris lifts 3"."""
         state, mover = self.state, self._mover
         lifted, turned = liftable(state, mover, move.figurine)
-        flowers = zip(FLOWER_LETTERS, flowers_of(state, mover), strict=True)
-        kinds = [letter * (mask & lifted).bit_count() for letter, mask in flowers]
-        everybody = state.phase == phases.CHOOSE
-        text = f"{'name' if everybody else 'take'} the {FIGURINES[move.figurine]}: "
-        text += f"lift {lifted.bit_count()} ({' '.join(filter(None, kinds))})" if lifted else "lift nothing"
-        text += f", turn {count_text(turned.bit_count(), 'stamp')}" if turned else ""
-        if everybody and state.players > 1:
+        counts = [(mask & lifted).bit_count() for mask in flowers_of(state, mover)]
+        text = f"{FIGURINES[move.figurine]}: you lift "
+        # With several others the line is theirs: which flowers are lifted is seen on the pads.
+        is_short = state.phase == phases.CHANGE or state.players <= _FEW_PLAYERS
+        kinds = f" ({tokens(counts)})" if is_short and sum(map(bool, counts)) <= _FEW_KINDS else ""
+        text += f"{lifted.bit_count()}{kinds}" if lifted else "nothing"
+        text += f" and flip {count_text(turned.bit_count(), 'stamp')}" if turned else ""
+        if state.phase == phases.CHOOSE and state.players > 1:
             others = [
                 f"{self.names[seat]} {liftable(state, seat, move.figurine)[0].bit_count()}"
                 for seat in range(state.players)
                 if seat != mover
             ]
-            text += f" · {', '.join(others)}"
+            text += f"; {', '.join(others)}"
         return text
 
     def _worth_text(self, move: Move) -> str:
-        """ "now 9 (+2) · next 4 (-1)"."""
+        """ "this round 9 (+2), next 4 (-1)"."""
         state, mover = self.state, self._mover
         before = pads_worth(state, mover, flowers_of(state, mover))
         after = pads_worth(state, mover, flowers_after(state, move))
-        text = f"now {_changed(sum(before.now), sum(after.now))}"
+        text = f"this round {_changed(sum(before.now), sum(after.now))}"
         if state.round < ROUNDS:
-            text += f" · next {_changed(sum(before.coming), sum(after.coming))}"
+            text += f", next {_changed(sum(before.coming), sum(after.coming))}"
         elif isinstance(move, PlaceStamp):
-            text += f" · {STAMP_POINTS} more for the stamp at the end"
+            text += f", +{STAMP_POINTS} at the end"
         return text
 
     def _end_text(self, move: Move) -> str:
         """Return a remark if the turn ends with this move."""
-        return " · ends the turn" if ends_turn(self.state, move) else ""
+        return ", ends the turn" if ends_turn(self.state, move) else ""
 
     def _hold_text(self, item: TrayItem, target: Target) -> str:
-        """Return the text for a token that cannot be laid here."""
+        """Return the text for a token that cannot be placed here."""
         if target.kind != SPACE:
-            return f"take the {item.name} in hand"
+            return f"take the {item.name}, then choose an empty space"
         if self.draft == HeldToken(item.kind, item.stamp):
-            return "nothing: something lies here already; Tab jumps to the empty spaces"
+            return "nothing, this space is taken; Tab jumps to the empty spaces"
         return f"{self.caption(target)}. The {item.name} needs an empty space"
 
     def _point_label(self, space: int) -> str:
         if self.phase == phases.PICK:
-            return "take this flower"
+            return "pick this flower"
         return "move it here" if self._empty >> space & 1 else "swap them"
 
     def target_named(self, word: str) -> Target | None:
@@ -514,10 +575,10 @@ class GzhelView(SeatView[GzhelState]):
         return f"{space_text(state, seat, target.number)}: {TrayItem(kind, stamp, 1).name if kind >= 0 else 'empty'}"
 
     def explain(self, target: Target | None) -> str:
-        """Return what lies at a target, the three goals, and how to read the pads."""
+        """Return what is at a target, and the three goals."""
         here = self.caption(target) if target is not None else ""
         first = [f"{here}."] if here else []
-        return "\n\n".join([*first, *goals(self.state, self.seat), "\n".join(_LEGEND)])
+        return "\n\n".join([*first, *goals(self.state, self.seat)])
 
 
 def _changed(before: int, after: int) -> str:

@@ -19,17 +19,17 @@ def unavailable_reason(state: GzhelState, seat: int, target: Target) -> str:
 def _not_from_tray(state: GzhelState, seat: int) -> str:
     if state.phase == phases.SHIFT:
         return f"first choose where the {FLOWERS[kind_at(state, seat, state.held)]} goes"
-    return "only flowers on the pads are moved or swapped"
+    return "only flowers on the pads can be moved or swapped"
 
 
 def _not_on_space(state: GzhelState, seat: int, space: int) -> str:
     kind = kind_at(state, seat, space)
     if state.phase not in (phases.PICK, phases.SHIFT):
-        return "nothing is left to lay"
+        return "nothing is left to place"
     if space == state.held:
-        return "this is the flower that you are moving"
+        return "this is the flower you are moving"
     if kind < 0:
-        return "no flower lies here"
+        return "this space is empty"
     if state.stamps[seat] >> space & 1:
-        return f"{a_or_an(FLOWERS[kind])} stamp lies here, and stamps are never moved"
-    return f"to swap two {PLURALS[kind]} would change nothing"
+        return f"{a_or_an(FLOWERS[kind])} stamp; stamps never move"
+    return f"swapping two {PLURALS[kind]} changes nothing"

@@ -17,6 +17,11 @@ class TrayItem(NamedTuple):
     def name(self) -> str:
         return f"{FLOWERS[self.kind]}{' stamp' if self.stamp else ''}"
 
+    @property
+    def counted_name(self) -> str:
+        """ "rose ×2"; the name alone of a single token or of none."""
+        return f"{self.name} ×{self.many}" if self.many > 1 else self.name
+
 
 def items_of(state: GzhelState, seat: int) -> list[TrayItem]:
     """Return the tray of a seat: lifted flowers first, then stamps."""
