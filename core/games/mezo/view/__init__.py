@@ -20,7 +20,6 @@ from core.games.mezo.components import (
     REGIONS,
     SHAMAN,
     TOUCHES,
-    TRIBES,
     VERTICES,
     WARRIOR,
 )
@@ -34,8 +33,6 @@ from core.games.mezo.view.rules_headings import chapter
 from core.games.mezo.view.side_list import SideListItem
 from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
 
-#: The tribes, in one letter each.
-LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
 #: As many choices as there are digits.
 _DIGITS = 10
 #: How the third action of every card ends.
@@ -257,7 +254,12 @@ class MezoView(SeatView[MezoState]):
         return f"{where}{self._whose(move.owner)}{_signs(way.warriors, way.shamans)}"
 
     def _whose(self, owner: int) -> str:
-        return "" if owner == self.seat else f"{LETTERS[owner]} "
+        return "" if owner == self.seat else f"{self.letters[owner]} "
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """By seat: the letter of the player; behind them that of the neutral pieces."""
+        return names.initials(self.names)
 
     def default_index(self, target: Target | None) -> int:
         """Return a choice at the target itself; when units are sent, an even share of the Reserves."""
@@ -401,6 +403,11 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def _after(self) -> dict[tuple[Move, ...], MezoState]:
+        return {}
+
+    @cached_property
+    def vain_actions(self) -> dict[tuple[int, int], str]:
+        """By seat and action of an open card: why it would find nothing now."""
         return {}
 
     def digits(self) -> dict[Target, str]:

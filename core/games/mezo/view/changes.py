@@ -20,6 +20,7 @@ def changed_targets(before: MezoState, now: MezoState) -> frozenset[Target]:
     """Return the targets that have changed: all of it is public, so it is the same for all seats."""
     seats = range(now.players)
     found = {Target("region", region) for region in range(REGIONS) if _lies_in(before, region) != _lies_in(now, region)}
+    found |= {Target("rank", at) for at in range(now.players * REGIONS) if _rank_of(before, at) != _rank_of(now, at)}
     for seat in seats:
         if before.vertices[seat] != now.vertices[seat]:
             found.add(Target("vertex", now.vertices[seat]))
@@ -45,6 +46,13 @@ def _lies_in(state: MezoState, region: int) -> tuple[object, ...]:
         state.most[region * 2 : region * 2 + 2],
         state.ties[region],
     )
+
+
+def _rank_of(state: MezoState, at: int) -> tuple[object, ...]:
+    """What a seat has in a region, by the index of the pair."""
+    seat, region = divmod(at, REGIONS)
+    is_champion = state.champions[region] == seat
+    return state.units[at * 2 : at * 2 + 2], state.glyphs[at], state.tokens[at], is_champion
 
 
 def _wealth(state: MezoState, seat: int) -> tuple[object, ...]:
