@@ -287,7 +287,7 @@ def _god(written: _God) -> God:
         )
         for name, card in zip(CARDS, cards, strict=True)
     )
-    call = _effect(f"{written.id} call", written.call.text, written.call.effect)
+    call = _effect(f"{written.id} call", written.call.text, written.call.effect, written.call.brief)
     return God(written.id, written.name, written.title, written.theme, written.origin, call, actions)
 
 

@@ -17,8 +17,8 @@ class Signs(NamedTuple):
     shaman: str
     champion: str
     glyph: str
-    crossing: str
-    #: A god on a crossing; behind a letter: the god of this player has presence.
+    vertex: str
+    #: A god on a vertex; behind a letter: the god of this player has presence.
     god: str
     #: The parts of a bar: strength of pieces, of cards, and what the choice under the cursor adds.
     pieces: str

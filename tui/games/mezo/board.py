@@ -1,4 +1,4 @@
-"""The map of Mezo: the land, its regions with pyramids and the ranks of the tribes, and the crossings with the gods."""
+"""The map of Mezo: the land, its regions with pyramids and the ranks of the tribes, and the vertices with the gods."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -41,7 +41,7 @@ def map_areas(land: Land, targets: Iterable[Target]) -> Areas:
     found: Areas = {}
     for target in targets:
         match target:
-            case Target("vertex", vertex) if (plate := land.crossings[vertex]) is not None:
+            case Target("vertex", vertex) if (plate := land.vertices[vertex]) is not None:
                 found[target] = plate
             case Target("region", region):
                 field = land.fields[region]
@@ -136,9 +136,9 @@ class MapPainter:
                 self._paint_region(region, field)
             else:
                 self._paint_desolate(region)
-        for vertex, plate in enumerate(self.land.crossings):
+        for vertex, plate in enumerate(self.land.vertices):
             if plate is not None:
-                self._paint_crossing(Target("vertex", vertex), plate)
+                self._paint_vertex(Target("vertex", vertex), plate)
 
     # The land
 
@@ -328,8 +328,8 @@ class MapPainter:
 
     # Crossings
 
-    def _paint_crossing(self, target: Target, plate: Region) -> None:
-        """Draw a crossing with its number, which is its key for the whole game, or the god that stands there."""
+    def _paint_vertex(self, target: Target, plate: Region) -> None:
+        """Draw a vertex with its number, which is its key for the whole game, or the god that stands there."""
         after, palette, signs = self.shown.after, self.palette, self.signs
         here = target == self.shown.cursor
         seat = next((seat for seat in range(after.players) if after.vertices[seat] == target.number), None)
@@ -337,7 +337,7 @@ class MapPainter:
         if seat is not None:
             text, style = f"{signs.god}{self.shown.letters[seat]}", palette.style("badge", f"dark_{seat + 1}", "bold")
         else:
-            text = f"{signs.crossing}{key}"
+            text = f"{signs.vertex}{key}"
             lit = target in self.shown.targets
             style = palette.style("accent" if lit else "plate_ink", "plate", "bold" if lit else "")
         if here:
@@ -353,9 +353,9 @@ class MapPainter:
                 self.canvas.draw_text(plate.right, plate.y, god, style)
 
     def _is_free(self, x: int, y: int, width: int) -> bool:
-        """Whether no crossing or name is drawn in so many cells of a border."""
+        """Whether no vertex or name is drawn in so many cells of a border."""
         area = Region(x, y, width, 1)
-        plates = [plate for plate in self.land.crossings if plate is not None]
+        plates = [plate for plate in self.land.vertices if plate is not None]
         plates += [Region(at.x - 1, at.y, len(names.region(region)) + 2, 1) for region, at in self.land.names.items()]
         inside = any(field is not None and field.overlaps(area) for field in self.land.fields)
         return not inside and not any(area.overlaps(plate) for plate in plates)

@@ -35,7 +35,7 @@ _STRIP_ROWS = 9
 
 
 class MezoBoardView(BoardView[MezoState, MezoView]):
-    """The map, the conflict and the side; the cursor goes to regions, crossings, tribes and rows.
+    """The map, the conflict and the side; the cursor goes to regions, vertices, tribes and rows.
 
     A conflict takes the map's place, unless something is to be chosen on the map; the other regions are a strip then.
     """

@@ -1,4 +1,4 @@
-"""The land of Mezo: where its regions, coasts and crossings lie in a window, for every set of Desolate regions.
+"""The land of Mezo: where its regions, coasts and vertices lie in a window, for every set of Desolate regions.
 
 The regions lie in two or three bands. A Desolate region shrinks to its name, and its neighbours take its room. Where
 Hochob or Becan is Desolate, Palenque moves up beside the other one, so that two bands are enough.
@@ -19,7 +19,7 @@ assert (REGION_IDS[UXMAL], REGION_IDS[PALENQUE]) == ("uxmal", "palenque")
 GROUNDS = ("land_a", "land_b", "land_c", "land_d", "land_a", "land_b")
 #: What the two halves of a cell show where there is no region.
 WATER, COAST, ROAD = "water", "coast", "line"
-#: The extent of the printed map, in the coordinates of its crossings.
+#: The extent of the printed map, in the coordinates of its vertices.
 _MAP_WIDTH, _MAP_HEIGHT, _TOP = 5.6, 4.0, 0.4
 
 #: A region with the columns that it takes, as shares of the width.
@@ -31,8 +31,8 @@ class Land(NamedTuple):
 
     #: By region: the cells that are its own, inside of coasts and borders; None for a Desolate one.
     fields: tuple[Region | None, ...]
-    #: By crossing: where it is drawn; None where no region is alive.
-    crossings: tuple[Region | None, ...]
+    #: By vertex: where it is drawn; None where no region is alive.
+    vertices: tuple[Region | None, ...]
     #: By Desolate region: where its name begins.
     names: dict[int, Offset]
     #: The largest rectangle of open sea; it may be empty.
@@ -56,9 +56,9 @@ def lay_out(live: int, width: int, height: int) -> Land:
     fields = _fields(bands, width, height)
     beside = _beside(fields, width, height)
     names = _names_of_desolate(live, fields, bands, width, height)
-    crossings = _crossings(live, beside, names, width, height)
+    vertices = _vertices(live, beside, names, width, height)
     ground = tuple(tuple(_halves(Offset(x, y), fields, beside) for x in range(width)) for y in range(height))
-    return Land(fields, crossings, names, _open_sea(fields, width, height), ground, beside)
+    return Land(fields, vertices, names, _open_sea(fields, width, height), ground, beside)
 
 
 # Regions
@@ -71,7 +71,7 @@ def _bands(live: int) -> list[list[Span]]:
     south = [PALENQUE] if live >> PALENQUE & 1 else []
     if len(middle) == 1 and south:
         middle, south = ([PALENQUE, BECAN] if middle == [BECAN] else [HOCHOB, PALENQUE]), []
-    # A border of the upper band meets the middle one's where three regions have a crossing in common.
+    # A border of the upper band meets the middle one's where three regions have a vertex in common.
     lean = 0.08 * ((COBA in top) - (UXMAL in top)) if len(top) == 2 else 0
     bands = [_upper_band(top, lean), _middle_band(middle, lean)]
     if south:
@@ -172,7 +172,7 @@ def _open_sea(fields: Sequence[Region | None], width: int, height: int) -> Regio
     return max(found, key=lambda sea: sea.width)
 
 
-# Names of Desolate regions, and crossings
+# Names of Desolate regions, and vertices
 
 
 def _names_of_desolate(
@@ -199,10 +199,10 @@ def _names_of_desolate(
     return found
 
 
-def _crossings(
+def _vertices(
     live: int, beside: dict[Offset, int], names: dict[int, Offset], width: int, height: int
 ) -> tuple[Region | None, ...]:
-    """Return where the crossings lie: where exactly their living regions meet, as near to the printed place as can be.
+    """Return where the vertices lie: where exactly their living regions meet, as near to the printed place as can be.
 
     Those of three regions come first, because there is only one place for each.
     """
@@ -224,7 +224,7 @@ def _crossings(
 
 
 def _plate(cell: Offset, width: int) -> Region:
-    """Return the cells in which a crossing is drawn: on a coast in the west or east only two."""
+    """Return the cells in which a vertex is drawn: on a coast in the west or east only two."""
     if cell.x in (0, width - 1):
         return Region(min(cell.x, width - 2), cell.y, 2, 1)
     return Region(cell.x - 1, cell.y, 3, 1)
@@ -233,7 +233,7 @@ def _plate(cell: Offset, width: int) -> Region:
 def _detour(cell: Offset, x: float, y: float, beside: dict[Offset, int]) -> float:
     """Return how far a cell is from a place: a row counts like two columns, and a border between two fields is worse.
 
-    A crossing there covers the edges of both.
+    A vertex there covers the edges of both.
     """
     is_across = any(Offset(cell.x + step, cell.y) not in beside for step in (-1, 1))
     return abs(cell.x - x) + 2 * abs(cell.y - y) + 16 * is_across
