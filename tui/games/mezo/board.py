@@ -118,7 +118,14 @@ class MapPainter:
     """Painter of the map on a canvas."""
 
     def __init__(
-        self, canvas: Canvas, palette: Palette, shown: MapContents, land: Land, signs: Signs, in_lines: bool
+        self,
+        canvas: Canvas,
+        palette: Palette,
+        shown: MapContents,
+        land: Land,
+        signs: Signs,
+        in_lines: bool,
+        is_flat: bool,
     ) -> None:
         self.canvas = canvas
         self.palette = palette
@@ -127,6 +134,8 @@ class MapPainter:
         self.signs = signs
         #: Whether borders are lines and pyramids letters, because colours or block characters are missing.
         self.in_lines = in_lines
+        #: Whether all regions have the same ground, because sixteen colours have no dark ones to tell them apart.
+        self.is_flat = is_flat
 
     def paint(self) -> None:
         self._paint_ground()
@@ -275,7 +284,9 @@ class MapPainter:
 
     def _ground(self, region: int) -> str:
         """Return the ground of a region, or that of a highlight."""
-        return "lit" if Target("region", region) in self.shown.counted else GROUNDS[region]
+        if Target("region", region) in self.shown.counted:
+            return "lit"
+        return "ground" if self.is_flat else GROUNDS[region]
 
     def _paint_name(self, region: int, field: Region, plan: RegionPlan) -> None:
         """Draw the name, and whether the conflict of this Age is over."""
@@ -291,7 +302,7 @@ class MapPainter:
             style = palette.style("lit_ink", "lit", "bold")
         else:
             ink = "accent" if target in self.shown.targets else "stone_dim" if over else "stone_ink"
-            style = palette.style(ink, "plate" if above else self._ground(region), "bold")
+            style = palette.style(ink, "plate" if above and not self.is_flat else self._ground(region), "bold")
         framed = style.bgcolor != palette.style("ink", self._ground(region)).bgcolor
         x = field.x + 1 - (framed and not above)
         x = self.canvas.draw_text(x, plan.name_row, f" {text} " if framed else text, style)
@@ -339,14 +350,20 @@ class MapPainter:
         else:
             text = f"{signs.vertex}{key}"
             lit = target in self.shown.targets
-            style = palette.style("accent" if lit else "plate_ink", "plate", "bold" if lit else "")
+            on = "ground" if self.is_flat else "plate"
+            style = palette.style("accent" if lit else "plate_ink", on, "bold" if lit else "")
         if here:
             style = palette.style("cursor_ink", "cursor", "bold")
         if plate.width > 2 and len(text) < 3:
             text = f"{text} "
         self.canvas.draw_text(plate.x, plate.y, text, style)
         if seat is not None and (mark := self.shown.marks.get(target)):
-            self.canvas.draw_text(plate.right - (plate.right == self.canvas.width), plate.y, mark, palette.style("new"))
+            self.canvas.draw_text(
+                plate.right - (plate.right == self.canvas.width),
+                plate.y,
+                mark,
+                palette.style("new", "ground" if self.is_flat else "line"),
+            )
         if seat is not None and self._is_tall:
             god = f"{GODS[after.gods[seat]].name} "
             if plate.right + len(god) < self.canvas.width and self._is_free(plate.right, plate.y, len(god) + 1):

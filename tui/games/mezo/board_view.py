@@ -170,7 +170,7 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             self.names,
             self.view.letters,
         )
-        return MapPainter(canvas, self.palette, shown, self.land, self.signs, self._in_lines)
+        return MapPainter(canvas, self.palette, shown, self.land, self.signs, self._in_lines, self.look.few_colours)
 
     @property
     def _vp_track(self) -> VpTrack:
@@ -225,7 +225,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         painter.paint_rows(self._side_rows)
         if self._fight_on_board and not self.view.items:
             done = [fought(state, region) for region in range(REGIONS)]
-            StripPainter(canvas, self.palette, self.signs, self._fight()).paint(self._strip, GROUNDS, done)
+            grounds = GROUNDS if not self.look.few_colours else ("ground",) * REGIONS
+            StripPainter(canvas, self.palette, self.signs, self._fight()).paint(self._strip, grounds, done)
         if (plan := self._table_plan) is not None:
             painter.paint(plan)
         self._vp_track.paint(canvas, self.board_columns)

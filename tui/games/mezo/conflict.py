@@ -306,7 +306,8 @@ class StripPainter:
         x = area.right - len(gods)
         if x >= area.x + len(name):
             for seat in gods:
-                x = self.canvas.draw_text(x, area.y, self.signs.god, palette.style(f"seat{seat + 1}", on, "bold"))
+                mark = palette.style(ink if here else f"seat{seat + 1}", on, "bold")
+                x = self.canvas.draw_text(x, area.y, self.signs.god, mark)
         found = standings(state, region)
         gap = 0 if 3 * state.players + state.players - 1 > area.width else 1
         x = area.x

@@ -29,7 +29,7 @@ from core.games.mezo.view.visible_cards import laid
 from core.text import count_text
 from core.view import Target
 from themes import Palette
-from tui.games.mezo.art import Signs
+from tui.games.mezo.art import SHAPES, Signs
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, distinct_names, wrap
 
@@ -292,6 +292,7 @@ class TablePainter:
             told = space.effect.text.rstrip(".") if is_wide else space.brief
             if len(told) > area.width - 2:
                 told = space.brief
+            told = told.replace(SHAPES.warrior, self.signs.warrior).replace(SHAPES.shaman, self.signs.shaman)
             lines = wrap(told, area.width - 2)
             self.canvas.draw_lines(area.x + 2, y, lines, palette.style("faint" if owner >= 0 else "ink"))
             y += len(lines)

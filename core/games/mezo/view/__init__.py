@@ -406,7 +406,7 @@ class MezoView(SeatView[MezoState]):
             return previews.sacrifice(self.state, seat, move, self.names)
         told = imperative(self.state, move, self.names)
         if isinstance(move, m.ResolveAction) and (vain := self.vain_actions.get((seat, move.action))):
-            return f"{told} It {vain}"
+            return f"use up action {move.action + 1}, which {vain}"
         if isinstance(move, m.ResolveAction | m.AnswerYesNo):
             told = told.replace(_MAY_APPEASE, f"{_MAY_APPEASE}: {previews.appeasing(self.state)}")
         return self._with_outcome(told, (move,))
