@@ -15,14 +15,15 @@ Spec = dict[str, Any]
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """A printed effect: its words, and its number in `EFFECTS`."""
+    """A printed effect: its words, its number in `EFFECTS`, and the same in one short line."""
 
     text: str
     number: int
+    brief: str
 
 
 class NamedEffect(msgspec.Struct, frozen=True):
-    """An altar, a space of a track, a Wrathful tile, or a way to pass; `briefly`: in two or three words."""
+    """An altar, a space of a track, a Wrathful tile, or a way to pass; `brief`: in a few words."""
 
     id: str
     name: str
@@ -82,6 +83,7 @@ class _TomlTable(msgspec.Struct, forbid_unknown_fields=True):
 class _Effect(_TomlTable):
     text: str
     effect: Spec
+    brief: str = ""
 
 
 class _Thing(_TomlTable):
@@ -260,9 +262,9 @@ _box = read(resources.files("core.games.mezo").joinpath("components.toml").read_
 EFFECTS: list[tuple[str, Spec]] = []
 
 
-def _effect(where: str, text: str, spec: Spec) -> Effect:
+def _effect(where: str, text: str, spec: Spec, brief: str = "") -> Effect:
     EFFECTS.append((where, spec))
-    return Effect(text, len(EFFECTS) - 1)
+    return Effect(text, len(EFFECTS) - 1, brief or text)
 
 
 def _things(what: str, written: list[_Thing]) -> tuple[NamedEffect, ...]:
@@ -274,16 +276,18 @@ def _things(what: str, written: list[_Thing]) -> tuple[NamedEffect, ...]:
 
 def _god(written: _God) -> God:
     cards = (written.legacy, written.vengeance, written.fervor, written.edict, written.task)
-    last = _effect(f"{written.id} ceremonial", written.ceremonial.text, written.ceremonial.effect)
+    last = _effect(
+        f"{written.id} ceremonial", written.ceremonial.text, written.ceremonial.effect, written.ceremonial.brief
+    )
     actions = tuple(
         (
-            _effect(f"{written.id} {name} 1", card.action_1.text, card.action_1.effect),
-            _effect(f"{written.id} {name} 2", card.action_2.text, card.action_2.effect),
+            _effect(f"{written.id} {name} 1", card.action_1.text, card.action_1.effect, card.action_1.brief),
+            _effect(f"{written.id} {name} 2", card.action_2.text, card.action_2.effect, card.action_2.brief),
             last,
         )
         for name, card in zip(CARDS, cards, strict=True)
     )
-    call = _effect(f"{written.id} call", written.call.text, written.call.effect)
+    call = _effect(f"{written.id} call", written.call.text, written.call.effect, written.call.brief)
     return God(written.id, written.name, written.title, written.theme, written.origin, call, actions)
 
 

@@ -21,7 +21,7 @@ from core.games.mezo import phases
 from core.games.mezo.components import GODS, REGIONS
 from core.games.mezo.scoring import standings
 from core.games.mezo.text import names
-from core.games.mezo.view import LETTERS, SacrificeDraft
+from core.games.mezo.view import SacrificeDraft
 from core.games.mezo.view.preview_state import state_after_choice
 from core.match import Seat
 from core.view import Draft, Target
@@ -31,7 +31,7 @@ from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import LARGE, PATIENT, SMALL, choice_areas, local_screen, play_on, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.games.mezo.art import plan as plan_of
+from tui.games.mezo.land import lay_out
 from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.sessions.bot_client import BotClient

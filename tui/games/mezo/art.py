@@ -1,143 +1,126 @@
-"""The drawings of Mezo: the shapes of its pieces, and the plan of the map."""
+"""The drawings of Mezo: the signs of its pieces, stepped pyramids, and trees where nothing is built."""
 
-from functools import cache
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region
 
+from core.games.mezo.components import NEUTRAL
+from themes import Palette
+from tui.widgets.canvas import Canvas
+
 
 class Signs(NamedTuple):
-    """The shapes of the pieces."""
+    """The signs of the pieces."""
 
     warrior: str
     shaman: str
     champion: str
     glyph: str
     vertex: str
-    god_left: str
-    god_right: str
-    corners: str
-    #: The edges of a level of a pyramid that is half a step narrower than the one below.
-    left_half: str
-    right_half: str
-    #: The parts of a bar: strength before, strength gained, strength lost.
-    stood: str
-    come: str
-    gone: str
-    #: An action of a card: open, or spent.
-    action: str
-    spent: str
+    #: A god on a vertex; behind a letter: the god of this player has presence.
+    god: str
+    #: The parts of a bar: strength of pieces, of cards, and what the choice under the cursor adds.
+    pieces: str
+    cards: str
+    choice: str
 
 
-SHAPES = Signs("▲", "●", "★", "■", "◇", "◢", "◣", "▟▙▜▛", "▐", "▌", "█", "▓", "░", "□", "■")
-PLAIN = Signs("w", "s", "C", "g", "o", "<", ">", "    ", " ", " ", "#", "+", "-", "o", "x")
-
-#: From so many rows on a region has room for what its altar does in full.
-TALL = 8
+SHAPES = Signs("▲", "●", "★", "■", "◇", "◆", "█", "▓", "▒")
+PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">")
 
 
 class PyramidSize(NamedTuple):
-    """The size of pyramids: rows of a level, columns of the lowest, and columns by which each next is narrower."""
+    """The size of pyramids: half rows of a level, columns of the lowest, and columns by which each next is narrower."""
 
-    rows: int
+    halves: int
     base: int
     step: int
 
-
-def stones(height: int) -> PyramidSize:
-    """Return the size of pyramids in a region of so many rows."""
-    if height < TALL:
-        return PyramidSize(1, 5, 1)
-    return PyramidSize(2, 9, 2) if height < 13 else PyramidSize(3, 13, 2)
+    @property
+    def rows(self) -> int:
+        return self.halves * 2
 
 
-class MapPlan(NamedTuple):
-    """The layout of the map on the board's canvas."""
+#: From the largest to the smallest.
+PYRAMIDS = (PyramidSize(4, 23, 6), PyramidSize(2, 15, 4), PyramidSize(1, 9, 2))
+#: The columns of a pyramid that is written in letters, and its single row.
+WRITTEN_PYRAMID = 6
 
-    slabs: tuple[Region, ...]
-    points: tuple[tuple[int, int], ...]
-    sea: Region
-    #: Borders: from column, row to column, row.
-    borders: tuple[tuple[int, int, int, int], ...]
+_TREE = (" ## ", "####", "####", " || ")
 
 
-@cache
-def plan(width: int, height: int) -> MapPlan:
-    """Return a map of this size: three regions above, two below them, Palenque at the bottom with the sea beside it."""
-    x0, x1, x2, x3 = 0, width // 3, width * 2 // 3, width - 1
-    y0, y1, y2, y3 = 0, height // 3, height * 2 // 3, height - 1
-    middle, foot = width * 43 // 100, width * 53 // 100
+class Stone(NamedTuple):
+    """A level of a pyramid: the piece (its owner and level), and whether a choice would change it."""
 
-    def slab(left: int, top: int, right: int, bottom: int) -> Region:
-        return Region(left + 1, top + 1, right - left - 1, bottom - top - 1)
+    piece: int
+    is_changed: bool = False
 
-    return MapPlan(
-        slabs=(
-            slab(x0, y0, x1, y1),
-            slab(x1, y0, x2, y1),
-            slab(x2, y0, x3, y1),
-            slab(x0, y1, middle, y2),
-            slab(middle, y1, x3, y2),
-            slab(x0, y2, foot, y3),
-        ),
-        # A god is three columns wide, so on the coast it stands a step inland.
-        points=(
-            (x1, y0),
-            (x2, y0),
-            (x1, y1),
-            (middle, y1),
-            (x2, y1),
-            (x3 - 1, y1),
-            (x0 + 1, y1),
-            (middle, y2),
-            (foot, y2),
-            (x0 + 1, y2),
-        ),
-        sea=Region(foot + 1, y2 + 1, x3 - foot, y3 - y2),
-        borders=(
-            (x0, y0, x3, y0),
-            (x0, y1, x3, y1),
-            (x0, y2, x3, y2),
-            (x0, y3, foot, y3),
-            (x0, y0, x0, y3),
-            (x1, y0, x1, y1),
-            (x2, y0, x2, y1),
-            (x3, y0, x3, y2),
-            (middle, y1, middle, y2),
-            (foot, y2, foot, y3),
-        ),
-    )
+    @property
+    def owner(self) -> int:
+        return self.piece // 4
+
+    @property
+    def level(self) -> int:
+        return self.piece % 4
+
+    def role(self, kind: str) -> str:
+        """Return the role of its colour: "dark" for the side in the light, "shade" for the other one."""
+        if self.is_changed:
+            return "mark"
+        return f"{kind}_n" if self.owner == NEUTRAL else f"{kind}_{self.owner + 1}"
 
 
-#: The background of each region. No two that share a border are alike.
-GROUNDS = ("land_a", "land_b", "land_c", "land_c", "land_a", "land_b")
+def draw_pyramid(
+    canvas: Canvas, palette: Palette, area: Region, size: PyramidSize, stones: Sequence[Stone], ground: str
+) -> None:
+    """Draw a pyramid from the bottom of its area up: lit from the left, with a stair; levels to come are a shadow."""
+    halves = [_half_row(size, stones, ground, half) for half in range(size.rows * 2)]
+    for row in range(size.rows):
+        y = area.bottom - 1 - row
+        draw_halves(canvas, palette, area.x, y, halves[2 * row + 1], halves[2 * row])
 
-_CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
 
-
-@cache
-def border_lines(plan: MapPlan) -> tuple[tuple[int, int, str], ...]:
-    """Return the borders as box characters, run by run: column, row and text."""
-    ways = _ways(plan)
-    runs: list[tuple[int, int, str]] = []
-    for x, y in sorted(ways, key=lambda cell: (cell[1], cell[0])):
-        sign = _CROSSINGS[ways[x, y]]
-        if runs and runs[-1][1] == y and runs[-1][0] + len(runs[-1][2]) == x:
-            runs[-1] = runs[-1][0], y, runs[-1][2] + sign
+def _half_row(size: PyramidSize, stones: Sequence[Stone], ground: str, half: int) -> list[str]:
+    """Return the roles of a half row, counted from the bottom."""
+    step = half // size.halves
+    roles = [ground] * size.base
+    stone = stones[step] if step < len(stones) else None
+    if stone is None and not stones:
+        return roles
+    level = stone.level if stone is not None else stones[-1].level + 1 + step - len(stones)
+    if level > 3:
+        return roles
+    width, middle = size.base - size.step * level, size.base // 2
+    for x in range(middle - width // 2, middle + width // 2 + 1):
+        if stone is None:
+            roles[x] = "ghost"
+        elif x == middle and not stone.is_changed:
+            roles[x] = "stair"
         else:
-            runs.append((x, y, sign))
-    return tuple(runs)
+            roles[x] = stone.role("dark" if x < middle else "shade")
+    return roles
 
 
-def _ways(plan: MapPlan) -> dict[tuple[int, int], int]:
-    """Return by cell of a border the directions in which a line leaves it: left 1, right 2, up 4, down 8."""
-    ways: dict[tuple[int, int], int] = {}
-    for x0, y0, x1, y1 in plan.borders:
-        for x in range(x0, x1 + 1):
-            for y in range(y0, y1 + 1):
-                if y0 == y1:
-                    way = (1 if x > x0 else 0) | (2 if x < x1 else 0)
-                else:
-                    way = (4 if y > y0 else 0) | (8 if y < y1 else 0)
-                ways[x, y] = ways.get((x, y), 0) | way
-    return ways
+def draw_halves(canvas: Canvas, palette: Palette, x: int, y: int, upper: Sequence[str], lower: Sequence[str]) -> None:
+    """Draw a row of cells of which each half has the colour of a role."""
+    for step, (above, below) in enumerate(zip(upper, lower, strict=True)):
+        if above == below:
+            canvas.draw_text(x + step, y, " ", palette.style("ink", below))
+        else:
+            canvas.draw_text(x + step, y, "▀", palette.style(above, below))
+
+
+def written_pyramid(stones: Sequence[Stone], letters: Sequence[str]) -> str:
+    """Return a pyramid in letters, the lowest level first."""
+    return f"/{''.join(letters[stone.owner] for stone in stones)}\\" if stones else ""
+
+
+def draw_trees(canvas: Canvas, palette: Palette, area: Region, ground: str) -> None:
+    """Draw trees in an area, always at the same places."""
+    roles = {" ": ground, "#": "leaf", "|": "waste"}
+    spots = [(x, y) for y in range(0, area.height - 1, 3) for x in range((y * 5) % 7, area.width - 4, 9)]
+    for x, y in spots:
+        for row in range(2):
+            above, below = ([roles[sign] for sign in line] for line in _TREE[2 * row : 2 * row + 2])
+            draw_halves(canvas, palette, area.x + x, area.y + y + row, above, below)

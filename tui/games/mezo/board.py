@@ -1,41 +1,55 @@
-"""The map of Mezo: its regions with their pyramids and tribes, and the vertices with the gods."""
+"""The map of Mezo: the land, its regions with pyramids and the ranks of the tribes, and the vertices with the gods."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from rich.style import Style
 from textual.geometry import Region
 
-from core.games.mezo.components import ALTARS, CONSTANTS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
+from core.games.mezo.components import ALTARS, CONSTANTS, GODS, REGIONS, SHAMAN, WARRIOR
 from core.games.mezo.scoring import Standings, standings
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import fought
-from core.games.mezo.view import LETTERS
 from core.view import Target
 from themes import MONO, Palette
-from tui.games.mezo.art import GROUNDS, TALL, MapPlan, Signs, border_lines, stones
-from tui.games.mezo.sea import sea_areas
+from tui.games.mezo.art import (
+    PYRAMIDS,
+    WRITTEN_PYRAMID,
+    PyramidSize,
+    Signs,
+    Stone,
+    draw_halves,
+    draw_pyramid,
+    draw_trees,
+    written_pyramid,
+)
+from tui.games.mezo.land import COAST, GROUNDS, ROAD, Land
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
 Areas = dict[Target, Region]
 
+#: The least columns of a rank beside a pyramid, in one row and in two.
+_RANK, _TALL_RANK = 12, 19
+#: The strength for which a rank has its whole length, unless a tribe has more.
+_FULL = 4
 
-def map_areas(plan: MapPlan, targets: Iterable[Target], tracks_at_sea: bool) -> Areas:
-    """Return the regions of the targets on the map; a region includes the border above it, which has its name."""
+
+def map_areas(land: Land, targets: Iterable[Target]) -> Areas:
+    """Return the regions of the targets on the map; of a Desolate region its name."""
     found: Areas = {}
-    at_sea = sea_areas(plan.sea, tracks_at_sea)
     for target in targets:
         match target:
-            case Target("vertex", vertex):
-                x, y = plan.points[vertex]
-                found[target] = Region(x - 1, y, 3, 1)
+            case Target("vertex", vertex) if (plate := land.vertices[vertex]) is not None:
+                found[target] = plate
             case Target("region", region):
-                slab = plan.slabs[region]
-                found[target] = Region(slab.x, slab.y - 1, slab.width, slab.height + 1)
-            case _ if target in at_sea:
-                found[target] = at_sea[target]
+                field = land.fields[region]
+                if field is not None:
+                    found[target] = field
+                else:
+                    at = land.names[region]
+                    found[target] = Region(at.x - 1, at.y, len(names.region(region)) + 2, 1)
     return found
 
 
@@ -45,15 +59,32 @@ class MapContents(NamedTuple):
     state: MezoState
     #: With the pieces of the choice under the cursor in their new places.
     after: MezoState
-    areas: Areas
     cursor: Target | None
-    #: Where something can be done, each with its digit if it has one.
-    targets: dict[Target, str]
+    #: Where something can be done.
+    targets: frozenset[Target]
     #: The regions in which a god has presence.
     seen: frozenset[int]
     #: The marks of what is new, and the highlighted targets.
     marks: Mapping[Target, str]
     counted: frozenset[Target]
+    players: Sequence[str]
+    letters: Sequence[str]
+
+
+class RegionPlan(NamedTuple):
+    """How the rows of a region are used."""
+
+    name_row: int
+    altar_row: int
+    #: What the altar gives: a line, or several where there is room.
+    altar: Sequence[str]
+    #: The row of the first rank, rows of a rank with what is free below it, and its columns.
+    first_rank: int
+    rank_step: int
+    rank_rows: int
+    rank_width: int
+    pyramid: Region
+    size: PyramidSize | None
 
 
 def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tuple[str, int]]:
@@ -71,240 +102,376 @@ def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tupl
     return found
 
 
+def piece_texts(parts: Sequence[tuple[str, int]], width: int, spaced: bool = False) -> list[str]:
+    """Return pieces as so many signs; where there is no room for all, as a number and a sign: "4▲"."""
+    texts = [f"+{n}" if sign == "+" else sign * n for sign, n in parts]
+    if spaced:
+        apart = [" ".join(text) if text[:1] != "+" else text for text in texts]
+        if sum(map(len, apart)) + 2 * (len(apart) - 1) <= width:
+            return apart
+    if sum(map(len, texts)) <= width:
+        return texts
+    return [f"+{n}" if sign == "+" else sign if n == 1 else f"{n}{sign}" for sign, n in parts]
+
+
 class MapPainter:
     """Painter of the map on a canvas."""
 
-    def __init__(self, canvas: Canvas, palette: Palette, shown: MapContents, plan: MapPlan, signs: Signs) -> None:
+    def __init__(
+        self,
+        canvas: Canvas,
+        palette: Palette,
+        shown: MapContents,
+        land: Land,
+        signs: Signs,
+        in_lines: bool,
+        is_flat: bool,
+    ) -> None:
         self.canvas = canvas
         self.palette = palette
         self.shown = shown
-        self.plan = plan
+        self.land = land
         self.signs = signs
+        #: Whether borders are lines and pyramids letters, because colours or block characters are missing.
+        self.in_lines = in_lines
+        #: Whether all regions have the same ground, because sixteen colours have no dark ones to tell them apart.
+        self.is_flat = is_flat
 
     def paint(self) -> None:
-        line = self.palette.style("line")
-        for x, y, run in border_lines(self.plan):
-            self.canvas.draw_text(x, y, run, line)
-        areas = self.shown.areas
-        regions = [(target, area) for target, area in areas.items() if target.kind == "region"]
-        for target, area in regions:
-            # Below the border with its name lies the region itself.
-            self.slab(target.number, Region(area.x, area.y + 1, area.width, area.height - 1))
-        for target, area in regions:
-            self._name(target, area)
-        for target, area in areas.items():
-            if target.kind == "vertex":
-                self._vertex(target, area)
+        self._paint_ground()
+        self._paint_sea()
+        for region, field in enumerate(self.land.fields):
+            if field is not None:
+                self._paint_region(region, field)
+            else:
+                self._paint_desolate(region)
+        for vertex, plate in enumerate(self.land.vertices):
+            if plate is not None:
+                self._paint_vertex(Target("vertex", vertex), plate)
+
+    # The land
+
+    def _paint_ground(self) -> None:
+        """Draw sea, coasts and roads; the edge above the region under the cursor is highlighted."""
+        for y, row in enumerate(self.land.ground):
+            for x, halves in enumerate(row):
+                if halves is None:
+                    continue
+                if self.in_lines:
+                    self._paint_line(x, y, halves)
+                else:
+                    draw_halves(self.canvas, self.palette, x, y, halves[:1], halves[1:])
+        cursor = self.shown.cursor
+        if cursor is not None and cursor.kind == "region" and self.land.fields[cursor.number] is not None:
+            edge = self.land.edge_above(cursor.number)
+            sign = "━" if self.in_lines else "▄"
+            below = "ground" if self.in_lines else self.land.ground[edge.y][edge.x + 1][0]
+            style = self.palette.style("cursor", below, "bold" if self.in_lines else "")
+            self.canvas.draw_text(edge.x, edge.y, sign * edge.width, style)
+
+    def _paint_line(self, x: int, y: int, halves: tuple[str, str]) -> None:
+        if not {COAST, ROAD} & {*halves}:
+            self.canvas.draw_text(x, y, " ", self.palette.style("ink", "water"))
+            return
+        fields = [field for field in self.land.fields if field is not None]
+        beside = any(field.contains(x - 1, y) or field.contains(x + 1, y) for field in fields)
+        below = any(field.contains(x, y - 1) or field.contains(x, y + 1) for field in fields)
+        sign = "┼" if beside == below else "│" if beside else "─"
+        self.canvas.draw_text(x, y, sign, self.palette.style("line"))
+
+    def _paint_sea(self) -> None:
+        """Draw waves, and where the sea is wide what the signs of the pieces mean."""
+        sea, signs = self.land.sea, self.signs
+        for y, row in enumerate(self.land.ground):
+            for x in range(2, len(row) - 3):
+                spot = (x * 31 + y * 57) % 89
+                if spot < 2 and all(row[x + step] == ("water", "water") for step in (-1, 0, 1)):
+                    self.canvas.draw_text(x, y, "~", self.palette.style("wave", "water"))
+        told = (
+            f"{signs.warrior} Warrior  {signs.shaman} Shaman",
+            f"{signs.champion} Champion {signs.glyph} glyph",
+            f"{signs.god} god, presence",
+        )
+        if sea.width >= 21 and sea.height >= len(told) + 1:
+            x = sea.x + (sea.width - 20) // 2
+            self.canvas.draw_lines(x, sea.y + 1, told, self.palette.style("ink", "water"))
+
+    def _paint_desolate(self, region: int) -> None:
+        at, target = self.land.names[region], Target("region", region)
+        style = self.palette.style("waste_ink", "waste")
+        if target == self.shown.cursor:
+            style = self.palette.style("cursor_ink", "cursor")
+        self.canvas.draw_text(at.x - 1, at.y, f" {names.region(region)} ", style)
 
     # Regions
 
-    def slab(self, region: int, area: Region) -> None:
-        """Draw a region: its altar, the tribes in ranks, and the pyramid that they fight over."""
+    def _plan(self, region: int, field: Region) -> RegionPlan:
+        """Return how the rows of a region are used: its name, its altar, a rank a tribe, and the pyramid."""
+        players = self.shown.state.players
+        above = field.height < 2 + players
+        name_row = field.y - above
+        altar = self._altar_lines(region, field)
+        first = name_row + 1 + len(altar)
+        rows = 2 if self._is_tall else 1
+        size, pyramid = self._pyramid_place(field, first, rows * players, _TALL_RANK if rows == 2 else _RANK)
+        is_beside = pyramid.y < first + rows * players and size is not None
+        width = pyramid.x - field.x - 1 if is_beside else field.width - 1
+        bottom = pyramid.y if size is not None and not is_beside else field.bottom
+        step = min(rows + 1, max(rows, (bottom - first) // players))
+        return RegionPlan(name_row, name_row + 1, altar, first + (step > rows), step, rows, width, pyramid, size)
+
+    @cached_property
+    def _is_tall(self) -> bool:
+        """Whether there is room for ranks of two rows, with the names of the players, in every region."""
+        rows = 2 * self.shown.state.players + 3
+        fields = [field for field in self.land.fields if field is not None]
+        return all(field.height >= rows and field.width >= _TALL_RANK + 5 for field in fields)
+
+    def _altar_lines(self, region: int, field: Region) -> list[str]:
+        """Return what a region gives: in a few words, where there is room in full."""
         state = self.shown.state
-        if not state.live >> region & 1:
-            style = self.palette.style("faint", "waste")
-            self.canvas.fill(area, style, "░")
-            self.canvas.draw_text(area.x + (area.width - 10) // 2, area.y + area.height // 2, " Desolate ", style)
-            return
+        if region == state.blessed:
+            return [f"Blessed: {CONSTANTS.blessed_vp} VP"]
+        altar = ALTARS[state.altars[region]]
+        told = altar.effect.text if self._tells_altar(region, field) else altar.brief
+        return wrap(told, field.width - 1)
+
+    def _tells_altar(self, region: int, field: Region) -> bool:
+        """Whether there is room for the altar's name and its whole text."""
+        lines = wrap(ALTARS[self.shown.state.altars[region]].effect.text, field.width - 1)
+        return self._is_tall and len(lines) < 3
+
+    def _pyramid_place(
+        self, field: Region, first: int, ranks: int, rank_width: int
+    ) -> tuple[PyramidSize | None, Region]:
+        """Return the largest size of a pyramid for which there is room below the ranks or beside them, and where."""
+        for size in PYRAMIDS:
+            is_below = field.bottom - first - ranks >= size.rows and field.width > size.base
+            is_beside = field.width - size.base - 1 >= rank_width and field.bottom - first >= size.rows
+            if is_below or is_beside:
+                return size, Region(field.right - size.base - 1, field.bottom - size.rows, size.base, size.rows)
+        return None, Region(field.right - WRITTEN_PYRAMID, field.bottom - 1, WRITTEN_PYRAMID, 1)
+
+    def _paint_region(self, region: int, field: Region) -> None:
+        """Draw a region: its altar, the tribes in ranks, and its pyramid."""
+        ground = self._ground(region)
+        plan = self._plan(region, field)
+        self.canvas.fill(field, self.palette.style("stone_ink", ground))
+        self._paint_pyramid(region, plan, ground)
+        self._paint_name(region, field, plan)
+        over = fought(self.shown.state, region)
+        ink = "stone_dim" if over else "good" if region == self.shown.state.blessed else "accent"
+        style = self.palette.style(ink, ground)
+        self.canvas.draw_lines(field.x + 1, plan.altar_row, [clip(line, field.width - 1) for line in plan.altar], style)
+        found = standings(self.shown.after, region)
+        for seat in range(self.shown.state.players):
+            y = plan.first_rank + seat * plan.rank_step
+            area = Region(field.x, y, plan.rank_width, plan.rank_rows)
+            RankPainter(self, region, seat, area, found, ground).paint()
+
+    def paint_scene(self, region: int, area: Region) -> None:
+        """Draw a region as a landscape: its ground, trees, and its pyramid as large as there is room for."""
         ground = self._ground(region)
         self.canvas.fill(area, self.palette.style("stone_ink", ground))
-        self._plants(region, area, ground)
-        self._corners(area, ground)
-        first = self._altar(region, area, ground)
-        found = standings(self.shown.after, region)
-        seats = [seat for seat in range(state.players) if self._anything(seat, region)]
-        step = 2 if area.bottom - first >= 2 * len(seats) + 3 else 1
-        for row, seat in enumerate(seats):
-            self._tribe(region, seat, area, first + row * step, found, ground)
-        self._pyramid(region, area, ground)
+        size = next((size for size in PYRAMIDS if size.rows <= area.height), None)
+        if self.in_lines or size is None:
+            return
+        left = Region(area.x + 2, area.y + 1, (area.width - size.base) // 2 - 4, area.height - 1)
+        place = Region(area.x + (area.width - size.base) // 2, area.bottom - size.rows, size.base, size.rows)
+        draw_trees(self.canvas, self.palette, left, ground)
+        draw_trees(self.canvas, self.palette, left.translate((place.right - area.x, 0)), ground)
+        self._paint_stones(self._stones(region), size, place, ground)
 
     def _ground(self, region: int) -> str:
-        """Return the background of a region, or that of a highlight."""
+        """Return the ground of a region, or that of a highlight."""
         if Target("region", region) in self.shown.counted:
             return "lit"
-        return GROUNDS[region]
+        return "ground" if self.is_flat else GROUNDS[region]
 
-    def _plants(self, region: int, area: Region, ground: str) -> None:
-        """Draw plants where a region is large, always at the same spots."""
-        if area.height < TALL or self.palette.mode == MONO:
-            return
-        style = self.palette.style("leaf", ground)
-        for number in range(area.width * area.height // 24):
-            spot = (number * 37 + region * 11) * 29
-            x, y = area.x + 1 + spot % (area.width - 2), area.y + 3 + spot // 7 % (area.height - 3)
-            self.canvas.draw_text(x, y, '\'","'[number % 3], style)
-
-    def _corners(self, area: Region, ground: str) -> None:
-        """Draw stepped corners where the region has a colour."""
-        if self.palette.mode == MONO:
-            return
-        style = self.palette.style(ground, "ground")
-        corners = iter(self.signs.corners)
-        for y in (area.y, area.bottom - 1):
-            for x in (area.x, area.right - 1):
-                self.canvas.draw_text(x, y, next(corners), style)
-
-    def _anything(self, seat: int, region: int) -> bool:
-        """Return whether a tribe has anything here, before or after the choice, or its god has presence."""
-        now, after = self.shown.state, self.shown.after
-        return bool(after.presence(seat) >> region & 1) or any(
-            n for state in (now, after) for _, n in figures(state, seat, region, self.signs)
-        )
-
-    def _altar(self, region: int, area: Region, ground: str) -> int:
-        """Draw what the region gives: in two or three words, in full where there is room. Return the row below."""
-        state, palette = self.shown.state, self.palette
-        seen = region in self.shown.seen
-        on = "lit" if seen else ground
-        blessed = region == state.blessed
-        altar = ALTARS[state.altars[region]]
-        word = f"{CONSTANTS.blessed_vp} VP, Blessed" if blessed else altar.brief
+    def _paint_name(self, region: int, field: Region, plan: RegionPlan) -> None:
+        """Draw the name, and whether the conflict of this Age is over."""
+        state, palette, target = self.shown.state, self.palette, Target("region", region)
+        above = plan.name_row < field.y
         over = fought(state, region)
-        if area.height >= TALL and not blessed:
-            word = altar.name
-        if seen:
-            self.canvas.restyle(Region(area.x + 1, area.y, area.width - 2, 1), palette.style("lit_ink", "lit"))
-        ink = "accent" if not over else "lit_ink" if seen else "stone_dim"
-        text = clip(f"{'✓ ' if over else ''}{word}", area.width - 1)
-        self.canvas.draw_text(area.x + 1, area.y, text, palette.style(ink, on, "" if over else "bold"))
-        if area.height < TALL:
-            return area.y + 1
-        told = "The strongest gains them." if blessed else altar.effect.text
-        lines = wrap(told, area.width - 2)[:2]
-        self.canvas.draw_lines(area.x + 1, area.y + 1, lines, palette.style("stone_dim", ground))
-        return area.y + 2 + len(lines) - (area.height < TALL + 2)
-
-    def _tribe(self, region: int, seat: int, area: Region, y: int, found: Standings, ground: str) -> None:
-        """Draw a rank: letter, figures, and at its end the strength; behind it a bar as long as the strength."""
-        palette = self.palette
-        strength = found.strengths[seat]
-        bar = Region(area.x, y, round((area.width - 1) * strength / max(*found.strengths, 1)), 1)
-        self.canvas.fill(Region(area.x, y, area.width, 1), palette.style("stone_ink", ground))
-        self.canvas.fill(bar, palette.style("stone_ink", f"tint_{seat + 1}"))
-        tall = area.height >= TALL
-        x = area.x + tall
-        letter = palette.style(f"seat{seat + 1}", f"tint_{seat + 1}" if strength else ground, "bold")
-        x = self.canvas.draw_text(x, y, LETTERS[seat], letter)
-        present = self.shown.after.presence(seat) >> region & 1
-        x = self.canvas.draw_text(x, y, self.signs.god_right if present else " ", letter)
-        width = area.right - (3 if tall else 2) - self._pyramid_width(region, area, y) - x - tall
-        self._figures(x + tall, width, region, seat, found, bar, ground)
-        if strength:
-            leads = seat in found.winner
-            ink, on = ("badge", f"dark_{seat + 1}") if leads else (f"seat{seat + 1}", ground)
-            text = f"{strength:>2} " if tall else f"{strength:>2}"
-            self.canvas.draw_text_right(area.right, y, text, palette.style(ink, on, "bold"))
-
-    def _figures(self, x: int, width: int, region: int, seat: int, found: Standings, bar: Region, ground: str) -> None:
-        """Draw the pieces as so many figures; where there is no room for all, as a figure and a number."""
-        now, after = (figures(state, seat, region, self.signs) for state in (self.shown.state, self.shown.after))
-        parts = [(sign, old, new) for (sign, old), (_, new) in zip(now, after, strict=True) if old or new]
-        texts = [f"+{new}" if sign == "+" else sign * new or f"{sign}0" for sign, _, new in parts]
-        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= width else 0
-        if sum(map(len, texts)) > width:
-            texts = [sign if new == 1 else f"{sign}{new}" for sign, _, new in parts]
-        for text, (sign, old, new) in zip(texts, parts, strict=True):
-            on = f"tint_{seat + 1}" if x + len(text) <= bar.right else ground
-            style = self.palette.style(f"seat{seat + 1}", on, self._most(seat, sign, found))
-            if old != new:
-                style = self.palette.style("mark_ink", "mark", "bold")
-            x = self.canvas.draw_text(x, bar.y, text, style) + gap
-
-    def _most(self, seat: int, sign: str, found: Standings) -> str:
-        """Return the attributes of a figure: underlined for the most of a kind that the tracks ask for."""
-        most = {self.signs.warrior: found.codex, self.signs.shaman: found.calendar}.get(sign, ())
-        return "bold underline" if seat in most else ""
+        text = f"{names.region(region)}{' ✓ done' if over else ''}"
+        if target == self.shown.cursor:
+            style = palette.style("cursor_ink", "cursor", "bold")
+        elif region == state.conflict:
+            style = palette.style("blood_ink", "blood", "bold")
+        elif region in self.shown.seen:
+            style = palette.style("lit_ink", "lit", "bold")
+        else:
+            ink = "accent" if target in self.shown.targets else "stone_dim" if over else "stone_ink"
+            style = palette.style(ink, "plate" if above and not self.is_flat else self._ground(region), "bold")
+        framed = style.bgcolor != palette.style("ink", self._ground(region)).bgcolor
+        x = field.x + 1 - (framed and not above)
+        x = self.canvas.draw_text(x, plan.name_row, f" {text} " if framed else text, style)
+        if region != state.blessed and self._tells_altar(region, field):
+            name = ALTARS[state.altars[region]].name
+            self.canvas.draw_text(x + 1, plan.name_row, name, palette.style("accent", self._ground(region), "bold"))
 
     # Pyramids
 
-    def _levels(self, region: int, area: Region) -> list[tuple[int, Region]]:
-        """Return the pieces of a pyramid from the ground up, and where each is drawn."""
+    def _stones(self, region: int) -> list[Stone]:
+        """Return the levels from the ground up, those that a choice adds or takes marked."""
         before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
         pieces = max(before, after, key=len) if len(before) != len(after) else after
-        size = stones(area.height)
-        left = area.right - (4 if area.height >= TALL else 2) - size.base
-        found = []
-        for step, piece in enumerate(pieces):
-            width = size.base - size.step * (piece % 4)
-            x = left + (size.base - width) // 2
-            found.append((piece, Region(x, area.bottom - size.rows * (step + 1), width, size.rows)))
-        return found
+        return [Stone(piece, before[at : at + 1] != after[at : at + 1]) for at, piece in enumerate(pieces)]
 
-    def _pyramid_width(self, region: int, area: Region, y: int) -> int:
-        """Return how many columns of a row the pyramid takes, with what is behind it."""
-        end = area.right - (3 if area.height >= TALL else 2)
-        return next((end - level.x for _, level in self._levels(region, area) if level.y <= y < level.bottom), 0)
+    def _paint_pyramid(self, region: int, plan: RegionPlan, ground: str) -> None:
+        stones, size, area = self._stones(region), plan.size, plan.pyramid
+        if self.in_lines or size is None:
+            style = self.palette.style("stone_ink", ground, "bold")
+            text = written_pyramid(stones, self.shown.letters)
+            self.canvas.draw_text_right(area.right, area.bottom - 1, text, style)
+        elif stones:
+            self._paint_stones(stones, size, area, ground)
+        elif self.palette.mode != MONO:
+            draw_trees(self.canvas, self.palette, area, ground)
 
-    def _pyramid(self, region: int, area: Region, ground: str) -> None:
-        """Draw the pyramid from the ground up, each level narrower, with the colour and letter of its owner."""
-        before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
-        for step, (piece, level) in enumerate(self._levels(region, area)):
-            owner = piece // 4
-            changed = before[step : step + 1] != after[step : step + 1]
-            on = "mark" if changed else "dark_n" if owner == NEUTRAL else f"dark_{owner + 1}"
-            ink = self.palette.style("mark_ink" if changed else "badge", on, "bold")
-            self.canvas.fill(level, ink)
-            letter = LETTERS[owner].center(level.width)
-            self.canvas.draw_text(level.x, level.y + (level.height - 1) // 2, letter, ink)
-            if level.width % 2 == 0:
-                self._half_steps(level, ink, self.palette.style(on, ground) if self.palette.mode != MONO else ink)
+    def _paint_stones(self, stones: Sequence[Stone], size: PyramidSize, area: Region, ground: str) -> None:
+        """Draw a pyramid, with the letters of its owners on the stair where there is room."""
+        draw_pyramid(self.canvas, self.palette, area, size, stones, ground)
+        for at, stone in enumerate(stones if size.halves > 1 else ()):
+            y = area.bottom - size.halves // 2 * at - 1
+            style = self.palette.style("badge", "mark" if stone.is_changed else "stair", "bold")
+            self.canvas.draw_text(area.x + size.base // 2, y, self.shown.letters[stone.owner], style)
 
-    def _half_steps(self, level: Region, ink: Style, edge: Style) -> None:
-        """Centre a level that is only one column narrower: its edges are half cells."""
-        letter = self.canvas.chars[level.y][level.x + (level.width - 1) // 2]
-        self.canvas.draw_text(level.x, level.y, self.signs.left_half, edge)
-        self.canvas.draw_text(level.x + 1, level.y, letter.center(level.width - 1), ink)
-        self.canvas.draw_text(level.right, level.y, self.signs.right_half, edge)
+    # Crossings
 
-    # Names, vertices, the cursor
-
-    def _name(self, target: Target, area: Region) -> None:
-        """Draw the name of a region in the border above it, clear of the vertices.
-
-        Under the cursor only that border is highlighted; a whole frame would be too much to send.
-        """
-        state, palette, region = self.shown.state, self.palette, target.number
-        here = target == self.shown.cursor
-        if here:
-            self.canvas.draw_text(area.x, area.y, "━" * area.width, palette.style("cursor", attributes="bold"))
-            style = palette.style("cursor_ink", "cursor", "bold")
-        elif target in self.shown.counted:
-            style = palette.style("good", attributes="bold")
-        elif region == state.conflict:
-            style = palette.style("blood_ink", "blood", "bold")
-        elif not state.live >> region & 1:
-            style = palette.style("faint")
-        else:
-            style = palette.style("ink", attributes="bold")
-        on_the_coast = area.x == 1 and area.y > 0
-        x = self.canvas.draw_text(area.x + (2 if on_the_coast else 1), area.y, " ", style)
-        if target in self.shown.targets and not here:
-            sign = self.shown.targets[target]
-            self.canvas.draw_text(x - 1, area.y, sign or "▸", palette.style("accent", attributes="bold"))
-            x += bool(sign)
-            style = palette.style("accent", attributes="bold") if region != state.conflict else style
-        x = self.canvas.draw_text(x, area.y, f"{names.region(region)} ", style)
-        if mark := self.shown.marks.get(target):
-            self.canvas.draw_text(x - 1, area.y, mark, palette.style("new", attributes="bold"))
-
-    def _vertex(self, target: Target, area: Region) -> None:
-        x, y = area.x, area.y
+    def _paint_vertex(self, target: Target, plate: Region) -> None:
+        """Draw a vertex with its number, which is its key for the whole game, or the god that stands there."""
         after, palette, signs = self.shown.after, self.palette, self.signs
         here = target == self.shown.cursor
-        sign = self.shown.targets.get(target) or signs.vertex
-        seats = [seat for seat in range(after.players) if after.vertices[seat] == target.number]
-        if seats:
-            edge, badge = palette.style(f"seat{seats[0] + 1}"), palette.style("badge", f"dark_{seats[0] + 1}", "bold")
-            if here:
-                edge = badge = palette.style("cursor_ink", "cursor", "bold")
-            self.canvas.draw_text(x, y, signs.god_left, edge)
-            self.canvas.draw_text(x + 1, y, LETTERS[seats[0]], badge)
-            self.canvas.draw_text(x + 2, y, signs.god_right, edge)
-            if mark := self.shown.marks.get(target):
-                self.canvas.draw_text(x + 3 if x + 3 < self.canvas.width else x - 1, y, mark, palette.style("new"))
-        elif here:
-            self.canvas.draw_text(x, y, f" {sign} ", palette.style("cursor_ink", "cursor", "bold"))
-        elif target in self.shown.targets:
-            self.canvas.draw_text(x, y, f" {sign} ", palette.style("accent", attributes="bold"))
+        seat = next((seat for seat in range(after.players) if after.vertices[seat] == target.number), None)
+        key = f"{target.number + 1}"
+        if seat is not None:
+            text, style = f"{signs.god}{self.shown.letters[seat]}", palette.style("badge", f"dark_{seat + 1}", "bold")
         else:
-            self.canvas.draw_text(x + 1, y, signs.vertex, palette.style("dim"))
+            text = f"{signs.vertex}{key}"
+            lit = target in self.shown.targets
+            on = "ground" if self.is_flat else "plate"
+            style = palette.style("accent" if lit else "plate_ink", on, "bold" if lit else "")
+        if here:
+            style = palette.style("cursor_ink", "cursor", "bold")
+        if plate.width > 2 and len(text) < 3:
+            text = f"{text} "
+        self.canvas.draw_text(plate.x, plate.y, text, style)
+        if seat is not None and (mark := self.shown.marks.get(target)):
+            self.canvas.draw_text(
+                plate.right - (plate.right == self.canvas.width),
+                plate.y,
+                mark,
+                palette.style("new", "ground" if self.is_flat else "line"),
+            )
+        if seat is not None and self._is_tall:
+            god = f"{GODS[after.gods[seat]].name} "
+            if plate.right + len(god) < self.canvas.width and self._is_free(plate.right, plate.y, len(god) + 1):
+                self.canvas.draw_text(plate.right, plate.y, god, style)
+
+    def _is_free(self, x: int, y: int, width: int) -> bool:
+        """Whether no vertex or name is drawn in so many cells of a border."""
+        area = Region(x, y, width, 1)
+        plates = [plate for plate in self.land.vertices if plate is not None]
+        plates += [Region(at.x - 1, at.y, len(names.region(region)) + 2, 1) for region, at in self.land.names.items()]
+        inside = any(field is not None and field.overlaps(area) for field in self.land.fields)
+        return not inside and not any(area.overlaps(plate) for plate in plates)
+
+
+class RankPainter:
+    """Painter of the rank of a tribe in a region: its letter, its pieces and its strength."""
+
+    def __init__(
+        self, map_painter: MapPainter, region: int, seat: int, area: Region, found: Standings, ground: str
+    ) -> None:
+        self.canvas, self.palette = map_painter.canvas, map_painter.palette
+        self.shown, self.signs = map_painter.shown, map_painter.signs
+        self.region, self.seat, self.area, self.found, self.ground = region, seat, area, found, ground
+
+    def paint(self) -> None:
+        area, seat, palette = self.area, self.seat, self.palette
+        present = self.shown.after.presence(seat) >> self.region & 1
+        parts = self._parts()
+        ink = f"seat{seat + 1}"
+        bar = self._bar()
+        if bar.width:
+            self.canvas.fill(bar, palette.style(ink, f"tint_{seat + 1}"))
+        if mark := self.shown.marks.get(Target("rank", seat * REGIONS + self.region)):
+            for y in range(area.y, area.bottom):
+                self.canvas.draw_text(area.x, y, mark, palette.style("new", self.ground, "bold"))
+        is_tall = area.height > 1
+        name = self.shown.players[seat] if is_tall else self.shown.letters[seat]
+        x = self._draw(area.x + 1, area.y, clip(name, area.width - 8), ink, "bold" if parts or present else "")
+        x = self._draw(x + is_tall, area.y, self.signs.god if present else " ", ink, "bold")
+        number = self._number_width()
+        if is_tall:
+            self._paint_pieces(area.x + 2, area.bottom - 1, area.width - 3, parts)
+        else:
+            self._paint_pieces(x, area.y, area.right - x - number, parts)
+        self._paint_number()
+
+    def _bar(self) -> Region:
+        """Return the bar behind the rank: as long as the tribe is strong."""
+        strengths = self.found.strengths
+        share = strengths[self.seat] / max(*strengths, _FULL)
+        return Region(self.area.x + 1, self.area.y, round((self.area.width - 1) * share), self.area.height)
+
+    def _draw(self, x: int, y: int, text: str, ink: str, attributes: str = "") -> int:
+        """Draw a text upon what is behind it: the bar, or the ground."""
+        bar = self._bar()
+        for char in text:
+            on = f"tint_{self.seat + 1}" if bar.contains(x, y) else self.ground
+            x = self.canvas.draw_text(x, y, char, self.palette.style(ink, on, attributes))
+        return x
+
+    def _parts(self) -> list[tuple[str, int, int]]:
+        """Return the pieces before and after the choice."""
+        now, after = (
+            figures(state, self.seat, self.region, self.signs) for state in (self.shown.state, self.shown.after)
+        )
+        return [(sign, old, new) for (sign, old), (_, new) in zip(now, after, strict=True) if old or new]
+
+    def _paint_pieces(self, x: int, y: int, width: int, parts: Sequence[tuple[str, int, int]]) -> None:
+        """Draw the pieces; those of a kind of which the choice changes the number are marked."""
+        if not parts:
+            self._draw(x + (self.area.height == 1), y, "·", "faint")
+            return
+        shown = [(sign, new) for sign, _, new in parts]
+        texts = piece_texts(shown, width, spaced=self.area.height > 1)
+        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= width else 0
+        for text, (sign, old, new) in zip(texts, parts, strict=True):
+            if old != new:
+                style = self.palette.style("mark_ink", "mark", "bold")
+                x = self.canvas.draw_text(x, y, text or f"0{sign}", style) + gap
+            else:
+                x = self._draw(x, y, text, f"seat{self.seat + 1}", self._most(sign)) + gap
+
+    def _most(self, sign: str) -> str:
+        """Return the attributes of a piece: underlined for the most of a kind that Calendar or Codex asks for."""
+        most = {self.signs.warrior: self.found.codex, self.signs.shaman: self.found.calendar}.get(sign, ())
+        return "bold underline" if self.seat in most else "bold"
+
+    def _number_text(self) -> str:
+        strength = self.found.strengths[self.seat]
+        if not strength:
+            return ""
+        tied = self.seat in self.found.winner and len(self.found.winner) > 1
+        return f"={strength} " if tied else f" {strength} "
+
+    def _number_width(self) -> int:
+        return max(2, len(self._number_text()))
+
+    def _paint_number(self) -> None:
+        """Draw the strength: who leads has it on the own colour, a tie has a sign of equality."""
+        palette, seat = self.palette, self.seat
+        text = self._number_text()
+        was = standings(self.shown.state, self.region).strengths[seat]
+        if was != self.found.strengths[seat]:
+            style = palette.style("mark_ink", "mark", "bold")
+            text = text or " 0 "
+        elif self.found.winner == (seat,):
+            style = palette.style("badge", f"dark_{seat + 1}", "bold")
+        else:
+            on = f"tint_{seat + 1}" if self._bar().right >= self.area.right else self.ground
+            style = palette.style(f"seat{seat + 1}", on, "bold" if seat in self.found.winner else "")
+        self.canvas.draw_text_right(self.area.right, self.area.y, text, style)

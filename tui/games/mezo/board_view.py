@@ -1,48 +1,48 @@
 """The board of Mezo as a widget: lays out the map, the conflict and the side, and calls their painters."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from textual.geometry import Region
 
+from core.games.mezo.components import GODS, REGIONS
 from core.games.mezo.scoring import strengths
 from core.games.mezo.state import MezoState
+from core.games.mezo.text.board import fought
 from core.games.mezo.view import MezoView
 from core.games.mezo.view.moments import ConflictMoment
 from core.games.mezo.view.preview_state import state_when_decided
 from core.match import LogEntry, find_move
 from core.view import Target
-from tui.games.mezo import board, conflict, gods, side, tribes
-from tui.games.mezo.art import PLAIN, SHAPES, TALL, MapPlan, Signs, plan
+from themes import MONO
+from tui.games.mezo import board, conflict, gods, side
+from tui.games.mezo.art import PLAIN, SHAPES, Signs
 from tui.games.mezo.board import MapContents, MapPainter
-from tui.games.mezo.conflict import ConflictContents, ConflictPainter
-from tui.games.mezo.sea import Ledger, SeaPainter
-from tui.games.mezo.side import MezoSidePainter, SideRow
-from tui.games.mezo.tribes import TribePainter
+from tui.games.mezo.conflict import ConflictContents, ConflictPainter, ConflictRow, StripPainter
+from tui.games.mezo.land import GROUNDS, Land, lay_out
+from tui.games.mezo.side import SideRow, TableContents, TablePainter, TablePlan
+from tui.games.mezo.vp_track import VpTrack
 from tui.match.board_view import BoardView
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import wrap
 
-
-class SideContents(NamedTuple):
-    """The contents of the side: a conflict, rows below it, and tribes below these, where there is room."""
-
-    fight: list[conflict.ConflictRow]
-    rows: list[SideRow]
-    tribes: dict[Target, Region]
+#: The columns of the side by the width of the window without the log: from this width on, so many.
+_SIDE_COLUMNS = ((140, 46), (116, 40), (96, 36), (0, 32))
+#: The rows from which on the tribes are below the strip, too.
+_TRIBES_TOO = 24
+#: The least rows of the picture of a region below its conflict.
+_FIELD_ROWS = 6
+#: The rows of the other regions above the tracks, in a conflict.
+_STRIP_ROWS = 9
 
 
 class MezoBoardView(BoardView[MezoState, MezoView]):
     """The map, the conflict and the side; the cursor goes to regions, vertices, tribes and rows.
 
-    A conflict takes the map's place, unless something is to be chosen on the map; on a wide screen it is beside the
-    map.
+    A conflict takes the map's place, unless something is to be chosen on the map; the other regions are a strip then.
     """
 
-    board_width = 50
-    board_width_large = 76
     #: The log entry with which the last conflict began, and the strengths then.
     _began: tuple[LogEntry, list[int]] | None = None
-    ascii_signs = str.maketrans(dict(zip(SHAPES[:4], PLAIN[:4], strict=True)))
+    ascii_signs = str.maketrans(dict(zip(SHAPES[:6], PLAIN[:6], strict=True)))
 
     @property
     def signs(self) -> Signs:
@@ -50,31 +50,41 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
 
     @property
     def board_columns(self) -> int:
-        """The width of the board; on a wide screen two thirds of what the log leaves."""
-        return (self.window.width - self.story_columns) * 2 // 3 if self.is_wide else super().board_columns
+        if not self.state.age:
+            return gods.LIST_WIDTH
+        room = self.window.width - self.story_columns
+        return room - next(columns for least, columns in _SIDE_COLUMNS if room >= least)
 
     @property
-    def plan(self) -> MapPlan:
-        return plan(self.board_columns - 1, self.board_rows)
+    def _rows(self) -> int:
+        """The rows above the VP track."""
+        return self.board_rows - 1
+
+    @property
+    def land(self) -> Land:
+        return lay_out(self.state.live, self.board_columns, self._rows)
 
     @property
     def _side_width(self) -> int:
-        return self.side_columns - 1
+        return self.side_columns - 2
+
+    @property
+    def _in_lines(self) -> bool:
+        return self.ascii or self.palette.mode == MONO or self.look.few_colours
 
     def target_regions(self) -> dict[Target, Region]:
-        left = width = self.board_columns
-        height = self.board_rows
+        left, targets = self.board_columns, self.view.targets()
         if not self.state.age:
-            return gods.god_areas(self.view.targets(), width, height)
-        beside = self._beside()
-        at_side = {
-            **side.row_areas(beside.fight, left, 0, self._side_width),
-            **side.row_areas(beside.rows, left, len(beside.fight), self._side_width),
-            **{target: area.translate((left, 0)) for target, area in beside.tribes.items()},
-        }
+            return gods.god_areas(targets, self.board_rows)
+        found = side.row_areas(self._side_rows, left + 1, 0, self._side_width)
+        if (plan := self._table_plan) is not None:
+            found |= plan.areas(left)
         if self._fight_on_board:
-            return at_side | side.row_areas(self._fight_lines(width - 1, height), 0, 0, width - 1)
-        return at_side | board.map_areas(self.plan, self.view.targets(), tracks_at_sea=self.is_wide)
+            found |= side.row_areas(self._fight_lines(), 0, 0, left)
+            found |= {Target("region", region): area.translate((left, 0)) for region, area in self._strip.items()}
+        else:
+            found |= board.map_areas(self.land, targets)
+        return {target: area for target, area in found.items() if target in targets}
 
     # The conflict
 
@@ -87,24 +97,24 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         return max((at for at, entry in entries if any(event.kind == "wins" for event in entry.events)), default=None)
 
     @property
-    def _fighting(self) -> bool:
-        """Whether a conflict is shown: the present one, or one that has just been decided."""
-        return self.viewed_seat is None and (self.state.conflict >= 0 or self._decided_at is not None)
-
-    @property
     def _fight_on_board(self) -> bool:
-        return self._fighting and not self.is_wide and (self.view.is_fight or self._decided_at is not None)
+        """Whether a conflict takes the map's place: the present one, or one that has just been decided."""
+        if self.viewed_seat is not None:
+            return False
+        return self._decided_at is not None or (self.state.conflict >= 0 and self.view.is_fight)
 
     def _fight(self) -> ConflictContents:
         """Return the conflict as it is, or as it was when it was decided."""
-        names, viewer, at = self.names, self.viewer, self._decided_at
+        names, letters, viewer, at = self.names, self.view.letters, self.viewer, self._decided_at
         if at is None:
             at_first = self._strengths_at_first(self.state, self.position.log_end)
-            return ConflictContents(self.state, self.view.after(self.current_choice), at_first, names, viewer, None)
+            after, vain = self.view.after(self.current_choice), self.view.vain_actions
+            return ConflictContents(self.state, after, at_first, names, letters, viewer, None, vain)
         before, entry = self.past_state(at), self.position.log_match.log[at]
         state = state_when_decided(before, find_move(self.position.match.game, before, entry.notation))
         winner = next(event.seat for event in entry.events if event.kind == "wins")
-        return ConflictContents(state, state, self._strengths_at_first(state, at), names, viewer, winner)
+        at_first = self._strengths_at_first(state, at)
+        return ConflictContents(state, state, at_first, names, letters, viewer, winner, {})
 
     def _strengths_at_first(self, state: MezoState, end: int) -> list[int]:
         """Return the strengths when the conflict before this move began; those of now, if the log has no start."""
@@ -116,126 +126,110 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
                 return self._began[1]
         return strengths(state, state.conflict)
 
-    def _fight_lines(self, width: int, height: int) -> list[conflict.ConflictRow]:
-        return conflict.lines(self._fight(), width, height)
+    def _fight_lines(self) -> list[ConflictRow]:
+        return conflict.lines(self._fight(), self.board_columns, self._rows)
+
+    @property
+    def _strip(self) -> Mapping[int, Region]:
+        """Where the regions are drawn in the side while a conflict has the map's place."""
+        return conflict.strip_areas(self.state, Region(1, 0, self._side_width + 1, _STRIP_ROWS))
 
     # The board
 
     def paint_board(self, canvas: Canvas) -> None:
-        state, areas, palette = self.state, self.target_regions(), self.palette
-        if not state.age:
-            names = self.names
-            gods.paint_gods(canvas, palette, state, names, areas, self.cursor, self.view.digits())
-        elif self._fight_on_board:
-            self._paint_fight(canvas, Region(0, 0, canvas.width - 1, canvas.height))
+        if not self.state.age:
+            gods.paint_list(canvas, self.palette, self.state, self.names, self.target_regions(), self.cursor)
+            return
+        if self._fight_on_board:
+            area, rows = Region(0, 0, canvas.width, self._rows), self._fight_lines()
+            painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight())
+            painter.paint(rows, self.cursor, self.marks)
+            self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, area.height - len(rows) - 1))
         else:
-            self._paint_map(canvas, areas)
+            self._paint_map(canvas)
+        self._vp_track.paint(canvas, 0)
 
-    def _paint_map(self, canvas: Canvas, areas: dict[Target, Region]) -> None:
-        state, after = self.state, self.view.after(self.current_choice)
-        seen = frozenset(self.view.highlighted(self.cursor, after))
-        counted, marks, plan = frozenset(self.highlighted_targets), self.marks, self.plan
-        targets = self.view.digits()
-        shown = MapContents(state, after, areas, self.cursor, targets, seen, marks, counted)
-        MapPainter(canvas, self.palette, shown, plan, self.signs).paint()
-        ledger = Ledger(state, after, self.names, self.cursor, marks, counted)
-        SeaPainter(canvas, self.palette, areas, plan.sea, self.signs).paint(ledger)
-
-    def _paint_fight(self, canvas: Canvas, area: Region) -> None:
-        fight = self._fight()
-        rows = conflict.lines(fight, area.width, area.height)
-        ConflictPainter(canvas, self.palette, self.signs, area, fight).paint(rows, self.cursor, self.marks)
-        self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, area.height - len(rows) - 2), fight)
-
-    def _paint_field(self, canvas: Canvas, area: Region, conflict: ConflictContents) -> None:
+    def _paint_field(self, canvas: Canvas, area: Region) -> None:
         """Draw the region itself below a conflict, where there is room for it."""
-        if area.height >= TALL:
-            nothing = frozenset[int](), dict[Target, str](), frozenset[Target]()
-            shown = MapContents(conflict.state, conflict.after, {}, None, {}, *nothing)
-            MapPainter(canvas, self.palette, shown, self.plan, self.signs).slab(conflict.state.conflict, area)
+        if area.height >= _FIELD_ROWS:
+            self._map_painter(canvas).paint_scene(self._fight().state.conflict, area)
+
+    def _paint_map(self, canvas: Canvas) -> None:
+        self._map_painter(canvas).paint()
+
+    def _map_painter(self, canvas: Canvas) -> MapPainter:
+        after = self.view.after(self.current_choice)
+        shown = MapContents(
+            self.state,
+            after,
+            self.cursor,
+            frozenset(self.view.tab_stops() if self.is_deciding else ()),
+            frozenset(self.view.highlighted(self.cursor, after)),
+            self.marks,
+            frozenset(self.highlighted_targets),
+            self.names,
+            self.view.letters,
+        )
+        return MapPainter(canvas, self.palette, shown, self.land, self.signs, self._in_lines, self.look.few_colours)
+
+    @property
+    def _vp_track(self) -> VpTrack:
+        after = self.view.after(self.current_choice)
+        return VpTrack(self.state.vp, after.vp, self.view.letters, self.window.width - self.story_columns, self.palette)
 
     # The side
 
-    def paint_side(self, canvas: Canvas) -> None:
-        beside, width = self._beside(), canvas.width - 1
-        after, state = self.view.after(self.current_choice), self.state
-        y = len(beside.fight)
-        if beside.fight:
-            fight = ConflictPainter(canvas, self.palette, self.signs, Region(0, 0, width, y), self._fight())
-            fight.paint(beside.fight, self.cursor, self.marks)
-        painter = MezoSidePainter(canvas, self.palette, self.signs, self.viewer)
-        painter.paint(beside.rows, state, after, self.cursor, top=y)
-        y += len(beside.rows)
-        if self.is_wide:
-            self._paint_tribes(canvas, beside.tribes, after)
-        elif y < canvas.height - 1:
-            canvas.draw_text(0, y, "─" * width, self.palette.style("faint"))
-            self._paint_news_or_log(canvas, Region(0, y + 1, width, canvas.height - y - 1))
-
-    def _paint_news_or_log(self, canvas: Canvas, area: Region) -> None:
-        """Draw the log; where there is no room for it, the last event from its beginning."""
-        last = next((text for _, text in self.position.newest_rows()), "")
-        told = wrap(last, area.width - 2)
-        if len(told) < area.height:
-            self.paint_log(canvas, area)
-        else:
-            canvas.draw_lines(area.x, area.y, [f"▸ {told[0]}", *(f"  {row}" for row in told[1:])], self.palette.style())
-
-    def _paint_tribes(self, canvas: Canvas, areas: dict[Target, Region], after: MezoState) -> None:
-        painter = TribePainter(canvas, self.palette, self.signs, self.names, self.viewer)
-        for target, area in areas.items():
-            here, mark, counted = target == self.cursor, self.marks.get(target, ""), target in self.highlighted_targets
-            painter.paint(target.number, area, self.state, after, here, mark, counted)
-        bottom = max((area.bottom for area in areas.values()), default=canvas.height)
-        told = tribes.legend(self.signs, canvas.width - 3)
-        if areas and canvas.height - bottom > len(told):
-            canvas.draw_lines(1, canvas.height - len(told), told, self.palette.style("dim"))
-
-    def _beside(self) -> SideContents:
-        """Return the contents of the side, from the top down."""
-        width, height = self._side_width, self.board_rows
-        if not self.state.age:
-            god = self.cursor.number if self.cursor is not None and self.cursor.kind == "god" else 0
-            return SideContents([], side.god_rows(god, width, height), {})
-        if not self.is_wide:
-            return SideContents([], self._rows(height), {})
-        if self._fighting:
-            items = side.item_rows(self.view.items, width, height - 18) if self.view.items else []
-            return SideContents(self._fight_lines(width, height - len(items)), items, {})
-        rows = self._tribe_rows() if self.viewed_seat is not None else []
-        if self.view.items:
-            rows = side.item_rows(self.view.items, width, height - tribes.BRIEF * self.state.players)
-        top = len(rows) + bool(rows)
-        return SideContents([], rows, tribes.tribe_areas(self.state.players, Region(0, top, width + 1, height - top)))
-
-    def _rows(self, height: int) -> list[SideRow]:
-        """Return the rows beside the map; the log follows."""
-        state, width = self.state, self._side_width
+    @property
+    def _side_rows(self) -> list[SideRow]:
+        """The rows at the top of the side: a list to choose from, a tribe in words, or the conflict in brief."""
         if self.viewed_seat is not None:
-            return self._tribe_rows()
-        compact = state.conflict >= 0 and not self._fight_on_board
-        rows = side.conflict_rows(state) if compact else []
-        rows += self._main_rows(height - len(rows))
-        return rows + side.track_rows(state, width) if len(rows) <= height - 3 else rows
+            width, seat = self._side_width, self.board_seat
+            return side.tribe_rows(self.state, seat, self.viewer, self.names[seat], width)
+        if self.view.items:
+            return side.item_rows(self.view.items, self._side_width, self._rows)
+        if self.state.conflict >= 0 and not self._fight_on_board:
+            return side.conflict_rows(self.state)
+        return []
 
-    def _main_rows(self, room: int) -> list[SideRow]:
-        """Return the items to choose from, which may need all rows; else the viewer's card, or the tribe.
+    @property
+    def _table_plan(self) -> TablePlan | None:
+        """Where tribes, tracks and wrathful god are drawn; None where a list takes all of the side."""
+        if not self.state.age or self.view.items:
+            return None
+        top = len(self._side_rows) + bool(self._side_rows)
+        if self.viewed_seat is not None:
+            return side.tribes_plan(self.state.players, Region(1, top, self._side_width + 1, self._rows - top))
+        if self._fight_on_board:
+            top = max(area.bottom for area in self._strip.values()) + 1
+        area = Region(1, top, self._side_width + 1, self._rows - top)
+        return side.table_plan(self.state, area, with_tribes=not top or area.height > _TRIBES_TOO)
 
-        Card and tribe leave some rows for the tracks and the last event.
-        """
-        view, width = self.view, self._side_width
-        if view.items:
-            return side.item_rows(view.items, width, room)
-        in_full_already = self._fight_on_board and self.is_large
-        if view.card is not None and view.seat is not None and not in_full_already:
-            return side.action_rows(self.state, view.seat, width, room - 5)
-        told = self._tribe_rows()
-        return told if len(told) <= room - 4 else self._tribe_rows(brief=True)[: room - 4]
-
-    def _tribe_rows(self, brief: bool = False) -> list[SideRow]:
-        seat = self.board_seat
-        name = self.names[seat]
-        return side.tribe_rows(self.state, seat, self.viewer, name, self._side_width, brief)
+    def paint_side(self, canvas: Canvas) -> None:
+        state = self.state
+        if not state.age:
+            god = self.cursor.number if self.cursor is not None and self.cursor.kind == "god" else 0
+            gods.paint_god(canvas, self.palette, GODS[god])
+            return
+        after = self.view.after(self.current_choice)
+        shown = TableContents(
+            state,
+            after,
+            self.names,
+            self.view.letters,
+            self.cursor,
+            self.marks,
+            frozenset(self.highlighted_targets),
+            self.viewer,
+        )
+        painter = TablePainter(canvas, self.palette, self.signs, shown)
+        painter.paint_rows(self._side_rows)
+        if self._fight_on_board and not self.view.items:
+            done = [fought(state, region) for region in range(REGIONS)]
+            grounds = GROUNDS if not self.look.few_colours else ("ground",) * REGIONS
+            StripPainter(canvas, self.palette, self.signs, self._fight()).paint(self._strip, grounds, done)
+        if (plan := self._table_plan) is not None:
+            painter.paint(plan)
+        self._vp_track.paint(canvas, self.board_columns)
 
 
 BOARD_VIEW = MezoBoardView

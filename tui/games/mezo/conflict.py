@@ -9,21 +9,20 @@ from core.games.mezo.components import ALTARS, CARDS, CONSTANTS, GODS
 from core.games.mezo.scoring import standings
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.games.mezo.view import LETTERS, captions
+from core.games.mezo.view import captions
 from core.games.mezo.view.visible_cards import laid
 from core.text import count_text
 from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import Signs
-from tui.games.mezo.board import figures
-from tui.games.mezo.side import shortened
+from tui.games.mezo.board import figures, piece_texts
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
-#: The height up to which rows are scarce.
-_LOW = 20
-#: Below this width the name of a card has a row of its own.
-_NARROW = 48
+#: Where the text of an action begins, behind "[x] 1 ".
+_TEXT = 6
+#: From this width on a tribe's row has room for more.
+_ROOMY = 64
 
 
 class ConflictContents(NamedTuple):
@@ -35,9 +34,12 @@ class ConflictContents(NamedTuple):
     #: By seat: its strength before anybody acted.
     at_first: Sequence[int]
     players: Sequence[str]
+    letters: Sequence[str]
     viewer: int | None
     #: The winner; None until the conflict is decided.
     winner: int | None
+    #: By seat and action: why it would find nothing now; only for those that would.
+    vain: Mapping[tuple[int, int], str]
 
 
 class ConflictRow(NamedTuple):
@@ -47,88 +49,88 @@ class ConflictRow(NamedTuple):
     text: str = ""
     seat: int = -1
     target: Target | None = None
-    spent: bool = False
+    #: Whether the action cannot be taken again, or would find nothing.
+    is_spent: bool = False
+    is_vain: bool = False
 
 
 def lines(conflict: ConflictContents, width: int, height: int) -> list[ConflictRow]:
-    """Return the rows of a conflict, as many as there is room for, in the order in which the players act."""
+    """Return the rows of a conflict, as many as there is room for, in the order in which the players act.
+
+    Where rows are scarce the cards of the others are told in short lines.
+    """
     state = conflict.state
     seats = state.order if len(state.order) == state.players else range(state.players)
-    head = [
-        ConflictRow("head", text, target=Target("region", state.conflict)) for text in _title(conflict, width, height)
-    ]
-    forecast = captions.forecast(conflict.after, conflict.viewer, conflict.players, conflict.winner)
-    last = [ConflictRow("forecast", text) for text in wrap(forecast, width - 2)]
-    blocks = [_block(conflict, seat, width) for seat in seats]
-    texts = [text for block in blocks for text in block.texts]
-    room = height - len(head) - len(last) - sum(len(block.fixed) for block in blocks)
-    shortened(texts, width - 7, room)
-    room -= sum(map(len, texts))
-    airy = room >= len(blocks)
-    thick = room >= 2 * len(blocks) and width >= _NARROW
-    found = head
-    for seat, block in zip(seats, blocks, strict=True):
-        bar = [ConflictRow("bar", seat=seat, target=Target("strength", seat))] if thick else []
-        gap = [ConflictRow("gap")] if airy else []
-        found = [*found, *gap, block.fixed[0], *bar, *block.fixed[1:], *_action_lines(conflict, seat, block.texts)]
-    return [*found, *([ConflictRow("gap")] if airy and room > len(blocks) else []), *last][:height]
+    head = [ConflictRow("head", _title(conflict, width), target=Target("region", state.conflict))]
+    last = [ConflictRow("forecast")] if captions.prizes(conflict.after, conflict.winner) else []
+    room = height - len(head) - len(last)
+    blocks = [_block(conflict, seat, width, brief=False) for seat in seats]
+    if sum(map(len, blocks)) > room:
+        blocks = [_block(conflict, seat, width, brief=seat != conflict.viewer) for seat in seats]
+    if sum(map(len, blocks)) > room:
+        blocks = [_block(conflict, seat, width, brief=True) for seat in seats]
+    free = room - sum(map(len, blocks))
+    rows = head
+    for block in blocks:
+        if free >= len(blocks):
+            rows = [*rows, ConflictRow("gap")]
+        bar = [ConflictRow("bar", seat=block[0].seat, target=block[0].target)] if free >= 2 * len(blocks) else []
+        rows = [*rows, block[0], *bar, *block[1:]]
+    return [*rows, *([ConflictRow("gap")] if free > 2 * len(blocks) else []), *last][:height]
 
 
-class _Block(NamedTuple):
-    """The part of one player: rows that are always shown, and the wrapped texts of the actions."""
-
-    fixed: list[ConflictRow]
-    texts: list[list[str]]
-
-
-def _title(conflict: ConflictContents, width: int, height: int) -> list[str]:
-    """Return what is fought over; the altar in brief where rows are scarce."""
-    state = conflict.state
-    region = state.conflict
-    told = f"Conflict of {names.region(region)}"
+def _title(conflict: ConflictContents, width: int) -> str:
+    """Return what is fought over, and what the winner gets."""
+    state, region = conflict.state, conflict.state.conflict
+    told = names.region(region)
     if conflict.winner is not None:
-        told = f"{conflict.players[conflict.winner]} wins {names.region(region)}"
+        told = f"{conflict.players[conflict.winner]} wins {told}"
     if region == state.blessed:
-        return wrap(f"{told} · Blessed, {CONSTANTS.blessed_vp} VP", width - 2)
+        return f"{told} · Blessed: {CONSTANTS.blessed_vp} VP"
     altar = ALTARS[state.altars[region]]
-    return wrap(f"{told} · {altar.name}: {altar.effect.text if height > _LOW else altar.brief}", width - 2)
+    whole = f"{told} · the altar {altar.name} gives: {altar.effect.text}"
+    return whole if len(whole) <= width - 2 else f"{told} · altar: {altar.brief}"
 
 
-def _block(conflict: ConflictContents, seat: int, width: int) -> _Block:
-    """Return a tribe's rank, and its card as the viewer may see it."""
-    state = conflict.state
-    target = Target("strength", seat)
-    fixed = [ConflictRow("tribe", seat=seat, target=target)]
+def _block(conflict: ConflictContents, seat: int, width: int, brief: bool) -> list[ConflictRow]:
+    """Return a tribe's row, and its card as the viewer may see it."""
+    state, target = conflict.state, Target("strength", seat)
+    rows = [ConflictRow("tribe", seat=seat, target=target)]
     card = laid(state, seat, conflict.viewer)
     if card is None or card < 0:
         told = _without_card(state, seat, card)
-        return _Block([*fixed, ConflictRow("told", told, seat, target)] if told else fixed, [])
-    if width < _NARROW:
-        fixed.append(ConflictRow("told", f"{CARDS[card].capitalize()} of {GODS[state.gods[seat]].name}", seat, target))
-    return _Block(fixed, [wrap(action.text, width - 7) for action in GODS[state.gods[seat]].actions[card]])
+        return [*rows, ConflictRow("told", told, seat, target)] if told else rows
+    for action, effect in enumerate(GODS[state.gods[seat]].actions[card]):
+        texts = wrap(effect.brief if brief else effect.text, width - _TEXT)
+        if vain := conflict.vain.get((seat, action)):
+            texts = wrap(vain, width - _TEXT) if brief else [*texts, *wrap(vain, width - _TEXT)]
+        rows += _action_rows(conflict, seat, action, texts[:1] if brief else texts, bool(vain))
+    return rows
 
 
 def _without_card(state: MezoState, seat: int, card: int | None) -> str:
     """Return what is shown of a tribe whose card cannot be seen."""
     if card is not None:
-        return "has laid a card face down"
+        return "has played a card face down"
     if state.conflict == state.blessed and not state.blessed_cards:
         given = names.units(state.given[seat * 2], state.given[seat * 2 + 1])
         return f"gave {given}, has {count_text(sum(state.reserves[seat * 2 : seat * 2 + 2]), 'unit')} left"
     return "chooses a card" if state.actor == seat else "will choose a card"
 
 
-def _action_lines(conflict: ConflictContents, seat: int, texts: list[list[str]]) -> list[ConflictRow]:
-    """Return the actions of a card; those of the viewer can be chosen here."""
-    found = []
-    for action, rows in enumerate(texts):
-        own = seat == conflict.viewer and conflict.winner is None
-        target = Target("action", action) if own else Target("strength", seat)
-        spent = bool(conflict.state.covered[seat] >> action & 1)
-        for row, text in enumerate(rows):
-            mark = str(action + 1) if not row else ""
-            found.append(ConflictRow("action", f"{mark:1} {text}", seat, target, spent))
-    return found
+def _action_rows(
+    conflict: ConflictContents, seat: int, action: int, texts: Sequence[str], is_vain: bool
+) -> list[ConflictRow]:
+    """Return an action of a card; one of the viewer can be chosen here."""
+    is_own = seat == conflict.viewer and conflict.winner is None
+    target = Target("action", action) if is_own else Target("strength", seat)
+    is_spent = bool(conflict.state.covered[seat] >> action & 1)
+    box = "[x]" if is_spent else "[ ]"
+    heads = [f"{box} {action + 1} ", *[" " * 6] * (len(texts) - 1)]
+    return [
+        ConflictRow("action", f"{head}{text}", seat, target, is_spent, is_vain)
+        for head, text in zip(heads, texts, strict=True)
+    ]
 
 
 class ConflictPainter:
@@ -145,101 +147,174 @@ class ConflictPainter:
         self.now = standings(conflict.state, conflict.state.conflict)
         self.then = standings(conflict.after, conflict.state.conflict)
         #: Whether bars have rows of their own.
-        self.thick = False
+        self.has_bars = False
 
     def paint(self, rows: Sequence[ConflictRow], cursor: Target | None, marks: Mapping[Target, str]) -> None:
-        self.thick = any(row.kind == "bar" for row in rows)
+        self.has_bars = any(row.kind == "bar" for row in rows)
         for step, row in enumerate(rows):
             y = self.area.y + step
             here = row.target is not None and row.target == cursor
             match row.kind:
                 case "head":
-                    on = "cursor" if here else "good" if self.fight.winner is not None else "blood"
-                    ink = {"cursor": "cursor_ink", "good": "ground", "blood": "blood_ink"}[on]
-                    text = f" {row.text}".ljust(self.area.width)
-                    self.canvas.draw_text(self.area.x, y, text, self.palette.style(ink, on, "bold"))
+                    self._paint_head(y, row, here)
                 case "tribe":
-                    self._tribe(y, row.seat, here, marks.get(Target("strength", row.seat), " "))
+                    self._paint_tribe(y, row.seat, here, marks.get(Target("strength", row.seat), " "))
                 case "bar":
-                    self._bar(Region(self.area.x + 2, y, self.area.width - 14, 1), row.seat)
+                    self._paint_bar(Region(self.area.x + 3, y, self.area.width - 14, 1), row.seat)
                 case "forecast":
-                    self.canvas.draw_text(self.area.x + 1, y, row.text, self.palette.style("accent", attributes="bold"))
+                    self._paint_forecast(y)
                 case "action":
-                    self._action(y, row, here and row.target != Target("strength", row.seat))
+                    self._paint_action(y, row, here and row.target != Target("strength", row.seat))
                 case "told":
-                    self.canvas.draw_text(
-                        self.area.x + 2, y, clip(row.text, self.area.width - 3), self.palette.style("dim")
-                    )
+                    text = clip(row.text, self.area.width - 4)
+                    self.canvas.draw_text(self.area.x + 3, y, text, self.palette.style("dim"))
 
-    def _action(self, y: int, row: ConflictRow, here: bool) -> None:
-        ink, attributes = ("faint", "strike") if row.spent else ("ink", "")
-        style = self.palette.style("cursor_ink", "cursor") if here else self.palette.style(ink, attributes=attributes)
-        if row.text[0] != " ":
-            sign = self.signs.spent if row.spent else self.signs.action
-            ink = f"seat{row.seat + 1}"
-            self.canvas.draw_text(
-                self.area.x + 2, y, sign, self.palette.style(ink, attributes="" if row.spent else "bold")
-            )
-        text = clip(row.text, self.area.width - 5)
-        if here:
-            text = text.ljust(self.area.width - 5)
-        self.canvas.draw_text(self.area.x + 4, y, text, style)
+    def _paint_head(self, y: int, row: ConflictRow, here: bool) -> None:
+        on = "cursor" if here else "good" if self.fight.winner is not None else "blood"
+        ink = {"cursor": "cursor_ink", "good": "ground", "blood": "blood_ink"}[on]
+        style = self.palette.style(ink, on, "bold")
+        self.canvas.draw_text(self.area.x, y, f" {row.text}".ljust(self.area.width), style)
+        pyramid = self.fight.state.pyramids[self.fight.state.conflict]
+        if pyramid and len(row.text) + 12 + len(pyramid) < self.area.width:
+            x = self.area.right - len(pyramid) - 1
+            self.canvas.draw_text_right(x, y, "pyramid ", style)
+            for at, piece in enumerate(pyramid):
+                role = f"dark_{piece // 4 + 1}" if piece // 4 < self.fight.state.players else "dark_n"
+                letter = self.fight.letters[piece // 4] if role != "dark_n" else self.fight.letters[-1]
+                self.canvas.draw_text(x + at, y, letter, self.palette.style("badge", role, "bold"))
 
-    def _tribe(self, y: int, seat: int, here: bool, mark: str) -> None:
-        """Draw the tribe, its strength as a bar with gains and losses, and the name of the card."""
+    def _paint_forecast(self, y: int) -> None:
+        """Draw who would get what: the letters of the players on their colours, those of a tie joined by "or"."""
+        fight, palette = self.fight, self.palette
+        prizes = captions.prizes(fight.after, fight.winner)
+        lead = captions.forecast_lead(fight.after, fight.winner)
+        x = self.canvas.draw_text(self.area.x + 1, y, lead, palette.style("ink", attributes="bold"))
+        for prize, seats in prizes:
+            x = self.canvas.draw_text(x + 2, y, f"{prize} ", palette.style("accent"))
+            for number, seat in enumerate(seats):
+                if number:
+                    x = self.canvas.draw_text(x, y, "=", palette.style("ink", attributes="bold"))
+                badge = palette.style("badge", f"dark_{seat + 1}", "bold")
+                letter = fight.letters[seat] if self.area.width < _ROOMY else f" {fight.players[seat]} "
+                x = self.canvas.draw_text(x, y, letter, badge)
+
+    def _paint_action(self, y: int, row: ConflictRow, here: bool) -> None:
+        ink = "faint" if row.is_spent else "dim" if row.is_vain else "ink"
+        style = self.palette.style("cursor_ink", "cursor") if here else self.palette.style(ink)
+        text = clip(row.text, self.area.width)
+        self.canvas.draw_text(self.area.x, y, text.ljust(self.area.width) if here else text, style)
+
+    def _paint_tribe(self, y: int, seat: int, here: bool, mark: str) -> None:
+        """Draw the tribe, its pieces here, its strength as a bar with gains and losses, and the name of the card."""
         conflict, palette, area = self.fight, self.palette, self.area
-        roomy = area.width >= 64
-        name, ranks = (12, 18) if roomy else (8, 10)
-        style = (
-            palette.style("cursor_ink", "cursor", "bold")
-            if here
-            else palette.style("badge", f"dark_{seat + 1}", "bold")
-        )
-        x = self.canvas.draw_text(area.x, y, f"{LETTERS[seat]} {clip(conflict.players[seat], name):<{name}}", style)
-        x = self.canvas.draw_text(x, y, mark, palette.style("new", attributes="bold"))
-        self._ranks(x, y, seat, ranks)
+        on = f"tint_{seat + 1}"
+        self.canvas.fill(Region(area.x, y, area.width, 1), palette.style("ink", on))
+        badge = ("cursor_ink", "cursor", "bold") if here else ("badge", f"dark_{seat + 1}", "bold")
+        x = self.canvas.draw_text(area.x, y, f" {conflict.letters[seat]} ", palette.style(*badge))
+        x = self.canvas.draw_text(x, y, mark, palette.style("new", on, "bold"))
+        longest = max(map(len, conflict.players))
+        name = conflict.players[seat].ljust(longest) if area.width >= 24 + longest else conflict.players[seat]
+        x = self.canvas.draw_text(x, y, name, palette.style(f"seat{seat + 1}", on, "bold"))
+        present = conflict.after.presence(seat) >> conflict.state.conflict & 1
+        x = self.canvas.draw_text(x, y, f"{self.signs.god if present else ' '} ", palette.style(f"seat{seat + 1}", on))
         end = area.right
-        if area.width >= _NARROW:
+        card = laid(conflict.state, seat, conflict.viewer)
+        if card is not None and card >= 0:
             end -= 10
-            card = laid(conflict.state, seat, conflict.viewer)
-            if card is not None and card >= 0:
-                self.canvas.draw_text(end + 1, y, CARDS[card].capitalize(), palette.style(attributes="bold"))
-        if not self.thick:
-            self._bar(Region(x + ranks + 1, y, end - 6 - (x + ranks + 1), 1), seat)
-        self._number(end, y, seat)
+            self.canvas.draw_text(end + 1, y, CARDS[card].capitalize(), palette.style("ink", on, "bold"))
+        ranks = min(18 if area.width >= _ROOMY else 8, end - x - 7)
+        self._paint_pieces(x, y, seat, ranks, on)
+        bar = Region(x + ranks + 1, y, end - 6 - (x + ranks + 1), 1)
+        if not self.has_bars and bar.width > 2:
+            self._paint_bar(bar, seat, on)
+        self._paint_number(end, y, seat, on)
 
-    def _ranks(self, x: int, y: int, seat: int, width: int) -> None:
+    def _paint_pieces(self, x: int, y: int, seat: int, width: int, on: str) -> None:
         parts = [(sign, n) for sign, n in figures(self.fight.after, seat, self.fight.state.conflict, self.signs) if n]
-        texts = [f"+{n}" if sign == "+" else sign * n for sign, n in parts]
-        if sum(map(len, texts)) > width:
-            texts = [sign if n == 1 else f"{sign}{n}" for sign, n in parts]
-        gap = " " if sum(map(len, texts)) + len(texts) - 1 <= width else ""
+        texts = piece_texts(parts, width)
+        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= width else 0
         most = {self.signs.warrior: self.then.codex, self.signs.shaman: self.then.calendar}
         for text, (sign, _) in zip(texts, parts, strict=True):
-            attributes = "bold underline" if seat in most.get(sign, ()) else ""
-            x = self.canvas.draw_text(x, y, text, self.palette.style(f"seat{seat + 1}", attributes=attributes)) + len(
-                gap
-            )
+            attributes = "bold underline" if seat in most.get(sign, ()) else "bold"
+            x = self.canvas.draw_text(x, y, text, self.palette.style(f"seat{seat + 1}", on, attributes)) + gap
 
-    def _bar(self, area: Region, seat: int) -> None:
-        """Draw the strength before anybody acted, what has been gained since, and what was lost."""
-        first, then = self.fight.at_first[seat], self.then.strengths[seat]
-        full = max(*self.fight.at_first, *self.now.strengths, *self.then.strengths, 6)
-        ink = self.palette.style(f"seat{seat + 1}")
-        kept, come, gone = (round(area.width * n / full) for n in (min(first, then), max(first, then), first))
-        self.canvas.draw_text(area.x, area.y, self.signs.gone * gone, self.palette.style("faint"))
-        self.canvas.draw_text(area.x, area.y, self.signs.come * (come if then > first else 0), ink)
-        self.canvas.draw_text(area.x, area.y, self.signs.stood * kept, ink)
-
-    def _number(self, end: int, y: int, seat: int) -> None:
-        """Draw the strength, and what it was at first; the leader's on its own colour."""
+    def _paint_bar(self, area: Region, seat: int, on: str = "ground") -> None:
+        """Draw the strength before anybody acted, what cards have added, and what the choice would add."""
         first, now, then = (each[seat] for each in (self.fight.at_first, self.now.strengths, self.then.strengths))
-        leads = seat in self.then.winner and then > 0
+        full = max(*self.fight.at_first, *self.now.strengths, *self.then.strengths, 6)
+        width = {n: round(area.width * n / full) for n in (first, now, then)}
+        ink = self.palette.style(f"seat{seat + 1}", on)
+        if then > now:
+            self.canvas.draw_text(area.x, area.y, self.signs.choice * width[then], self.palette.style("accent", on))
+        self.canvas.draw_text(area.x, area.y, self.signs.cards * width[min(now, then)], ink)
+        self.canvas.draw_text(area.x, area.y, self.signs.pieces * width[min(first, now, then)], ink)
+
+    def _paint_number(self, end: int, y: int, seat: int, on: str) -> None:
+        """Draw the strength, and what the choice would make of it; the leader's on its own colour."""
+        now, then = self.now.strengths[seat], self.then.strengths[seat]
+        leads = self.then.winner == (seat,) and then > 0
         style = (
-            self.palette.style("badge", f"dark_{seat + 1}", "bold") if leads else self.palette.style(attributes="bold")
+            self.palette.style("badge", f"dark_{seat + 1}", "bold") if leads else self.palette.style("ink", on, "bold")
         )
+        tie = "=" if seat in self.then.winner and len(self.then.winner) > 1 and then else " "
         if now != then:
             style = self.palette.style("mark_ink", "mark", "bold")
-        self.canvas.draw_text_right(end, y, f"{then:>2} ", style)
-        if first != then:
-            self.canvas.draw_text_right(end - 3, y, f"{first}→", self.palette.style("dim"))
+            self.canvas.draw_text_right(end, y, f"{now}→{then} ", style)
+        else:
+            self.canvas.draw_text_right(end, y, f"{tie}{then} ", style)
+
+
+# The other regions
+
+
+def strip_areas(state: MezoState, area: Region) -> dict[int, Region]:
+    """Return fields for the regions that are in play, where they lie on the map: two in a row, or three."""
+    rows = [[r for r in row if state.live >> r & 1] for row in ((0, 1, 2), (3, 4), (5,))]
+    if len(rows[1]) < 2 and rows[2]:
+        rows = [rows[0], [*rows[2], *rows[1]] if rows[1] == [4] else [*rows[1], *rows[2]]]
+    found = {}
+    for number, row in enumerate(row for row in rows if row):
+        needed = [max(len(names.region(region)) + 1, 2 * state.players) for region in row]
+        spare = max(0, area.width - sum(needed) - len(row)) // len(row)
+        x = area.x
+        for region, width in zip(row, needed, strict=True):
+            found[region] = Region(x, area.y + number * 3, width + spare, 2)
+            x += width + spare + 1
+    return found
+
+
+class StripPainter:
+    """Painter of the regions as small fields: who is how strong where, which gods are present, what is done."""
+
+    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, fight: ConflictContents) -> None:
+        self.canvas, self.palette, self.signs, self.fight = canvas, palette, signs, fight
+
+    def paint(self, areas: Mapping[int, Region], grounds: Sequence[str], done: Sequence[bool]) -> None:
+        for region, area in areas.items():
+            self._paint_field(region, area, grounds[region], done[region])
+
+    def _paint_field(self, region: int, area: Region, ground: str, is_done: bool) -> None:
+        state, palette = self.fight.after, self.palette
+        here = region == state.conflict
+        self.canvas.fill(area, palette.style("stone_ink", ground))
+        if here:
+            self.canvas.fill(Region(area.x, area.y, area.width, 1), palette.style("blood_ink", "blood"))
+        ink, on = ("blood_ink", "blood") if here else ("stone_dim" if is_done else "stone_ink", ground)
+        name = f"{names.region(region)}{' ✓' if is_done else ''}"
+        self.canvas.draw_text(area.x, area.y, clip(name, area.width), palette.style(ink, on, "bold"))
+        gods = [seat for seat in range(state.players) if state.presence(seat) >> region & 1]
+        x = area.right - len(gods)
+        if x >= area.x + len(name):
+            for seat in gods:
+                mark = palette.style(ink if here else f"seat{seat + 1}", on, "bold")
+                x = self.canvas.draw_text(x, area.y, self.signs.god, mark)
+        found = standings(state, region)
+        gap = 0 if 3 * state.players + state.players - 1 > area.width else 1
+        x = area.x
+        for seat, strength in enumerate(found.strengths):
+            leads = found.winner == (seat,) and strength
+            style = ("badge", f"dark_{seat + 1}", "bold") if leads else (f"seat{seat + 1}", ground, "")
+            x = (
+                self.canvas.draw_text(x, area.y + 1, f"{self.fight.letters[seat]}{strength}", palette.style(*style))
+                + gap
+            )

@@ -1,54 +1,109 @@
-"""The choice of a god before the first Age of Mezo."""
+"""The choice of a god before the first Age of Mezo: a list of names, and the whole text of the one under the cursor."""
 
 from collections.abc import Iterable, Sequence
 
 from textual.geometry import Region
 
-from core.games.mezo.components import GODS
+from core.games.mezo.components import CARDS, GODS, God
 from core.games.mezo.state import MezoState
 from core.view import Target
 from themes import Palette
-from tui.games.mezo.side import shortened
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import wrap
+from tui.widgets.text_layout import clip, wrap
+
+#: The columns of the list.
+LIST_WIDTH = 25
 
 
-def god_areas(targets: Iterable[Target], width: int, height: int) -> dict[Target, Region]:
-    """Return the regions of the gods below each other, in as many rows as there is room for."""
-    step = max(2, min(6, (height - 1) // len(GODS)))
-    rows = step if step == 2 else step - 1
-    return {target: Region(1, 1 + target.number * step, width - 2, rows) for target in targets}
+def god_areas(targets: Iterable[Target], height: int) -> dict[Target, Region]:
+    """Return the regions of the gods below each other."""
+    step = 1 if height < 3 * len(GODS) else 2
+    return {target: Region(0, 1 + target.number * step, LIST_WIDTH - 1, 1) for target in targets}
 
 
-def paint_gods(
+def paint_list(
     canvas: Canvas,
     palette: Palette,
     state: MezoState,
     players: Sequence[str],
     areas: dict[Target, Region],
     cursor: Target | None,
-    targets: dict[Target, str],
 ) -> None:
-    """Draw each god with its digit, what its Call does, and who has chosen it already."""
-    canvas.draw_text(1, 0, "The gods, and what their Call does", palette.style("accent", attributes="bold"))
+    """Draw each god with its digit and a word, or with the player who has chosen it."""
     for target, area in areas.items():
         god = GODS[target.number]
-        here = target == cursor
-        ink, on = ("cursor_ink", "cursor") if here else ("stone_ink", "land_a")
-        small = "cursor_ink" if here else "stone_dim"
+        seat = state.gods.index(target.number) if target.number in state.gods else None
+        ink, on = ("cursor_ink", "cursor") if target == cursor else ("faint" if seat is not None else "ink", "ground")
+        small = "cursor_ink" if target == cursor else "dim"
         canvas.fill(area, palette.style(ink, on))
-        x = canvas.draw_text(
-            area.x + 1, area.y, f"{targets.get(target) or ' '} {god.name}", palette.style(ink, on, "bold")
-        )
-        canvas.draw_text(x, area.y, f" · {god.title}", palette.style(small, on))
-        for seat in range(state.players):
-            if state.gods[seat] == target.number:
-                badge = palette.style("badge", f"dark_{seat + 1}", "bold")
-                canvas.draw_text_right(area.right, area.y, f" {players[seat]} ", badge)
-        told = wrap(f"Call: {god.call.text}", area.width - 4)
-        if area.height > 3:
-            told += wrap(god.theme, area.width - 4)
-        if len(told) > area.height - 1:
-            told = wrap(god.call.text, area.width - 4)
-            shortened([told], area.width - 4, area.height - 1)
-        canvas.draw_lines(area.x + 3, area.y + 1, told[: area.height - 1], palette.style(small, on))
+        canvas.draw_text(area.x + 1, area.y, f"{target.number + 1} {god.name}", palette.style(ink, on, "bold"))
+        if seat is None:
+            canvas.draw_text_right(area.right - 1, area.y, word(god), palette.style(small, on))
+        else:
+            name = clip(players[seat], area.width - len(god.name) - 7)
+            badge = palette.style("badge", f"dark_{seat + 1}", "bold")
+            canvas.draw_text_right(area.right, area.y, f" {name} ", badge)
+
+
+def word(god: God) -> str:
+    """Return the word with which a god's way of playing begins."""
+    return god.theme.partition(":")[0]
+
+
+def paint_god(canvas: Canvas, palette: Palette, god: God) -> None:
+    """Draw a god with its Call and all its cards; the way it plays is left out where rows are scarce."""
+    width = canvas.width - 1
+    blocks = _blocks(god, width)
+    if sum(map(len, blocks)) + 1 > canvas.height:
+        blocks = blocks[1:]
+    gap = 1 if sum(map(len, blocks)) + len(blocks) < canvas.height else 0
+    x = canvas.draw_text(0, 0, god.name, palette.style("accent", attributes="bold"))
+    canvas.draw_text(x, 0, f" · {god.title}", palette.style())
+    y = 1
+    for block in blocks:
+        y += gap
+        for parts in block:
+            x = 0
+            for text, role in parts:
+                style = palette.style(role, attributes="bold" if role in ("accent", "good") else "")
+                x = canvas.draw_text(x, y, text, style)
+            y += 1
+
+
+#: A line: texts with the roles of their colours.
+_Line = list[tuple[str, str]]
+
+
+def _blocks(god: God, width: int) -> list[list[_Line]]:
+    """Return how it plays, its Call, its cards and what every card has, each as lines."""
+    plays = god.theme.partition(": ")[2]
+    blocks: list[list[_Line]] = [[[(line, "dim")] for line in wrap(f"{plays[:1].upper()}{plays[1:]}", width)]]
+    blocks.append(_flow([("Call", "good"), (god.call.text, "ink")], width))
+    for card, (first, second, _) in zip(CARDS, god.actions, strict=True):
+        told = [
+            (card.capitalize(), "accent"),
+            ("1", "accent"),
+            (first.text, "ink"),
+            ("2", "accent"),
+            (second.text, "ink"),
+        ]
+        blocks.append(_flow(told, width))
+    last = [("Every card", "accent"), ("3", "accent"), (god.actions[0][2].text, "ink")]
+    return [*blocks, _flow(last, width)]
+
+
+def _flow(parts: Sequence[tuple[str, str]], width: int) -> list[_Line]:
+    """Return texts with their roles as one paragraph, its second line on indented."""
+    lines: list[_Line] = [[]]
+    used = 0
+    for text, role in parts:
+        for each in text.split():
+            if used and used + 1 + len(each) > width:
+                lines.append([(" ", "ink")])
+                used = 1
+            elif used:
+                lines[-1].append((" ", "ink"))
+                used += 1
+            lines[-1].append((each, role))
+            used += len(each)
+    return lines

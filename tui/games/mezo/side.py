@@ -1,24 +1,43 @@
-"""The side of Mezo: items to choose from, the conflict, a card or a tribe in words, the tracks."""
+"""The side of Mezo: the tribes, Calendar, Codex and wrathful god in words, a conflict in brief, and lists."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from textual.geometry import Region
 
-from core.games.mezo.components import ALTARS, CARDS, GODS, SHAMAN, WARRIOR
+from core.games.mezo.components import (
+    ALTARS,
+    CARDS,
+    CONSTANTS,
+    DEVOTION_END,
+    DEVOTION_LEVEL,
+    DEVOTION_VP,
+    GODS,
+    SHAMAN,
+    TRACKS,
+    WARRIOR,
+    WRATHFUL,
+    NamedEffect,
+)
+from core.games.mezo.effects.gods import price
 from core.games.mezo.scoring import standings
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.games.mezo.view import LETTERS, captions
+from core.games.mezo.view import WRATH, captions
 from core.games.mezo.view.side_list import SideListItem
 from core.games.mezo.view.visible_cards import laid
+from core.text import count_text
 from core.view import Target
 from themes import Palette
-from tui.games.mezo.art import Signs
+from tui.games.mezo.art import SHAPES, Signs
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import clip, wrap
+from tui.widgets.text_layout import clip, distinct_names, wrap
 
 _TRACK_WORDS = ("Codex", "Calendar")
+#: The width from which on the tracks stand below each other, with their whole names.
+_WIDE = 36
+#: The signs of the three levels of the devotion track.
+_STEPS = "▂▄▆"
 
 
 class SideRow(NamedTuple):
@@ -51,6 +70,9 @@ def heading(text: str) -> SideRow:
     return SideRow(text, "accent", "bold")
 
 
+# Lists
+
+
 def item_rows(items: Sequence[SideListItem], width: int, room: int) -> list[SideRow]:
     """Return a list; where rows are scarce the texts of an item become one paragraph, then the longest are cut."""
     texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
@@ -78,113 +100,259 @@ def shortened(texts: Sequence[list[str]], width: int, room: int) -> None:
         longest[-1] = clip(f"{last}……", width) if len(last) >= width else f"{last}…"
 
 
-def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[SideRow]:
-    """Return a laid card in words: number and text of each action in one paragraph."""
-    actions = GODS[state.gods[seat]].actions[state.cards[seat]]
-    texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
-    shortened(texts, width, room)
-    rows = [heading(f"{CARDS[state.cards[seat]].capitalize()} of {GODS[state.gods[seat]].name}")]
-    for number, lines in enumerate(texts):
-        spent = bool(state.covered[seat] >> number & 1)
-        ink, attributes = ("faint", "strike") if spent else ("ink", "")
-        rows += [SideRow(line, ink, attributes, Target("action", number)) for line in lines]
-    return rows
-
-
-def god_rows(number: int, width: int, room: int) -> list[SideRow]:
-    """Return a god with all its cards, for the choice of one; where rows are scarce, `i` shows the rest."""
-    god = GODS[number]
-    told = [(god.theme, "dim"), (f"Call: {god.call.text}", "ink")]
-    for card, (first, second, _) in zip(CARDS, god.actions, strict=True):
-        told.append((f"{card.capitalize()}: 1 {first.text} 2 {second.text}", "ink"))
-    told.append((f"On every card: 3 {god.actions[0][2].text}", "ink"))
-    texts = [wrap(text, width) for text, _ in told]
-    airy = sum(map(len, texts)) + len(texts) < room
-    cut = sum(map(len, texts)) + 1 > room
-    shortened(texts, width, room - 1 - cut)
-    rows = [heading(f"{god.name}, {god.title}")]
-    for (_, ink), lines in zip(told, texts, strict=True):
-        rows += [SideRow("")] * airy + [SideRow(line, ink) for line in lines]
-    return [*rows, SideRow("i reads all of it out", "dim")] if cut else rows
-
-
-def tribe_rows(
-    state: MezoState, seat: int, viewer: int | None, name: str, width: int, brief: bool = False
-) -> list[SideRow]:
+def tribe_rows(state: MezoState, seat: int, viewer: int | None, name: str, width: int) -> list[SideRow]:
     """Return a tribe in words."""
     rows = [SideRow(f"{name} · {names.tribe(seat)}", f"seat{seat + 1}", "bold")]
-    for text, matters in captions.tribe(state, seat, viewer, brief):
+    for text, matters in captions.tribe(state, seat, viewer):
         rows += [SideRow(line, "ink" if matters else "dim") for line in wrap(text, width)]
     return rows
 
 
-def track_rows(state: MezoState, width: int) -> list[SideRow]:
-    """Return Calendar and Codex: a sign for each space, or the letter of the tribe there."""
-    rows = []
-    for kind in (SHAMAN, WARRIOR):
-        spaces = "".join(LETTERS[owner] if owner >= 0 else "·" for owner in state.tracks[kind])
-        free = state.tracks[kind].count(-1)
-        text = f"{_TRACK_WORDS[kind]:<9}{' '.join(spaces)}  {free} free"[:width]
-        rows.append(SideRow(text, "dim", "", Target("track", kind)))
-    return rows
-
-
 def conflict_rows(state: MezoState) -> list[SideRow]:
-    """Return a heading, and a row for each tribe that `MezoSidePainter` draws as a bar."""
+    """Return a heading, and a row for each tribe that `SidePainter` draws as a bar."""
     region = state.conflict
-    reward = "8 VP" if region == state.blessed else ALTARS[state.altars[region]].brief
+    reward = f"{CONSTANTS.blessed_vp} VP" if region == state.blessed else ALTARS[state.altars[region]].brief
     strengths = [SideRow("", target=Target("strength", seat)) for seat in range(state.players)]
     return [heading(f"{names.region(region)} · {reward}"), *strengths]
 
 
-class MezoSidePainter:
-    """Painter of the rows of the side on a canvas."""
+# The table beside the map
 
-    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, viewer: int | None) -> None:
-        self.canvas = canvas
-        self.palette = palette
-        self.signs = signs
-        self.viewer = viewer
 
-    def paint(
-        self, rows: Sequence[SideRow], state: MezoState, after: MezoState, cursor: Target | None, top: int = 0
-    ) -> None:
+class TableContents(NamedTuple):
+    """What the side shows of the table: the state, how a choice would change it, the players, and what is marked."""
+
+    state: MezoState
+    after: MezoState
+    players: Sequence[str]
+    letters: Sequence[str]
+    cursor: Target | None
+    marks: Mapping[Target, str]
+    counted: frozenset[Target]
+    viewer: int | None
+
+
+class TablePlan(NamedTuple):
+    """Where the parts of the side lie: tribes, the two tracks, the wrathful god."""
+
+    tribes: dict[int, Region]
+    tracks: dict[int, Region]
+    wrath: Region
+
+    def areas(self, left: int) -> dict[Target, Region]:
+        """Return the regions of the targets, for a side that begins at this column."""
+        found = {Target("seat", seat): area for seat, area in self.tribes.items()}
+        found |= {Target("track", kind): area for kind, area in self.tracks.items()}
+        if self.wrath.height:
+            found[WRATH] = self.wrath
+        return {target: area.translate((left, 0)) for target, area in found.items()}
+
+
+def _tile_lines(tile: NamedEffect, width: int) -> list[str]:
+    """Return what a wrathful tile gives, behind its name, and below it where that is too narrow."""
+    first, *rest = wrap(f"{tile.name} {tile.brief}", width)
+    return [first.removeprefix(tile.name).strip(), *wrap(" ".join(rest), width - 2)]
+
+
+def _wrath_rows(state: MezoState, width: int) -> int:
+    return sum(len(_tile_lines(WRATHFUL[tile], width)) for tile in state.face_up())
+
+
+def tribes_plan(players: int, area: Region) -> TablePlan:
+    """Return the plan for the tribes alone, as many as there is room for."""
+    shown = range(min(players, area.height // 2))
+    tribes = {seat: Region(area.x, area.y + 2 * seat, area.width, 2) for seat in shown}
+    return TablePlan(tribes, {}, Region())
+
+
+def table_plan(state: MezoState, area: Region, with_tribes: bool = True) -> TablePlan:
+    """Return the plan for an area: from the top down, with rows between the parts where there is room."""
+    players = state.players
+    is_wide = area.width >= _WIDE and area.height >= 26
+    tiles = _wrath_rows(state, area.width if is_wide else area.width - 6)
+    tracks = 2 * (1 + len(TRACKS[0])) if is_wide else 2 + len(TRACKS[0])
+    tall = 0 if not with_tribes else 3 if area.height - tracks - tiles - 1 >= 3 * players + 3 else 2
+    wrath = tiles + is_wide
+    free = area.height - tall * players - tracks - wrath
+    gap = min(1, free // 3) if free > 0 else 0
+    between = gap if free >= players + 3 and tall == 3 else 0
+    y, tribes = area.y, {}
+    for seat in range(players if tall else 0):
+        tribes[seat] = Region(area.x, y, area.width, tall)
+        y += tall + between
+    y += gap if tall else 0
+    if is_wide:
+        half = tracks // 2
+        found = {SHAMAN: Region(area.x, y, area.width, half), WARRIOR: Region(area.x, y + half + gap, area.width, half)}
+        y += tracks + gap
+    else:
+        left = 14
+        found = {
+            SHAMAN: Region(area.x, y, left, tracks),
+            WARRIOR: Region(area.x + left, y, area.width - left, tracks),
+        }
+        y += tracks
+    y += gap
+    return TablePlan(tribes, found, Region(area.x, y, area.width, max(0, min(wrath, area.bottom - y))))
+
+
+class TablePainter:
+    """Painter of what the side shows of the table."""
+
+    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, shown: TableContents) -> None:
+        self.canvas, self.palette, self.signs, self.shown = canvas, palette, signs, shown
+
+    def paint(self, plan: TablePlan) -> None:
+        for seat, area in plan.tribes.items():
+            self._paint_tribe(seat, area)
+        for kind, area in plan.tracks.items():
+            self._paint_track(kind, area)
+        if plan.wrath.height:
+            self._paint_wrath(plan.wrath)
+
+    def _head_style(self, target: Target, ink: str, on: str = "ground") -> tuple[str, str, str]:
+        """Return ink, ground and attributes of a heading: the cursor's, a highlight's, or its own."""
+        if target == self.shown.cursor:
+            return "cursor_ink", "cursor", "bold"
+        return ("lit_ink", "lit", "bold") if target in self.shown.counted else (ink, on, "bold")
+
+    # Tribes
+
+    def _paint_tribe(self, seat: int, area: Region) -> None:
+        """Draw a tribe: its player, devotion, Reserves and Xibalba; what a choice would change is marked."""
+        shown, palette, target = self.shown, self.palette, Target("seat", seat)
+        badge = palette.style(*self._head_style(target, "badge", f"dark_{seat + 1}"))
+        self.canvas.draw_text(area.x, area.y, shown.letters[seat], badge)
+        mark = shown.marks.get(target, " ")
+        self.canvas.draw_text(area.x + 1, area.y, mark, palette.style("new", attributes="bold"))
+        x = area.x + 2
+        name = palette.style(*self._head_style(target, f"seat{seat + 1}"))
+        if area.height == 2:
+            room = min(12, max(map(len, shown.players)))
+            names_shown = distinct_names(shown.players, room * len(shown.players))
+            self.canvas.draw_text(x, area.y, names_shown[seat], name)
+            self._paint_devotion(x + room + 1, area.y, area.right - x - room - 1, seat)
+        else:
+            x = self.canvas.draw_text(x, area.y, shown.players[seat], name)
+            if shown.state.gods[seat] >= 0:
+                god = clip(f" · {GODS[shown.state.gods[seat]].name}", area.right - x)
+                self.canvas.draw_text(x, area.y, god, palette.style("dim"))
+            self._paint_devotion(area.x + 2, area.y + 2, area.width - 2, seat)
+        self._paint_units(area.x + 2, area.y + 1, seat)
+
+    def _paint_units(self, x: int, y: int, seat: int) -> None:
+        state, after = self.shown.state, self.shown.after
+        for word, old, new in (
+            ("Reserves ", state.reserves, after.reserves),
+            ("Xibalba ", state.xibalba, after.xibalba),
+        ):
+            x = self.canvas.draw_text(x, y, word, self.palette.style("dim"))
+            for kind, sign in enumerate((self.signs.warrior, self.signs.shaman)):
+                at = seat * 2 + kind
+                changed = old[at] != new[at]
+                style = self.palette.style("mark_ink", "mark") if changed else self.palette.style()
+                x = self.canvas.draw_text(x, y, f"{new[at]}{sign}", style) + 1
+
+    def _paint_devotion(self, x: int, y: int, width: int, seat: int) -> None:
+        """Draw devotion as a number and as a stair of three levels; with its worth where there is room."""
+        old, new = self.shown.state.devotion[seat], self.shown.after.devotion[seat]
+        style = self.palette.style("mark_ink", "mark", "bold") if old != new else self.palette.style(attributes="bold")
+        is_whole = width >= _WIDE - 4
+        x = self.canvas.draw_text(x, y, "devotion ", self.palette.style("dim"))
+        x = self.canvas.draw_text(x, y, f"{new:>{1 if is_whole else 2}}", style)
+        if is_whole:
+            worth = f" of {DEVOTION_END} · level {DEVOTION_LEVEL[new]} = {DEVOTION_VP[new]} VP"
+            self.canvas.draw_text(x, y, worth, self.palette.style("dim"))
+        else:
+            self._paint_stair(x + 1, y, min(9, width - 12), seat, new)
+
+    def _paint_stair(self, x: int, y: int, width: int, seat: int, devotion: int) -> None:
+        for step in range(width):
+            space = 1 + step * DEVOTION_END // width
+            is_reached = devotion >= space
+            ink = f"seat{seat + 1}" if is_reached else "faint"
+            self.canvas.draw_text(x + step, y, _STEPS[DEVOTION_LEVEL[space] - 1], self.palette.style(ink))
+
+    # Calendar and Codex
+
+    def _paint_track(self, kind: int, area: Region) -> None:
+        """Draw a track: each space with what it gives, in words; a taken one with its owner's letter."""
+        shown, palette, target = self.shown, self.palette, Target("track", kind)
+        unit = (self.signs.warrior, self.signs.shaman)[kind]
+        is_wide = area.width >= _WIDE
+        word = names.TRACK[kind] if is_wide else _TRACK_WORDS[kind]
+        x = self.canvas.draw_text(area.x, area.y, word, palette.style(*self._head_style(target, "accent")))
+        most = f"  most {names.KIND[kind]}s {unit}" if is_wide else f" {unit}"
+        x = self.canvas.draw_text(x, area.y, most, palette.style("dim"))
+        self.canvas.draw_text(x, area.y, shown.marks.get(target, ""), palette.style("new", attributes="bold"))
+        y = area.y + 1
+        for number, (space, owner) in enumerate(zip(TRACKS[kind], shown.after.tracks[kind], strict=True), 1):
+            badge = palette.style("badge", f"dark_{owner + 1}", "bold") if owner >= 0 else palette.style("accent")
+            self.canvas.draw_text(area.x, y, shown.letters[owner] if owner >= 0 else str(number), badge)
+            told = space.effect.text.rstrip(".") if is_wide else space.brief
+            if len(told) > area.width - 2:
+                told = space.brief
+            told = told.replace(SHAPES.warrior, self.signs.warrior).replace(SHAPES.shaman, self.signs.shaman)
+            lines = wrap(told, area.width - 2)
+            self.canvas.draw_lines(area.x + 2, y, lines, palette.style("faint" if owner >= 0 else "ink"))
+            y += len(lines)
+
+    # The wrathful god
+
+    def _paint_wrath(self, area: Region) -> None:
+        """Draw the tiles that lie face up, with what they give, and what the god asks for."""
+        shown, palette = self.shown, self.palette
+        tiles = [WRATHFUL[tile] for tile in shown.state.face_up()]
+        head = palette.style(*self._head_style(WRATH, "bad"))
+        x, y = area.x, area.y
+        if area.width >= _WIDE and area.height > len(tiles):
+            x = self.canvas.draw_text(x, y, "Wrathful god", head)
+            asks = f"  to APPEASE: {count_text(price(shown.state), 'unit')}"
+            x = self.canvas.draw_text(x, y, asks, palette.style("dim"))
+            x, y = area.x, y + 1
+        else:
+            x = self.canvas.draw_text(x, y, "Wrath", head)
+        self.canvas.draw_text(x, area.y, shown.marks.get(WRATH, ""), palette.style("new", attributes="bold"))
+        left = area.x if y > area.y else area.x + 6
+        if area.bottom - y < _wrath_rows(shown.state, area.right - left):
+            told = wrap(", ".join(tile.name for tile in tiles), area.right - left)
+            self.canvas.draw_lines(left, y, told, palette.style())
+            return
+        for tile in tiles:
+            self.canvas.draw_text(left, y, tile.name, palette.style(attributes="bold"))
+            for number, line in enumerate(_tile_lines(tile, area.right - left)):
+                indent = len(tile.name) + 1 if not number else 2
+                self.canvas.draw_text(left + indent, y, line, palette.style("dim"))
+                y += 1
+
+    # A conflict in brief
+
+    def paint_rows(self, rows: Sequence[SideRow], top: int = 0) -> None:
         width = self.canvas.width - 1
         for y, row in enumerate(rows, top):
-            text = clip(row.text, width)
+            text = clip(row.text, width - 1)
             if row.target is not None and row.target.kind == "strength":
-                self._strength(y, row.target.number, state, after)
-            elif row.target is not None and row.target == cursor:
+                self._paint_strength(y, row.target.number)
+            elif row.target is not None and row.target == self.shown.cursor:
                 style = self.palette.style("cursor_ink", "cursor", row.attributes)
-                self.canvas.draw_text(0, y, text.ljust(width), style)
+                self.canvas.draw_text(1, y, text.ljust(width - 1), style)
             else:
-                self.canvas.draw_text(0, y, text, self.palette.style(row.role, attributes=row.attributes))
+                self.canvas.draw_text(1, y, text, self.palette.style(row.role, attributes=row.attributes))
 
-    def _strength(self, y: int, seat: int, now: MezoState, after: MezoState) -> None:
+    def _paint_strength(self, y: int, seat: int) -> None:
         """Draw the strength of a tribe in the conflict as a bar, what it would win, and its card."""
-        canvas, palette = self.canvas, self.palette
+        canvas, palette, now, after = self.canvas, self.palette, self.shown.state, self.shown.after
         found = standings(after, now.conflict)
-        ink = f"seat{seat + 1}"
-        strength = found.strengths[seat]
+        ink, strength = f"seat{seat + 1}", found.strengths[seat]
         changed = strength != standings(now, now.conflict).strengths[seat]
-        x = canvas.draw_text(0, y, f"{LETTERS[seat]} ", palette.style(ink, attributes="bold"))
+        x = canvas.draw_text(1, y, f"{self.shown.letters[seat]} ", palette.style(ink, attributes="bold"))
         number = palette.style("mark_ink", "mark", "bold") if changed else palette.style("ink", attributes="bold")
         x = canvas.draw_text(x, y, f"{strength:>2}", number)
-        full = round(6 * strength / max(*found.strengths, 1))
-        x = canvas.draw_text(x + 1, y, "█" * full + "·" * (6 - full), palette.style(ink))
-        marks = ("=" if len(found.winner) > 1 else "W") if seat in found.winner and strength else " "
-        marks += self.signs.shaman if seat in found.calendar else " "
-        marks += self.signs.warrior if seat in found.codex else " "
-        x = canvas.draw_text(x + 1, y, marks, palette.style("accent", attributes="bold"))
-        self._card(x + 1, y, seat, now)
-
-    def _card(self, x: int, y: int, seat: int, state: MezoState) -> None:
-        """Draw the card of a tribe in the conflict, as the viewer may see it, and its spent actions."""
-        card = laid(state, seat, self.viewer)
-        if card is None:
-            return
-        name = "face down" if card < 0 else CARDS[card].capitalize()
-        x = self.canvas.draw_text(x, y, name, self.palette.style("dim" if card < 0 or not state.revealed else "ink"))
-        if state.revealed:
-            spent = "".join("■" if state.covered[seat] >> action & 1 else "□" for action in range(3))
-            self.canvas.draw_text(x + 1, y, spent, self.palette.style("dim"))
+        full = round(8 * strength / max(*found.strengths, 1))
+        x = canvas.draw_text(x + 1, y, self.signs.pieces * full + "·" * (8 - full), palette.style(ink))
+        card = laid(now, seat, self.shown.viewer)
+        if card is not None:
+            name = "face down" if card < 0 else CARDS[card].capitalize()
+            spent = "".join("[x]" if now.covered[seat] >> action & 1 else "[ ]" for action in range(3))
+            text = f"{name:<9} {spent if now.revealed else ''}"
+            canvas.draw_text(x + 1, y, text.rstrip(), palette.style("dim" if card < 0 else "ink"))

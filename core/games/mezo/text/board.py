@@ -33,7 +33,7 @@ _STEP = {phases.ABILITIES: "tribe abilities", phases.DEPLOY: "Deploy Step", phas
 
 
 def progress_text(state: MezoState) -> str:
-    """Return "Age 2, conflict 3/5: Becan": short, because the top line has to hold the scores too."""
+    """Return "Age 2, conflict 3/5": short, because the top line has to hold the scores too."""
     if state.actor is None:
         return f"after {AGES} Ages"
     if not state.age:
@@ -41,7 +41,7 @@ def progress_text(state: MezoState) -> str:
     age = f"Age {state.age}"
     if state.conflict >= 0:
         what = "Blessed" if state.conflict == state.blessed else "conflict"
-        return f"{age}, {what} {state.fought}/{len(IN_MASK[state.live])}: {names.region(state.conflict)}"
+        return f"{age}, {what} {state.fought}/{len(IN_MASK[state.live])}"
     for frame in reversed(state.stack):
         if frame[0] in _STEP:
             return f"{age}, {_STEP[frame[0]]}"

@@ -25,6 +25,15 @@ def seat(number: int) -> str:
     return "neutral" if number == NEUTRAL else f"Player {number + 1} ({TRIBE_NAMES[number]})"
 
 
+def initials(players: Sequence[str]) -> tuple[str, ...]:
+    """Return a letter for each player, and one for the neutral pieces: the first of the name that is still free."""
+    found: list[str] = []
+    for number, name in enumerate(players, 1):
+        letters = [letter.upper() for letter in name if letter.isalnum() and letter.upper() not in found]
+        found.append(next(iter(letters), str(number)))
+    return (*found, "n")
+
+
 def region(number: int) -> str:
     return REGION_NAMES[number]
 

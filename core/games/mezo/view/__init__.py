@@ -5,6 +5,7 @@ has no place on the map is chosen from a list. A decision of up to ten choices h
 the cursor is; of more, those of the target under the cursor.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cached_property, partial
 
@@ -20,29 +21,41 @@ from core.games.mezo.components import (
     REGIONS,
     SHAMAN,
     TOUCHES,
-    TRIBES,
     VERTICES,
     WARRIOR,
 )
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
-from core.games.mezo.view import bulk_moves, captions, changes, moments, previews, questions, refusals, side_list
+from core.games.mezo.view import (
+    bulk_moves,
+    captions,
+    changes,
+    moments,
+    previews,
+    questions,
+    refusals,
+    side_list,
+    turn_story,
+)
 from core.games.mezo.view.bulk_moves import BulkMove
 from core.games.mezo.view.move_text import imperative, several_units
 from core.games.mezo.view.preview_state import state_after_choice
 from core.games.mezo.view.rules_headings import chapter
 from core.games.mezo.view.side_list import SideListItem
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.games.mezo.view.turn_story import CHAMPION, GLYPH, UNIT, VERTEX
+from core.games.mezo.view.vain_actions import vain_actions
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
-#: The tribes, in one letter each.
-LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
+#: The key that uses the Call before the god moves.
+_CALL_FIRST = "c"
+#: Every way to Deploy up to three units, in the order of its digits: how many Warriors and Shamans.
+_STATIONS = tuple((warriors, shamans) for warriors in range(4) for shamans in range(4 - warriors))
+#: A keyword of a card.
+_KEYWORD = re.compile(r"\b[A-Z]{4,}\b")
 #: As many choices as there are digits.
 _DIGITS = 10
 #: How the third action of every card ends.
 _MAY_APPEASE = "You may APPEASE"
-#: The shapes of the pieces, as the map draws them: Warrior and Shaman, a glyph, a Champion.
-_UNIT = ("▲", "●")
-_GLYPH, _CHAMPION = "■", "★"
 WRATH = Target("wrath")
 #: Targets with a name of their own, for lessons and diagrams.
 _NAMED = {
@@ -113,10 +126,15 @@ class MezoView(SeatView[MezoState]):
     def initial_target(self, target: Target | None) -> Target | None:
         """Return a target with choices; else where the cursor is, or the region of the conflict."""
         if self.is_deciding and (targets := self.tab_stops()):
-            return target if target in targets else targets[0]
+            useful = [each for each in targets if not self._is_vain(each)]
+            return target if target in targets else (useful or targets)[0]
         if target in self.targets():
             return target
         return Target("region", max(self.state.conflict, 0)) if self.state.age else Target("god")
+
+    def _is_vain(self, target: Target) -> bool:
+        """Whether it is an action that would find nothing now: it would be given away."""
+        return target.kind == "action" and (self.seat, target.number) in self.vain_actions
 
     # Choices
 
@@ -161,6 +179,8 @@ class MezoView(SeatView[MezoState]):
             return [Choice("share evenly", self._shared_out, bulk_moves.fair_stations(self.state))]
         if target.kind == "action":
             return self._actions(moves)
+        if target.kind == "god":
+            return [self._offered(way) for way in bulk_moves.bulk_moves(self.state, moves)]
         return self._under_the_digits or [self._offered(way) for way in bulk_moves.bulk_moves(self.state, moves)]
 
     def _actions(self, here: list[Move]) -> list[Choice]:
@@ -176,12 +196,62 @@ class MezoView(SeatView[MezoState]):
         ]
 
     def _action(self, move: Move | str) -> Choice:
-        return Choice("spent", lambda: move) if isinstance(move, str) else self.choice_for(self._label(move), move)
+        return Choice("used", lambda: move) if isinstance(move, str) else self.choice_for(self._label(move), move)
 
     def numbered_moves(self) -> Sequence[Move | str]:
         if not any(isinstance(move, m.ResolveAction) for move in self.legal_moves):
             return self.legal_moves
         return [*self._acts, *(move for move in self.legal_moves if isinstance(move, m.PassAction))]
+
+    # Keys
+
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the row of choices: a vertex, a region and a number of units have their keys for the whole game."""
+        if self.is_deciding and not self.state.age:
+            return self._god_items(target)
+        choices = self.choices(target)
+        moves = [choice.first_move for choice in choices]
+        if any(isinstance(move, m.Station) for move in moves):
+            return self._station_items(choices)
+        items = super().prompt_items(target)
+        if any(isinstance(move, m.PickVertex) for move in moves):
+            keys = [_vertex_key(move) for move in moves]
+        elif all(isinstance(move, m.PickRegion) for move in moves) and moves:
+            return self._region_items(choices)
+        else:
+            return items
+        return [item._replace(key=key) for item, key in zip(items, keys, strict=True)]
+
+    def _god_items(self, target: Target | None) -> list[PromptItem]:
+        """Every god under its own digit, which goes there, so that its text is read before it is chosen."""
+        gods = [Target("god", number) for number in range(len(GODS))]
+        return [
+            PromptItem(str(number), GODS[god.number].name if god == target else "", target=god)
+            for number, god in enumerate(gods, 1)
+        ]
+
+    def _station_items(self, choices: Sequence[Choice]) -> list[PromptItem]:
+        """Every number of units that can be Deployed to a region, each under its own digit."""
+        ways = {
+            (move.warriors, move.shamans): choice
+            for choice in choices
+            if isinstance(move := choice.first_move, m.Station)
+        }
+        others = [choice for choice in choices if not isinstance(choice.first_move, m.Station)]
+        if not set(ways) <= set(_STATIONS) or others:
+            return [PromptItem(str((at + 1) % 10), choice.label, choice) for at, choice in enumerate(choices)]
+        return [
+            PromptItem(str((at + 1) % 10), _signs(*way) or "nobody", ways.get(way)) for at, way in enumerate(_STATIONS)
+        ]
+
+    def _region_items(self, choices: Sequence[Choice]) -> list[PromptItem]:
+        """Every region in play, each under its own digit."""
+        found = {move.region: choice for choice in choices if isinstance(move := choice.first_move, m.PickRegion)}
+        regions = IN_MASK[self.state.live]
+        return [
+            PromptItem(str(at), found[region].label if region in found else names.region(region), found.get(region))
+            for at, region in enumerate(regions, 1)
+        ]
 
     @cached_property
     def _under_the_digits(self) -> list[Choice]:
@@ -208,14 +278,16 @@ class MezoView(SeatView[MezoState]):
     def global_choices(self) -> list[Choice]:
         listed = {item.move for item in self.items}
         loose = [move for move in self.legal_moves if move not in listed and self._target_of(move) is None]
-        return [self.choice_for(self._label(move), move) for move in loose]
+        return [
+            self.choice_for(self._label(move), move, _CALL_FIRST if move == m.ABILITY_FIRST else "") for move in loose
+        ]
 
     def _offered(self, way: BulkMove) -> Choice:
         move = way.moves[0]
         if isinstance(move, m.PickUnit):
             return Choice(self._unit_label(move, way), partial(self._units_text, way), way.moves)
         if isinstance(move, m.PlayCard):
-            laid = f"lay {CARDS[move.card].capitalize()} face down; the others go back on top of your deck"
+            laid = f"play {CARDS[move.card].capitalize()} face down; the other cards go back on top of your deck"
             return Choice(self._label(move), lambda: laid, way.moves)
         return self.choice_for(self._label(move), move)
 
@@ -224,12 +296,13 @@ class MezoView(SeatView[MezoState]):
         match move:
             case m.TakeGod(god=god):
                 return GODS[god].name
-            case m.PickVertex(notation=notation):
-                return notation
+            case m.PickVertex():
+                return VERTEX
             case m.AbilityFirst():
                 return "Call first"
             case m.ResolveAction(action=action):
-                return f"act {action + 1}"
+                assert self.seat is not None and self.card is not None
+                return _verb(GODS[self.state.gods[self.seat]].actions[self.card][action].text)
             case m.PassAction(option=option):
                 return f"pass: {PASSES[option].brief}"
             case m.AnswerYesNo(yes=yes):
@@ -242,12 +315,12 @@ class MezoView(SeatView[MezoState]):
             case m.PickUnits(warriors=warriors, shamans=shamans):
                 return _signs(warriors, shamans) or "nobody"
             case m.PickUnit(region=m.RESERVES, kind=kind):
-                return f"Reserves {_UNIT[kind]}"
+                return f"Reserves {UNIT[kind]}"
             case m.PickPiece(region=region, owner=owner, pyramid=pyramid):
-                stone = "pyramid" if pyramid else f"{self._whose(owner)}{_GLYPH}"
+                stone = "pyramid" if pyramid else f"{self._whose(owner)}{GLYPH}"
                 return f"{names.region(region)} {stone}"
             case m.PickRegion(region=region):
-                champion = f"{_CHAMPION} " if self.state.stack[-1][0] == phases.CHAMPION else ""
+                champion = f"{CHAMPION} " if self.state.stack[-1][0] == phases.CHAMPION else ""
                 return f"{champion}{names.region(region)}"
         return next(item.label for item in self.items if item.move == move)
 
@@ -257,7 +330,12 @@ class MezoView(SeatView[MezoState]):
         return f"{where}{self._whose(move.owner)}{_signs(way.warriors, way.shamans)}"
 
     def _whose(self, owner: int) -> str:
-        return "" if owner == self.seat else f"{LETTERS[owner]} "
+        return "" if owner == self.seat else f"{self.letters[owner]} "
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """By seat: the letter of the player; behind them that of the neutral pieces."""
+        return names.initials(self.names)
 
     def default_index(self, target: Target | None) -> int:
         """Return a choice at the target itself; when units are sent, an even share of the Reserves."""
@@ -271,7 +349,7 @@ class MezoView(SeatView[MezoState]):
         if isinstance(moves[0], m.Station):
             stations = [move for move in moves if isinstance(move, m.Station)]
             return stations.index(bulk_moves.fair_station(self.state, stations))
-        if self._under_the_digits:
+        if self._under_the_digits and target.kind != "god":
             return next(number for number, (_, where) in enumerate(self._ways) if where == target)
         return 0
 
@@ -290,10 +368,10 @@ class MezoView(SeatView[MezoState]):
         return [self._giving(0, n, SHAMAN) for n in _up(shamans)]
 
     def _giving(self, warriors: int, shamans: int, kind: int) -> Choice:
-        return self.choice_for(_UNIT[kind] if (warriors, shamans)[kind] else "nobody", m.UNITS[warriors][shamans])
+        return self.choice_for(UNIT[kind] if (warriors, shamans)[kind] else "nobody", m.UNITS[warriors][shamans])
 
     def _counting(self, warriors: int) -> Choice:
-        label = _UNIT[WARRIOR] if warriors else "nobody"
+        label = UNIT[WARRIOR] if warriors else "nobody"
         return Choice(label, partial(self.describe_move, m.UNITS[warriors][0]), next_draft=SacrificeDraft(warriors))
 
     @property
@@ -327,6 +405,8 @@ class MezoView(SeatView[MezoState]):
         if isinstance(move, m.PickUnits) and self._sacrificing:
             return previews.sacrifice(self.state, seat, move, self.names)
         told = imperative(self.state, move, self.names)
+        if isinstance(move, m.ResolveAction) and (vain := self.vain_actions.get((seat, move.action))):
+            return f"use up action {move.action + 1}, which {vain}"
         if isinstance(move, m.ResolveAction | m.AnswerYesNo):
             told = told.replace(_MAY_APPEASE, f"{_MAY_APPEASE}: {previews.appeasing(self.state)}")
         return self._with_outcome(told, (move,))
@@ -352,7 +432,7 @@ class MezoView(SeatView[MezoState]):
         """What goes where when the Reserves are shared evenly."""
         sent = [move for move in bulk_moves.fair_stations(self.state) if isinstance(move, m.Station)]
         shares = (f"{names.region(move.region)} {_signs(move.warriors, move.shamans) or 'nobody'}" for move in sent)
-        return f"send an even share to every region: {', '.join(shares)}"
+        return f"share evenly: {', '.join(shares)}"
 
     def question(self) -> str:
         if isinstance(self.draft, SacrificeDraft):
@@ -382,6 +462,9 @@ class MezoView(SeatView[MezoState]):
     def change_texts(self, before: MezoState) -> list[str]:
         return changes.change_texts(before, self.state, self.seat, self.names) if self.seat is not None else []
 
+    def turn_facts(self, seat: int | None, before: MezoState, events: Sequence[GameEvent]) -> list[str]:
+        return turn_story.turn_facts(events, self.names)
+
     def moments(self, before: MezoState, events: Sequence[GameEvent]) -> list[Moment]:
         return moments.moments(before, events, self.names)
 
@@ -402,6 +485,11 @@ class MezoView(SeatView[MezoState]):
     @cached_property
     def _after(self) -> dict[tuple[Move, ...], MezoState]:
         return {}
+
+    @cached_property
+    def vain_actions(self) -> dict[tuple[int, int], str]:
+        """By seat and action of a card that the seat may see: why it would find nothing now."""
+        return vain_actions(self.state, self.seat)
 
     def digits(self) -> dict[Target, str]:
         """The targets with choices; with a digit where there is just one."""
@@ -428,12 +516,23 @@ class MezoView(SeatView[MezoState]):
 
 def _signs(warriors: int, shamans: int) -> str:
     """Units as their shapes: "▲▲●"."""
-    return _UNIT[WARRIOR] * warriors + _UNIT[SHAMAN] * shamans
+    return UNIT[WARRIOR] * warriors + UNIT[SHAMAN] * shamans
 
 
 def _up(most: int) -> Sequence[int]:
     """Numbers as the digits have them: from one up, nothing last."""
     return (*range(1, most + 1), 0)
+
+
+def _vertex_key(move: Move | None) -> str:
+    """The key of a vertex: its number, 0 for the tenth; a letter for the Call that comes first."""
+    return str((move.vertex + 1) % 10) if isinstance(move, m.PickVertex) else _CALL_FIRST
+
+
+def _verb(text: str) -> str:
+    """The first keyword of an action: "smite"; an action without one gains something."""
+    found = _KEYWORD.search(text)
+    return found[0].lower() if found else "gain"
 
 
 VIEW = MezoView

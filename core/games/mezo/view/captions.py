@@ -75,30 +75,28 @@ def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat
     return f"{players[seat]}: strength {found.strengths[seat]}{leads}; {shown}"
 
 
-def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winner: int | None = None) -> str:
+def prizes(state: MezoState, winner: int | None = None) -> list[tuple[str, Sequence[int]]]:
     """Return who would get what if the current conflict ended now, or gets it if there is a winner.
 
-    What has been given is left out.
+    What has been given already is left out; several seats are a tie.
     """
     found = standings(state, state.conflict)
     waiting = {frame[:2] if frame[0] in (phases.TRACK, phases.SPACE) else frame[:1] for frame in state.stack}
-
-    def to(seats: Sequence[int]) -> str:
-        named = ["you" if seat == viewer else players[seat] for seat in seats]
-        return " or ".join(named) if len(named) < 3 else f"one of {len(named)}"
-
-    parts = []
-    fought_for = (phases.WINNER,) in waiting
-    if fought_for:
+    parts: list[tuple[str, Sequence[int]]] = []
+    if (phases.WINNER,) in waiting:
         prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
-        parts.append(f"{prize} to {to(found.winner if winner is None else (winner,))}")
+        parts.append((prize, found.winner if winner is None else (winner,)))
     for kind, word, seats in ((SHAMAN, "Calendar", found.calendar), (WARRIOR, "Codex", found.codex)):
         if seats and waiting & {(phases.TRACK, kind), (phases.SPACE, kind)}:
-            parts.append(f"{word} to {to(seats)}")
-    told = " · ".join(parts)
-    if winner is not None or not told:
-        return told[:1].upper() + told[1:]
-    return f"{'If it ended now' if fought_for else 'Still to come'}: {told}"
+            parts.append((word, seats))
+    return parts
+
+
+def forecast_lead(state: MezoState, winner: int | None = None) -> str:
+    """Return the words before the prizes."""
+    if winner is not None:
+        return "The prizes"
+    return "If it ended now" if any(frame[0] == phases.WINNER for frame in state.stack) else "Still to come"
 
 
 # Explanations

@@ -7,11 +7,11 @@ from core.games.mezo.scoring import standings, strength
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import fought
-from core.text import count_text, list_text
+from core.text import count_text
 from core.view import Target
 
 #: The most sentences, because more are not read.
-_SENTENCES = 4
+_SENTENCES = 3
 
 # Changed targets
 
@@ -20,6 +20,7 @@ def changed_targets(before: MezoState, now: MezoState) -> frozenset[Target]:
     """Return the targets that have changed: all of it is public, so it is the same for all seats."""
     seats = range(now.players)
     found = {Target("region", region) for region in range(REGIONS) if _lies_in(before, region) != _lies_in(now, region)}
+    found |= {Target("rank", at) for at in range(now.players * REGIONS) if _rank_of(before, at) != _rank_of(now, at)}
     for seat in seats:
         if before.vertices[seat] != now.vertices[seat]:
             found.add(Target("vertex", now.vertices[seat]))
@@ -47,6 +48,13 @@ def _lies_in(state: MezoState, region: int) -> tuple[object, ...]:
     )
 
 
+def _rank_of(state: MezoState, at: int) -> tuple[object, ...]:
+    """What a seat has in a region, by the index of the pair."""
+    seat, region = divmod(at, REGIONS)
+    is_champion = state.champions[region] == seat
+    return state.units[at * 2 : at * 2 + 2], state.glyphs[at], state.tokens[at], is_champion
+
+
 def _wealth(state: MezoState, seat: int) -> tuple[object, ...]:
     return state.vp[seat], state.devotion[seat], state.abilities[seat], state.xibalba[seat * 2 : seat * 2 + 2]
 
@@ -60,14 +68,15 @@ def _fights(state: MezoState, seat: int, region: int) -> tuple[object, ...]:
 
 
 def change_texts(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
-    """Return what has become better or worse for a seat, the worst first."""
+    """Return what has become better or worse for a seat: the conflict at hand first, then the worst."""
     same_age = before.age == now.age and now.age > 0
-    leads = [_lead(before, now, seat, region, players) for region in IN_MASK[now.live]] if same_age else []
+    regions = sorted(IN_MASK[now.live], key=lambda region: region != now.conflict)
+    leads = [_lead(before, now, seat, region, players) for region in regions] if same_age else []
     found = [
         *_lost_stone(before, now, seat),
         *(sentence for worse, sentence in leads if worse),
-        *_rank(before, now, seat, players),
         *_buried(before, now, seat),
+        *_rank(before, now, seat, players),
         *(sentence for worse, sentence in leads if sentence and not worse),
     ]
     return found[:_SENTENCES]
@@ -80,25 +89,26 @@ def _lead(before: MezoState, now: MezoState, seat: int, region: int, players: Se
         return False, ""
     mine = is_now.strengths[seat]
     if is_now.winner == (seat,):
-        return False, f"You lead in {name} now, with {mine}."
+        return False, f"You lead in {name} with {mine}."
     if seat in is_now.winner:
-        others = list_text(players[other] for other in is_now.winner if other != seat)
-        return was.winner == (seat,), f"You are tied in {name} with {others}, at {mine}."
+        first, *others = [players[other] for other in is_now.winner if other != seat]
+        more = f" and {len(others)} more" if others else ""
+        return was.winner == (seat,), f"{name}: tied at {mine} with {first}{more}."
     if seat in was.winner and max(was.strengths):
         ahead = is_now.winner[0]
-        return True, f"You lead in {name} no longer: {players[ahead]} has {is_now.strengths[ahead]}, you {mine}."
+        return True, f"{players[ahead]} takes the lead in {name}, {is_now.strengths[ahead]} to {mine}."
     return False, ""
 
 
 def _lost_stone(before: MezoState, now: MezoState, seat: int) -> list[str]:
-    """Glyphs and pyramid pieces of one's own that stand no more."""
+    """Glyphs and pyramid pieces of one's own that were demolished or transformed."""
     found = []
     for region in range(REGIONS):
         name, at = names.region(region), seat * REGIONS + region
         if _pieces(now, region, seat) < _pieces(before, region, seat):
-            found.append(f"Your piece of the pyramid in {name} is gone.")
+            found.append(f"You lose a pyramid piece in {name}.")
         if now.glyphs[at] < before.glyphs[at]:
-            found.append(f"You have {count_text(now.glyphs[at], 'glyph')} left in {name}.")
+            found.append(f"You lose {count_text(before.glyphs[at] - now.glyphs[at], 'glyph')} in {name}.")
     return found
 
 
@@ -107,17 +117,18 @@ def _pieces(state: MezoState, region: int, seat: int) -> int:
 
 
 def _rank(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
-    """Who has gone past: the VP order is the order of play."""
+    """Who has overtaken whom: the VP order is the order of play."""
     found = []
     for other in range(now.players):
-        behind, is_behind = before.vp[seat] < before.vp[other], now.vp[seat] < now.vp[other]
-        if behind != is_behind:
-            where = "behind" if is_behind else "ahead of"
-            found.append(f"You are {where} {players[other]} now, {now.vp[seat]} VP to {now.vp[other]}.")
+        was_behind, is_behind = before.vp[seat] < before.vp[other], now.vp[seat] < now.vp[other]
+        if is_behind and not was_behind:
+            found.append(f"{players[other]} overtakes you, {now.vp[other]} VP to {now.vp[seat]}.")
+        elif was_behind and not is_behind:
+            found.append(f"You overtake {players[other]}, {now.vp[seat]} VP to {now.vp[other]}.")
     return found
 
 
 def _buried(before: MezoState, now: MezoState, seat: int) -> list[str]:
     own = slice(seat * 2, seat * 2 + 2)
     more = sum(now.xibalba[own]) - sum(before.xibalba[own])
-    return [f"{count_text(more, 'unit')} more of yours went to Xibalba."] if more > 0 else []
+    return [f"{count_text(more, 'unit')} of yours went to Xibalba."] if more > 0 else []

@@ -19,12 +19,12 @@ _DONE_WITH = {
     phases.ABILITIES: "take {}",
     phases.REMINDERS: "use {}",
     phases.CHAMPION: "send your {}",
-    phases.STATION: "send {}",
-    phases.CARDS: "lay {}",
+    phases.STATION: "deploy {}",
+    phases.CARDS: "play {}",
     phases.WINNER: "let {} win",
     phases.TRACK: "send {} there",
     phases.SPACE: "take {}",
-    phases.NAME: "go on {}",
+    phases.NAME: "continue {}",
     phases.RECOVER: "RECOVER {}",
     phases.GIVE: "SMITE {} of your Reserves",
     phases.BUILD: "BUILD {}",
@@ -41,6 +41,13 @@ def imperative(state: MezoState, move: Move, players: Sequence[str]) -> str:
             return "do not appease" if frame[0] == phases.APPEASE else "stop here" if state.done else "leave it"
         case moves.AnswerYesNo():
             return _answer(state, frame, move)
+        case moves.TakeGod(god=god):
+            return f"follow {GODS[god].name} ({GODS[god].theme.partition(':')[0].lower()})"
+        case moves.AbilityFirst():
+            assert state.actor is not None
+            return f"Call first: {GODS[state.gods[state.actor]].call.brief}"
+        case moves.PickPiece(pyramid=True) if frame[0] == phases.BUILD:
+            return f"BUILD {describe(state, move, players).rpartition(', for ')[0]}"
         case moves.PickVertex():
             return _set_down(state, move)
         case moves.PickUnits() if frame[0] == phases.SACRIFICE:
@@ -70,13 +77,14 @@ def _answer(state: MezoState, frame: Frame, move: moves.AnswerYesNo) -> str:
         return "do it" if move.yes else "leave it"
     if not move.yes:
         return "keep the glyph"
-    return f"give up the glyph for {state.describe(move).removeprefix('yes: ')}"
+    return f"give up the glyph: {state.describe(move).removeprefix('yes: ')}"
 
 
 def _set_down(state: MezoState, move: moves.PickVertex) -> str:
     assert state.actor is not None
     god = GODS[state.gods[state.actor]].name
-    return f"set {god} down: it looks upon {names.regions(IN_MASK[TOUCHES[move.vertex] & state.live])}"
+    regions = names.regions(IN_MASK[TOUCHES[move.vertex] & state.live])
+    return f"{god} to vertex {move.vertex + 1}: presence in {regions}"
 
 
 def _mark(frame: Frame, move: moves.PickRegion) -> str:

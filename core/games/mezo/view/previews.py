@@ -12,11 +12,7 @@ from core.games.mezo.scoring import landing, standings, tie_breaker
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.view.preview_state import state_after_choice
-from core.text import count_text, list_text
-
-
-def who(seat: int, viewer: int | None, players: Sequence[str]) -> str:
-    return "you" if seat == viewer else players[seat]
+from core.text import count_text
 
 
 def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:
@@ -24,8 +20,10 @@ def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str
     if len(winner) == 1:
         return "you lead" if viewer in winner else f"{players[winner[0]]} leads"
     if viewer in winner:
-        return f"tied with {list_text(players[seat] for seat in winner if seat != viewer)}"
-    return f"{list_text(players[seat] for seat in winner)} are tied"
+        first, *others = [players[seat] for seat in winner if seat != viewer]
+        return f"tied with {first}{f' and {len(others)} more' if others else ''}"
+    first, second, *others = [players[seat] for seat in winner]
+    return f"{first} and {f'{len(others) + 1} more' if others else second} are tied"
 
 
 def standing_text(table: MezoState, region: int, viewer: int, players: Sequence[str]) -> str:
@@ -34,7 +32,11 @@ def standing_text(table: MezoState, region: int, viewer: int, players: Sequence[
     text, judge = leader_text(winner, viewer, players), tie_breaker(table, region, winner)
     if len(winner) == 1 or judge < 0:
         return text
-    return f"{text}, {'you decide' if judge == viewer else f'{players[judge]} decides'}"
+    if judge == viewer:
+        return f"{text}, you decide"
+    if viewer not in winner:
+        return text
+    return f"{text}, who decides" if len(winner) == 2 and judge in winner else f"{text}, {players[judge]} decides"
 
 
 def outcome_preview(state: MezoState, seat: int, moves: Sequence[Move], players: Sequence[str]) -> str:
@@ -44,43 +46,44 @@ def outcome_preview(state: MezoState, seat: int, moves: Sequence[Move], players:
         return ""
     if isinstance(move, m.PickPiece) and move.pyramid and state.stack[-1][0] == phases.BUILD:
         _, gains = building(state, seat, move.region)
-        return ", ".join(f"{who(each, seat, players)} +{n}, then {vp} VP" for each, n, vp in gains)
+        return ", ".join(f"you +{n}, to {vp} VP" if each == seat else f"{players[each]} +{n}" for each, n, vp in gains)
     table = state_after_choice(state, moves)
     was, will = standings(state, move.region), standings(table, move.region)
     changed = [each for each in range(state.players) if was.strengths[each] != will.strengths[each]]
     if not changed:
         return ""
+    named = isinstance(move, m.PickUnit | m.PickPiece) and len(changed) == 1
     text = ", ".join(
-        f"{'' if each == seat else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}" for each in changed
+        f"{'' if each == seat or named else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}"
+        for each in changed
     )
     return f"strength {text} · {standing_text(table, move.region, seat, players)}"
 
 
 def appeasing(state: MezoState) -> str:
-    """Return what the wrathful god would take now, and what could be had for it: a single tile in a few words."""
+    """Return what the wrathful god would take now, and what could be had for it."""
     tiles = [WRATHFUL[tile] for tile in state.face_up()]
-    had = " or ".join(tile.name for tile in tiles) if tiles[1:] else f"{tiles[0].name} ({tiles[0].brief})"
+    had = "a tile" if tiles[1:] else tiles[0].name
     return f"{count_text(price(state), 'unit')} for {had}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
     """Return what a gift in the Blessed conflict would bring, with the units given."""
     given = names.units(move.warriors, move.shamans)
-    return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
+    return f"sacrifice {given}: {_brought_by(state, seat, move, players)}"
 
 
 def sacrifice_of_so_many(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
     """Return the same for all gifts of so many units."""
     given = count_text(move.warriors + move.shamans, "unit")
-    return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
+    return f"sacrifice {given}: {_brought_by(state, seat, move, players)}"
 
 
 def _brought_by(state: MezoState, seat: int, gift: m.PickUnits, players: Sequence[str]) -> str:
     view = state_after_choice(state, (gift,))
     found = standings(view, state.conflict)
-    gain = _devotion(state.devotion[seat], view.devotion[seat], gift.warriors + gift.shamans)
-    strength = f"strength {found.strengths[seat]} of {max(found.strengths)}"
-    return f"{gain} {strength}, {standing_text(view, state.conflict, seat, players)}"
+    strength = f"strength {found.strengths[seat]}, {standing_text(view, state.conflict, seat, players)}"
+    return strength + _devotion(state.devotion[seat], view.devotion[seat], gift.warriors + gift.shamans)
 
 
 def _devotion(at: int, then: int, gained: int) -> str:
@@ -88,7 +91,9 @@ def _devotion(at: int, then: int, gained: int) -> str:
     if not gained:
         return ""
     beyond = gained - (then - at)
-    return f" devotion {at}→{then} (worth {DEVOTION_VP[then]} VP){f', {beyond} VP now' if beyond else ''},"
+    if then == at:
+        return f" · {beyond} VP, devotion is full"
+    return f" · devotion {at}→{then} = {DEVOTION_VP[then]} VP{f', {beyond} VP now' if beyond else ''}"
 
 
 def building(state: MezoState, seat: int, region: int) -> tuple[int, list[tuple[int, int, int]]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from core.games.mezo import phases
-from core.games.mezo.components import CONSTANTS, GODS, IN_MASK, SHAMAN, WARRIOR, WRATHFUL
+from core.games.mezo.components import GODS, IN_MASK, SHAMAN, WARRIOR
 from core.games.mezo.effects.gods import price
 from core.games.mezo.phases import Frame
 from core.games.mezo.scoring import leaders, majority
@@ -21,7 +21,7 @@ def question(state: MezoState, players: Sequence[str]) -> str:
             return f"Who wins {_here(state)}? {_tied(leaders(state, state.conflict), players)} are tied."
         if frame[0] == phases.TRACK:
             tied = _tied(majority(state, state.conflict, frame[1]), players)
-            return f"Who goes to the {names.TRACK[frame[1]]}? {tied} are tied; your Champion stands here."
+            return f"Who goes to the {names.TRACK[frame[1]]}? {tied} are tied, and you decide."
         if frame[0] in _SHORT and (asked := _SHORT[frame[0]](state, frame, state.actor)):
             return asked
     return state.prompt.sentence
@@ -37,12 +37,12 @@ def _here(state: MezoState) -> str:
 
 def _sacrifice(state: MezoState, frame: Frame, seat: int) -> str:
     kind = names.KIND[WARRIOR if state.reserves[seat * 2] else SHAMAN]
-    return f"Blessed {_here(state)}, {CONSTANTS.blessed_vp} VP: how many {kind}s do you sacrifice?"
+    return f"Blessed {_here(state)}: sacrifice how many {kind}s?"
 
 
 def _act(state: MezoState, frame: Frame, seat: int) -> str:
     which = "first" if frame[1] < state.players else "second"
-    return f"{_here(state)}, your {which} action of two: do one of your card, or pass."
+    return f"{_here(state)}: your {which} action, or pass."
 
 
 def _champion(state: MezoState, frame: Frame, seat: int) -> str:
@@ -54,40 +54,43 @@ def _call(state: MezoState, frame: Frame, seat: int) -> str:
     used = frame[3]
     if used or state.vertices[seat] < 0:
         return ""
-    return f"Move {GODS[state.gods[seat]].name} to another vertex, or use its Call first."
+    return f"Move {GODS[state.gods[seat]].name} to another vertex, or Call first."
 
 
 def _ability(state: MezoState, frame: Frame, seat: int) -> str:
-    """Return the question of the first Age, with the seat's god and the wrathful god's tile; else nothing."""
-    if state.age > 1:
-        return ""
-    tile = WRATHFUL[state.wrathful[0]].name
-    return f"Age 1: you follow {GODS[state.gods[seat]].name}, the wrathful god shows {tile}. Choose an ability."
+    return f"Age {state.age}: choose an ability."
+
+
+def _space(state: MezoState, frame: Frame, seat: int) -> str:
+    return f"Choose a space of the {names.TRACK[frame[1]]}."
+
+
+def _third(state: MezoState, frame: Frame, seat: int) -> str:
+    return f"Give up a glyph in {_here(state)} for your last action?"
 
 
 def _card(state: MezoState, frame: Frame, seat: int) -> str:
-    return f"Conflict in {_here(state)}: choose a card in secret (i reads it out)."
+    return f"Conflict in {_here(state)}: choose a card in secret (i shows all of it)."
 
 
 def _station(state: MezoState, frame: Frame, seat: int) -> str:
     region = IN_MASK[frame[2]][0]
     limit = count_text(state.station_limit(seat, region), "unit")
-    reserves = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
-    return f"{names.region(region)}: Deploy up to {limit} of your {reserves}."
+    return f"{names.region(region)}: Deploy up to {limit}."
 
 
 def _appease(state: MezoState, frame: Frame, seat: int) -> str:
     """Return the question; before the first unit is given, also what it is given for."""
     _, _, _, left, paid = frame
-    if not left or paid:
+    if not left:
+        return "Which wrathful tile do you resolve?"
+    if paid:
         return ""
-    tiles = [WRATHFUL[tile].name for tile in state.face_up()]
-    brings = tiles[0] if len(tiles) == 1 else f"one of {len(tiles)} tiles"
-    return f"You may APPEASE the wrathful god: {count_text(price(state), 'unit')} for {brings}. Which do you give?"
+    return f"You may APPEASE the wrathful god: give {count_text(price(state), 'unit')}. Which?"
 
 
 def _gods(state: MezoState, frame: Frame, seat: int) -> str:
-    return "Choose the god that your tribe follows."
+    return "Choose your god. Its Call and five cards are yours for the whole game."
 
 
 _SHORT: dict[int, Callable[[MezoState, Frame, int], str]] = {
@@ -100,4 +103,6 @@ _SHORT: dict[int, Callable[[MezoState, Frame, int], str]] = {
     phases.CARDS: _card,
     phases.STATION: _station,
     phases.APPEASE: _appease,
+    phases.SPACE: _space,
+    phases.THIRD: _third,
 }

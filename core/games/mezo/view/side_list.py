@@ -10,9 +10,6 @@ from core.games.mezo.effects.language import NODES
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 
-#: The length of a label that is cut from a text.
-_LABEL = 30
-
 
 class SideListItem(NamedTuple):
     """One item of the list: its move, a title, and its text."""
@@ -23,11 +20,8 @@ class SideListItem(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label for the key bar: the title, or the text when the title is but a letter."""
-        if len(self.title) > 1:
-            return self.title
-        text = self.texts[0]
-        return text if len(text) <= _LABEL else text[: _LABEL - 1] + "…"
+        """The label for the row of choices: the title, or the text when the title is but a letter."""
+        return self.title if len(self.title) > 1 else self.texts[0]
 
 
 def items(state: MezoState, moves: Sequence[Move], players: Sequence[str]) -> list[SideListItem]:
