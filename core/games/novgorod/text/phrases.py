@@ -39,6 +39,8 @@ BONUS_AIMS = (
 )
 #: Seals and ducats where a label has no room for words.
 SEALS, DUCATS = "◉", "◎"
+#: By family, the shapes of its goods, and the same filled for its luxury.
+GOOD_SIGNS, LUXURY_SIGNS = "◇□○", "◆■●"
 
 
 def ducats(number: int) -> str:

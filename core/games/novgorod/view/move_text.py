@@ -30,9 +30,9 @@ from core.games.novgorod.moves import (
 )
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.use import to_come
-from core.games.novgorod.text import SEALS
+from core.games.novgorod.text import LUXURY_SIGNS
 from core.games.novgorod.view.actions import ActionMoves, spent
-from core.games.novgorod.view.gains import Gain, gain
+from core.games.novgorod.view.gains import gain
 from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, STEP, TOP, GoodsUse
 from core.games.novgorod.view.route import RouteCash, purse
 from core.text import list_text
@@ -112,14 +112,15 @@ def finish_with_income_text(s: NovgorodState) -> str:
     return f"use Income +2 and {move_text(after, FINISH)}"
 
 
-def spent_text(s: NovgorodState, way: ActionMoves) -> str:
-    """Return what a way uses up: goods, the ship's good, luxuries with their cities; and the seals it brings."""
+def spent_text(s: NovgorodState, way: ActionMoves, width: int) -> str:
+    """Return what a way uses up: goods, the ship's good, luxuries with their cities; by signs if names are too long."""
     assert s.actor is not None
     units, luxuries = spent(way)
     names = [GOOD_NAMES[good] for good in cities_of(units & 255)]
     if units & SHIP_UNIT:
         names.append(f"{GOOD_NAMES[s.ship[s.actor]]} (ship)")
-    names += [f"{LUXURY_NAMES[s.artisans[city]]} ({CITY_NAMES[city]})" for city in cities_of(luxuries)]
-    worth = gain(s, way[0]) if len(way) == 1 else Gain(BOTH_SEALS)
-    seals = f" {worth.seals}{SEALS}" if worth.seals else ""
-    return f"{' + '.join(names)}{seals}"
+    made = cities_of(luxuries)
+    told = " + ".join([*names, *(f"{LUXURY_NAMES[s.artisans[city]]} ({CITY_NAMES[city]})" for city in made)])
+    if len(told) <= width:
+        return told
+    return " + ".join([*names, *(f"{LUXURY_SIGNS[s.artisans[city]]} {CITY_NAMES[city]}" for city in made)])

@@ -114,12 +114,6 @@ def _too_long(s: NovgorodState, seat: int, city: int, plan: RoutePlan) -> str:
     return f"the ship takes no more than {plan.limit(cities) + plan.haste} cards"
 
 
-def _city_in_use(s: NovgorodState, seat: int, city: int) -> str:
-    if city in s.route:
-        return f"use the card of {CITY_NAMES[city]} on the route below"
-    return f"{CITY_NAMES[city]} is not on your route"
-
-
 def _city_at_the_end(s: NovgorodState, seat: int, city: int) -> str:
     return "the pirate is here already"
 
@@ -127,26 +121,22 @@ def _city_at_the_end(s: NovgorodState, seat: int, city: int) -> str:
 # Cards of the route
 
 
-def _card_laid(s: NovgorodState, seat: int, at: int) -> str:
-    return "Esc takes the last card back" if at == len(s.route) - 1 else "only the last card can be taken back"
-
-
 _USED = {
-    TURNED: "this card has been used",
+    TURNED: "its good has been used",
     COVERED: "its artisan has worked",
-    STORED: "its good lies in the ship",
+    STORED: "its good is stored in the ship",
 }
 
 
-def _card_in_use(s: NovgorodState, seat: int, at: int) -> str:
-    slot = slots(s)[at]
+def _city_in_use(s: NovgorodState, seat: int, city: int) -> str:
+    slot = next((slot for slot in slots(s) if slot.city == city and not slot.artisan), None)
+    if slot is None:
+        return f"{CITY_NAMES[city]} is not on your route"
     if slot.status != OPEN:
         return _USED[slot.status]
-    if slot.artisan:
-        return "no good that fits lies before this artisan"
     if slot.own:
-        return "it must bring its income, for the fees"
-    return "a base office: its good can go to missions, steps and artisans"
+        return "its income is needed for the fees"
+    return "you have no office here, but its good can go to missions, steps and artisans"
 
 
 # Missions
@@ -215,13 +205,11 @@ _WHYS: dict[tuple[int, str], _Why] = {
     (INTRO, targets.CITY): _city_to_pick,
     (INTRO, targets.OPEN): _mission_to_pick,
     (ROUTE, targets.CITY): _city_to_sail_to,
-    (ROUTE, targets.SLOT): _card_laid,
     (ROUTE, targets.OPEN): _mission_after_sailing,
     (ROUTE, targets.MISSION): _goods_after_sailing,
     (ROUTE, targets.SPECIAL): _goods_after_sailing,
     (ROUTE, CAREER.kind): _goods_after_sailing,
     (USE, targets.CITY): _city_in_use,
-    (USE, targets.SLOT): _card_in_use,
     (USE, targets.MISSION): _mission_in_use,
     (USE, targets.SPECIAL): _special_in_use,
     (USE, targets.OPEN): _mission_after_sailing,

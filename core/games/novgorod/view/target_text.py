@@ -32,7 +32,6 @@ from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.use import place_of, special_price
 from core.games.novgorod.view import targets
 from core.games.novgorod.view.move_text import spent_text
-from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, slots
 from core.text import count_text, list_text
 from core.view import Target
 
@@ -57,18 +56,6 @@ def _city(here: NovgorodView, city: int) -> str:
     if s.pirate == city:
         text += "; closed by the pirate" if s.pirate_side == BACK else "; the pirate slows you"
     return text
-
-
-_STATUS = {OPEN: "to be used", TURNED: "used", COVERED: "covered by its artisan", STORED: "stored in the ship"}
-
-
-def _slot(here: NovgorodView, at: int) -> str:
-    slot = slots(here.state)[at]
-    if slot.artisan:
-        luxury = LUXURY_NAMES[here.state.artisans[slot.city]]
-        return f"A place for the artisan of {CITY_NAMES[slot.city]}, who makes {luxury}"
-    worth = f"income {slot.income}" if slot.own else f"base office, fee {slot.fee}"
-    return f"{CITY_NAMES[slot.city]}: {GOOD_NAMES[slot.city]}, {worth}; {_STATUS[slot.status]}"
 
 
 def _ship(here: NovgorodView, _: int) -> str:
@@ -114,12 +101,11 @@ def _bonus(here: NovgorodView, card: int) -> str:
 
 def _way(here: NovgorodView, number: int) -> str:
     way = here.way_at(Target(targets.WAY, number))
-    return f"With {spent_text(here.state, way)}" if way else ""
+    return f"With {spent_text(here.state, way, 60)}" if way else ""
 
 
 CAPTIONS: dict[str, _Teller] = {
     targets.CITY: _city,
-    targets.SLOT: _slot,
     targets.SHIP.kind: _ship,
     targets.MISSION: _mission,
     targets.OPEN: _open_mission,
