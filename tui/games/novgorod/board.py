@@ -132,7 +132,7 @@ def luxury_values(kind: int) -> str:
 
 
 #: What is written on a card of the route that has been used.
-_USED = {TURNED: "used", COVERED: "worked", STORED: "stored"}
+_USED = {TURNED: "used", COVERED: "used", STORED: "ship"}
 
 
 class _Line(NamedTuple):
@@ -183,7 +183,7 @@ class _Card:
             self._paint_small()
         self._paint_flags()
         self._paint_figures()
-        if self.is_pointed_at:
+        if self.is_pointed_at and not board.ascii:
             self._paint_cursor()
         paint_lit(board, canvas, self.target, region)
 
@@ -252,12 +252,10 @@ class _Card:
             return f"ready {worth}{SEALS}"
         return luxury_values(self.board.state.artisans[self.city])
 
-    @property
-    def _artisan_mark(self) -> str:
-        """A mark before an artisan for whom the route has a card."""
-        s = self.board.state
-        has_card = self.slot is not None and ARTISAN + self.city in s.route
-        return "▸" if has_card else " "
+    def _paint_artisan_flag(self, y: int) -> None:
+        """Draw the player's letter before an artisan for whom the route has a card."""
+        if self.slot is not None and ARTISAN + self.city in self.board.state.route:
+            paint_token(self.board, self.canvas, self.region.x, y, self.board.view.ship_seat)
 
     def _paint_small(self) -> None:
         board, canvas, region = self.board, self.canvas, self.region
@@ -268,11 +266,14 @@ class _Card:
         good = f"{art.good_sign(family, board.ascii)} {GOOD_NAMES[self.city]}"
         canvas.draw_text(x + 1, y + 1, good, self._style(line.ink or f"{ROLES[family]}_card", line.ground, "bold"))
         worth, role = self._worth()
-        canvas.draw_text_right(right - 1, y + 1, worth, self._style(line.ink or role, line.ground, "bold"))
+        canvas.draw_text_right(
+            right - worth.endswith(DUCATS), y + 1, worth, self._style(line.ink or role, line.ground, "bold")
+        )
         line = self._artisan_line
-        luxury = f"{self._artisan_mark}{art.luxury_sign(kind, board.ascii)} {LUXURIES[kind]}"
+        luxury = f" {art.luxury_sign(kind, board.ascii)} {LUXURIES[kind]}"
         style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, line.attributes)
         canvas.draw_text(x, y + 2, luxury.ljust(region.width - 1), style)
+        self._paint_artisan_flag(y + 2)
         role = "seal_card" if board.view.luxury_ready(self.city) else f"{ROLES[kind]}_card"
         canvas.draw_text(x + 1, y + 3, self._luxury(), self._style(role, self.body))
         canvas.draw_text_right(right, y + 3, self._office(), self._style("card_ink", self.body))
@@ -319,9 +320,10 @@ class _Card:
     def _paint_large_artisan(self, kind: int) -> None:
         region, line = self.region, self._artisan_line
         y = region.bottom - 1
-        luxury = f"{self._artisan_mark}{art.luxury_sign(kind, self.board.ascii)} {LUXURIES[kind]}"
+        luxury = f" {art.luxury_sign(kind, self.board.ascii)} {LUXURIES[kind]}"
         style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, "bold")
         self.canvas.draw_text(region.x, y, luxury.ljust(region.width - 1), style)
+        self._paint_artisan_flag(y)
         self.canvas.draw_text_right(region.right - 1, y, self._luxury(), style)
 
     def _paint_flags(self) -> None:

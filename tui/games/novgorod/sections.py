@@ -17,6 +17,8 @@ CAREER, BONUS, PLAYERS, LOG = "career", "bonus", "players", "log"
 LADDER = 2 + TOP_LEVEL
 #: The rows of the list of actions, with its head, that are always in sight.
 _LEAST_ACTIONS = 6
+#: A shorter log would begin in the middle of a sentence.
+_LEAST_LOG = 4
 
 
 class Section(NamedTuple):
@@ -42,7 +44,7 @@ def sections(board: NovgorodBoardView) -> dict[str, Section]:
     for name, height in shown.items():
         found[name] = Section(y, height)
         y += height + air
-    if board.board_rows - y > 1:
+    if board.board_rows - y >= _LEAST_LOG:
         found[LOG] = Section(y, board.board_rows - y)
     return found
 

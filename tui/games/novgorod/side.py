@@ -194,6 +194,8 @@ def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) 
         on = "cursor" if is_pointed_at else "card_lit" if aim in chances else "card"
         plain = "cursor_ink" if is_pointed_at else ""
         canvas.draw_text(0, y + row, " " * (canvas.width), palette.style(plain or "card_ink", on))
+        if not board.ascii:
+            canvas.draw_text(0, y + row, "└" if row else "┌", palette.style(plain or "card_dim", on))
         if top_done and not row:
             canvas.draw_text(1, y, "✓ top line done", palette.style(plain or "card_dim", on))
             continue
@@ -232,7 +234,7 @@ def _paint_mission_seals(
         role = "seal_card" if aim in chances else "card_dim"
         text = f"{last if row else LINE_SEALS}{SEALS}"
         canvas.draw_text(x, y + row, text, palette.style(plain or role, ground, "bold"))
-        if not top_done:
+        if not top_done and not board.ascii:
             canvas.draw_text(x + 2, y + row, "┘" if row else "┐", palette.style(plain or "card_dim", ground))
     if not top_done:
         aim = GoodsUse(BOTH, card)
@@ -477,7 +479,7 @@ def _paint_player(board: NovgorodBoardView, canvas: Canvas, y: int, seat: int, n
         x = canvas.draw_text(left, y, "█" * filled, palette.style(role))
         canvas.draw_text(x, y, "·" * (width - filled), palette.style("faint"))
     leads = s.seals[seat] == max(s.seals) and s.seals[seat] > 0
-    canvas.draw_text_right(right, y, points, palette.style("cursor" if leads else "seal", attributes="bold"))
+    canvas.draw_text_right(right, y, points, palette.style("accent" if leads else "seal", attributes="bold"))
 
 
 def _paint_player_facts(board: NovgorodBoardView, canvas: Canvas, y: int, seat: int) -> None:

@@ -60,6 +60,27 @@ def _distance(scale: ChartScale, x: int, half_row: int) -> float:
     return min(found)
 
 
+#: A compass rose, for a chart with room for it.
+_ROSE = (
+    "     N     ",
+    "     ▲     ",
+    "   ╲ │ ╱   ",
+    "W ◀──◆──▶ E",
+    "   ╱ │ ╲   ",
+    "     ▼     ",
+    "     S     ",
+)
+
+
+def _paint_rose(canvas: Canvas, scale: ChartScale, palette: themes.Palette) -> None:
+    """Draw the rose on the open water in the middle, left of the lane from north to south."""
+    left, top = scale.card(0).x, (scale.height - len(_ROSE)) // 2
+    for y, row in enumerate(_ROSE, top):
+        for x, char in enumerate(row, left):
+            ink = "mast" if char in "N◆" else "rose"
+            canvas.draw_text(x, y, char, palette.style(ink, water_cells(scale)[y][x].ground))
+
+
 @cache
 def water(scale: ChartScale, palette: themes.Palette, ascii: bool) -> Canvas:
     """Return the painted water, without its waves and shores where there are no characters for them."""
@@ -68,6 +89,8 @@ def water(scale: ChartScale, palette: themes.Palette, ascii: bool) -> Canvas:
         for x, cell in enumerate(row):
             char = " " if ascii and cell.char == "▀" else cell.char
             canvas.draw_text(x, y, char, palette.style(cell.ink, cell.ground))
+    if scale.dots and not ascii:
+        _paint_rose(canvas, scale, palette)
     return canvas
 
 

@@ -155,7 +155,7 @@ def _collect_and_climb(s: NovgorodState, legal: Sequence[Move]) -> TargetAction 
     if not price or s.ducats[seat] >= price or s.ducats[seat] + to_come(s, seat) < price + s.fee:
         return None
     cash = [move for kind in (Collect, Sell) for move in legal if isinstance(move, kind)]
-    return TargetAction("collect all, step up", [(*cash, step(0, 0))], f"-{price}{DUCATS}")
+    return TargetAction("collect, step up", [(*cash, step(0, 0))], f"-{price}{DUCATS}")
 
 
 def _finish_with_income(s: NovgorodState) -> TargetAction | None:
