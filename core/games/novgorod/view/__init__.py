@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.game import GameEvent, Move
 from core.games.novgorod import text
-from core.games.novgorod.components import CITY_COUNT, FEE_OF, MISSIONS, QUESTION, ROW_PRIVILEGE, Need
+from core.games.novgorod.components import CITY_COUNT, CITY_NAMES, FEE_OF, MISSIONS, QUESTION, ROW_PRIVILEGE, Need
 from core.games.novgorod.moves import FINISH, SHIP_UNIT, BuyShip, ChooseSide, FulfilLine, LayArtisan, LayOffice
 from core.games.novgorod.phases import BACK, BUY, CLOSE, INTRO, OVER, ROUTE, SIDES, USE
 from core.games.novgorod.rules.route import ARTISAN
@@ -18,10 +18,9 @@ from core.games.novgorod.state import NovgorodState
 from core.games.novgorod.view import targets as view_targets
 from core.games.novgorod.view.actions import ActionMoves, ActionsByTarget, TargetAction, actions_by_target, spent
 from core.games.novgorod.view.changes import change_texts, changed_targets, moments
-from core.games.novgorod.view.goods_uses import BOTH, GoodsUse, can_meet, in_reach
+from core.games.novgorod.view.goods_uses import GoodsUse, can_meet, in_reach
 from core.games.novgorod.view.items import prompt_items
 from core.games.novgorod.view.move_text import (
-    aim_text,
     both_text,
     climb_text,
     finish_with_income_text,
@@ -30,6 +29,7 @@ from core.games.novgorod.view.move_text import (
     purse_text,
     spent_text,
 )
+from core.games.novgorod.view.news import table_facts, turn_facts
 from core.games.novgorod.view.refusals import unavailable_reason
 from core.games.novgorod.view.route import (
     RouteCash,
@@ -44,7 +44,7 @@ from core.games.novgorod.view.route import (
 )
 from core.games.novgorod.view.target_text import CAPTIONS, EXPLANATIONS
 from core.games.novgorod.view.targets import CAREER, SHIP
-from core.text import count_text, list_text
+from core.text import count_text
 from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: By phase: the heading of the rules that explains it.
@@ -150,38 +150,42 @@ class NovgorodView(SeatView[NovgorodState]):
         return finish_with_income_text(self.state) if last is FINISH else climb_text(self.state)
 
     def _deed_text(self, deed: TargetAction) -> str:
-        return f"{self._way_text(deed.ways[0])} ({len(deed.ways)} ways to choose from)"
+        return f"{deed.full_label}: choose one of {len(deed.ways)} ways"
 
     def question(self) -> str:
         s = self.state
         if self.listed is not None:
-            return "In which way? Arrows look, Enter takes it, Esc goes back."
+            return f"{self.listed.full_label}: which way?"
         if s.phase == ROUTE:
             return self._route_question()
         if s.phase == USE:
             return self._use_question()
         if s.phase == BUY and not s.bought:
-            return "Buy an office, a mission or a faster ship, or pass."
+            assert s.actor is not None
+            return f"Buy one thing, or pass. You have {text.ducats(s.ducats[s.actor])}."
         return super().question()
 
     def _route_question(self) -> str:
-        free, fast = slots_left(self.state)
-        if not self.state.route:
-            return f"Begin a route of up to {count_text(free, 'card')} at any harbour, or stay."
-        if not can_sail(self.state):
-            return f"Fees of {fees(self.state)} cannot be paid yet: go on to a harbour that pays."
+        s = self.state
+        free, fast = slots_left(s)
+        if not s.route:
+            return f"Begin your route at any harbour: up to {count_text(free, 'card')}."
+        if not can_sail(s):
+            return f"You cannot pay the fees of {fees(s)} yet: add a harbour that earns."
         if not fast:
-            return "The route is full: sail, or Esc takes the last card back."
-        more = count_text(free, "more card") if free else "One more card with Speed +1"
-        return f"{more} may follow, at a harbour that is lit; then sail."
+            return "Your route is full: set sail. Esc takes the last card back."
+        if not free:
+            return "Your route is full: set sail, or use Speed +1 for one more card."
+        last = CITY_NAMES[s.route[-1] % CITY_COUNT]
+        return f"Add a harbour next to {last}, or set sail. {count_text(free, 'card')} left."
 
     def _use_question(self) -> str:
         s = self.state
         assert s.actor is not None
         at_hand = cash_before_fees(s)
         if at_hand >= s.fee:
-            return "Use your route, one thing at a time; to finish collects what is left."
-        return f"{text.ducats(s.fee)} of fees are due and {at_hand} at hand: make a luxury, or use Income +2."
+            return "Use your cards. Finishing collects the rest."
+        return f"The fees are {s.fee}, you can pay {at_hand}: make a luxury, or use Income +2."
 
     def caption(self, target: Target) -> str:
         """Return the caption; empty for a target that is gone or hidden, because the cursor may be where a card lay."""
@@ -213,6 +217,9 @@ class NovgorodView(SeatView[NovgorodState]):
 
     def change_texts(self, before: NovgorodState) -> list[str]:
         return change_texts(self, before)
+
+    def turn_facts(self, seat: int | None, before: NovgorodState, events: Sequence[GameEvent]) -> list[str]:
+        return table_facts(events) if seat is None else turn_facts(events)
 
     def moments(self, before: NovgorodState, events: Sequence[GameEvent]) -> list[Moment]:
         return moments(self, before, events)
@@ -494,11 +501,6 @@ class NovgorodView(SeatView[NovgorodState]):
         if privilege != QUESTION:
             return text.PRIVILEGE_NAMES[privilege]
         return "move the pirate" if self.state.pirate_side == BACK else "no privilege"
-
-    def outlook(self) -> str:
-        """What could be done with the shown route, as far as the seat knows."""
-        aims = [aim_text(aim) for aim in self.possible_uses(None) if aim.kind != BOTH]
-        return f"Can do {list_text(aims)}." if aims else ""
 
     def cash(self) -> str:
         """The purse of the ship shown, with what its route brings and costs."""
