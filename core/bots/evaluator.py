@@ -67,6 +67,10 @@ class Evaluator:
         """Return the amounts of what matters about a state to a seat, by the names in `weights`."""
         return {"points": float(state.scores()[seat])}
 
+    def is_reason(self, feature: str, plans: Sequence[Plan]) -> bool:
+        """Whether a feature can be a reason for one of these turns, and not only for what follows it later."""
+        return True
+
     def value(self, state: Any, seat: int) -> float:
         """Return the worth of a state to a seat in points: the weighted sum of its features."""
         weights = self.weights

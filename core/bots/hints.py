@@ -122,7 +122,9 @@ def reason(evaluator: Evaluator, candidate: Candidate, rivals: list[Candidate]) 
     if not others:
         return ()
     ranked = sorted(_differences(evaluator, candidate, others).items(), key=lambda pair: -abs(pair[1]))
-    told = [(name, amount > 0) for name, amount in ranked[:_TOLD] if abs(amount) >= _WORTH_TELLING]
+    plans = [candidate.plan, *(other.plan for other in others)]
+    concerned = [(name, amount) for name, amount in ranked if name == OTHERS or evaluator.is_reason(name, plans)]
+    told = [(name, amount > 0) for name, amount in concerned[:_TOLD] if abs(amount) >= _WORTH_TELLING]
     return tuple(Difference(name, ahead == (evaluator.weights.get(name, -1.0) > 0), ahead) for name, ahead in told)
 
 

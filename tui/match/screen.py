@@ -291,6 +291,8 @@ class MatchScreen(BaseScreen):
         view, cursor = self.board.view, self.board.cursor
         if self.session.no_hint_reason and self._is_hint(key):
             self.say(self.session.no_hint_reason)
+        elif (item := self.board.item_for(key)) is not None:
+            self._take(item)
         elif (choice := view.choice_for_key(key, cursor)) is not None:
             self.make_choice(choice)
         else:

@@ -14,12 +14,12 @@ LABELS = Labels(
     features={
         "seals": "seals",
         "ducats": "ducats",
-        "career-row-seals": "seals of the career row",
+        "career-row-seals": "seals from your career every turn",
         "career-steps": "career steps",
-        "steps-below-x": "steps still below an X",
+        "steps-below-x": "career steps to leave the X",
         "missions-in-hand": "missions in hand",
         "ship-speed": "ship speed",
         "offices": "offices",
-        "stored-good": "stored good",
+        "stored-good": "goods stored in the ship",
     },
 )

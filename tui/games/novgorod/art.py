@@ -7,12 +7,13 @@ filled, so that shape and colour show what an artisan needs.
 from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, LUXURY_COUNT, Need
 from core.games.novgorod.components import GOOD_NAMES as GOODS
 from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.games.novgorod.text import DUCATS
+from core.games.novgorod.text import DUCATS, GOOD_SIGNS, LUXURY_SIGNS
 from tui.widgets.blocks import quarters
 
-#: By family; in the ASCII set, where shapes are few, letters: goods small and luxuries large.
-_GOOD_SIGNS, _LUXURY_SIGNS = "◇□○", "◆■●"
+#: By family, where shapes are few: goods small and luxuries large.
 _GOOD_LETTERS, _LUXURY_LETTERS = "jcp", "JCP"
+#: The letters for the signs in texts.
+ASCII_SIGNS = str.maketrans(GOOD_SIGNS + LUXURY_SIGNS, _GOOD_LETTERS + _LUXURY_LETTERS)
 #: The roles of the three families on the ground; with "_card" appended, on a card.
 ROLES = ("jewelry", "clothing", "provisions")
 
@@ -24,25 +25,23 @@ FAMILY = tuple(
 
 def good_sign(family: int, plain: bool) -> str:
     """Return the outline of a family; `plain`: a letter."""
-    return (_GOOD_LETTERS if plain else _GOOD_SIGNS)[family]
+    return (_GOOD_LETTERS if plain else GOOD_SIGNS)[family]
 
 
 def luxury_sign(kind: int, plain: bool) -> str:
     """Return the filled shape of a family; `plain`: a letter."""
-    return (_LUXURY_LETTERS if plain else _LUXURY_SIGNS)[kind]
+    return (_LUXURY_LETTERS if plain else LUXURY_SIGNS)[kind]
 
 
 def good(family: int, name: str, plain: bool) -> str:
-    """Return a good with its sign before it; without one in ASCII, where a letter would read as part of the name."""
-    return f" {name}" if plain else f"{_GOOD_SIGNS[family]}{name}"
+    """Return a good with its sign before it."""
+    return f"{good_sign(family, plain)}{':' if plain else ''}{name}"
 
 
 def luxury(kind: int, name: str, boxes: int, plain: bool) -> str:
     """Return a luxury from so many goods at least, with a sign for each of them; without a name its sign alone."""
-    if not plain:
-        return _LUXURY_SIGNS[kind] * boxes + name
-    number = str(boxes) if boxes > 1 else ""
-    return f"{number} {name}" if name else f"{number}{_LUXURY_LETTERS[kind]}"
+    colon = ":" if plain and name else ""
+    return luxury_sign(kind, plain) * boxes + colon + name
 
 
 def parts(need: Need, width: int, plain: bool) -> list[tuple[str, int]]:
@@ -102,30 +101,20 @@ GOOD_DRAWINGS_LARGE = [
     [row.replace("#", "█").replace(".", " ") for row in art] for art in _columns(_GOODS) + _columns(_GOODS_2)
 ]
 
-#: A cog under sail.
-SHIP = quarters(
-    [
-        ".....####...",
-        ".....######.",
-        "##...####...",
-        "##...#....##",
-        "############",
-        "..########..",
-    ]
-)
-SHIP_LARGE = quarters(
-    [
-        "........##..........",
-        "........######......",
-        ".......########.....",
-        ".......##########...",
-        ".......##########...",
-        ".......########.....",
-        "........##..........",
-        "##......##........##",
-        "####################",
-        ".##################.",
-        "..################..",
-        "...##############...",
-    ]
-)
+#: A cog, two rows of dots a row of cells: S sail, M mast, H hull.
+SHIP = ["..M..", ".SSS.", ".SSS.", "H.M.H", "HHHHH", ".HHH."]
+SHIP_LARGE = [
+    "...SS.....",
+    "...SSSS...",
+    "...SSSSSS.",
+    "...SSSSSSS",
+    "...SSSSSS.",
+    "...SSSS...",
+    "....M.....",
+    "HH..M...HH",
+    "HHHHHHHHHH",
+    ".HHHHHHHH.",
+    "..HHHHHH..",
+    "..........",
+]
+SHIP_ASCII = ["  |> ", " _|_ ", "\\___/"]

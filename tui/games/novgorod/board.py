@@ -1,44 +1,39 @@
-"""The chart of Novgorod: eight harbours on a ring, the sea lanes between them, and the bonus cards at sea.
+"""The chart of Novgorod: eight harbours on a ring of water, the routes between them, and the bonus cards at sea.
 
 A harbour shows what counts for the viewed player: what an own office earns, or what a visit costs; what the artisan
-makes; the cheapest office.
+makes and what that is worth; the cheapest office. What the player's missions want is lit.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.style import Style
 from textual.geometry import Region
 
-from core.games.novgorod.components import (
-    BONUS_HIGH,
-    BONUS_LOW,
-    BONUS_NAMES,
-    CITY_COUNT,
-    CITY_NAMES,
-    GOOD_NAMES,
-    VARIETY,
-)
+from core.games.novgorod.components import BONUS_LOW, CITY_COUNT, CITY_NAMES, GOOD_NAMES, VARIETY, WORTH
 from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.games.novgorod.phases import BACK
+from core.games.novgorod.phases import USE
 from core.games.novgorod.rules.route import ARTISAN
-from core.games.novgorod.text import BONUS_AIMS, seals
+from core.games.novgorod.text import DUCATS, SEALS
 from core.games.novgorod.view import targets
+from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, Slot
+from core.games.novgorod.view.targets import SHIP
 from core.view import Target
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
+from tui.games.novgorod.layout import PLACES
+from tui.games.novgorod.lines import paint_last_routes, paint_route
+from tui.games.novgorod.ship_row import paint_ship_row
+from tui.games.novgorod.water import ground_at, water
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import wrap
 
 if TYPE_CHECKING:
     from tui.games.novgorod.board_view import NovgorodBoardView
-    from tui.games.novgorod.layout import ChartScale
 
-#: By city, clockwise from the north: column and row of the chart.
-_WHERE = ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0))
-_MIDDLE = (0, 4)
-_LANES = [*((c, (c + 1) % CITY_COUNT) for c in range(CITY_COUNT)), _MIDDLE]
+#: By bonus card: what is written on the water, where its name has no room.
+_SHORT_BONUS = ("8 Offices", "5 Cities", "Luxury 2+", "Missions", "Career", "Variety")
+_BONUS_ROWS = 2
 
 
 # Where things are
@@ -46,89 +41,63 @@ _LANES = [*((c, (c + 1) % CITY_COUNT) for c in range(CITY_COUNT)), _MIDDLE]
 
 def areas(board: NovgorodBoardView) -> dict[Target, Region]:
     """Return the regions of all targets on the chart."""
-    found = {targets.city(city): _city_area(board.scale, city) for city in range(CITY_COUNT)}
-    return found | _bonus_areas(board)
-
-
-def _city_area(scale: ChartScale, city: int) -> Region:
-    column, row = _WHERE[city]
-    x, y = column * (scale.city_width + scale.gap), row * (scale.city_height + 1)
-    return Region(x, y, scale.city_width, scale.city_height)
+    scale = board.scale
+    found = {targets.city(city): scale.card(city) for city in range(CITY_COUNT)}
+    found[SHIP] = Region(0, scale.height, scale.width, board.board_rows - scale.height)
+    return found if scale.dots else found | _bonus_areas(board)
 
 
 def _bonus_areas(board: NovgorodBoardView) -> dict[Target, Region]:
-    """Return the regions of the bonus cards in the middle of the ring, left and right of the lane."""
+    """Return the regions of the bonus cards in the middle of the ring; larger windows have them beside the chart."""
     scale = board.scale
-    middle = _city_area(scale, 0)
-    width = (scale.city_width + scale.gap) // 2 - (scale.dots > 0)
-    y = middle.bottom + 1
-    lefts = (middle.x, middle.x + scale.city_width // 2 + 1 + (scale.dots > 0))
-    cards = zip(board.view.bonus_cards, lefts, strict=False)
-    return {Target(targets.BONUS, card): Region(x, y, width, scale.city_height) for card, x in cards}
+    left, top = scale.card(0).x, scale.card(2).y
+    return {
+        Target(targets.BONUS, card): Region(left, top + _BONUS_ROWS * number, 9, _BONUS_ROWS)
+        for number, card in enumerate(board.view.bonus_cards)
+    }
 
 
 # Drawing
 
 
 def paint(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) -> None:
-    _paint_lanes(board, canvas, at)
-    for card in board.view.bonus_cards:
-        _paint_bonus(board, canvas, card, at[Target(targets.BONUS, card)])
+    whole = Region(0, 0, board.scale.width, board.scale.height)
+    board.paint_still(canvas, "sea", whole, lambda part: _paint_sea(board, part))
+    paint_route(board, canvas)
+    for target, region in at.items():
+        if target.kind == targets.BONUS and region.right <= board.scale.width:
+            _paint_bonus(board, canvas, target, region)
     for city in range(CITY_COUNT):
-        _paint_city(board, canvas, city, at[targets.city(city)])
+        _Card(board, canvas, city).paint()
+    paint_ship_row(board, canvas, at[SHIP])
 
 
-def _sailed(board: NovgorodBoardView) -> tuple[set[frozenset[int]], set[frozenset[int]]]:
-    """Return the lanes of the route laid, and the one that Enter would add."""
-    cities = [slot for slot in board.state.route if slot < CITY_COUNT]
-    laid = {frozenset(pair) for pair in pairwise(cities)}
-    following = board.view.next_card(board.current_choice)
-    if cities and following is not None and following < ARTISAN:
-        return laid, {frozenset((cities[-1], following))}
-    return laid, set()
+def _paint_sea(board: NovgorodBoardView, canvas: Canvas) -> None:
+    canvas.paste(0, 0, water(board.scale, board.palette, board.ascii))
+    paint_last_routes(board, canvas)
 
 
-def _paint_lanes(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) -> None:
-    s, scale, palette = board.state, board.scale, board.palette
-    laid, next_ = _sailed(board)
-    for ends in _LANES:
-        lane = frozenset(ends)
-        if s.pirate_side == BACK and s.pirate in lane:
-            continue
-        lit = lane in laid or lane in next_
-        style = palette.style("lane_lit" if lit else "lane", attributes="bold" if lit else "")
-        one, other = (at[targets.city(city)] for city in ends)
-        if one.y == other.y:
-            left = min(one, other, key=lambda region: region.x)
-            signs = "═" if lane in laid else "╌" if lane in next_ else "─"
-            canvas.draw_text(left.right, left.y + scale.city_height // 2, signs * scale.gap, style)
-        else:
-            top, bottom = sorted((one, other), key=lambda region: region.y)
-            signs = "║" if lane in laid else "┃" if lane in next_ else "│"
-            for y in range(top.bottom, bottom.y):
-                canvas.draw_text(top.x + scale.city_width // 2, y, signs, style)
-
-
-def _paint_bonus(board: NovgorodBoardView, canvas: Canvas, card: int, region: Region) -> None:
-    """Draw its name, what it gives now and to the next; on a large screen also what for."""
-    palette, s = board.palette, board.state
-    target = Target(targets.BONUS, card)
-    here = board.points_at(target)
-    ink, on = ("cursor_ink", "cursor") if here else ("ink", "ground")
-    y = region.y
-    for line in wrap(BONUS_NAMES[card], region.width):
-        canvas.draw_text(region.x, y, line.ljust(region.width), palette.style(ink, on))
-        y += 1
-    if card == VARIETY:
-        told = ["at end"]
-    else:
-        follows = f"then {BONUS_LOW[card]}" if s.bonus[card] == BONUS_HIGH[card] else "once"
-        told = [seals(s.bonus[card]), follows]
-    canvas.draw_lines(region.x, y, told, palette.style("seal", attributes="bold"))
-    if board.scale.dots:
-        canvas.draw_lines(region.x, y + len(told), wrap(BONUS_AIMS[card], region.width - 1), palette.style("dim"))
+def _paint_bonus(board: NovgorodBoardView, canvas: Canvas, target: Target, region: Region) -> None:
+    """Draw a bonus card on the water: what for, what it gives now and then, and who has had it."""
+    palette, s, card = board.palette, board.state, target.number
+    ink, on = ("cursor_ink", "cursor") if board.points_at(target) else ("ink", "sea")
+    canvas.draw_text(region.x, region.y, _SHORT_BONUS[card].ljust(region.width), palette.style(ink, on, "bold"))
+    had = [seat for seat in range(s.players) if s.taken[seat] >> card & 1]
+    worth = bonus_worth(board, card) if not had else f"{s.bonus[card]}{SEALS} "
+    canvas.fill(Region(region.x, region.y + 1, region.width, 1), palette.style("seal", "sea"))
+    x = canvas.draw_text(region.x, region.y + 1, worth, palette.style("seal", "sea", "bold"))
+    for seat in had:
+        x = paint_token(board, canvas, x, region.y + 1, seat)
     paint_news(board, canvas, target, region.right - 1, region.y)
     paint_lit(board, canvas, target, region)
+
+
+def bonus_worth(board: NovgorodBoardView, card: int) -> str:
+    """Return what a bonus card gives now, and to the one after."""
+    value = board.state.bonus[card]
+    if card == VARIETY:
+        return "at end"
+    return f"{value}{SEALS} then {BONUS_LOW[card]}" if value > BONUS_LOW[card] else f"{value}{SEALS}"
 
 
 def seat_mark(board: NovgorodBoardView, seat: int) -> str:
@@ -157,137 +126,229 @@ def paint_lit(board: NovgorodBoardView, canvas: Canvas, target: Target, region: 
         canvas.restyle(region, board.palette.style("mark_ink", "mark", "bold"))
 
 
-class CardColours(NamedTuple):
-    """The colours of a card: its background, and the strip with its name."""
-
-    card: str
-    title: str
-    title_ink: str
+def luxury_values(kind: int) -> str:
+    """Return what a luxury sells for, by the number of goods in it."""
+    return "/".join(str(value) for value in WORTH[kind][1:]) + SEALS
 
 
-def _paper(board: NovgorodBoardView, city: int) -> CardColours:
-    """Return bright colours where something can be chosen or nobody decides; the cursor shows in the strip."""
-    target, view = targets.city(city), board.view
-    useful = not board.is_deciding or view.invites(target) or view.is_called_at(city)
-    card, title = ("card", "title") if useful else ("card_off", "title_off")
-    return (
-        CardColours(card, "cursor", "cursor_ink") if board.points_at(target) else CardColours(card, title, "title_ink")
-    )
+#: What is written on a card of the route that has been used.
+_USED = {TURNED: "used", COVERED: "used", STORED: "ship"}
 
 
-def paint_strip(board: NovgorodBoardView, canvas: Canvas, region: Region, name: str, paper: CardColours) -> int:
-    """Draw the strip with the name; the cursor puts arrowheads around it, for people who see no colours."""
-    style = board.palette.style(paper.title_ink, paper.title, "" if paper.title == "title_off" else "bold")
-    canvas.draw_text(region.x, region.y, " " * region.width, style)
-    text = f" {name}" if len(name) < region.width else name
-    if paper.title == "cursor":
-        text = f"▸{name}◂"
-    return canvas.draw_text(region.x, region.y, text[: region.width], style)
+class _Line(NamedTuple):
+    """What a line of a card is drawn upon, and whether it stands out."""
+
+    ground: str
+    ink: str = ""
+
+    @property
+    def attributes(self) -> str:
+        return "bold" if self.ink or self.ground == "card_lit" else ""
 
 
-def _paint_city(board: NovgorodBoardView, canvas: Canvas, city: int, region: Region) -> None:
-    paper, target = _paper(board, city), targets.city(city)
-    canvas.fill(region, board.palette.style("card_ink", paper.card))
-    after = paint_strip(board, canvas, _strip(board, city, region), CITY_NAMES[city], paper)
-    _paint_strip_end(board, canvas, city, region, after)
-    if board.scale.dots:
-        _paint_city_large(board, canvas, city, region, paper.card)
-    else:
-        _paint_city_small(board, canvas, city, region, paper.card)
-    paint_lit(board, canvas, target, region)
+class _Card:
+    """The card of a harbour, drawn once."""
 
+    def __init__(self, board: NovgorodBoardView, canvas: Canvas, city: int) -> None:
+        self.board, self.canvas, self.city = board, canvas, city
+        self.target = targets.city(city)
+        self.region = board.scale.card(city)
+        self.slot: Slot | None = next(
+            (slot for slot in board.view.cards if slot.city == city and not slot.artisan), None
+        )
+        self.is_pointed_at = board.points_at(self.target)
+        can_act = board.view.is_open_now(self.target)
+        self.is_bright = not board.is_deciding or can_act or self.slot is not None or self.is_pointed_at
+        self.has_key = board.is_deciding and can_act
+        self.body = "card" if self.is_bright else "card_off"
 
-def _paint_strip_end(board: NovgorodBoardView, canvas: Canvas, city: int, region: Region, after: int) -> None:
-    """Draw from the right: news, the offices or the figure here, the city's number on the route."""
-    s, palette = board.state, board.palette
-    at = region.right
-    if paint_news(board, canvas, targets.city(city), at - 1, region.y):
-        at -= 1
-    figures = _figures(board, city)
-    if figures and not board.scale.dots:
-        canvas.draw_text_right(at, region.y, figures[-1], palette.style("mark_ink", "mark", "bold"))
-        return
-    owners = board.view.owners(city)
-    at -= len(owners)
-    for step, seat in enumerate(owners):
-        paint_token(board, canvas, at + step, region.y, seat)
-    if city in s.route and after < at:
-        number = [slot for slot in s.route if slot < CITY_COUNT].index(city) + 1
-        canvas.draw_text_right(max(after + 1, at - 1), region.y, str(number), palette.style("mark_ink", "mark", "bold"))
+    def _style(self, ink: str, on: str, attributes: str = "") -> Style:
+        return self.board.palette.style(ink, on, attributes)
 
+    @property
+    def _head(self) -> str:
+        if self.is_pointed_at:
+            return "cursor"
+        if self.slot is not None:
+            return f"seat{self.board.view.ship_seat + 1}"
+        return "title" if self.is_bright else "title_off"
 
-def _strip(board: NovgorodBoardView, city: int, region: Region) -> Region:
-    """Return the region of the city's name: on a small chart a figure stands beside it."""
-    figures = [] if board.scale.dots else _figures(board, city)
-    return Region(region.x, region.y, region.width - len(figures[-1] if figures else ""), 1)
+    def paint(self) -> None:
+        board, canvas, region = self.board, self.canvas, self.region
+        canvas.fill(region, self._style("card_ink", self.body))
+        self._paint_head()
+        if board.scale.dots:
+            self._paint_large()
+        else:
+            self._paint_small()
+        self._paint_flags()
+        self._paint_figures()
+        if self.is_pointed_at and not board.ascii:
+            self._paint_cursor()
+        paint_lit(board, canvas, self.target, region)
 
+    def _paint_head(self) -> None:
+        region, head = self.region, self._head
+        ink = "cursor_ink" if head == "cursor" else "accent_ink" if self.slot is not None else "title_ink"
+        self.canvas.draw_text(region.x, region.y, " " * region.width, self._style(ink, head))
+        key = ("key_ink", "key") if self.has_key else (ink, head)
+        self.canvas.draw_text(region.x, region.y, f" {self.city + 1} ", self._style(*key, "bold"))
+        name = CITY_NAMES[self.city]
+        self.canvas.draw_text(region.x + 3, region.y, name, self._style(ink, head, "bold" if self.is_bright else ""))
+        paint_news(self.board, self.canvas, self.target, region.right - 2, region.y)
 
-def _figures(board: NovgorodBoardView, city: int) -> list[str]:
-    """Return merchant and pirate, if they are here."""
-    s = board.state
-    return ["merchant"] * (s.merchant == city) + ["pirate"] * (s.pirate == city)
+    def _line(self, is_wanted: bool, is_touched: bool) -> _Line:
+        if is_touched:
+            return _Line("mark", "mark_ink")
+        return _Line("card_lit" if is_wanted else self.body)
 
+    @property
+    def _good_line(self) -> _Line:
+        units, _ = self.board.touched
+        wanted, _ = self.board.view.wanted
+        is_wanted = bool(wanted >> self.city & 1) and self._has_good
+        return self._line(is_wanted, bool(units >> self.city & 1))
 
-def _worth(board: NovgorodBoardView, city: int) -> tuple[str, str]:
-    """Return what the city means to the viewed player, and its colour: income of an own office, or the fee."""
-    income, fee = board.view.earns(city), board.view.fee(city)
-    return (f"earns {income}", "coin_card") if income else (f"fee {fee}", "seal_card")
+    @property
+    def _has_good(self) -> bool:
+        """Whether its good can still be had: while a route is used, only there."""
+        if self.board.state.phase != USE or not self.board.is_deciding:
+            return True
+        return self.slot is not None and self.slot.status == OPEN
 
+    @property
+    def _artisan_line(self) -> _Line:
+        _, luxuries = self.board.touched
+        _, wanted = self.board.view.wanted
+        is_wanted = self.board.state.artisans[self.city] in wanted and self._has_artisan
+        return self._line(is_wanted, bool(luxuries >> self.city & 1))
 
-def _office(board: NovgorodBoardView, city: int) -> str:
-    """Return the cheapest office in a few words, or that the viewed player has one."""
-    s = board.state
-    if s.offices[board.board_seat] >> city & 1:
-        return "your office" if board.board_seat == board.viewer else "has an office"
-    return f"office {board.view.office_price(city)}, {s.stacks[city]} left" if s.stacks[city] else "offices sold"
+    @property
+    def _has_artisan(self) -> bool:
+        s = self.board.state
+        if s.phase != USE or not self.board.is_deciding:
+            return True
+        return self.slot is not None and not s.worked >> self.city & 1
 
+    def _worth(self) -> tuple[str, str]:
+        """Return what a visit means to the viewed player, and its colour; or what became of the card."""
+        if self.slot is not None and self.slot.status != OPEN:
+            return _USED[self.slot.status], "card_dim"
+        income = self.board.view.earns(self.city)
+        if income:
+            return f"+{income}{DUCATS}", "income_card"
+        return f"−{self.board.view.fee(self.city)}{DUCATS}", "seal_card"
 
-def _paint_city_small(board: NovgorodBoardView, canvas: Canvas, city: int, region: Region, card: str) -> None:
-    palette, plain = board.palette, board.ascii
-    x, y = region.x, region.y
-    family, kind = FAMILY[city], board.state.artisans[city]
-    good = GOOD_NAMES[city] if plain else f"{art.good_sign(family, plain)} {GOOD_NAMES[city]}"
-    canvas.draw_text(x, y + 1, good, palette.style(f"{ROLES[family]}_card", card, "bold"))
-    worth, role = _worth(board, city)
-    canvas.draw_text_right(region.right, y + 1, worth, palette.style(role, card, "bold"))
-    canvas.draw_text(x, y + 2, f"makes {LUXURIES[kind]}", palette.style(f"{ROLES[kind]}_card", card))
-    figures = _figures(board, city)
-    if len(figures) > 1:
-        canvas.draw_text(x, y + 3, ", ".join(figures), palette.style("mark_ink", "mark"))
-        return
-    office = _office(board, city)
-    if figures:
-        office = office.split(",")[0]
-        for step, seat in enumerate(reversed(board.view.owners(city))):
-            paint_token(board, canvas, region.right - 1 - step, y + 3, seat)
-    role = "coin_card" if office[:6] == "office" else "card_dim"
-    canvas.draw_text(x, y + 3, office, palette.style(role, card))
+    def _office(self) -> str:
+        """Return the price of the next office; nothing where the viewed player has one."""
+        board, s = self.board, self.board.state
+        if s.offices[board.board_seat] >> self.city & 1:
+            return ""
+        return f"buy {board.view.office_price(self.city)}" if s.stacks[self.city] else "sold"
 
+    def _luxury(self) -> str:
+        """Return what a luxury of this artisan sells for, or that one is ready."""
+        if worth := self.board.view.luxury_ready(self.city):
+            return f"ready {worth}{SEALS}"
+        return luxury_values(self.board.state.artisans[self.city])
 
-def _paint_city_large(board: NovgorodBoardView, canvas: Canvas, city: int, region: Region, card: str) -> None:
-    """Draw a city with its good, and everything in words beside it."""
-    palette, scale, plain = board.palette, board.scale, board.ascii
-    x, y = region.x + 1, region.y + 1
-    family, kind = FAMILY[city], board.state.artisans[city]
-    role = palette.style(f"{ROLES[family]}_card", card)
-    if plain:
-        canvas.draw_lines(x, y, ["+------+", f"|{GOOD_NAMES[city]:^6}|", "+------+"], role)
-    else:
-        canvas.draw_lines(x, y, (art.GOOD_DRAWINGS_LARGE if scale.dots > 1 else art.GOOD_DRAWINGS)[city], role)
-    beside = x + (9 if plain else 8 * scale.dots + 1)
-    width = region.right - beside
-    sign = f"{art.good_sign(family, plain)} {GOOD_NAMES[city]}"
-    canvas.draw_text(beside, y, sign, palette.style(f"{ROLES[family]}_card", card, "bold"))
-    worth, worth_role = _worth(board, city)
-    canvas.draw_text(beside, y + 1, worth, palette.style(worth_role, card, "bold"))
-    canvas.draw_lines(beside, y + 2, _office(board, city).split(", "), palette.style("coin_card", card))
-    luxury = palette.style(f"{ROLES[kind]}_card", card, "bold")
-    making = f"makes {art.luxury_sign(kind, plain)} {LUXURIES[kind]}"
-    figures = _figures(board, city)
-    if scale.dots > 1:
-        canvas.draw_lines(beside, y + 5, wrap(making, width), luxury)
-    else:
-        canvas.draw_text(x, region.bottom - 2, making, luxury)
-    if figures:
-        told = f"the {' and the '.join(figures)}"
-        canvas.draw_text_right(region.right, region.bottom - 1, f" {told} ", palette.style("mark_ink", "mark", "bold"))
+    def _paint_artisan_flag(self, y: int) -> None:
+        """Draw the player's letter before an artisan for whom the route has a card."""
+        if self.slot is not None and ARTISAN + self.city in self.board.state.route:
+            paint_token(self.board, self.canvas, self.region.x, y, self.board.view.ship_seat)
+
+    def _paint_small(self) -> None:
+        board, canvas, region = self.board, self.canvas, self.region
+        x, y, right = region.x, region.y, region.right - 1
+        family, kind = FAMILY[self.city], board.state.artisans[self.city]
+        line = self._good_line
+        canvas.draw_text(x, y + 1, " " * (region.width - 1), self._style("card_ink", line.ground))
+        good = f"{art.good_sign(family, board.ascii)} {GOOD_NAMES[self.city]}"
+        canvas.draw_text(x + 1, y + 1, good, self._style(line.ink or f"{ROLES[family]}_card", line.ground, "bold"))
+        worth, role = self._worth()
+        canvas.draw_text_right(
+            right - worth.endswith(DUCATS), y + 1, worth, self._style(line.ink or role, line.ground, "bold")
+        )
+        line = self._artisan_line
+        luxury = f" {art.luxury_sign(kind, board.ascii)} {LUXURIES[kind]}"
+        style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, line.attributes)
+        canvas.draw_text(x, y + 2, luxury.ljust(region.width - 1), style)
+        self._paint_artisan_flag(y + 2)
+        role = "seal_card" if board.view.luxury_ready(self.city) else f"{ROLES[kind]}_card"
+        canvas.draw_text(x + 1, y + 3, self._luxury(), self._style(role, self.body))
+        canvas.draw_text_right(right, y + 3, self._office(), self._style("card_ink", self.body))
+        if region.height > 4:
+            canvas.draw_text(x + 1, y + 4, self._offices_left(), self._style("card_dim", self.body))
+
+    def _offices_left(self) -> str:
+        left = self.board.state.stacks[self.city]
+        return f"{left} offices left" if left > 1 else "1 office left" if left else "offices sold"
+
+    def _paint_large(self) -> None:
+        """Draw a harbour with its good, and everything in words beside it."""
+        board, canvas, region = self.board, self.canvas, self.region
+        family, kind = FAMILY[self.city], board.state.artisans[self.city]
+        x, y, plain = region.x + 1, region.y + 1, board.ascii
+        line = self._good_line
+        canvas.fill(Region(region.x, y, region.width - 1, region.height - 2), self._style("card_ink", line.ground))
+        style = self._style(line.ink or f"{ROLES[family]}_card", line.ground)
+        if plain:
+            canvas.draw_lines(x, y, ["+------+", f"|{GOOD_NAMES[self.city]:^6}|", "+------+"], style)
+        else:
+            drawings = art.GOOD_DRAWINGS_LARGE if board.scale.dots > 1 else art.GOOD_DRAWINGS
+            canvas.draw_lines(x, y, drawings[self.city], style)
+        beside = x + (10 if plain else 8 * board.scale.dots + 2)
+        worth, role = self._worth()
+        rows = [
+            (f"{art.good_sign(family, plain)} {GOOD_NAMES[self.city]}", f"{ROLES[family]}_card", "bold"),
+            (self._worth_in_words(worth), role, "bold"),
+            (self._office().replace("buy", "office") or "your office", "card_ink", ""),
+            (f"{board.state.stacks[self.city]} left", "card_dim", ""),
+        ]
+        if not self._office():
+            rows[2] = ("", "card_ink", "")
+            rows[3] = ("", "card_dim", "")
+        for row, (text, ink, attributes) in enumerate(rows):
+            canvas.draw_text(beside, y + row, text, self._style(line.ink or ink, line.ground, attributes))
+        self._paint_large_artisan(kind)
+
+    def _worth_in_words(self, worth: str) -> str:
+        if worth[:1] == "+":
+            return f"income {worth[1:-1]}"
+        return f"fee {worth[1:-1]}" if worth[:1] == "−" else worth
+
+    def _paint_large_artisan(self, kind: int) -> None:
+        region, line = self.region, self._artisan_line
+        y = region.bottom - 1
+        luxury = f" {art.luxury_sign(kind, self.board.ascii)} {LUXURIES[kind]}"
+        style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, "bold")
+        self.canvas.draw_text(region.x, y, luxury.ljust(region.width - 1), style)
+        self._paint_artisan_flag(y)
+        self.canvas.draw_text_right(region.right - 1, y, self._luxury(), style)
+
+    def _paint_flags(self) -> None:
+        """Draw who has an office, in the last column: a row a seat, the viewer on top."""
+        board, region = self.board, self.region
+        top = region.y + (1 if region.height > board.state.players else 0)
+        for seat in board.view.owners(self.city):
+            paint_token(board, self.canvas, region.right - 1, top + board.lane_of(seat), seat)
+
+    def _paint_figures(self) -> None:
+        """Draw merchant and pirate on the water beside the harbour."""
+        s, region = self.board.state, self.region
+        here = ["merchant"] * (s.merchant == self.city) + ["pirate"] * (s.pirate == self.city)
+        if here:
+            y = region.bottom if PLACES[self.city][1] < 2 else region.y - 1
+            text = f" {'+'.join(here)} "
+            self.canvas.draw_text(region.x, y, text, self._style("mark_ink", "mark", "bold"))
+
+    def _paint_cursor(self) -> None:
+        """Draw a frame on the water around the card."""
+        region, scale = self.region, self.board.scale
+        edges = [(region.x - 1, y, "▐") for y in range(region.y, region.bottom)]
+        edges += [(region.right, y, "▌") for y in range(region.y, region.bottom)]
+        edges += [(x, region.y - 1, "▄") for x in range(region.x, region.right)]
+        edges += [(x, region.bottom, "▀") for x in range(region.x, region.right)]
+        for x, y, char in edges:
+            if 0 <= x < scale.width and 0 <= y < scale.height and self.canvas.chars[y][x] in " ~▀":
+                self.canvas.draw_text(x, y, char, self._style("cursor", ground_at(scale, x, y)))

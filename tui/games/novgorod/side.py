@@ -1,19 +1,19 @@
-"""The ledger beside the chart of Novgorod: missions, career, players, the log; or the ways to do one thing.
-
-Missions, own and open, are always shown. The other parts grow with the room that is left.
-"""
+"""The ledger beside the chart of Novgorod: missions, what can be done, career, players, the log; or ways to pay."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual.geometry import Region
 
 from core.games.novgorod import text as novgorod_text
 from core.games.novgorod.components import (
+    BONUS_NAMES,
     BOTH_SEALS,
+    CITY_COUNT,
+    END_SEALS,
     LINE_SEALS,
+    MISSION_PRICE,
     MISSIONS,
     ROW_PRIVILEGE,
     ROW_SEALS,
@@ -22,91 +22,74 @@ from core.games.novgorod.components import (
     STEP_COST,
     TOP_LEVEL,
     Need,
+    cities_of,
 )
+from core.games.novgorod.components import GOOD_NAMES as _GOODS
 from core.games.novgorod.scoring import completed
 from core.games.novgorod.text import DUCATS, SEALS
 from core.games.novgorod.view import NOW, THEN, targets
+from core.games.novgorod.view.actions import TargetAction
 from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, SPECIAL, STEP, TOP, GoodsUse
 from core.games.novgorod.view.targets import CAREER
 from core.view import Target
-from tui.games.novgorod import other_players
-from tui.games.novgorod.art import ROLES, parts
-from tui.games.novgorod.board import paint_lit, paint_news, paint_token
+from tui.games.novgorod import art, sections
+from tui.games.novgorod.art import FAMILY, ROLES, parts
+from tui.games.novgorod.board import bonus_worth, paint_lit, paint_news, paint_token
+from tui.games.novgorod.sections import Section
 from tui.match.board_view import SEAT_TARGET
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import cell_width, clip
+from tui.widgets.text_layout import cell_width, clip, distinct_names
 
 if TYPE_CHECKING:
     from tui.games.novgorod.board_view import NovgorodBoardView
-
-#: The career in one row, in three, or as a ladder under its head.
-_ONE_ROW, _THREE_ROWS, _LADDER = 1, 3, 2 + TOP_LEVEL
-
-
-class Sections(NamedTuple):
-    """The first row of each part of the ledger; -1 for a part that is not shown."""
-
-    missions: int
-    open: int
-    specials: int
-    specials_head: bool
-    career: int
-    career_rows: int
-    players: int
-    players_head: bool
-    log: int
-
-
-def _sections(board: NovgorodBoardView) -> Sections:
-    """Lay out the missions first; the career takes what room there is, and the log or the legend the rest."""
-    s = board.state
-    height = board.board_rows
-    own, display = max(1, len(board.view.missions)), len(s.display)
-    special = 1 + len(s.row) if s.row else 0
-    players = (s.players - 1) * other_players.HEIGHT if board.is_wide else 1 + s.players
-    spare = height - (1 + own + 1 + display + special + _ONE_ROW + players)
-    # With all seats taken on a small board, two headings are left out.
-    players_head, specials_head = spare >= 0, spare >= -1
-    career = _LADDER if spare >= _LADDER - 1 else _THREE_ROWS if spare >= _THREE_ROWS - 1 else _ONE_ROW
-    spare -= career - _ONE_ROW
-    air = 1 if spare >= 4 and height > 24 else 0
-    opens = 1 + own + air
-    specials = opens + 1 + display + air - (not specials_head)
-    at = specials + special + (air if special else 0) if special else opens + 1 + display + air
-    first = at + career + air - (not players_head)
-    return Sections(
-        0, opens, specials if special else -1, specials_head, at, career, first, players_head, first + players + air
-    )
 
 
 def areas(board: NovgorodBoardView) -> dict[Target, Region]:
     """Return the regions of all targets in the ledger, beside the chart."""
     if board.view.listed is not None:
         return _way_areas(board)
-    s, rows = board.state, _sections(board)
-    found = {}
+    s, shown = board.state, sections.sections(board)
+    found: dict[Target, Region] = {}
+    missions = shown[sections.MISSIONS]
+    rows = _mission_rows(board, missions)
     for step, card in enumerate(board.view.missions):
         if card >= 0:
-            found[Target(targets.MISSION, card)] = _line(board, rows.missions + 1 + step)
-    for step, card in enumerate([-1, *s.display]):
-        found[Target(targets.OPEN, card)] = _line(board, rows.open + step)
-    if rows.specials >= 0:
+            found[Target(targets.MISSION, card)] = _line(board, missions.y + 1 + step * rows, rows)
+    if specials := shown.get(sections.SPECIALS):
         for step, code in enumerate(s.row):
-            found[Target(targets.SPECIAL, code >> 2)] = _line(board, rows.specials + 1 + step)
-    found[CAREER] = _line(board, rows.career, rows.career_rows)
-    if board.is_wide:
-        for step, seat in enumerate(other_players.seats(board)):
-            found[Target(SEAT_TARGET, seat)] = _line(
-                board, rows.players + step * other_players.HEIGHT, other_players.HEIGHT - 1
-            )
-    else:
-        for seat in range(s.players):
-            found[Target(SEAT_TARGET, seat)] = _line(board, rows.players + 1 + seat)
+            found[Target(targets.SPECIAL, code >> 2)] = _line(board, specials.y + specials.height - len(s.row) + step)
+    if opened := shown.get(sections.OPEN):
+        for step, card in enumerate([-1, *s.display]):
+            found[Target(targets.OPEN, card)] = _line(board, opened.y + step)
+    if career := shown.get(sections.CAREER):
+        found[CAREER] = _line(board, career.y, career.height)
+    if bonus := shown.get(sections.BONUS):
+        for step, card in enumerate(board.view.bonus_history):
+            found[Target(targets.BONUS, card)] = _line(board, bonus.y + 1 + step)
+    players = shown[sections.PLAYERS]
+    if players.height >= s.players:
+        rows = _player_rows(board, players)
+        top = players.y + players.height - rows * s.players
+        for step, seat in enumerate(_seats(board)):
+            found[Target(SEAT_TARGET, seat)] = _line(board, top + step * rows, rows)
     return found
 
 
 def _line(board: NovgorodBoardView, y: int, height: int = 1) -> Region:
-    return Region(board.board_columns, y, board.side_columns - 1, height)
+    return Region(board.board_columns, y, board.side_columns, height)
+
+
+def _mission_rows(board: NovgorodBoardView, section: Section) -> int:
+    return (section.height - 1) // max(1, len(board.view.missions))
+
+
+def _player_rows(board: NovgorodBoardView, section: Section) -> int:
+    return 2 if section.height > 2 * board.state.players else 1
+
+
+def _seats(board: NovgorodBoardView) -> list[int]:
+    """Return all players, the viewer first."""
+    return sorted(range(board.state.players), key=board.lane_of)
 
 
 # Drawing
@@ -116,41 +99,31 @@ def paint(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) ->
     if board.view.listed is not None:
         _paint_ways(board, canvas, at)
         return
-    rows = _sections(board)
-    chances = board.view.possible_uses(board.current_choice)
-    _paint_missions(board, canvas, rows.missions, chances)
-    _paint_open(board, canvas, rows.open, at)
-    if rows.specials >= 0:
-        if rows.specials_head:
-            narrow = f"Special {SEALS} seals {DUCATS} ducats"
-            _head(board, canvas, rows.specials, narrow if canvas.width < 36 else "Special missions")
-        _paint_specials(board, canvas, at, chances)
-    _paint_career(board, canvas, rows.career, rows.career_rows, chances)
-    rest = Region(0, rows.log, canvas.width - 1, canvas.height - rows.log)
-    if board.is_wide:
-        below = Region(0, rows.players, canvas.width, canvas.height - rows.players)
-        board.paint_still(canvas, "players", below, lambda part: _paint_other_players(board, part, at, rest))
-    else:
-        columns = _LARGE_COLUMNS if board.is_large else _COLUMNS
-        if rows.players_head:
-            _paint_players_head(board, canvas, rows.players, columns)
-        _paint_players(board, canvas, at, columns)
-        if rest.height > 1:
-            board.paint_log(canvas, rest)
-
-
-def _paint_other_players(board: NovgorodBoardView, canvas: Canvas, at: Mapping[Target, Region], legend: Region) -> None:
-    for seat in other_players.seats(board):
-        other_players.paint_player(board, canvas, at[Target(SEAT_TARGET, seat)].y, seat)
-    other_players.paint_legend(board, canvas, legend)
+    shown = sections.sections(board)
+    _paint_missions(board, canvas, shown[sections.MISSIONS])
+    if specials := shown.get(sections.SPECIALS):
+        _paint_specials(board, canvas, specials)
+    if opened := shown.get(sections.OPEN):
+        _paint_open(board, canvas, opened)
+    if actions := shown.get(sections.ACTIONS):
+        _paint_actions(board, canvas, actions)
+    if career := shown.get(sections.CAREER):
+        _paint_career(board, canvas, career)
+    if bonus := shown.get(sections.BONUS):
+        _paint_bonus_cards(board, canvas, bonus)
+    players = shown[sections.PLAYERS]
+    region = Region(0, players.y, canvas.width, players.height)
+    board.paint_still(canvas, "players", region, lambda part: _paint_players(board, part, players))
+    if (log := shown.get(sections.LOG)) and not board.is_wide:
+        board.paint_log(canvas, Region(0, log.y, canvas.width, log.height))
 
 
 def _head(board: NovgorodBoardView, canvas: Canvas, y: int, title: str, note: str = "") -> None:
     palette = board.palette
     after = canvas.draw_text(0, y, f"{title} ", palette.style("accent", attributes="bold"))
-    canvas.draw_text(after, y, "─" * (canvas.width - 1 - after), palette.style("faint"))
+    canvas.draw_text(after, y, "─" * (canvas.width - after), palette.style("faint"))
     if note:
-        canvas.draw_text_right(canvas.width - 1, y, f" {note}", palette.style("dim"))
+        canvas.draw_text_right(canvas.width, y, f" {note}", palette.style("dim"))
 
 
 def _row_colours(board: NovgorodBoardView, target: Target) -> tuple[str, str]:
@@ -166,14 +139,14 @@ def _row_colours(board: NovgorodBoardView, target: Target) -> tuple[str, str]:
 def _begin_row(board: NovgorodBoardView, canvas: Canvas, target: Target, y: int) -> tuple[str, str, str]:
     """Clear the line of a target; return its text colour, its background, and the colour of all text there, if one."""
     ink, on = _row_colours(board, target)
-    canvas.draw_text(0, y, " " * (canvas.width - 1), board.palette.style(ink, on))
+    canvas.draw_text(0, y, " " * (canvas.width), board.palette.style(ink, on))
     return ink, on, ink if on in ("cursor", "mark") else ""
 
 
-def paint_need(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
+def _paint_need(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
     """Draw goods and luxuries by shape and name, in the colours of their families."""
     palette = board.palette
-    for step, (name, family) in enumerate(parts(need, canvas.width - 1 - x, board.ascii)):
+    for step, (name, family) in enumerate(parts(need, canvas.width - x, board.ascii)):
         if step:
             x = canvas.draw_text(x, y, "+", palette.style(plain or "dim", on))
         role = plain or (ROLES[family] if family >= 0 else "ink")
@@ -183,192 +156,354 @@ def paint_need(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need: N
 
 # Missions
 
-#: What the route can meet, now or then.
-Chances = dict[GoodsUse, str]
+#: What is written before a thing that the route has, or would have with the harbour under the cursor.
+_CHANCES = {NOW: ("✓", "income_card"), THEN: ("+", "seal_card"), "": ("·", "card_dim")}
+_CHANCES_ON_GROUND = {NOW: ("✓", "good"), THEN: ("+", "accent"), "": (" ", "dim")}
+#: The columns for the seals of a mission: "2◉┐" above "2◉┘5◉".
+_SEALS_COLUMNS = 5
 
-#: What the ledger writes before a line that the route can meet, or could with the city under the cursor.
-_CHANCES = {NOW: ("✓", "good"), THEN: ("+", "accent"), "": (" ", "dim")}
 
-
-def _paint_missions(board: NovgorodBoardView, canvas: Canvas, y: int, chances: Chances) -> None:
-    seat = board.board_seat
+def _paint_missions(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
+    seat, view = board.board_seat, board.view
     whose = "Your missions" if seat == board.viewer else f"Missions of {board.names[seat]}"
     done = completed(board.state, seat)
-    _head(board, canvas, y, clip(whose, 22), f"{done} done" if done else "")
-    if not board.view.missions:
-        canvas.draw_text(1, y + 1, "none in progress", board.palette.style("dim"))
-    for step, card in enumerate(board.view.missions):
+    _head(board, canvas, section.y, clip(whose, canvas.width - 9), f"{done} done" if done else "")
+    y = section.y + 1
+    if not view.missions:
+        canvas.draw_text(1, y, "none in progress", board.palette.style("dim"))
+    rows = _mission_rows(board, section)
+    for card in view.missions:
         if card < 0:
-            canvas.draw_text(1, y + 1 + step, "a secret mission", board.palette.style("dim"))
+            canvas.draw_text(1, y, "a secret mission", board.palette.style("dim"))
+        elif rows > 1:
+            _paint_mission(board, canvas, y, card)
         else:
-            _paint_mission(board, canvas, y + 1 + step, card, chances)
+            _paint_mission_line(board, canvas, y, card)
+        y += rows
 
 
-def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int, chances: Chances) -> None:
-    """Draw both lines, each with a mark when the route can meet it, and the seals in reach."""
+def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) -> None:
+    """Draw a mission as a card of two lines: what the route has of each, and the seals."""
+    s, view, palette = board.state, board.view, board.palette
+    target = Target(targets.MISSION, card)
+    chances = view.possible_uses(board.current_choice)
+    is_pointed_at = board.points_at(target)
+    top_done = s.left[board.board_seat] >> card & 1
+    for row, need in enumerate(MISSIONS[card]):
+        aim = GoodsUse(BOTTOM if row else TOP, card)
+        on = "cursor" if is_pointed_at else "card_lit" if aim in chances else "card"
+        plain = "cursor_ink" if is_pointed_at else ""
+        canvas.draw_text(0, y + row, " " * (canvas.width), palette.style(plain or "card_ink", on))
+        if not board.ascii:
+            canvas.draw_text(0, y + row, "└" if row else "┌", palette.style(plain or "card_dim", on))
+        if top_done and not row:
+            canvas.draw_text(1, y, "✓ top line done", palette.style(plain or "card_dim", on))
+            continue
+        _paint_items(board, canvas, 1, y + row, need, on, plain)
+    _paint_mission_seals(board, canvas, y, card, chances)
+    paint_news(board, canvas, target, 0, y)
+    paint_lit(board, canvas, target, Region(0, y, canvas.width, 2))
+
+
+def _paint_items(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need: Need, on: str, plain: str) -> None:
+    """Draw what a line asks for, each with a mark for whether the route has it."""
+    palette, view = board.palette, board.view
+    singles = [(Need(luxuries=(each,)), each[0]) for each in need.luxuries]
+    singles += [(Need(goods=1 << good), FAMILY[good]) for good in cities_of(need.goods)]
+    for number, (single, family) in enumerate(singles):
+        sign, role = _CHANCES[view.chance_of(single, board.current_choice)]
+        x = canvas.draw_text(x + (number > 0), y, sign, palette.style(plain or role, on, "bold"))
+        name, _ = parts(single, canvas.width, board.ascii)[0]
+        x = canvas.draw_text(x, y, name, palette.style(plain or f"{ROLES[family]}_card", on, "bold"))
+
+
+def _paint_mission_seals(
+    board: NovgorodBoardView, canvas: Canvas, y: int, card: int, chances: dict[GoodsUse, str]
+) -> None:
+    """Draw the seals of each line, bold where the route can do it, and those of both in one turn."""
+    s, palette = board.state, board.palette
+    on = "cursor" if board.points_at(Target(targets.MISSION, card)) else ""
+    plain = "cursor_ink" if on else ""
+    x = canvas.width - _SEALS_COLUMNS
+    top_done = bool(s.left[board.board_seat] >> card & 1)
+    last = BOTH_SEALS - LINE_SEALS if s.topped >> card & 1 else LINE_SEALS
+    for row, aim in enumerate((GoodsUse(TOP, card), GoodsUse(BOTTOM, card))):
+        if row == 0 and top_done:
+            continue
+        ground = on or ("card_lit" if aim in chances else "card")
+        role = "seal_card" if aim in chances else "card_dim"
+        text = f"{last if row else LINE_SEALS}{SEALS}"
+        canvas.draw_text(x, y + row, text, palette.style(plain or role, ground, "bold"))
+        if not top_done and not board.ascii:
+            canvas.draw_text(x + 2, y + row, "┘" if row else "┐", palette.style(plain or "card_dim", ground))
+    if not top_done:
+        aim = GoodsUse(BOTH, card)
+        ground = on or ("card_lit" if GoodsUse(BOTTOM, card) in chances else "card")
+        role = "seal_card" if aim in chances else "card_dim"
+        canvas.draw_text(x + 3, y + 1, f"{BOTH_SEALS}{SEALS}", palette.style(plain or role, ground, "bold"))
+
+
+def _paint_mission_line(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) -> None:
+    """Draw a mission in one line, where there is no room for a card."""
     s, palette = board.state, board.palette
     target = Target(targets.MISSION, card)
+    chances = board.view.possible_uses(board.current_choice)
     _, on, plain = _begin_row(board, canvas, target, y)
-    left = s.left[board.board_seat] >> card & 1
     top, bottom = MISSIONS[card]
-    sign, role = _CHANCES[chances.get(GoodsUse(TOP, card), "")]
+    sign, role = _CHANCES_ON_GROUND[chances.get(GoodsUse(TOP, card), "")]
     x = canvas.draw_text(0, y, sign, palette.style(plain or role, on, "bold"))
-    if left:
+    if s.left[board.board_seat] >> card & 1:
         x = canvas.draw_text(x, y, "top done", palette.style(plain or "dim", on))
     else:
-        x = paint_need(board, canvas, x, y, top, on, plain)
-    sign, role = _CHANCES[chances.get(GoodsUse(BOTTOM, card), "")]
+        x = _paint_need(board, canvas, x, y, top, on, plain)
+    sign, role = _CHANCES_ON_GROUND[chances.get(GoodsUse(BOTTOM, card), "")]
     x = canvas.draw_text(x, y, "/", palette.style(plain or "dim", on))
-    if sign != " ":
-        x = canvas.draw_text(x, y, sign, palette.style(plain or role, on, "bold"))
-    x = paint_need(board, canvas, x, y, bottom, on, plain)
-    worth = BOTH_SEALS if GoodsUse(BOTH, card) in chances else LINE_SEALS
-    if left and s.topped >> card & 1:
-        worth = BOTH_SEALS - LINE_SEALS
-    in_reach = GoodsUse(TOP, card) in chances or GoodsUse(BOTTOM, card) in chances
-    if in_reach and x < canvas.width - 3:
-        canvas.draw_text_right(canvas.width - 1, y, f"{worth}{SEALS}", palette.style(plain or "seal", on, "bold"))
+    x = canvas.draw_text(x, y, sign.strip(), palette.style(plain or role, on, "bold"))
+    _paint_need(board, canvas, x, y, bottom, on, plain)
     paint_news(board, canvas, target, canvas.width - 1, y)
 
 
-def _paint_open(board: NovgorodBoardView, canvas: Canvas, y: int, areas: dict[Target, Region]) -> None:
+def _paint_open(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
     """Draw the missions that anybody can buy, below a heading that is the deck itself."""
-    s, palette = board.state, board.palette
+    s, palette, y = board.state, board.palette, section.y
     deck = Target(targets.OPEN, -1)
     _head(board, canvas, y, "Open missions")
     ink, on = _row_colours(board, deck)
-    wide = canvas.width > 36
-    text = f"{'6 ducats, ' if wide else ''}unseen: deck of {len(s.deck)}" if s.deck else "the deck is empty"
-    shown = text if cell_width(text) <= canvas.width - 16 else f"deck of {len(s.deck)}"
-    canvas.draw_text_right(canvas.width - 1, y, f" {shown}", palette.style(ink, on))
-    for card in s.display:
+    price = f"{MISSION_PRICE}{DUCATS} each, " if canvas.width > 36 else ""
+    text = f" {price}deck of {len(s.deck)}" if s.deck else " deck empty"
+    canvas.draw_text_right(canvas.width, y, text, palette.style(ink, on))
+    for step, card in enumerate(s.display, 1):
         target = Target(targets.OPEN, card)
-        at = areas[target].y
-        _, on, plain = _begin_row(board, canvas, target, at)
+        _, on, plain = _begin_row(board, canvas, target, y + step)
         top, bottom = MISSIONS[card]
-        x = paint_need(board, canvas, 1, at, top, on, plain)
-        x = canvas.draw_text(x, at, "/", palette.style(plain or "dim", on))
-        paint_need(board, canvas, x, at, bottom, on, plain)
-        paint_news(board, canvas, target, canvas.width - 1, at)
+        x = _paint_need(board, canvas, 1, y + step, top, on, plain)
+        x = canvas.draw_text(x, y + step, "/", palette.style(plain or "dim", on))
+        _paint_need(board, canvas, x, y + step, bottom, on, plain)
+        paint_news(board, canvas, target, 0, y + step)
 
 
-def _paint_specials(board: NovgorodBoardView, canvas: Canvas, areas: dict[Target, Region], chances: Chances) -> None:
+def _paint_specials(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
     """Draw what each special gives, what it costs now, and what it asks for."""
     s, palette = board.state, board.palette
+    chances = board.view.possible_uses(board.current_choice)
+    y = section.y
+    if section.height > len(s.row):
+        _head(board, canvas, y, "Special missions")
+        y += 1
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
         target = Target(targets.SPECIAL, card)
-        at = areas[target].y
-        _, on, plain = _begin_row(board, canvas, target, at)
+        _, on, plain = _begin_row(board, canvas, target, y + step)
         done = s.done >> step & 1
-        sign, role = ("✓", "dim") if done else _CHANCES[chances.get(GoodsUse(SPECIAL, card), "")]
-        x = canvas.draw_text(0, at, sign, palette.style(plain or role, on, "bold"))
-        x = canvas.draw_text(x, at, f"{half.seals}{SEALS}", palette.style(plain or "seal", on, "bold"))
+        sign, role = ("✓", "dim") if done else _CHANCES_ON_GROUND[chances.get(GoodsUse(SPECIAL, card), "")]
+        x = canvas.draw_text(0, y + step, sign, palette.style(plain or role, on, "bold"))
+        x = canvas.draw_text(x, y + step, f"{half.seals}{SEALS}", palette.style(plain or "seal", on, "bold"))
         if not done:
             price = board.view.special_price(step)
-            x = canvas.draw_text(x, at, f"{price}{DUCATS}", palette.style(plain or "coin", on))
-        paint_need(board, canvas, x + 1, at, half.need, on, "dim" if done else plain)
-        paint_news(board, canvas, target, canvas.width - 1, at)
+            x = canvas.draw_text(x, y + step, f"{price}{DUCATS}", palette.style(plain or "coin", on))
+        _paint_need(board, canvas, x + 1, y + step, half.need, on, "dim" if done else plain)
+        paint_news(board, canvas, target, canvas.width - 1, y + step)
+
+
+# What can be done with a route
+
+
+def _first_action(board: NovgorodBoardView, section: Section) -> int:
+    """Return the first line of the list that is in sight, so that the one of the cursor is."""
+    rows, height = board.view.action_rows, section.height - 1
+    at = next((n for n, row in enumerate(rows) if row[:2] == (board.cursor, board.choice_index)), 0)
+    return max(0, min(at - height + 1, len(rows) - height)) if at >= height else 0
+
+
+def action_row_at(board: NovgorodBoardView, y: int) -> int | None:
+    """Return which line of the list of actions is drawn in a row of the ledger."""
+    section = None if board.view.listed is not None else sections.sections(board).get(sections.ACTIONS)
+    if section is None or not section.y < y < section.y + section.height:
+        return None
+    return _first_action(board, section) + y - section.y - 1
+
+
+def _paint_actions(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
+    """Draw everything that can be done with the route, each line with the key of its place."""
+    rows, palette = board.view.action_rows, board.palette
+    first, height = _first_action(board, section), section.height - 1
+    hidden = len(rows) - height
+    _head(board, canvas, section.y, "You can do now", f"{hidden} more ↑↓" if hidden > 0 else "")
+    for step, row in enumerate(rows[first : first + height], 1):
+        y = section.y + step
+        here = (board.cursor, board.choice_index) == row[:2] and board.viewed_seat is None
+        ink, on = ("cursor_ink", "cursor") if here else ("ink", "panel" if step % 2 else "ground")
+        canvas.draw_text(0, y, " " * (canvas.width), palette.style(ink, on))
+        key = _place_key(row.target) if not first + step - 1 or rows[first + step - 2].target != row.target else " "
+        canvas.draw_text(0, y, key, palette.style("cursor_ink" if here else "accent", on, "bold"))
+        worth = _action_worth(row.action)
+        label = clip(row.action.label, canvas.width - 4 - cell_width(worth))
+        canvas.draw_text(2, y, label, palette.style(ink, on, "bold" if here else ""))
+        canvas.draw_text_right(canvas.width, y, worth, palette.style("cursor_ink" if here else "seal", on, "bold"))
+
+
+def _action_worth(action: TargetAction) -> str:
+    if len(action.ways) > 1:
+        return f"{action.worth} {len(action.ways)} ways".strip()
+    return action.worth
+
+
+def _place_key(target: Target) -> str:
+    """Return the key that goes to a place."""
+    if target.kind == targets.CITY:
+        return str(target.number % CITY_COUNT + 1)
+    return {targets.MISSION: "m", CAREER.kind: "9", targets.SHIP.kind: "0"}.get(target.kind, " ")
 
 
 # The career
 
 
-def _paint_career(board: NovgorodBoardView, canvas: Canvas, y: int, rows: int, chances: Chances) -> None:
-    """Draw what the next step costs and what it covers; with room, the whole ladder."""
-    s, seat, palette = board.state, board.board_seat, board.palette
+def _paint_career(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
+    """Draw the ladder from the top down, each row with what the step to it costs; or the next step alone."""
+    s, seat, palette, y = board.state, board.board_seat, board.palette, section.y
     career, level = board.view.career(board.current_choice), s.level[seat]
-    ink, on, plain = _begin_row(board, canvas, CAREER, y)
-    sign, role = _CHANCES[chances.get(GoodsUse(STEP, -1), "")]
-    x = canvas.draw_text(0, y, sign, palette.style(plain or role, on, "bold"))
-    x = canvas.draw_text(x, y, "Career ", palette.style(plain or "accent", on, "bold"))
-    step = f"step: {_price(career, level)}" if level < TOP_LEVEL else "the top is reached"
-    canvas.draw_text(x, y, clip(step, canvas.width - x - 1), palette.style(ink, on))
+    ink, on = _row_colours(board, CAREER)
+    canvas.draw_text(0, y, " " * (canvas.width), palette.style(ink, on if section.height == 1 else "ground"))
+    if section.height == 1:
+        told = f"next step {step_price(career, level)}" if level < TOP_LEVEL else "top row reached"
+        x = canvas.draw_text(0, y, "Career ", palette.style("accent" if on != "cursor" else ink, on, "bold"))
+        canvas.draw_text(x, y, clip(told, canvas.width - x), palette.style(ink, on))
+    else:
+        note = "seals a turn, price of the step" if canvas.width > 40 else "seals a turn"
+        _head(board, canvas, y, "Career", note)
+        for step, row in enumerate(range(TOP_LEVEL, -1, -1), 1):
+            _paint_career_row(board, canvas, y + step, career, level, row)
     paint_news(board, canvas, CAREER, canvas.width - 1, y)
-    if rows == _LADDER:
-        _paint_ladder(board, canvas, y + 1, career, level)
-    elif rows == _THREE_ROWS:
-        told = [f"row {level}: {row_worth(level)}", _covers(board, career, level)]
-        canvas.draw_lines(1, y + 1, [clip(line, canvas.width - 2) for line in told], palette.style("dim"))
-    if rows > _ONE_ROW and CAREER in board.highlighted_targets:
-        paint_lit(board, canvas, CAREER, Region(0, y, canvas.width - 1, rows))
+    paint_lit(board, canvas, CAREER, Region(0, y, canvas.width, section.height))
 
 
-def _price(career: int, level: int) -> str:
-    return novgorod_text.need(STEP_COST[career][level]).replace("different ", "").replace(" and ", ", ")
+def step_price(career: int, row: int) -> str:
+    """Return what the step from a row costs, in few words."""
+    return novgorod_text.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", "+")
 
 
-def row_worth(row: int) -> str:
-    """Return what a row gives each turn."""
-    return "X, cannot win" if ROW_X[row] else f"{novgorod_text.seals(ROW_SEALS[row])} a turn"
+def _paint_career_row(board: NovgorodBoardView, canvas: Canvas, y: int, career: int, level: int, row: int) -> None:
+    """Draw a row: seals a turn or an X, the privilege, and the price of the step to it."""
+    palette, view = board.palette, board.view
+    is_here, is_covered = row == level, row < level
+    on = "ground"
+    if board.points_at(CAREER):
+        on = "cursor" if row == level + 1 or level == TOP_LEVEL == row else "ground"
+    if is_here and on == "ground":
+        on = "here"
+    plain = "cursor_ink" if on == "cursor" else ""
+    dim = "faint" if is_covered else "ink"
+    canvas.draw_text(0, y, " " * (canvas.width), palette.style(plain or "ink", on))
+    canvas.draw_text(0, y, "▸" if is_here else " ", palette.style(plain or "accent", on, "bold"))
+    worth = "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
+    role = plain or ("faint" if is_covered else "seal")
+    canvas.draw_text(1, y, worth.ljust(3), palette.style(role, on, "" if is_covered else "bold"))
+    price = "start" if row == 0 else step_price(career, row - 1)
+    chance = ""
+    if row == level + 1:
+        chance = view.possible_uses(board.current_choice).get(GoodsUse(STEP, -1), "")
+        price = f"{_CHANCES_ON_GROUND[chance][0]} {price}".strip()
+    used = board.state.privilege if board.board_seat == board.state.actor else 0
+    privilege = "covered" if is_covered else view.privilege_name(career, row)
+    if used and used == ROW_PRIVILEGE[career][row] and not is_covered:
+        privilege = f"{privilege} used"
+    room = canvas.width - 4 - cell_width(price) - 1
+    if cell_width(privilege) > room:
+        privilege = "?" if privilege == "move the pirate" else ""
+    if privilege != "no privilege":
+        canvas.draw_text(4, y, privilege, palette.style(plain or dim, on))
+    price_role = plain or ("coin" if row == level + 1 else "dim" if not is_covered else "faint")
+    attributes = "bold" if row == level + 1 else ""
+    canvas.draw_text_right(canvas.width, y, price, palette.style(price_role, on, attributes))
 
 
-def _covers(board: NovgorodBoardView, career: int, level: int) -> str:
-    return f"a step covers {board.view.privilege_name(career, level)}" if level < TOP_LEVEL else "all is covered"
+# Bonus cards
 
 
-def _paint_ladder(board: NovgorodBoardView, canvas: Canvas, y: int, career: int, level: int) -> None:
-    """Draw the rows from the top down: seals or an X, the privilege and, with room, what the step up costs."""
-    palette, used = board.palette, board.state.privilege if board.board_seat == board.state.actor else 0
-    for step, row in enumerate(range(TOP_LEVEL, -1, -1)):
-        here, covered = row == level, row < level
-        role = "faint" if covered else "ink"
-        at = y + step
-        canvas.draw_text(1, at, "▸" if here else " ", palette.style("seal", attributes="bold"))
-        worth = "X: no win" if ROW_X[row] else novgorod_text.seals(ROW_SEALS[row])
-        canvas.draw_text(
-            2, at, worth, palette.style("faint" if covered else "seal", attributes="" if covered else "bold")
-        )
-        privilege = "covered" if covered else board.view.privilege_name(career, row)
-        if used and used == ROW_PRIVILEGE[career][row] and not covered:
-            privilege, role = f"{privilege} used", "dim"
-        canvas.draw_text(13, at, privilege, palette.style(role))
-        if row < TOP_LEVEL and canvas.width > 48:
-            cost = f"step: {_price(career, row)}"
-            canvas.draw_text(26, at, clip(cost, canvas.width - 27), palette.style("faint" if covered else "dim"))
+def _paint_bonus_cards(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
+    """Draw what each bonus card is worth, and who has had it."""
+    s, palette = board.state, board.palette
+    _head(board, canvas, section.y, "Bonus cards", "once each player")
+    for step, card in enumerate(board.view.bonus_history, 1):
+        target, y = Target(targets.BONUS, card), section.y + step
+        _, on, plain = _begin_row(board, canvas, target, y)
+        canvas.draw_text(1, y, BONUS_NAMES[card], palette.style(plain or "ink", on, "bold"))
+        worth = bonus_worth(board, card) if s.bonus[card] else "gone"
+        x = canvas.draw_text(18, y, worth, palette.style(plain or "seal", on, "bold"))
+        had = [seat for seat in range(s.players) if s.taken[seat] >> card & 1]
+        if had:
+            x = canvas.draw_text(x + 2, y, "had by ", palette.style(plain or "dim", on))
+            for seat in had:
+                x = paint_token(board, canvas, x, y, seat)
+        paint_news(board, canvas, target, 0, y)
 
 
 # Players
 
 
-#: What is shown of a player, and the column behind it; a narrow ledger leaves the seals to the top line.
-Columns = tuple[tuple[str, int], ...]
-_COLUMNS: Columns = (("ducats", 17), ("speed", 23), ("row", 28))
-_LARGE_COLUMNS: Columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
+def _paint_players(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
+    s = board.state
+    if section.height < s.players:
+        _paint_purses(board, canvas, section.y)
+        return
+    rows = _player_rows(board, section)
+    if section.height > rows * s.players:
+        _head(board, canvas, section.y, "Players", f"{END_SEALS}{SEALS} end the game")
+    y = section.y + section.height - rows * s.players
+    names = distinct_names([board.names[seat] for seat in _seats(board)], s.players * (12 if canvas.width < 36 else 16))
+    for name, seat in zip(names, _seats(board), strict=True):
+        _paint_player(board, canvas, y, seat, name, max(cell_width(each) for each in names))
+        if rows > 1:
+            _paint_player_facts(board, canvas, y + 1, seat)
+        y += rows
 
 
-def _paint_players_head(board: NovgorodBoardView, canvas: Canvas, y: int, columns: Columns) -> None:
-    _head(board, canvas, y, "Players")
-    title, right = columns[0]
-    style = board.palette.style("dim")
-    canvas.draw_text(right - len(title) - 1, y, " " * canvas.width, style)
-    for title, right in columns:
-        canvas.draw_text_right(right, y, title, style)
+def _paint_purses(board: NovgorodBoardView, canvas: Canvas, y: int) -> None:
+    x, s = 0, board.state
+    for seat in _seats(board):
+        x = paint_token(board, canvas, x, y, seat)
+        x = canvas.draw_text(x + 1, y, f"{s.ducats[seat]}{DUCATS}", board.palette.style("coin")) + 2
 
 
-def _paint_players(board: NovgorodBoardView, canvas: Canvas, areas: dict[Target, Region], columns: Columns) -> None:
+def _paint_player(board: NovgorodBoardView, canvas: Canvas, y: int, seat: int, name: str, name_width: int) -> None:
+    """Draw a player's name, the seals as a bar up to those that end the game, and their number."""
     s, palette = board.state, board.palette
-    for seat in range(s.players):
-        at = areas[Target(SEAT_TARGET, seat)].y
-        paint_token(board, canvas, 0, at, seat)
-        style = palette.style(f"seat{seat + 1}", attributes="bold" if seat == board.board_seat else "")
-        canvas.draw_text(2, at, clip(board.names[seat], 11), style)
-        row = s.level[seat]
-        facts = {
-            "seals": (f"{s.seals[seat]}{SEALS}", "seal"),
-            "ducats": (f"{s.ducats[seat] - s.owed[seat]}{DUCATS}", "coin"),
-            "speed": (str(s.speed[seat]), "ink"),
-            "row": (f"{row} X" if ROW_X[row] else str(row), "bad" if ROW_X[row] else "ink"),
-        }
-        for title, right in columns:
-            fact, role = facts[title]
-            canvas.draw_text_right(right, at, fact, palette.style(role))
+    role = f"seat{seat + 1}"
+    paint_token(board, canvas, 0, y, seat)
+    canvas.draw_text(2, y, name, palette.style(role, attributes="bold" if seat == board.board_seat else ""))
+    left, right = 3 + name_width, canvas.width
+    points = f"{s.seals[seat]}{SEALS}"
+    width = right - left - 4
+    if width > 2:
+        filled = min(width, round(width * min(s.seals[seat], END_SEALS) / END_SEALS))
+        x = canvas.draw_text(left, y, "█" * filled, palette.style(role))
+        canvas.draw_text(x, y, "·" * (width - filled), palette.style("faint"))
+    leads = s.seals[seat] == max(s.seals) and s.seals[seat] > 0
+    canvas.draw_text_right(right, y, points, palette.style("accent" if leads else "seal", attributes="bold"))
+
+
+def _paint_player_facts(board: NovgorodBoardView, canvas: Canvas, y: int, seat: int) -> None:
+    s, palette = board.state, board.palette
+    row = s.level[seat]
+    x = canvas.draw_text(2, y, f"{s.ducats[seat] - s.owed[seat]}{DUCATS}", palette.style("coin"))
+    x = canvas.draw_text(x, y, f" · speed {s.speed[seat]} · ", palette.style("dim"))
+    if ROW_X[row]:
+        x = canvas.draw_text(x, y, "X", palette.style("bad", attributes="bold"))
+    else:
+        x = canvas.draw_text(x, y, f"{ROW_SEALS[row]}{SEALS} a turn", palette.style("dim"))
+    cargo = s.ship[seat]
+    more = [f"{s.offices[seat].bit_count()} offices"]
+    if cargo >= 0:
+        more.append(f"carries {art.good(FAMILY[cargo], _GOODS[cargo], board.ascii)}")
+    for fact in more:
+        if x + cell_width(fact) + 3 < canvas.width:
+            x = canvas.draw_text(x, y, f" · {fact}", palette.style("dim"))
 
 
 # The ways to do one thing
 
-#: Above the ways listed stand two lines.
-_WAYS_TOP = 2
+#: Above the ways listed stands a heading.
+_WAYS_TOP = 1
 
 
 def _way_areas(board: NovgorodBoardView) -> dict[Target, Region]:
@@ -382,13 +517,16 @@ def _way_areas(board: NovgorodBoardView) -> dict[Target, Region]:
 
 
 def _paint_ways(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) -> None:
+    """Draw what each way uses up, and what it leaves in the purse."""
     view, palette = board.view, board.palette
     assert view.listed is not None
-    _head(board, canvas, 0, clip(view.listed.label, 24), f"{len(view.listed.ways)} ways")
-    canvas.draw_text(0, 1, "with", palette.style("dim"))
+    _head(board, canvas, 0, view.listed.label, "leaves")
     for target in view.targets():
         area = at[target]
         if 0 <= area.y < canvas.height:
             ink, on = ("cursor_ink", "cursor") if board.cursor == target else ("ink", "ground")
-            text = clip(view.way_text(target), area.width - 1)
+            leaves = f"{view.purse_after(view.way_at(target))}{DUCATS}"
+            text = clip(board.in_signs(view.way_text(target, area.width - 2 - cell_width(leaves))), area.width - 5)
             canvas.draw_text(0, area.y, f" {text}".ljust(area.width), palette.style(ink, on))
+            role = ink if on == "cursor" else "coin"
+            canvas.draw_text_right(canvas.width, area.y, leaves, palette.style(role, on, "bold"))

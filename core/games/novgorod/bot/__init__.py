@@ -15,6 +15,16 @@ from core.games.novgorod.bot.proposals import propose
 from core.games.novgorod.bot.rollout_policy import quick_moves, take_turn
 from core.games.novgorod.bot.value import ADEPT_PARAMETERS, MASTER, BotParameters, Values
 from core.games.novgorod.components import ROW_SEALS
+from core.games.novgorod.moves import (
+    BuyMission,
+    BuyOffice,
+    BuyShip,
+    ClimbStep,
+    FulfilLine,
+    PickMission,
+    PickOffice,
+    StoreGood,
+)
 from core.games.novgorod.phases import CLOSE, INTRO, ROUTE, SIDES
 from core.games.novgorod.rules.turn import next_turn
 from core.games.novgorod.state import NovgorodState
@@ -22,6 +32,18 @@ from core.rng import Rng
 
 #: What another seat gains in a round by its ship, the career row aside: by speed, and by round at most.
 _PACE = (0, 0, 1, 2, 3, 4)
+
+
+#: By feature: the moves that change what it counts.
+_CAUSES: dict[str, tuple[type[Move], ...]] = {
+    "career-row-seals": (ClimbStep,),
+    "career-steps": (ClimbStep,),
+    "steps-below-x": (ClimbStep,),
+    "missions-in-hand": (PickMission, BuyMission, FulfilLine),
+    "ship-speed": (BuyShip,),
+    "offices": (PickOffice, BuyOffice),
+    "stored-good": (StoreGood,),
+}
 
 
 class NovgorodEvaluator(Evaluator):
@@ -70,6 +92,11 @@ class NovgorodEvaluator(Evaluator):
 
     def features(self, state: NovgorodState, seat: int) -> dict[str, float]:
         return Values(state, seat, ADEPT_PARAMETERS).features()
+
+    def is_reason(self, feature: str, plans: Sequence[Plan]) -> bool:
+        """Whether these turns themselves change what a feature counts; seals and ducats all do."""
+        kinds = _CAUSES.get(feature)
+        return kinds is None or any(isinstance(move, kinds) for plan in plans for move in plan)
 
     def policy(self, state: NovgorodState, rng: Rng) -> Sequence[Move]:
         """Return the rest of a phase or two, by the rollout policy."""

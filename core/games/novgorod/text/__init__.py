@@ -11,6 +11,12 @@ from core.games.novgorod.text.phrases import (
     DUCATS as DUCATS,
 )
 from core.games.novgorod.text.phrases import (
+    GOOD_SIGNS as GOOD_SIGNS,
+)
+from core.games.novgorod.text.phrases import (
+    LUXURY_SIGNS as LUXURY_SIGNS,
+)
+from core.games.novgorod.text.phrases import (
     PRIVILEGE_NAMES as PRIVILEGE_NAMES,
 )
 from core.games.novgorod.text.phrases import (

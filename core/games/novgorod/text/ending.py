@@ -20,18 +20,18 @@ def outcome_text(s: NovgorodState) -> str:
         return ""
     best = scoring.ranking(s)[0]
     if len(best) > 1:
-        return f"{_why(s)}, but everybody still shows an X: nobody wins."
-    text = f"{_why(s)}; {seals(s.seals[best[0]])} win{_tie_break(s, best[0])}."
+        return f"{_why(s)}, but every career card still shows an X: nobody wins."
+    text = f"{_why(s)}. The win goes to {seals(s.seals[best[0]])}{_tie_break(s, best[0])}."
     out = sum(scoring.is_out(s, seat) for seat in range(s.players))
-    return f"{text} {count_text(out, 'player')} with an X to be seen cannot win." if out else text
+    return f"{text} {count_text(out, 'player')} still showed an X and could not win." if out else text
 
 
 def _why(s: NovgorodState) -> str:
     """What ended the game. Where both have come about, the last round may have brought one of them."""
     career, by_seals = max(s.level) == TOP_LEVEL, max(s.seals) >= END_SEALS
     if career and by_seals:
-        return f"{END_SEALS} seals or the top of a career were reached"
-    return "A career reached the top" if career else f"The seals reached {END_SEALS}"
+        return f"{END_SEALS} seals or the top of a career ended the game"
+    return "The top of a career ended the game" if career else f"{END_SEALS} seals ended the game"
 
 
 def _tie_break(s: NovgorodState, best: int) -> str:
@@ -45,4 +45,4 @@ def _tie_break(s: NovgorodState, best: int) -> str:
     if not rivals:
         return ""
     by = next(i for i in range(1, 5) if mine[i] != max(rivals)[i])
-    return (" by more ducats", " by a higher career", " by more offices", " by sitting later")[by - 1]
+    return (" and more ducats", " and a higher career", " and more offices", " and the later seat")[by - 1]

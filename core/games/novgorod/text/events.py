@@ -34,12 +34,12 @@ def _sells(f: _Facts) -> str:
 def _line(f: _Facts) -> str:
     card, bottom, under, gained = f
     which = "bottom" if bottom else "top"
-    rest = "" if under else "; the bottom line can follow"
+    rest = "" if under else "; the card stays for its bottom line"
     return f"fulfils the {which} line of a mission ({need(MISSIONS[card][bottom])}) for {seals(gained)}{rest}"
 
 
 def _climbs(f: _Facts) -> str:
-    return f"rises to row {f[0]} of the career, covering {PRIVILEGE_NAMES[f[1]]}"
+    return f"steps up to career row {f[0]} and covers {PRIVILEGE_NAMES[f[1]]}"
 
 
 def _special(f: _Facts) -> str:
@@ -50,7 +50,7 @@ def _special(f: _Facts) -> str:
 
 
 def _stores(f: _Facts) -> str:
-    lost = f"; the {GOOD_NAMES[f[1]]} there is lost" if f[1] >= 0 else ""
+    lost = f" and discards the {GOOD_NAMES[f[1]]} there" if f[1] >= 0 else ""
     return f"stores {GOOD_NAMES[f[0]]} in the ship{lost}"
 
 
@@ -59,29 +59,29 @@ def _sails(f: _Facts) -> str:
     text = f"sails {route(slots)}" if slots else "stays in harbour"
     if fast:
         text += " with Speed +1"
-    return f"{text}; harbour fees: {ducats(fee)}" if fee else text
+    return f"{text}, for {ducats(fee)} in harbour fees" if fee else text
 
 
 def _pirate(f: _Facts) -> str:
-    how = f" for {ducats(f[1])}" if f[1] else " by the privilege ?" if f[2] == BACK else ""
+    how = f" for {ducats(f[1])}" if f[1] else " with the privilege ?" if f[2] == BACK else ""
     return f"sends the pirate to {CITY_NAMES[f[0]]}{how}"
 
 
 def _mission_price(f: _Facts) -> str:
     cheap = " with Mission -3" if f[0] < MISSION_PRICE else ""
-    return f"pays {ducats(f[0])} for a mission{cheap}"
+    return f"buys a mission for {ducats(f[0])}{cheap}"
 
 
 #: What a seat did: the sentence goes on after its name.
 _DEEDS: dict[str, Callable[[_Facts], str]] = {
     "side": lambda f: f"plays the {SIDE_NAMES[f[0] & 1]} side of career {f[0] // 2 + 1}",
-    "pick_office": lambda f: f"picks the office in {CITY_NAMES[f[0]]} for {ducats(f[1])}",
+    "pick_office": lambda f: f"takes the office in {CITY_NAMES[f[0]]} for {ducats(f[1])}",
     "draws": lambda f: "draws a mission from the deck",
-    "drawn": lambda f: f"drew the mission {mission(f[0])}",
+    "drawn": lambda f: f"has drawn the mission {mission(f[0])}",
     "takes": lambda f: f"takes the mission {mission(f[0])}",
     "pays": lambda f: f"pays {ducats(f[0])} for the first cards and keeps {f[1]}",
-    "lays": lambda f: f"lays {'the office' if f[1] else 'the base office'} of {CITY_NAMES[f[0]]}",
-    "lays_artisan": lambda f: f"keeps a place for the artisan of {CITY_NAMES[f[0]]}",
+    "lays": lambda f: f"adds {CITY_NAMES[f[0]]}{'' if f[1] else ', a base office,'} to the route",
+    "lays_artisan": lambda f: f"adds a card for the artisan of {CITY_NAMES[f[0]]}",
     "sails": _sails,
     "pirate": _pirate,
     "makes": _makes,
@@ -90,34 +90,34 @@ _DEEDS: dict[str, Callable[[_Facts], str]] = {
     "climbs": _climbs,
     "special": _special,
     "stores": _stores,
-    "spoils": lambda f: f"loses the stored {GOOD_NAMES[f[0]]}, as its office was on the route",
-    "income": lambda f: f"takes {ducats(f[1])} in {CITY_NAMES[f[0]]}",
-    "starts": lambda f: "starts every round, by the lowest career number",
-    "extra_income": lambda f: f"takes {ducats(f[0])} by the privilege Income +2",
-    "fee": lambda f: f"pays {ducats(f[0])} of harbour fees",
+    "spoils": lambda f: f"discards the stored {GOOD_NAMES[f[0]]}, because its office was on the route",
+    "income": lambda f: f"collects {ducats(f[1])} in {CITY_NAMES[f[0]]}",
+    "starts": lambda f: "has the lowest career number and starts every round",
+    "extra_income": lambda f: f"uses Income +2 for {ducats(f[0])}",
+    "fee": lambda f: f"pays {ducats(f[0])} in harbour fees",
     "tucks": lambda f: "puts an unseen mission under the ship",
-    "tucked": lambda f: f"found under the ship: {mission(f[0])}",
+    "tucked": lambda f: f"has put the mission {mission(f[0])} under the ship",
     "buys_office": lambda f: f"buys the office in {CITY_NAMES[f[0]]} for {ducats(f[1])}",
-    "buys_ship": lambda f: f"pays {ducats(f[1])} for a ship of speed {f[0]}",
+    "buys_ship": lambda f: f"buys ship speed {f[0]} for {ducats(f[1])}",
     "buys_mission": _mission_price,
-    "row": lambda f: f"gets {seals(f[0])} for the career",
-    "extra_seal": lambda f: "gets 1 seal by privilege",
-    "bonus": lambda f: f"wins {seals(f[1])} with the bonus card {BONUS_NAMES[f[0]]}",
+    "row": lambda f: f"gets {seals(f[0])} from the career",
+    "extra_seal": lambda f: "gets 1 seal from the privilege +1 seal",
+    "bonus": lambda f: f"gets {seals(f[1])} from the bonus card {BONUS_NAMES[f[0]]}",
     "out": lambda f: "still shows an X on the career card and cannot win",
-    "variety": lambda f: f"has {count_text(f[0], 'kind')} of goods on missions: {seals(f[1])}",
+    "variety": lambda f: f"gets {seals(f[1])} for {count_text(f[0], 'kind')} of goods and luxuries on missions",
 }
 
 #: Why a round is the last: by whether it was a career.
-_END = (f"somebody has {END_SEALS} seals", "somebody stands on the top row of a career")
+_END = (f"a player has {END_SEALS} seals", "a career has reached the top row")
 
 #: What happened at the table.
 _NEWS: dict[str, Callable[[_Facts], str]] = {
     "opens": lambda f: f"New open mission: {mission(f[0])}.",
     "shrinks": lambda f: f"The bonus card {BONUS_NAMES[f[0]]} now gives {seals(f[1])}.",
-    "bonus_gone": lambda f: f"The bonus card {BONUS_NAMES[f[0]]} is gone.",
+    "bonus_gone": lambda f: f"The bonus card {BONUS_NAMES[f[0]]} is out of the game.",
     "merchant": lambda f: f"The merchant moves on to {CITY_NAMES[f[0]]}.",
     "round": lambda f: f"Round {f[0]} begins.",
-    "final": lambda f: f"Round {f[0]} begins; it is the last, because {_END[f[1]]}.",
+    "final": lambda f: f"Round {f[0]} begins. It is the last: {_END[f[1]]}.",
     "over": lambda f: "The game is over.",
 }
 

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from core.game import Move
 from core.games.novgorod.components import (
+    BOTH_SEALS,
     CITY_COUNT,
     CITY_NAMES,
     EXTRA_INCOME,
     FEE_OF,
     GOOD_NAMES,
     INCOME,
+    LINE_SEALS,
     LUXURY_NAMES,
     MISSION_DISCOUNT,
     MISSION_PRICE,
@@ -74,25 +76,25 @@ def describe(s: NovgorodState, move: Move) -> str:
         case ChooseSide(side=side):
             return f"play the {SIDE_NAMES[side]} side"
         case PickOffice(city=city) | BuyOffice(city=city):
-            verb = "pick" if isinstance(move, PickOffice) else "buy"
+            verb = "take" if isinstance(move, PickOffice) else "buy"
             return f"{verb} the office in {CITY_NAMES[city]} for {ducats(office_price(s, city))}"
         case PickMission(card=card):
-            return f"pick {_which_mission(card)}"
+            return f"take {_which_mission(card)}"
         case LayOffice(city=city):
             return _describe_lay(s, seat, city)
         case LayArtisan():
             return _describe_lay_artisan(s, seat)
         case Sail():
-            return (f"sail {route(s.route)}" if s.route else "stay in harbour") + _forced_text(s, move)
+            return (f"set sail: {route(s.route)}" if s.route else "stay in harbour this turn") + _forced_text(s, move)
         case MovePirate(city=city):
             free = s.pirate_side == BACK
-            how = "by the privilege ?" if free else f"for {ducats(pirate_price(s, seat))}"
+            how = "with the privilege ?" if free else f"for {ducats(pirate_price(s, seat))}"
             return f"send the pirate to {CITY_NAMES[city]} {how}"
         case Make(city=city, units=units):
             gained, paid = sale(s, city, units.bit_count())
-            worth = f"sells for {seals(gained)} and {ducats(paid)}"
             made = LUXURY_NAMES[s.artisans[city]]
-            return f"make {made} in {CITY_NAMES[city]} from {_used(s, seat, units, 0)} ({worth})"
+            worth = f"sells for {seals(gained)} and {ducats(paid)}"
+            return f"make {made} in {CITY_NAMES[city]} from {_used(s, seat, units, 0)}: {worth}"
         case Sell(city=city):
             gained, paid = sale(s, city, s.stock >> 2 * city & 3)
             made = LUXURY_NAMES[s.artisans[city]]
@@ -102,15 +104,15 @@ def describe(s: NovgorodState, move: Move) -> str:
         case ClimbStep(units=units, luxuries=luxuries):
             cost = STEP_COST[s.careers[seat]][s.level[seat]].ducats
             paid_with = ducats(cost) if cost else _used(s, seat, units, luxuries)
-            return f"rise to row {s.level[seat] + 1} of the career with {paid_with}"
+            return f"step up to career row {s.level[seat] + 1} with {paid_with}"
         case CompleteSpecial():
             return _describe_special(s, seat, move)
         case StoreGood(city=city):
             return _describe_store(s, seat, city)
         case Collect(city=city):
-            return f"take {ducats(office_income(s, city))} in {CITY_NAMES[city]}"
+            return f"collect {ducats(office_income(s, city))} in {CITY_NAMES[city]}"
         case UseExtraIncome():
-            return f"take {ducats(EXTRA_INCOME)} by the privilege Income +2"
+            return f"use Income +2: {ducats(EXTRA_INCOME)}"
         case Finish():
             return _describe_finish(s, seat)
         case BuyShip():
@@ -124,24 +126,24 @@ def describe(s: NovgorodState, move: Move) -> str:
             return "buy nothing more" if s.bought else "buy nothing"
         case EndTurn():
             gains = s.pirate_side == BACK and can_use(s, seat, SEAL)
-            return "end the turn and take 1 seal" if gains else "end the turn"
+            return "end the turn and get 1 seal" if gains else "end the turn"
     raise TypeError(f"{move!r} is no move of Novgorod")
 
 
 def _which_mission(card: int) -> str:
-    return "the top mission of the deck, unseen" if card < 0 else f"the mission {mission(card)}"
+    return "the top mission of the deck unseen" if card < 0 else f"the mission {mission(card)}"
 
 
 def _describe_lay(s: NovgorodState, seat: int, city: int) -> str:
-    text = f"sail to {CITY_NAMES[city]}" if s.route else f"begin in {CITY_NAMES[city]}"
+    text = f"add {CITY_NAMES[city]}" if s.route else f"begin in {CITY_NAMES[city]}"
     text += _haste_text(s, seat, cities_laid(s.route) | 1 << city)
     if not s.offices[seat] >> city & 1:
-        text += f" (base office, fee {FEE_OF[city]})"
+        text += f" for a fee of {FEE_OF[city]}"
     return text + _forced_text(s, LAY[city])
 
 
 def _describe_lay_artisan(s: NovgorodState, seat: int) -> str:
-    text = f"keep a place for the artisan of {CITY_NAMES[s.route[-1]]}"
+    text = f"add a card for the artisan of {CITY_NAMES[s.route[-1]]}"
     return text + _haste_text(s, seat, cities_laid(s.route)) + _forced_text(s, LAY_ARTISAN)
 
 
@@ -160,9 +162,9 @@ def _forced_text(s: NovgorodState, move: Move) -> str:
             return ""
         then.play(legal[0])
         if _hastens(then):
-            return "; its fees then need one more card, with Speed +1"
+            return "; to pay its fees you then need one more card, with Speed +1"
         if then.privilege == INCOME:
-            return "; its fees then need Income +2"
+            return "; to pay its fees you then need Income +2"
     return ""
 
 
@@ -174,17 +176,19 @@ def _hastens(s: NovgorodState) -> bool:
 
 def _describe_store(s: NovgorodState, seat: int, city: int) -> str:
     """What it costs: the income, and the good that lies in the ship unused."""
-    lost = f"; the {GOOD_NAMES[s.ship[seat]]} stored there is lost" if s.units & SHIP_UNIT else ""
-    return f"store {GOOD_NAMES[city]} in the ship, without its income of {ducats(office_income(s, city))}{lost}"
+    lost = f"; the {GOOD_NAMES[s.ship[seat]]} there is discarded" if s.units & SHIP_UNIT else ""
+    return f"store {GOOD_NAMES[city]} in the ship instead of collecting {ducats(office_income(s, city))}{lost}"
 
 
 def _describe_line(s: NovgorodState, seat: int, move: FulfilLine) -> str:
+    """Which line and what becomes of the card come first, because there the choices differ."""
+    gained = BOTH_SEALS - LINE_SEALS if move.bottom and s.topped >> move.card & 1 else LINE_SEALS
+    after = "the card is done" if move.bottom or move.under else "the card stays"
+    if move.bottom and s.hand[seat] >> move.card & 1:
+        after += ", its top line is lost"
+    line = "bottom" if move.bottom else "top"
     used = _used(s, seat, move.units, move.luxuries)
-    if move.bottom:
-        lost = "; its top line is lost" if s.hand[seat] >> move.card & 1 else ""
-        return f"fulfil the bottom line of {mission(move.card)} with {used}{lost}"
-    after = "put it under the ship" if move.under else "keep the bottom line open"
-    return f"fulfil the top line of {mission(move.card)} with {used} and {after}"
+    return f"{line} line: {seals(gained)}, {after}; {mission(move.card)} with {used}"
 
 
 def _describe_special(s: NovgorodState, seat: int, move: CompleteSpecial) -> str:
@@ -192,9 +196,9 @@ def _describe_special(s: NovgorodState, seat: int, move: CompleteSpecial) -> str
     price = special_price(s, place, move.discount)
     gained = SPECIALS[move.card][s.row[place] & 3].seals
     how = " with Mission -3" if move.discount else ""
-    paid = f"for {ducats(price)}" if price >= 0 else f"getting {ducats(-price)} back"
+    paid = f"for {ducats(price)}" if price >= 0 else f"and get {ducats(-price)} back"
     used = _used(s, seat, move.units, move.luxuries)
-    return f"complete a special mission of {seals(gained)} with {used} {paid}{how}"
+    return f"special mission: {seals(gained)} {paid}{how}, using {used}"
 
 
 def _describe_finish(s: NovgorodState, seat: int) -> str:
@@ -204,9 +208,9 @@ def _describe_finish(s: NovgorodState, seat: int) -> str:
     if gained:
         words.append(f"get {seals(gained)}")
     if coming := to_come(s, seat):
-        words.append(f"take {ducats(coming)}")
+        words.append(f"collect {ducats(coming)}")
     if s.fee:
         words.append(f"pay {ducats(s.fee)}")
     spoils = s.units & SHIP_UNIT and not s.stored and s.ship[seat] in s.route
-    lost = f"; the stored {GOOD_NAMES[s.ship[seat]]} is lost" if spoils else ""
+    lost = f"; the stored {GOOD_NAMES[s.ship[seat]]} is discarded" if spoils else ""
     return f"{list_text(words)}{lost}"

@@ -30,7 +30,7 @@ SIDE_NAMES = ("light", "silver")
 HALF_NAMES = "ABCD"
 #: By bonus card: what it is for.
 BONUS_AIMS = (
-    "an office in every city",
+    "have an office in every city",
     "five different cities on one route",
     "a luxury made from two or more goods",
     "three missions under the ship",
@@ -39,6 +39,8 @@ BONUS_AIMS = (
 )
 #: Seals and ducats where a label has no room for words.
 SEALS, DUCATS = "◉", "◎"
+#: By family, the shapes of its goods, and the same filled for its luxury.
+GOOD_SIGNS, LUXURY_SIGNS = "◇□○", "◆■●"
 
 
 def ducats(number: int) -> str:
@@ -84,7 +86,7 @@ def special(code: int) -> str:
 def route(slots: Sequence[int]) -> str:
     """A route in words; a face-down card is named by its artisan."""
     words = ["artisan" if slot >= ARTISAN else CITY_NAMES[slot] for slot in slots]
-    return " - ".join(words) or "no route"
+    return " → ".join(words) or "no route"
 
 
 def mission_cards(mask: int) -> list[int]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def progress_text(s: NovgorodState) -> str:
     if s.phase in (SIDES, INTRO):
-        return "introduction"
+        return "draft"
     if s.phase == OVER:
         return f"over after round {s.round}"
     return f"round {s.round}, the last" if s.final else f"round {s.round}"
@@ -48,7 +48,7 @@ def _ask_pick(s: NovgorodState, seat: int) -> str:
     missions = MISSIONS_PICKED - missions_picked(s, seat)
     if missions:
         wanted.append(count_text(missions, "mission"))
-    return f"Pick a card: you still need {list_text(wanted)}."
+    return f"Take a card. You still need {list_text(wanted)}."
 
 
 def _ask_route(s: NovgorodState, seat: int) -> str:
@@ -57,10 +57,10 @@ def _ask_route(s: NovgorodState, seat: int) -> str:
     limit = plan.limit(cities)
     more = ", one more with Speed +1" if plan.haste else ""
     if plan.pays(tuple(s.route), cities):
-        return f"Lay out your route, or sail: {len(s.route)} of {limit} cards laid{more}."
+        return f"Lay out your route, or set sail: {len(s.route)} of {limit} cards laid{more}."
     due = FEES[cities & ~s.offices[seat]]
     return (
-        f"Go on with your route: its fees of {ducats(due)} cannot be paid yet, you have {s.ducats[seat]}; "
+        f"Add to your route: you have {s.ducats[seat]} and cannot pay its fees of {ducats(due)} yet; "
         f"{len(s.route)} of {limit} cards laid{more}."
     )
 
@@ -73,21 +73,21 @@ def _ask_use(s: NovgorodState, seat: int) -> str:
         return f"Use your route, or finish it. Harbour fees due: {ducats(s.fee)}."
     income = f" and {ducats(coming)} to come" if coming else ""
     return (
-        f"Use your route: it cannot be finished yet, as {ducats(s.fee)} of harbour fees are due"
+        f"Use your route. You cannot finish yet: the harbour fees are {ducats(s.fee)}"
         f" and you have {s.ducats[seat]}{income}."
     )
 
 
 def _ask_buy(s: NovgorodState, seat: int) -> str:
     if s.bought:
-        return f"Buy a mission with Mission -3, or pass; you have {ducats(s.ducats[seat])}."
-    return f"Buy an office, a faster ship or a mission, or pass; you have {ducats(s.ducats[seat])}."
+        return f"Buy a mission with Mission -3, or pass. You have {ducats(s.ducats[seat])}."
+    return f"Buy an office, a faster ship or a mission, or pass. You have {ducats(s.ducats[seat])}."
 
 
 def _ask_close(s: NovgorodState, seat: int) -> str:
     if s.pirate_side == FRONT:
         return f"Move the pirate for {ducats(pirate_price(s, seat))}, or end your turn."
-    return "Move the pirate by the privilege ?, or end your turn."
+    return "Move the pirate with the privilege ?, or end your turn."
 
 
 _QUESTIONS: dict[int, Callable[[NovgorodState, int], str]] = {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from core.game import GameEvent, Move
 from core.games.novgorod import text
-from core.games.novgorod.components import CITY_COUNT, FEE_OF, IN_PROGRESS, QUESTION, ROW_PRIVILEGE
-from core.games.novgorod.moves import FINISH, SAIL, SHIP_UNIT, BuyShip, ChooseSide, FulfilLine, LayArtisan, LayOffice
-from core.games.novgorod.phases import BACK, BUY, CLOSE, INTRO, OFF, OVER, ROUTE, SIDES, USE
+from core.games.novgorod.components import CITY_COUNT, CITY_NAMES, FEE_OF, MISSIONS, QUESTION, ROW_PRIVILEGE, Need
+from core.games.novgorod.moves import FINISH, SHIP_UNIT, BuyShip, ChooseSide, FulfilLine, LayArtisan, LayOffice
+from core.games.novgorod.phases import BACK, BUY, CLOSE, INTRO, OVER, ROUTE, SIDES, USE
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.use import office_income, sale, special_price
@@ -17,9 +18,9 @@ from core.games.novgorod.state import NovgorodState
 from core.games.novgorod.view import targets as view_targets
 from core.games.novgorod.view.actions import ActionMoves, ActionsByTarget, TargetAction, actions_by_target, spent
 from core.games.novgorod.view.changes import change_texts, changed_targets, moments
-from core.games.novgorod.view.goods_uses import BOTH, GoodsUse, in_reach
+from core.games.novgorod.view.goods_uses import GoodsUse, can_meet, in_reach
+from core.games.novgorod.view.items import prompt_items
 from core.games.novgorod.view.move_text import (
-    aim_text,
     both_text,
     climb_text,
     finish_with_income_text,
@@ -28,6 +29,7 @@ from core.games.novgorod.view.move_text import (
     purse_text,
     spent_text,
 )
+from core.games.novgorod.view.news import table_facts, turn_facts
 from core.games.novgorod.view.refusals import unavailable_reason
 from core.games.novgorod.view.route import (
     RouteCash,
@@ -42,8 +44,8 @@ from core.games.novgorod.view.route import (
 )
 from core.games.novgorod.view.target_text import CAPTIONS, EXPLANATIONS
 from core.games.novgorod.view.targets import CAREER, SHIP
-from core.text import count_text, list_text
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.text import count_text
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: By phase: the heading of the rules that explains it.
 _CHAPTERS = {
@@ -56,11 +58,16 @@ _CHAPTERS = {
     OVER: "The end",
 }
 
-#: How many of the seat's offices have a digit of their own where a route begins.
-_AT_HOME = 4
-
 #: Whether a route can meet something: as it lies, or with the card that would be laid next.
 NOW, THEN = "now", "then"
+
+
+class ActionRow(NamedTuple):
+    """A line of the list of all that can be done with a route: where, which of the choices there, and what it is."""
+
+    target: Target
+    choice_index: int
+    action: TargetAction
 
 
 class OptionsDraft(Draft, frozen=True):
@@ -90,64 +97,44 @@ class NovgorodView(SeatView[NovgorodState]):
         s = self.state
         cities = [view_targets.city(city) for city in range(CITY_COUNT)]
         ledger = [Target(view_targets.MISSION, card) for card in self.missions if card >= 0]
-        ledger.append(CAREER)
         ledger += [Target(view_targets.SPECIAL, code >> 2) for code in s.row]
-        ledger += [Target(view_targets.OPEN, card) for card in (*s.display, -1)]
-        route = [*(Target(view_targets.SLOT, at) for at in range(len(self.cards))), SHIP]
-        table = [*ledger, *route, *cities] if s.phase == USE else [*cities, *ledger, *route]
-        return table + [Target(view_targets.BONUS, card) for card in self.bonus_cards]
+        goods = [*ledger, *cities, CAREER] if s.phase == USE else [*cities, *ledger, CAREER]
+        open_missions = [Target(view_targets.OPEN, card) for card in (*s.display, -1)]
+        return [*goods, *open_missions, SHIP, *(Target(view_targets.BONUS, card) for card in self.bonus_cards)]
 
     def choices_at(self, target: Target) -> list[Choice]:
         if self.listed is not None:
             way = self.way_at(target)
             return [Choice("this way", partial(self._way_text, way), way)] if way else []
-        if target == SHIP:
-            return self.global_choices()
-        return [self._offer(target, deed) for deed in self.actions_by_target.get(target, [])]
+        place = None if target == SHIP else target
+        return [self._offer(target, deed) for deed in self.actions_by_target.get(place, [])]
 
     def global_choices(self) -> list[Choice]:
-        return (
-            []
-            if self.listed is not None
-            else [self._offer(None, deed) for deed in self.actions_by_target.get(None, [])]
-        )
+        """Nothing: what can be done wherever the cursor is, is done at the ship and has keys of its own."""
+        return []
 
-    def choices(self, target: Target | None) -> list[Choice]:
-        """Return the choices at a target; those that can be made anywhere are the ship's, and listed there once.
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        if not self.is_deciding or self.listed is not None or self.state.phase == SIDES:
+            return super().prompt_items(target)
+        return prompt_items(self, target)
 
-        A route is laid by the same digits wherever the cursor is, because few cities can follow and it mostly begins
-        at home.
-        """
-        if not self._is_laying:
-            return super().choices(None if target == SHIP else target)
-        onward = self._onward
-        here = [] if target in (None, SHIP) else self.choices_at(target)
-        return [*onward, *(choice for choice in here if choice.first_move not in [each.first_move for each in onward])]
-
-    @property
-    def _is_laying(self) -> bool:
-        return self.is_deciding and self.state.phase == ROUTE
+    def _offer(self, target: Target, deed: TargetAction) -> Choice:
+        if target != SHIP and len(deed.ways) > 1:
+            return Choice(deed.full_label, partial(self._deed_text, deed), next_draft=OptionsDraft(target, deed.label))
+        return Choice(deed.full_label, partial(self._way_text, deed.ways[0]), deed.ways[0])
 
     @cached_property
-    def _onward(self) -> list[Choice]:
-        """Every card that may follow on the route, or the first of one's offices to begin with; and to sail."""
-        s = self.state
-        there = [
-            (target, deed)
-            for target in self._targets
-            for deed in self.actions_by_target.get(target, [])
+    def action_rows(self) -> list[ActionRow]:
+        """Everything that can be done with a route that is being used, in the order of Tab."""
+        if not self.is_deciding or self.state.phase != USE or self.listed is not None:
+            return []
+        places = [(target, None if target == SHIP else target) for target in self.tab_stops()]
+        return [
+            ActionRow(target, number, deed)
+            for target, place in places
+            for number, deed in enumerate(self.actions_by_target.get(place, []))
             if not deed.is_rare
         ]
-        if not s.route:
-            assert self.seat is not None
-            home = [each for each in there if s.offices[self.seat] >> each[0].number & 1]
-            there = home[: _AT_HOME if s.pirate_side == OFF else _AT_HOME // 2]
-        return [*(self._offer(target, deed) for target, deed in there), *self.global_choices()]
-
-    def _offer(self, target: Target | None, deed: TargetAction) -> Choice:
-        if target is not None and len(deed.ways) > 1:
-            return Choice(f"{deed.label}…", partial(self._deed_text, deed), next_draft=OptionsDraft(target, deed.label))
-        return Choice(deed.label, partial(self._way_text, deed.ways[0]), deed.ways[0], key=deed.key)
 
     def describe_move(self, move: Move) -> str:
         if isinstance(move, LayOffice):
@@ -163,45 +150,53 @@ class NovgorodView(SeatView[NovgorodState]):
         return finish_with_income_text(self.state) if last is FINISH else climb_text(self.state)
 
     def _deed_text(self, deed: TargetAction) -> str:
-        return f"{self._way_text(deed.ways[0])} ({len(deed.ways)} ways to choose from)"
+        return f"{deed.full_label}: choose one of {len(deed.ways)} ways"
 
     def question(self) -> str:
         s = self.state
         if self.listed is not None:
-            return "In which way? Arrows look, Enter takes it, Esc goes back."
+            return f"{self.listed.full_label}: which way?"
         if s.phase == ROUTE:
             return self._route_question()
         if s.phase == USE:
             return self._use_question()
         if s.phase == BUY and not s.bought:
-            return "Buy an office, a mission or a faster ship, or pass."
+            assert s.actor is not None
+            return f"Buy one thing, or pass. You have {text.ducats(s.ducats[s.actor])}."
         return super().question()
 
     def _route_question(self) -> str:
-        free, fast = slots_left(self.state)
-        if not self.state.route:
-            return f"Begin a route of up to {count_text(free, 'card')} at any harbour, or stay."
-        if not can_sail(self.state):
-            return f"Fees of {fees(self.state)} cannot be paid yet: go on to a harbour that pays."
+        s = self.state
+        free, fast = slots_left(s)
+        if not s.route:
+            return f"Begin your route at any harbour: up to {count_text(free, 'card')}."
+        if not can_sail(s):
+            return f"You cannot pay the fees of {fees(s)} yet: add a harbour that earns."
         if not fast:
-            return "The route is full: sail, or Esc takes the last card back."
-        more = count_text(free, "more card") if free else "One more card with Speed +1"
-        return f"{more} may follow, at a harbour that is lit; then sail."
+            return "Your route is full: set sail. Esc takes the last card back."
+        if not free:
+            return "Your route is full: set sail, or use Speed +1 for one more card."
+        last = CITY_NAMES[s.route[-1] % CITY_COUNT]
+        return f"Add a harbour next to {last}, or set sail. {count_text(free, 'card')} left."
 
     def _use_question(self) -> str:
         s = self.state
         assert s.actor is not None
         at_hand = cash_before_fees(s)
         if at_hand >= s.fee:
-            return "Use your route, one thing at a time; to finish collects what is left."
-        return f"{text.ducats(s.fee)} of fees are due and {at_hand} at hand: make a luxury, or use Income +2."
+            return "Use your cards. Finishing collects the rest."
+        return f"The fees are {s.fee}, you can pay {at_hand}: make a luxury, or use Income +2."
 
     def caption(self, target: Target) -> str:
         """Return the caption; empty for a target that is gone or hidden, because the cursor may be where a card lay."""
         return CAPTIONS[target.kind](self, target.number) if target in self.targets() else ""
 
     def target_named(self, word: str) -> Target | None:
-        """Return the city, mission or deck of a notation; else a kind and its number ("slot 0", "bonus 1")."""
+        """Return the city, mission or deck of a notation, or the city of a card of the route ("slot 0"); else a kind
+        and its number ("bonus 1")."""
+        kind, _, number = word.partition(" ")
+        if kind == "slot" and number.isdecimal() and int(number) < len(self.state.route):
+            return view_targets.city(self.state.route[int(number)] % CITY_COUNT)
         meant = next((target for target in view_targets.called(word) if target in self.targets()), None)
         return meant or super().target_named(word)
 
@@ -222,6 +217,9 @@ class NovgorodView(SeatView[NovgorodState]):
 
     def change_texts(self, before: NovgorodState) -> list[str]:
         return change_texts(self, before)
+
+    def turn_facts(self, seat: int | None, before: NovgorodState, events: Sequence[GameEvent]) -> list[str]:
+        return table_facts(events) if seat is None else turn_facts(events)
 
     def moments(self, before: NovgorodState, events: Sequence[GameEvent]) -> list[Moment]:
         return moments(self, before, events)
@@ -245,7 +243,7 @@ class NovgorodView(SeatView[NovgorodState]):
     def initial_target(self, target: Target | None) -> Target | None:
         """Return where the cursor was if there are choices; from a list of ways, where it was opened.
 
-        A choice that spends a privilege is never the default: then the cursor waits at the ship.
+        It never begins where Enter would give something away: a privilege, the rest of a route, a harbour fee.
         """
         if not self.is_deciding or self.listed is not None:
             return super().initial_target(target)
@@ -253,13 +251,21 @@ class NovgorodView(SeatView[NovgorodState]):
             target = view_targets.origin_of(target)
         if self._only_privileges_left:
             return SHIP
-        goals = [each for each, there in self.actions_by_target.items() if any(deed.is_goal for deed in there)]
-        if goals and target not in goals:
-            return next(each for each in self._targets if each in goals)
-        if target is not None and self.actions_by_target.get(target) and not self._is_idle(target):
+        stops = self.tab_stops()
+        harmless = [each for each in stops if not self._is_idle(each) and not self._gives_away(each)]
+        if target in harmless:
             return target
-        targets = self.tab_stops()
-        return targets[0] if targets else target if target in self._targets else SHIP
+        return next(iter(harmless), SHIP if SHIP in stops else stops[0] if stops else target)
+
+    def _gives_away(self, target: Target) -> bool:
+        """Whether Enter would pay a fee, use up a card for an artisan, or leave cards of the route unused."""
+        s = self.state
+        if s.phase != ROUTE:
+            return False
+        if target == SHIP:
+            return not s.route or bool(slots_left(s)[0])
+        assert self.seat is not None
+        return target.number in s.route or not s.offices[self.seat] >> target.number & 1
 
     @property
     def _only_privileges_left(self) -> bool:
@@ -270,32 +276,12 @@ class NovgorodView(SeatView[NovgorodState]):
         return s.phase == ROUTE and bool(s.route) and not slots_left(s)[0] and can_sail(s)
 
     def default_index(self, target: Target | None) -> int:
-        """Return the first choice that cannot wait; if there is none, the way on: sail, finish, pass."""
-        if not self.is_deciding or self.listed is not None:
+        """Return the first choice; at the ship the faster one while it is bought, else the way on."""
+        if not self.is_deciding or self.listed is not None or target != SHIP:
             return 0
-        if self._is_laying:
-            return self._natural_onward(target)
-        here = self.actions_by_target.get(target, []) if target is not None else []
         loose = self.actions_by_target.get(None, [])
-        if target == SHIP and self._faster_ship is not None:
-            return self._faster_ship
-        if loose and self._is_idle(target):
-            return len(here) + next((number for number, deed in enumerate(loose) if deed.leads_on), 0)
-        return 0
-
-    def _natural_onward(self, target: Target | None) -> int:
-        """On a route: the city under the cursor, else to sail, else the first that may follow."""
-        firsts = [choice.first_move for choice in self.choices(target)]
-        city = next(
-            (move for move in firsts if isinstance(move, LayOffice) and target == view_targets.city(move.city)), None
-        )
-        return firsts.index(city or (SAIL if SAIL in firsts else firsts[0]))
-
-    @property
-    def _faster_ship(self) -> int | None:
-        """Which of the choices that can be made anywhere makes the ship faster."""
-        loose = self.actions_by_target.get(None, [])
-        return next((number for number, deed in enumerate(loose) if isinstance(deed.first, BuyShip)), None)
+        faster = [number for number, deed in enumerate(loose) if isinstance(deed.first, BuyShip)]
+        return next(iter(faster), next((number for number, deed in enumerate(loose) if deed.leads_on), 0))
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
         """Return the target of a hint, or its list of ways; what can be done anywhere is shown at the ship."""
@@ -339,13 +325,24 @@ class NovgorodView(SeatView[NovgorodState]):
             return ()
         return self.listed.ways[view_targets.number_of(target)]
 
-    def way_text(self, target: Target) -> str:
-        """Return what one of the listed ways uses up."""
-        return spent_text(self.state, self.way_at(target))
+    def way_text(self, target: Target, width: int) -> str:
+        """Return what one of the listed ways uses up, by signs alone where names have no room."""
+        return spent_text(self.state, self.way_at(target), width)
+
+    def purse_after(self, way: ActionMoves) -> int:
+        """Return the ducats in the purse if the route were finished after these moves."""
+        after = self.state.copy()
+        for move in way:
+            after.play(move)
+        return purse(after).then if after.phase == USE and after.actor == self.seat else after.ducats[self.board_seat]
 
     def invites(self, target: Target) -> bool:
         """Whether something can be done at a target, the pirate left aside."""
         return self.listed is None and any(not deed.is_rare for deed in self.actions_by_target.get(target, []))
+
+    def is_open_now(self, target: Target) -> bool:
+        """Whether something can be done at a target; the pirate counts only when nothing else is left."""
+        return self.invites(target) or (self.state.phase == CLOSE and bool(self.actions_by_target.get(target)))
 
     # What a choice would touch
 
@@ -384,6 +381,25 @@ class NovgorodView(SeatView[NovgorodState]):
             found = dict.fromkeys(self._met_with(card), THEN) | found
         return found
 
+    def chance_of(self, need: Need, choice: Choice | None) -> str:
+        """Return whether the route can meet a need: as it lies, only with the card a choice would lay, or not."""
+        s = self.state
+        if self.seat is None or s.actor != self.seat or s.phase not in (ROUTE, USE) or self.requested_board is not None:
+            return ""
+        card = self.next_card(choice)
+        key = (need, card)
+        if key not in self._chances:
+            if can_meet(s, need):
+                self._chances[key] = NOW
+            else:
+                can_then = card is not None and can_meet(after_laying(s, card), need)
+                self._chances[key] = THEN if can_then else ""
+        return self._chances[key]
+
+    @cached_property
+    def _chances(self) -> dict[tuple[Need, int | None], str]:
+        return {}
+
     @cached_property
     def _met_now(self) -> list[GoodsUse]:
         return in_reach(self.state)
@@ -411,14 +427,27 @@ class NovgorodView(SeatView[NovgorodState]):
         secret = 0 if board == self.seat else s.hidden[board]
         return text.mission_cards((s.left[board] | s.hand[board]) & ~secret) + [-1] * secret.bit_count()
 
-    @property
-    def mission_room(self) -> int:
-        """How many missions can come to lie there."""
-        return 2 if self.state.phase == INTRO else IN_PROGRESS
+    @cached_property
+    def wanted(self) -> tuple[int, frozenset[int]]:
+        """The goods, as a mask, and the luxuries that the missions on the board still ask for."""
+        goods, luxuries = 0, set()
+        for card in self.missions:
+            if card < 0:
+                continue
+            for line in MISSIONS[card][self.state.left[self.board_seat] >> card & 1 :]:
+                goods |= line.goods
+                luxuries |= {kind for kind, _ in line.luxuries}
+        return goods, frozenset(luxuries)
 
     @property
     def bonus_cards(self) -> list[int]:
         return [card for card, value in enumerate(self.state.bonus) if value]
+
+    @property
+    def bonus_history(self) -> list[int]:
+        """The bonus cards that somebody can win or has won."""
+        won = [any(taken >> card & 1 for taken in self.state.taken) for card in range(len(self.state.bonus))]
+        return [card for card, value in enumerate(self.state.bonus) if value or won[card]]
 
     @property
     def ship_seat(self) -> int:
@@ -472,11 +501,6 @@ class NovgorodView(SeatView[NovgorodState]):
         if privilege != QUESTION:
             return text.PRIVILEGE_NAMES[privilege]
         return "move the pirate" if self.state.pirate_side == BACK else "no privilege"
-
-    def outlook(self) -> str:
-        """What could be done with the shown route, as far as the seat knows."""
-        aims = [aim_text(aim) for aim in self.possible_uses(None) if aim.kind != BOTH]
-        return f"Can do {list_text(aims)}." if aims else ""
 
     def cash(self) -> str:
         """The purse of the ship shown, with what its route brings and costs."""

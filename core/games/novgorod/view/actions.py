@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.game import Move
-from core.games.novgorod.components import BOTH_SEALS, CITY_NAMES, LUXURY_NAMES, SHIP_PRICE, STEP_COST, TOP_LEVEL
+from core.games.novgorod.components import BOTH_SEALS, CITY_NAMES, GOOD_NAMES, LUXURY_NAMES, STEP_COST, TOP_LEVEL
 from core.games.novgorod.moves import (
     EXTRA_INCOME,
     FINISH,
@@ -37,7 +37,6 @@ from core.games.novgorod.moves import (
     step,
 )
 from core.games.novgorod.phases import USE
-from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.use import to_come
 from core.games.novgorod.text import DUCATS, SEALS, SIDE_NAMES
 from core.games.novgorod.view import targets
@@ -56,6 +55,12 @@ class TargetAction(NamedTuple):
 
     label: str
     ways: list[ActionMoves]
+    #: What it brings or costs, in signs.
+    worth: str = ""
+
+    @property
+    def full_label(self) -> str:
+        return f"{self.label} {self.worth}" if self.worth else self.label
 
     @property
     def first(self) -> Move:
@@ -84,11 +89,6 @@ class TargetAction(NamedTuple):
         """Whether it just goes on: sail, finish, pass."""
         return isinstance(self.first, (Sail, Finish, BuyNothing, EndTurn))
 
-    @property
-    def key(self) -> str:
-        """The key of the action that goes on, wherever the cursor is."""
-        return "e" if self.leads_on else ""
-
 
 #: By target; under None those that are possible wherever the cursor is.
 ActionsByTarget = dict[Target | None, list[TargetAction]]
@@ -100,7 +100,10 @@ def actions_by_target(s: NovgorodState, legal: Sequence[Move]) -> ActionsByTarge
     for move in sorted(legal, key=_order):
         target, label = _where(s, move)
         found.setdefault(target, {}).setdefault(label, []).append((move,))
-    table = {target: [TargetAction(*item) for item in by_label.items()] for target, by_label in found.items()}
+    table = {
+        target: [TargetAction(label, ways, _worth(s, ways[0][0])) for label, ways in by_label.items()]
+        for target, by_label in found.items()
+    }
     for target, there in table.items():
         if target is not None and target.kind == targets.MISSION and (both := _both_lines(there)):
             there.insert(0, both)
@@ -139,7 +142,7 @@ def _both_lines(there: list[TargetAction]) -> TargetAction | None:
         for bottom in bottoms
         if not top.units & bottom.units and not top.luxuries & bottom.luxuries
     ]
-    return TargetAction(f"both {BOTH_SEALS}{SEALS}", ways) if ways else None
+    return TargetAction("both lines, card done", ways, f"{BOTH_SEALS}{SEALS}") if ways else None
 
 
 def _collect_and_climb(s: NovgorodState, legal: Sequence[Move]) -> TargetAction | None:
@@ -152,7 +155,7 @@ def _collect_and_climb(s: NovgorodState, legal: Sequence[Move]) -> TargetAction 
     if not price or s.ducats[seat] >= price or s.ducats[seat] + to_come(s, seat) < price + s.fee:
         return None
     cash = [move for kind in (Collect, Sell) for move in legal if isinstance(move, kind)]
-    return TargetAction("collect all and climb", [(*cash, step(0, 0))])
+    return TargetAction("collect, step up", [(*cash, step(0, 0))], f"-{price}{DUCATS}")
 
 
 def _finish_with_income(s: NovgorodState) -> TargetAction | None:
@@ -160,20 +163,20 @@ def _finish_with_income(s: NovgorodState) -> TargetAction | None:
     assert s.actor is not None
     if s.ducats[s.actor] + to_come(s, s.actor) + gain(s, EXTRA_INCOME).ducats < s.fee:
         return None
-    return TargetAction("with Income +2", [(EXTRA_INCOME, FINISH)])
+    return TargetAction("finish with Income +2", [(EXTRA_INCOME, FINISH)])
 
 
 def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
     """Return the target that a move concerns, and its label there."""
     match move:
         case PickOffice(city=city) | BuyOffice(city=city):
-            return targets.city(city), f"office {_price(s, move)}"
+            return targets.city(city), CITY_NAMES[city]
         case PickMission(card=card):
             return Target(targets.OPEN, card), "take it" if card >= 0 else "draw unseen"
         case BuyMission(card=card, discount=discount):
-            return Target(targets.OPEN, card), f"buy {_price(s, move)}" + (" by Mission -3" if discount else "")
+            return Target(targets.OPEN, card), "buy it with Mission -3" if discount else "buy it"
         case UseExtraIncome():
-            return targets.CAREER, "Income +2"
+            return targets.CAREER, "use Income +2"
         case ChooseSide(side=side):
             return targets.CAREER, f"{SIDE_NAMES[side]} side"
         case LayOffice(city=city):
@@ -181,7 +184,7 @@ def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
         case LayArtisan():
             return targets.city(s.route[-1]), "artisan"
         case MovePirate(city=city):
-            return targets.city(city), f"pirate here {_price(s, move)}" if gain(s, move).ducats else "pirate here"
+            return targets.city(city), "send the pirate here"
         case FulfilLine() | CompleteSpecial() | ClimbStep() | Make() | Sell() | Collect() | StoreGood():
             return _where_used(s, move)
     return None, _label_anywhere(s, move)
@@ -191,34 +194,30 @@ def _where_used(s: NovgorodState, move: Move) -> tuple[Target, str]:
     """The same for the uses of a route."""
     match move:
         case Make(city=city):
-            return _artisan_card(s, city), f"make {LUXURY_NAMES[s.artisans[city]]}"
+            return targets.city(city), f"make {LUXURY_NAMES[s.artisans[city]]}"
         case Sell(city=city):
-            worth = gain(s, move)
-            return _artisan_card(s, city), f"sell {worth.seals}{SEALS} {worth.ducats}{DUCATS}"
+            return targets.city(city), f"sell {LUXURY_NAMES[s.artisans[city]]}"
         case Collect(city=city):
-            return _city_card(s, city), f"income {gain(s, move).ducats}{DUCATS}"
+            return targets.city(city), f"income of {CITY_NAMES[city]}"
         case StoreGood(city=city):
-            return _city_card(s, city), "store"
+            return targets.city(city), f"store {GOOD_NAMES[city]}"
         case FulfilLine(card=card, bottom=bottom, under=under):
-            name = "bottom" if bottom else "top only" if under else "top"
-            return Target(targets.MISSION, card), f"{name} {gain(s, move).seals}{SEALS}"
+            line = "bottom line, card done" if bottom else "top line, card done" if under else "top line, card stays"
+            return Target(targets.MISSION, card), line
         case CompleteSpecial(card=card, discount=discount):
-            return Target(targets.SPECIAL, card), f"do it {_price(s, move)}" + (" by Mission -3" if discount else "")
-    return targets.CAREER, "climb"
+            return Target(targets.SPECIAL, card), "special, Mission -3" if discount else "special mission"
+    return targets.CAREER, "career step"
 
 
 def _label_anywhere(s: NovgorodState, move: Move) -> str:
     match move:
         case Sail():
-            return "sail" if s.route else "stay"
+            return "set sail" if s.route else "stay"
         case Finish():
-            assert s.actor is not None
-            coming = to_come(s, s.actor)
-            return f"finish +{coming}{DUCATS}" if coming else "finish"
+            return "finish"
         case BuyShip():
             assert s.actor is not None
-            speed = s.speed[s.actor]
-            return f"ship speed {speed + 1}: {SHIP_PRICE[speed]}{DUCATS}"
+            return f"ship speed {s.speed[s.actor] + 1}"
         case BuyNothing():
             return "pass"
         case EndTurn():
@@ -226,18 +225,17 @@ def _label_anywhere(s: NovgorodState, move: Move) -> str:
     raise TypeError(f"{move!r} has no place on the table")
 
 
-def _price(s: NovgorodState, move: Move) -> str:
-    return f"{-gain(s, move).ducats}{DUCATS}"
-
-
-def _city_card(s: NovgorodState, city: int) -> Target:
-    """The card of a city on the route."""
-    return Target(targets.SLOT, s.route.index(city))
-
-
-def _artisan_card(s: NovgorodState, city: int) -> Target:
-    """The card that a city's artisan sits on, or would."""
-    return Target(targets.SLOT, s.route.index(ARTISAN + city if ARTISAN + city in s.route else city))
+def _worth(s: NovgorodState, move: Move) -> str:
+    """Return what a move brings or costs, in signs: seals, then ducats; a luxury that is made brings only seals."""
+    if isinstance(move, (StoreGood, LayOffice, PickMission)):
+        return ""
+    worth = gain(s, move)
+    ducats = 0 if isinstance(move, Make) else worth.ducats
+    if isinstance(move, (PickOffice, BuyOffice, BuyMission, BuyShip, MovePirate)):
+        return f"{-ducats}{DUCATS}" if ducats else ""
+    parts = [f"{worth.seals}{SEALS}"] if worth.seals else []
+    parts += [f"{ducats:+}{DUCATS}"] if ducats else []
+    return " ".join(parts)
 
 
 def spent(way: ActionMoves) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from core.games.novgorod.components import (
     CITY_NAMES,
     LUXURY_NAMES,
     MISSIONS,
+    ROW_X,
     SPECIALS,
     VARIETY,
     cities_of,
@@ -22,7 +23,6 @@ from core.games.novgorod.phases import FRONT, INTRO, SIDES, USE
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.view import targets
 from core.games.novgorod.view.targets import CAREER, SHIP
-from core.text import list_text
 from core.view import Moment, Target
 
 if TYPE_CHECKING:
@@ -74,30 +74,33 @@ def change_texts(here: NovgorodView, before: NovgorodState) -> list[str]:
     if seat is None:
         return []
     told = [
-        *_end_is_near(s, before),
+        *_end_is_near(s, before, seat),
         *_lead(s, before, seat, here.names),
         *_bonus_cards(s, before, seat),
         *_figures(s, before, seat),
-        *_offices(s, before, seat),
+        *_offices(here, before, seat),
     ]
-    return told[:4]
+    return told[:_MOST]
 
 
-def _end_is_near(s: NovgorodState, before: NovgorodState) -> Iterator[str]:
+#: A player is told so many things at most.
+_MOST = 3
+
+
+def _end_is_near(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str]:
     if s.final and not before.final:
-        yield "This is the last round: whoever still shows an X at its end cannot win."
+        yield "Last round, and you still show an X" if ROW_X[s.level[seat]] else "This is the last round"
 
 
 def _lead(s: NovgorodState, before: NovgorodState, seat: int, names: Sequence[str]) -> Iterator[str]:
-    """Who has more seals than you now, and had not; or nobody any more."""
+    """Who has overtaken you; or that you lead now."""
     passed = [other for other in range(s.players) if _is_ahead(s, other, seat) and not _is_ahead(before, other, seat)]
     if passed:
         most = max(passed, key=lambda other: s.seals[other])
-        up_to = novgorod_text.seals(s.seals[most])
-        yield f"{list_text(names[other] for other in passed)} passed you, with up to {up_to}."
-    caught = [other for other in range(s.players) if _is_ahead(before, other, seat) and not _is_ahead(s, other, seat)]
+        yield f"{names[most]} overtakes you, {s.seals[most]} to {s.seals[seat]}"
+    caught = any(_is_ahead(before, other, seat) for other in range(s.players))
     if caught and not any(_is_ahead(s, other, seat) for other in range(s.players)):
-        yield f"Nobody has more seals than you any more: you have {s.seals[seat]}."
+        yield f"You lead with {novgorod_text.seals(s.seals[seat])}"
 
 
 def _is_ahead(s: NovgorodState, other: int, seat: int) -> bool:
@@ -109,30 +112,30 @@ def _bonus_cards(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator
     for card in range(VARIETY):
         if s.bonus[card] != before.bonus[card] and not s.taken[seat] >> card & 1:
             if s.bonus[card]:
-                yield f"{BONUS_NAMES[card]} would now give you only {novgorod_text.seals(s.bonus[card])}."
+                yield f"{BONUS_NAMES[card]} now pays {novgorod_text.seals(s.bonus[card])}, not {before.bonus[card]}"
             else:
-                yield f"{BONUS_NAMES[card]} is gone: you cannot win it any more."
+                yield f"{BONUS_NAMES[card]} is out of the game"
 
 
 def _figures(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str]:
     """Merchant and pirate, where you have an office."""
     if s.pirate != before.pirate and s.offices[seat] >> s.pirate & 1:
-        harm = "a route through it is one card shorter" if s.pirate_side == FRONT else "it cannot be used"
-        yield f"The pirate is in {CITY_NAMES[s.pirate]}, where you have an office: {harm}."
+        harm = "routes there are a card shorter" if s.pirate_side == FRONT else "nobody can sail there"
+        yield f"Pirate at your office in {CITY_NAMES[s.pirate]}: {harm}"
     if s.merchant != before.merchant and s.offices[seat] >> s.merchant & 1:
         gift = "3 ducats more" if s.merchant_side == FRONT else "1 seal more for a luxury"
-        yield f"The merchant is in {CITY_NAMES[s.merchant]}, where you have an office: {gift}."
+        yield f"Merchant at your office in {CITY_NAMES[s.merchant]}: {gift}"
 
 
-def _offices(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str]:
-    """Offices that you have not got: gone, or dearer."""
+def _offices(here: NovgorodView, before: NovgorodState, seat: int) -> Iterator[str]:
+    """Offices that you have not got: the last is sold, or one whose good your missions want is dearer."""
+    s, (wanted, _) = here.state, here.wanted
     fewer = [c for c in range(CITY_COUNT) if s.stacks[c] < before.stacks[c] and not s.offices[seat] >> c & 1]
     if gone := [CITY_NAMES[city] for city in fewer if not s.stacks[city]]:
-        yield f"No office is left for you in {list_text(gone)}."
-    dearer = [c for c in fewer if s.stacks[c] and office_price(s, c) > office_price(before, c)]
-    if dearer:
-        prices = [f"{CITY_NAMES[c]} now costs {office_price(s, c)}" for c in dearer]
-        yield f"The office in {list_text(prices)}."
+        yield f"Offices sold out: {', '.join(gone)}"
+    for city in fewer:
+        if s.stacks[city] and wanted >> city & 1 and office_price(s, city) > office_price(before, city):
+            yield f"The office in {CITY_NAMES[city]} now costs {office_price(s, city)}"
 
 
 # Moments
@@ -156,20 +159,20 @@ def _moments_of(here: NovgorodView, before: NovgorodState, event: GameEvent) -> 
     match event.kind:
         case "line":
             card, bottom, _, seals = facts
-            yield Moment(f"{name} +{seals}: {novgorod_text.need(MISSIONS[card][bottom])}, a mission", _spent(s, before))
+            yield Moment(f"{name} +{seals}: mission ({novgorod_text.need(MISSIONS[card][bottom])})", _spent(s, before))
         case "special":
             code, _, seals = facts
             need = novgorod_text.need(SPECIALS[code >> 2][code & 3].need)
-            yield Moment(f"{name} +{seals}: {need}, a special mission", _spent(s, before))
+            yield Moment(f"{name} +{seals}: special mission ({need})", _spent(s, before))
         case "sells":
             kind, city, seals, _ = facts
             if seals:
-                text = f"{name} +{seals}: {LUXURY_NAMES[kind]} made in {CITY_NAMES[city]}"
+                text = f"{name} +{seals}: {LUXURY_NAMES[kind]} sold in {CITY_NAMES[city]}"
                 yield Moment(text, (targets.city(city),))
         case "row":
-            yield Moment(f"{name} +{facts[0]}: the career row", (CAREER,), seat)
+            yield Moment(f"{name} +{facts[0]}: career row", (CAREER,), seat)
         case "extra_seal":
-            yield Moment(f"{name} +1: the privilege +1 seal", (CAREER,), seat)
+            yield Moment(f"{name} +1: privilege +1 seal", (CAREER,), seat)
         case "bonus":
             card, seals = facts
             yield Moment(f"{name} +{seals}: {BONUS_NAMES[card]}", (Target(targets.BONUS, card),))

@@ -114,8 +114,8 @@ def lacking(s: NovgorodState, need: Need) -> str:
         return f"your route has no {list_text(names)}"
     units = _units(s)
     if step_units(s, units).bit_count() < need.any_goods <= kinds(units, s.ship[s.actor]).bit_count():
-        return "a stored good does not pay for a career step"
-    return f"your route has not got {text.need(need)} together"
+        return "a stored good cannot pay for a career step"
+    return f"your route does not have {text.need(need)} together"
 
 
 def _meets(s: NovgorodState, needs: tuple[Need, ...], units: int, cargo: int, stock: int, worked: int) -> bool:

@@ -23,16 +23,15 @@ from core.games.novgorod.moves import (
     LAY,
     SHIP_UNIT,
     BuyNothing,
-    CompleteSpecial,
     Finish,
     FulfilLine,
     Make,
 )
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.rules.use import to_come
-from core.games.novgorod.text import SEALS
+from core.games.novgorod.text import LUXURY_SIGNS
 from core.games.novgorod.view.actions import ActionMoves, spent
-from core.games.novgorod.view.gains import Gain, gain
+from core.games.novgorod.view.gains import gain
 from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, STEP, TOP, GoodsUse
 from core.games.novgorod.view.route import RouteCash, purse
 from core.text import list_text
@@ -47,14 +46,15 @@ def move_text(s: NovgorodState, move: Move) -> str:
     match move:
         case Make():
             return _make_text(s, move)
-        case FulfilLine() | CompleteSpecial():
-            return f"{text}: +{novgorod_text.seals(gain(s, move).seals)}"
+        case FulfilLine(card=card):
+            # The cursor is on the mission: it need not be named.
+            return text.replace(f"{novgorod_text.mission(card)} with", "uses")
         case Finish():
-            return f"{text}; then {novgorod_text.ducats(purse(s).then)} in the purse"
+            return f"{text}; leaves {novgorod_text.ducats(purse(s).then)}"
         case BuyNothing():
             assert s.actor is not None
             row = ROW_SEALS[s.level[s.actor]]
-            return f"{text}; the career gives {novgorod_text.seals(row)}" if row else text
+            return f"{text} and get {novgorod_text.seals(row)} from your career" if row else text
     return text
 
 
@@ -65,8 +65,14 @@ def _make_text(s: NovgorodState, move: Make) -> str:
     used = list_text(novgorod_text.goods(move.units & 255, cargo))
     worth = gain(s, move)
     text = f"make {LUXURY_NAMES[s.artisans[move.city]]} from {used}"
-    text += f": {novgorod_text.seals(worth.seals)}, {novgorod_text.ducats(worth.ducats)} if sold"
-    return text if ARTISAN + move.city in s.route else f"{text}; covers {CITY_NAMES[move.city]}"
+    text += f": sells for {novgorod_text.seals(worth.seals)} and {novgorod_text.ducats(worth.ducats)}"
+    if ARTISAN + move.city in s.route:
+        return text
+    return f"{text}; covers {CITY_NAMES[move.city]}"
+
+
+#: How many new aims a preview names.
+_AIMS = 3
 
 
 def lay_text(s: NovgorodState, city: int, new: Sequence[GoodsUse]) -> str:
@@ -74,15 +80,16 @@ def lay_text(s: NovgorodState, city: int, new: Sequence[GoodsUse]) -> str:
     text = s.describe(LAY[city])
     ducats = gain(s, LAY[city]).ducats
     if ducats > 0:
-        text += f", income {ducats}"
-    aims = [aim_text(aim) for aim in new if aim.kind != BOTH]
-    return f"{text}; could then do {list_text(aims)}" if aims else text
+        text += f": earns {novgorod_text.ducats(ducats)}"
+    aims = list(dict.fromkeys(aim_text(aim) for aim in new if aim.kind != BOTH))
+    more = [f"{len(aims) - _AIMS} more"] if len(aims) > _AIMS else []
+    return f"{text}. New with it: {' · '.join([*aims[:_AIMS], *more])}" if aims else text
 
 
 def aim_text(aim: GoodsUse) -> str:
     if aim.kind in (TOP, BOTTOM):
-        return novgorod_text.need(MISSIONS[aim.card][aim.kind == BOTTOM])
-    return "the career step" if aim.kind == STEP else "a special mission"
+        return novgorod_text.need(MISSIONS[aim.card][aim.kind == BOTTOM]).replace(" and ", "+")
+    return "career step" if aim.kind == STEP else "special mission"
 
 
 def purse_text(purse: RouteCash) -> str:
@@ -94,7 +101,7 @@ def purse_text(purse: RouteCash) -> str:
 
 def both_text(card: int) -> str:
     """Return the text for both lines of a mission at once."""
-    return f"fulfil both lines of {novgorod_text.mission(card)}: +{BOTH_SEALS} seals"
+    return f"both lines: {BOTH_SEALS} seals, the card is done; {novgorod_text.mission(card)}"
 
 
 def climb_text(s: NovgorodState) -> str:
@@ -102,24 +109,25 @@ def climb_text(s: NovgorodState) -> str:
     assert s.actor is not None
     price = STEP_COST[s.careers[s.actor]][s.level[s.actor]].ducats
     income = novgorod_text.ducats(to_come(s, s.actor))
-    return f"take {income}, pay {price} and rise to row {s.level[s.actor] + 1} of the career"
+    return f"collect all ({income}), pay {price} and step up to career row {s.level[s.actor] + 1}"
 
 
 def finish_with_income_text(s: NovgorodState) -> str:
     """Return the text for the privilege and the end of the route at once."""
     after = s.copy()
     after.play(EXTRA_INCOME)
-    return f"use Income +2 and {move_text(after, FINISH)}"
+    return f"use Income +2, {move_text(after, FINISH)}"
 
 
-def spent_text(s: NovgorodState, way: ActionMoves) -> str:
-    """Return what a way uses up: goods, the ship's good, luxuries with their cities; and the seals it brings."""
+def spent_text(s: NovgorodState, way: ActionMoves, width: int) -> str:
+    """Return what a way uses up: goods, the ship's good, luxuries with their cities; by signs if names are too long."""
     assert s.actor is not None
     units, luxuries = spent(way)
     names = [GOOD_NAMES[good] for good in cities_of(units & 255)]
     if units & SHIP_UNIT:
         names.append(f"{GOOD_NAMES[s.ship[s.actor]]} (ship)")
-    names += [f"{LUXURY_NAMES[s.artisans[city]]} ({CITY_NAMES[city]})" for city in cities_of(luxuries)]
-    worth = gain(s, way[0]) if len(way) == 1 else Gain(BOTH_SEALS)
-    seals = f" {worth.seals}{SEALS}" if worth.seals else ""
-    return f"{' + '.join(names)}{seals}"
+    made = cities_of(luxuries)
+    told = " + ".join([*names, *(f"{LUXURY_NAMES[s.artisans[city]]} ({CITY_NAMES[city]})" for city in made)])
+    if len(told) <= width:
+        return told
+    return " + ".join([*names, *(f"{LUXURY_SIGNS[s.artisans[city]]} {CITY_NAMES[city]}" for city in made)])

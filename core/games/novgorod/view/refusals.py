@@ -40,18 +40,18 @@ _Why = Callable[["NovgorodState", int, int], str]
 #: What can be done nowhere on the table while something else is asked.
 _OTHERWISE = {
     SIDES: "first choose a side of your career card",
-    INTRO: "now offices and a mission are picked",
-    ROUTE: "the route is laid first",
-    USE: "the route is used first",
-    BUY: "the route is finished",
-    CLOSE: "the turn is over but for the pirate",
+    INTRO: "first the draft: offices and a mission",
+    ROUTE: "first lay your route",
+    USE: "first use your route",
+    BUY: "your route is finished",
+    CLOSE: "only the pirate can still be moved",
 }
 
 
 def unavailable_reason(s: NovgorodState, seat: int, target: Target) -> str:
     """Return why the actor can do nothing at this target."""
     if target.kind == targets.BONUS:
-        return "bonus cards are won by doing what they ask"
+        return "you get a bonus card by doing what it asks"
     why = _WHYS.get((s.phase, target.kind))
     return why(s, seat, target.number) if why else _OTHERWISE[s.phase]
 
@@ -61,18 +61,18 @@ def unavailable_reason(s: NovgorodState, seat: int, target: Target) -> str:
 
 def _city_to_pick(s: NovgorodState, seat: int, city: int) -> str:
     if s.offices[seat].bit_count() == OFFICES_PICKED:
-        return "you have your two offices: now a mission"
+        return "you have two offices; take a mission"
     if why := _no_office(s, seat, city):
         return why
     missions = MISSIONS_PICKED + DEALT - s.hand[seat].bit_count()
-    still = list_text(["the other office"] * (s.offices[seat] == 0) + ["a mission"] * missions)
-    return f"the office costs {text.ducats(office_price(s, city))}: too much, as you must pay {still}, too"
+    still = list_text(["another office"] * (s.offices[seat] == 0) + ["a mission"] * missions)
+    return f"the office costs {text.ducats(office_price(s, city))}: too much, you still need {still}"
 
 
 def _no_office(s: NovgorodState, seat: int, city: int) -> str:
     """Why there is no office to be had in a city for anybody's money."""
     if s.offices[seat] >> city & 1:
-        return f"you have an office in {CITY_NAMES[city]} already"
+        return f"you already have an office in {CITY_NAMES[city]}"
     return "" if s.stacks[city] else f"all offices of {CITY_NAMES[city]} are sold"
 
 
@@ -81,11 +81,11 @@ def _city_to_buy_in(s: NovgorodState, seat: int, city: int) -> str:
 
 
 def _bought(s: NovgorodState) -> str:
-    return "you have bought something this turn" if s.bought else ""
+    return "one purchase a turn, and you have made it" if s.bought else ""
 
 
 def _too_dear(s: NovgorodState, seat: int, price: int, what: str = "it") -> str:
-    return f"{what} costs {text.ducats(price)}, and you have {s.ducats[seat]}"
+    return f"{what} costs {text.ducats(price)}, you have {s.ducats[seat]}"
 
 
 def _city_to_sail_to(s: NovgorodState, seat: int, city: int) -> str:
@@ -95,58 +95,48 @@ def _city_to_sail_to(s: NovgorodState, seat: int, city: int) -> str:
         return f"the pirate has closed {name}"
     cities = cities_laid(s.route)
     if cities >> city & 1:
-        return f"{name} is on the route already"
+        return f"{name} is already on your route"
     if s.route and city not in LINKS[plan.closed][s.route[-1] % ARTISAN]:
-        return f"{name} is no neighbour of {CITY_NAMES[s.route[-1] % ARTISAN]}"
+        return f"{name} does not border {CITY_NAMES[s.route[-1] % ARTISAN]}"
     more = cities | 1 << city
     if not plan.fits(more, len(s.route) + 1, len(s.route) - cities.bit_count()):
         return _too_long(s, seat, city, plan)
-    return f"the fee of {FEE_OF[city]} in {name} could not be paid"
+    return f"you could not pay the fee of {FEE_OF[city]} in {name}"
 
 
 def _too_long(s: NovgorodState, seat: int, city: int, plan: RoutePlan) -> str:
     """The ship is too slow, perhaps because of the pirate; or cards kept for artisans would be missing."""
     cities = cities_laid(s.route) | 1 << city
     if len(s.route) + 1 <= plan.limit(cities) + plan.haste:
-        return f"the office of {CITY_NAMES[city]} lies face down for an artisan"
+        return f"your office in {CITY_NAMES[city]} is the face-down card for an artisan"
     if s.pirate_side == FRONT and s.pirate == city and len(s.route) + 1 <= plan.speed + plan.haste:
         return "with the pirate there the route would be too long"
-    return f"the ship takes no more than {plan.limit(cities) + plan.haste} cards"
-
-
-def _city_in_use(s: NovgorodState, seat: int, city: int) -> str:
-    if city in s.route:
-        return f"use the card of {CITY_NAMES[city]} on the route below"
-    return f"{CITY_NAMES[city]} is not on your route"
+    return f"your ship allows {plan.limit(cities) + plan.haste} cards"
 
 
 def _city_at_the_end(s: NovgorodState, seat: int, city: int) -> str:
-    return "the pirate is here already"
+    return "the pirate is already here"
 
 
 # Cards of the route
 
 
-def _card_laid(s: NovgorodState, seat: int, at: int) -> str:
-    return "Esc takes the last card back" if at == len(s.route) - 1 else "only the last card can be taken back"
-
-
 _USED = {
-    TURNED: "this card has been used",
+    TURNED: "its good has been used",
     COVERED: "its artisan has worked",
-    STORED: "its good lies in the ship",
+    STORED: "its good is stored in the ship",
 }
 
 
-def _card_in_use(s: NovgorodState, seat: int, at: int) -> str:
-    slot = slots(s)[at]
+def _city_in_use(s: NovgorodState, seat: int, city: int) -> str:
+    slot = next((slot for slot in slots(s) if slot.city == city and not slot.artisan), None)
+    if slot is None:
+        return f"{CITY_NAMES[city]} is not on your route"
     if slot.status != OPEN:
         return _USED[slot.status]
-    if slot.artisan:
-        return "no good that fits lies before this artisan"
     if slot.own:
-        return "it must bring its income, for the fees"
-    return "a base office: its good can go to missions, steps and artisans"
+        return "its income is needed for the fees"
+    return "you have no office here, but its good can go to missions, steps and artisans"
 
 
 # Missions
@@ -161,15 +151,15 @@ def _mission_in_use(s: NovgorodState, seat: int, card: int) -> str:
 def _cannot_meet(s: NovgorodState, needs: list[Need]) -> str:
     """What is missing for each of these, or why it may not be used."""
     if any(can_meet(s, need) and not (need.luxuries or need.any_luxuries) for need in needs):
-        return "what it needs must pay the fees"
+        return "you need its income for the fees"
     if any(can_meet(s, need) for need in needs):
-        return "first have the artisans make what it needs"
+        return "first make the luxury it needs"
     return " · ".join(dict.fromkeys(lacking(s, need) for need in needs))
 
 
 def _step_in_use(s: NovgorodState, seat: int, _: int) -> str:
     if s.level[seat] == TOP_LEVEL:
-        return "you stand on the top row"
+        return "you are on the top row"
     need = STEP_COST[s.careers[seat]][s.level[seat]]
     if need.ducats:
         if s.ducats[seat] < need.ducats:
@@ -181,7 +171,7 @@ def _step_in_use(s: NovgorodState, seat: int, _: int) -> str:
 def _special_in_use(s: NovgorodState, seat: int, card: int) -> str:
     at = place_of(s, card)
     if s.done >> at & 1:
-        return "done this turn; it turns over at the end of the phase"
+        return "done this turn; its next half comes at the end of the phase"
     price = special_price(s, at, False)
     if price > s.ducats[seat]:
         return _too_dear(s, seat, price)
@@ -189,7 +179,7 @@ def _special_in_use(s: NovgorodState, seat: int, card: int) -> str:
 
 
 def _mission_to_pick(s: NovgorodState, seat: int, card: int) -> str:
-    return "you have picked your mission: now offices" if s.hand[seat].bit_count() > DEALT else _NO_CARDS
+    return "you have your mission; take offices" if s.hand[seat].bit_count() > DEALT else _NO_CARDS
 
 
 _NO_CARDS = "the deck is empty"
@@ -199,29 +189,27 @@ def _mission_to_buy(s: NovgorodState, seat: int, card: int) -> str:
     if card < 0 and not s.deck:
         return _NO_CARDS
     if (s.hand[seat] | s.left[seat]).bit_count() == IN_PROGRESS:
-        return f"you have {IN_PROGRESS} missions in progress, and may not have more"
+        return f"you have {IN_PROGRESS} missions in progress, the most allowed"
     return _bought(s) or _too_dear(s, seat, MISSION_PRICE, "a mission")
 
 
 def _mission_after_sailing(s: NovgorodState, seat: int, card: int) -> str:
-    return "missions are bought when the route is finished"
+    return "you buy missions after your route"
 
 
 def _goods_after_sailing(s: NovgorodState, seat: int, card: int) -> str:
-    return "goods are used when the route has been sailed"
+    return "you use goods after setting sail"
 
 
 _WHYS: dict[tuple[int, str], _Why] = {
     (INTRO, targets.CITY): _city_to_pick,
     (INTRO, targets.OPEN): _mission_to_pick,
     (ROUTE, targets.CITY): _city_to_sail_to,
-    (ROUTE, targets.SLOT): _card_laid,
     (ROUTE, targets.OPEN): _mission_after_sailing,
     (ROUTE, targets.MISSION): _goods_after_sailing,
     (ROUTE, targets.SPECIAL): _goods_after_sailing,
     (ROUTE, CAREER.kind): _goods_after_sailing,
     (USE, targets.CITY): _city_in_use,
-    (USE, targets.SLOT): _card_in_use,
     (USE, targets.MISSION): _mission_in_use,
     (USE, targets.SPECIAL): _special_in_use,
     (USE, targets.OPEN): _mission_after_sailing,
@@ -229,5 +217,5 @@ _WHYS: dict[tuple[int, str], _Why] = {
     (BUY, targets.CITY): _city_to_buy_in,
     (BUY, targets.OPEN): _mission_to_buy,
     (CLOSE, targets.CITY): _city_at_the_end,
-    (INTRO, SHIP.kind): lambda s, seat, _: "the ship waits for your first route",
+    (INTRO, SHIP.kind): lambda s, seat, _: "your ship waits for your first route",
 }

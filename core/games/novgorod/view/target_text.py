@@ -32,7 +32,6 @@ from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.use import place_of, special_price
 from core.games.novgorod.view import targets
 from core.games.novgorod.view.move_text import spent_text
-from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, slots
 from core.text import count_text, list_text
 from core.view import Target
 
@@ -48,27 +47,13 @@ _Teller = Callable[["NovgorodView", int], str]
 def _city(here: NovgorodView, city: int) -> str:
     s = here.state
     luxury = LUXURY_NAMES[s.artisans[city]]
-    price = f"office {office_price(s, city)}" if s.stacks[city] else "offices sold"
-    text = (
-        f"{CITY_NAMES[city]}: {GOOD_NAMES[city]}, income {INCOME_OF[city]}, fee {FEE_OF[city]}, {price}; makes {luxury}"
-    )
+    price = f"office for {office_price(s, city)}" if s.stacks[city] else "offices sold"
+    text = f"{CITY_NAMES[city]}: {GOOD_NAMES[city]}, income {INCOME_OF[city]}, fee {FEE_OF[city]}, {price}; artisan: {luxury}"
     if s.merchant == city:
         text += "; the merchant is here"
     if s.pirate == city:
-        text += "; closed by the pirate" if s.pirate_side == BACK else "; the pirate slows you"
+        text += "; closed by the pirate" if s.pirate_side == BACK else "; with the pirate a route is a card shorter"
     return text
-
-
-_STATUS = {OPEN: "to be used", TURNED: "used", COVERED: "covered by its artisan", STORED: "stored in the ship"}
-
-
-def _slot(here: NovgorodView, at: int) -> str:
-    slot = slots(here.state)[at]
-    if slot.artisan:
-        luxury = LUXURY_NAMES[here.state.artisans[slot.city]]
-        return f"A place for the artisan of {CITY_NAMES[slot.city]}, who makes {luxury}"
-    worth = f"income {slot.income}" if slot.own else f"base office, fee {slot.fee}"
-    return f"{CITY_NAMES[slot.city]}: {GOOD_NAMES[slot.city]}, {worth}; {_STATUS[slot.status]}"
 
 
 def _ship(here: NovgorodView, _: int) -> str:
@@ -76,28 +61,28 @@ def _ship(here: NovgorodView, _: int) -> str:
     speed = s.speed[seat]
     cargo = f"carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else "carries nothing"
     more = f"; speed {speed + 1} costs {SHIP_PRICE[speed]}" if speed in SHIP_PRICE else ""
-    return f"The ship: speed {speed} (cards on a route), {cargo}{more}"
+    return f"Ship: speed {speed} (cards on a route), {cargo}{more}"
 
 
 def _mission(here: NovgorodView, card: int) -> str:
     if here.state.left[here.board_seat] >> card & 1:
-        return f"Mission, top line done; still open: {novgorod_text.need(MISSIONS[card][1])} (2 seals)"
-    return f"Mission: {novgorod_text.mission(card)}; a line 2 seals, both in one turn 5"
+        return f"Mission: top line done; {novgorod_text.need(MISSIONS[card][1])} brings 2 more seals"
+    return f"Mission: {novgorod_text.mission(card)}; 2 seals a line, 5 for both in one turn"
 
 
 def _open_mission(here: NovgorodView, card: int) -> str:
     if card < 0:
-        return f"The deck: {count_text(len(here.state.deck), 'mission')}, unseen"
-    return f"Open mission, 6 ducats: {novgorod_text.mission(card)}"
+        return f"Deck: {count_text(len(here.state.deck), 'mission')}, face down"
+    return f"Open mission: {novgorod_text.mission(card)}, 6 ducats"
 
 
 def _career(here: NovgorodView, _: int) -> str:
     s, seat = here.state, here.board_seat
     level, career = s.level[seat], s.careers[seat]
-    row = "an X: no victory from here" if ROW_X[level] else f"{novgorod_text.seals(ROW_SEALS[level])} a turn"
+    row = "X: you cannot win from here" if ROW_X[level] else f"{novgorod_text.seals(ROW_SEALS[level])} a turn"
     if level == TOP_LEVEL:
         return f"Career: the top row, {row}"
-    return f"Career row {level}, {row}; the next step costs {novgorod_text.need(STEP_COST[career][level])}"
+    return f"Career: row {level}, {row}; the next step costs {novgorod_text.need(STEP_COST[career][level])}"
 
 
 def _special(here: NovgorodView, card: int) -> str:
@@ -114,12 +99,11 @@ def _bonus(here: NovgorodView, card: int) -> str:
 
 def _way(here: NovgorodView, number: int) -> str:
     way = here.way_at(Target(targets.WAY, number))
-    return f"With {spent_text(here.state, way)}" if way else ""
+    return f"With {spent_text(here.state, way, 60)}" if way else ""
 
 
 CAPTIONS: dict[str, _Teller] = {
     targets.CITY: _city,
-    targets.SLOT: _slot,
     targets.SHIP.kind: _ship,
     targets.MISSION: _mission,
     targets.OPEN: _open_mission,
@@ -140,19 +124,19 @@ def _city_explained(here: NovgorodView, city: int) -> str:
     owners = [here.names[seat] for seat in range(s.players) if s.offices[seat] >> city & 1]
     lines = [
         f"{CITY_NAMES[city]} sells {GOOD_NAMES[city]}.",
-        f"An own office brings {novgorod_text.ducats(INCOME_OF[city])}; without one the harbour fee is {FEE_OF[city]}.",
+        f"Your own office earns {novgorod_text.ducats(INCOME_OF[city])}; without one you pay a fee of {FEE_OF[city]}.",
         f"Offices left: {s.stacks[city]}"
         + (f", the next for {novgorod_text.ducats(office_price(s, city))}." if s.stacks[city] else "."),
-        f"Offices of: {list_text(owners, 'nobody')}.",
+        f"Offices here: {list_text(owners, 'nobody yet')}.",
         "",
         f"Its artisan makes {LUXURY_NAMES[kind]} from {list_text(novgorod_text.goods(INGREDIENTS[kind]))} "
-        f"that come before him on the route: {worth}, and as many ducats.",
+        f"visited before him: {worth}, and as many ducats.",
     ]
     if s.merchant == city:
         gift = "3 ducats more for income and for a luxury" if s.merchant_side == FRONT else "1 seal more for a luxury"
         lines += ["", f"The merchant is here: {gift} sold here."]
     if s.pirate == city:
-        harm = "no ship can call here" if s.pirate_side == BACK else "a route through here is one card shorter"
+        harm = "nobody can sail here" if s.pirate_side == BACK else "a route through here is one card shorter"
         lines += ["", f"The pirate is here: {harm}."]
     return "\n".join(lines)
 
@@ -167,17 +151,22 @@ def _career_explained(here: NovgorodView, _: int) -> str:
         state = "covered" if row < level else "here" if row == level else ""
         step = f"; then {novgorod_text.need(STEP_COST[career][row])}" if row < TOP_LEVEL else ""
         lines.append(f"row {row}: {mark}, {privilege}{step}{f'  ({state})' if state else ''}")
-    lines += ["", "One uncovered privilege a turn. Whoever still shows an X at the end cannot win."]
+    lines += ["", "You can use one uncovered privilege a turn. X: if you end the game here, you cannot win."]
     return "\n".join(lines)
+
+
+def _had(here: NovgorodView, card: int) -> str:
+    had = [name for seat, name in enumerate(here.names) if here.state.taken[seat] >> card & 1]
+    return f"Already had by: {list_text(had, 'nobody')}. Each player gets it once."
 
 
 def _bonus_explained(here: NovgorodView, card: int) -> str:
     if card == VARIETY:
-        return f"{_bonus(here, card)}.\n4-5 kinds 1 seal, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6, 11: 8."
+        return f"{_bonus(here, card)}.\n4 or 5 kinds: 1 seal; 6: 2, 7: 3, 8: 4, 9: 5, 10: 6, 11: 8."
     return (
-        f"{_bonus(here, card)}.\nThe first (and all others of the same round) get "
-        f"{BONUS_HIGH[card]} seals; after that it gives {BONUS_LOW[card]} once more, "
-        "or goes if several won it. Nobody wins it twice."
+        f"{_bonus(here, card)}.\nThe first player, and any other in the same round, gets "
+        f"{BONUS_HIGH[card]} seals. If it was one player, it then pays {BONUS_LOW[card]} in one more round; "
+        f"if several, it is out of the game.\n{_had(here, card)}"
     )
 
 

@@ -3,15 +3,15 @@
 from core.games.novgorod.components import CITY_IDS
 from core.view import Target
 
-#: The kinds of targets, and what their number is: the city, the card of the route, the mission (-1: the deck), the
-#: special mission, the bonus card, one of the ways to do something.
-CITY, SLOT, MISSION, OPEN, SPECIAL, BONUS, WAY = "city", "slot", "mission", "open", "special", "bonus", "way"
+#: The kinds of targets, and what their number is: the city, the mission (-1: the deck), the special mission, the bonus
+#: card, one of the ways to do something.
+CITY, MISSION, OPEN, SPECIAL, BONUS, WAY = "city", "mission", "open", "special", "bonus", "way"
 
 SHIP = Target("ship")
 CAREER = Target("career")
 
 #: Targets with several ways; the number of a way holds that of its target, so that `origin_of` finds it.
-_LISTING = (SLOT, MISSION, SPECIAL, CAREER.kind)
+_LISTING = (CITY, MISSION, SPECIAL, CAREER.kind)
 _PLACES_A_KIND = 32
 _WAYS_A_PLACE = 4096
 
