@@ -266,7 +266,7 @@ def describe(state: MezenState, move: Move) -> str:
             verb = "call" if state.players > 1 else "lift"
             return f"{verb} the {SYMBOLS[symbol]}: {stock(painting, symbol)}"
         case Pay(symbol=symbol):
-            return f"pay 1 amulet for the {SYMBOLS[symbol]}: {stock(painting, symbol)}{_free_text(state, seat)}"
+            return f"pay 1 amulet for the {SYMBOLS[symbol]}: {stock(painting, symbol)}"
         case KeepAnimal():
             if rules.kept_animal(state, seat) < 0:
                 return "leave the painting as it is: you have no such animal and no amulet"
@@ -284,35 +284,24 @@ def describe(state: MezenState, move: Move) -> str:
     return count_text(min(REFUSAL, state.pool), "amulet")
 
 
-def _free_text(state: MezenState, seat: int) -> str:
-    """Return what the called animal would give for nothing, beside one that is paid for."""
-    if rules.kept_animal(state, seat) < 0:
-        return ""
-    biggest = animal_groups(codes_of(state.paintings[seat]), state.announced)[0].bit_count()
-    return f". The {SYMBOLS[state.announced]} is free, up to {count_text(biggest, 'tile')}"
-
-
 def _tile(code: int) -> str:
     return f"{'dark' if code & 1 else 'light'} {FACES[FACE[code]]}"
 
 
 def stock(painting: list[int], symbol: int) -> str:
-    """Return what a painting has of an animal: "4 foxes in groups of 3 (with 1 spruce), 1 and 1"."""
+    """Return the groups that a painting has of an animal: "groups of 3 (1 spruce), 1 and 1"."""
     codes = codes_of(painting)
     found = animal_groups(codes, symbol)
-    held = animals(symbol, shows(codes, symbol).bit_count())
     if not found:
         return f"no {SYMBOLS[symbol]}"
-    if len(found) == 1 and found[0].bit_count() == 1:
-        return held
     grouped = "one group of" if len(found) == 1 else "groups of"
-    return f"{held} in {grouped} {list_text(group_size(codes, group) for group in found)}"
+    return f"{grouped} {list_text(group_size(codes, group) for group in found)}"
 
 
 def group_size(codes: Codes, group: int) -> str:
-    """Return how many tiles a group has, and how many of them are spruces: "4 (with 1 spruce)"."""
+    """Return how many tiles a group has, and how many of them are spruces: "4 (1 spruce)"."""
     spruce = (group & shows(codes, SPRUCE)).bit_count()
-    return f"{group.bit_count()} (with {count_text(spruce, 'spruce')})" if spruce else str(group.bit_count())
+    return f"{group.bit_count()} ({count_text(spruce, 'spruce')})" if spruce else str(group.bit_count())
 
 
 def _lift_text(state: MezenState, seat: int, cell: int) -> str:

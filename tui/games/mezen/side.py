@@ -63,7 +63,7 @@ def lay_out_others(seats: Sequence[int], width: int, height: int) -> OthersLayou
                 seat: Region(at % columns * step, GOALS_HEIGHT + at // columns * high, across, high)
                 for at, seat in enumerate(seats)
             }
-            return OthersLayout(scale, areas, width - across - 1 if beside else 0)
+            return OthersLayout(scale, areas, width - across - 2 if beside else 0)
     step = min(_LETTERS_STEP, (width + 1) // max(1, len(seats)))
     areas = {seat: Region(at * step, GOALS_HEIGHT, step - 1, _LETTERS_HEIGHT) for at, seat in enumerate(seats)}
     return OthersLayout(None, areas, 0)
@@ -102,7 +102,7 @@ class MezenSidePainter:
                     x + 1 + step * column, y + 1 + row, sign.ljust(step), palette.style(*_pattern_roles(sign))
                 )
         beside = 1 + step * SIZE + 1
-        words = wrap(goal_card_text(goal), area.width - beside)
+        words = wrap(goal_card_text(goal), area.width - beside - 1)
         canvas.draw_lines(x + beside, y + 1, words, palette.style("ink", "panel"))
 
     # The other paintings

@@ -171,10 +171,7 @@ class MezenView(SeatView[MezenState]):
     def global_choices(self) -> list[Choice]:
         if self.state.phase != phases.SCORING:
             return []
-        return [
-            self.choice_for(self.state.describe(move), move)  # "6 points", "2 amulets"
-            for move in self.legal_moves
-        ]
+        return [self.choice_for(f"take {self.state.describe(move)}", move) for move in self.legal_moves]
 
     def default_index(self, target: Target | None) -> int:
         """Return what Enter takes: the points, but amulets where the goal pays nothing; the tile that is held."""
@@ -210,7 +207,7 @@ class MezenView(SeatView[MezenState]):
         if self.is_placing and key == "backspace" and target is not None and target.number in self.placement.tiles:
             return Choice("pick up", lambda: "pick this tile up", next_draft=self._without(target.number))
         if self.is_lifting and key in "bx" and self.state.amulets[self.board_seat]:
-            return self._hold_amulet(key == "b")
+            return self._anyway(target) if key == "b" else self._hold_amulet(is_bridge=False)
         return super().choice_for_key(key, target)
 
     def key_refusal(self, key: str, target: Target | None) -> str:
@@ -238,14 +235,14 @@ class MezenView(SeatView[MezenState]):
         state = self.state
         if self.is_placing:
             if left := len(self.hand):
-                return f"Place {count_text(left, 'tile')}: go to a gap, then press a tile's digit. f fills them in."
+                return f"Place {count_text(left, 'tile')}: go to a gap and press a tile's digit, or f fills them in."
             return "All tiles placed. Enter confirms, f tries another arrangement, Backspace picks one up."
         if self.amulet is not None:
             held = "as a bridge" if self.amulet.is_bridge else "to exclude a tile"
             return f"Place an amulet {held}: where? Esc puts it back."
         if self.is_lifting and self.seat is not None:
-            more = " First, b places an amulet as a bridge, x excludes a tile." if state.amulets[self.seat] else ""
-            return f"Lift a group of {plural(state.animals[self.seat])}.{more}"
+            more = ", or place an amulet first" if state.amulets[self.seat] else ""
+            return f"Lift a group of {plural(state.animals[self.seat])}{more}."
         return question(state)
 
     def caption(self, target: Target) -> str:
@@ -291,6 +288,8 @@ class MezenView(SeatView[MezenState]):
         state, animal = self.state, self.state.animals[self.board_seat]
         if (state.bridges | state.excluded) >> cell & 1:
             return "there is an amulet already"
+        if self._only_keeps(cell):
+            return self._bridged(cell)
         if self.amulet is not None and not self.amulet.is_bridge:
             return "only a tile of a group can be excluded, and some of the group must be left"
         return f"a bridge must touch the {plural(animal)} that you lift"
@@ -444,8 +443,7 @@ class MezenView(SeatView[MezenState]):
 
     def _lifts(self, cell: int) -> list[Choice]:
         if self.amulet is not None:
-            move = (BRIDGE if self.amulet.is_bridge else EXCLUDE)[cell]
-            return [self.choice_for("place it", move)] if move in self.legal_moves else []
+            return [] if self._only_keeps(cell) else self._amulet_choices(cell)
         take = rules.take_moves(self.state).get(cell)
         if take is None:
             return []
@@ -455,6 +453,8 @@ class MezenView(SeatView[MezenState]):
     def _lift_items(self, target: Target | None) -> list[PromptItem]:
         """Return the groups by digits that point at them, and the two uses of an amulet."""
         if self.amulet is not None:
+            if target is not None and self._only_keeps(target.number):
+                return [PromptItem("b", "place it anyway", choice) for choice in self._amulet_choices(target.number)]
             return [PromptItem("", choice.label, choice) for choice in self.choices(target)]
         digits = [*_DIGITS, *([""] * len(self.lifts))]
         groups = [
@@ -463,6 +463,25 @@ class MezenView(SeatView[MezenState]):
         ]
         amulets = [PromptItem(key, label, self.choice_for_key(key, target)) for key, label in self.shortcuts().items()]
         return groups + amulets
+
+    def _amulet_choices(self, cell: int) -> list[Choice]:
+        """Return the choice to place the held amulet on a cell, where that is possible."""
+        assert self.amulet is not None
+        move = (BRIDGE if self.amulet.is_bridge else EXCLUDE)[cell]
+        told = self._bridged if self.amulet.is_bridge else self._excluded
+        verb = "bridge on" if self.amulet.is_bridge else "exclude"
+        placed = Choice("place it", lambda: f"{verb} {CELL_NAMES[cell]}: {told(cell)}", (move,))
+        return [placed] if move in self.legal_moves else []
+
+    def _anyway(self, target: Target | None) -> Choice:
+        """Return what b does: hold a bridge; over a tile of the group, where Enter only explains it, place it."""
+        if target is not None and self._only_keeps(target.number):
+            return next(iter(self._amulet_choices(target.number)), self._hold_amulet(is_bridge=True))
+        return self._hold_amulet(is_bridge=True)
+
+    def _only_keeps(self, cell: int) -> bool:
+        """Whether the held amulet is a bridge over a tile of the group: it links nothing, the tile only stays."""
+        return self.amulet is not None and self.amulet.is_bridge and bool(self.group(cell))
 
     def is_same_group(self, one: Target, other: Target | None) -> bool:
         """Whether both cells are of one group that can be lifted."""
@@ -509,7 +528,7 @@ class MezenView(SeatView[MezenState]):
         size = (self.group(cell, bridges=bit) & ~(self.state.bridges | bit)).bit_count()
         if (now := self.group(cell)) and not self.state.bridges >> cell & 1:
             before = (now & ~self.state.bridges).bit_count()
-            return f"already in the group, so it would only stay: lift {size}, not {before}"
+            return f"it is in the group already and would only stay behind: lift {size}, not {before}"
         return f"lift {size} tiles in all" if size > 1 else "lift 1 tile"
 
     def _excluded(self, cell: int) -> str:
@@ -580,7 +599,7 @@ class MezenView(SeatView[MezenState]):
         here = self._goals_text(draft)
         if len(draft.tiles) == len(self.state.hand):
             return here
-        return f"{here} so far, {self._goals_text(self._completed(draft))} with a good arrangement of the rest"
+        return f"{here}; then f reaches {self._goals_text(self._completed(draft))}"
 
     def _goals_text(self, draft: PlacementDraft) -> str:
         """ "now 6, next 4": what this round's goal and the next would pay for a draft."""
