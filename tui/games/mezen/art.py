@@ -62,8 +62,8 @@ class TileScale(NamedTuple):
 SCALES = (TileScale(17, 8), TileScale(15, 7), TileScale(13, 6), TileScale(11, 5), TileScale(9, 4), TileScale(7, 3))
 #: The paintings of others, the largest first; the last has no room between its tiles.
 SMALL_SCALES = (TileScale(9, 4), TileScale(7, 3), TileScale(5, 2), TileScale(4, 2, 0))
-#: Four letters each, for the ASCII set.
-LETTERS = ("hors", "fish", "bird", "hedg", "fox ", "tree")
+#: Names of at most four letters, where there is no room for the whole ones.
+LETTERS = ("hors", "fish", "bird", "hedg", "fox", "tree")
 
 
 @cache
@@ -132,7 +132,8 @@ def _draw_fish(picture: Raster) -> None:
     picture.polygon(((18, 11), (27.8, 3), (25.4, 11), (27.8, 19)), _INK)
     picture.polygon(((9, 5), (13, 1.4), (16.4, 5.6)), _INK)
     picture.oval(5, 9.4, 1.4, 1.3, _GROUND)
-    picture.line(((9.4, 7.4), (10.4, 11), (9.4, 14.6)), 0.9, _GROUND)
+    if _has_room(picture):
+        picture.line(((9.4, 7.4), (10.4, 11), (9.4, 14.6)), 0.9, _GROUND)
 
 
 def _draw_bird(picture: Raster) -> None:
@@ -157,12 +158,13 @@ def _draw_hedgehog(picture: Raster) -> None:
 
 def _draw_fox(picture: Raster) -> None:
     picture.polygon(((1.6, 0.6), (9.6, 7), (18.4, 7), (26.4, 0.6), (27.2, 12.4), (14, 22), (0.8, 12.4)), _INK)
-    picture.polygon(((4, 5), (7.4, 8), (4.4, 9.4)), _GROUND)
-    picture.polygon(((24, 5), (20.6, 8), (23.6, 9.4)), _GROUND)
     picture.oval(9, 12, 1.5, 1.2, _GROUND)
     picture.oval(19, 12, 1.5, 1.2, _GROUND)
-    picture.polygon(((6, 15.2), (11.4, 15.4), (11.8, 18.8)), _GROUND)
-    picture.polygon(((22, 15.2), (16.6, 15.4), (16.2, 18.8)), _GROUND)
+    if _has_room(picture):
+        picture.polygon(((4, 5), (7.4, 8), (4.4, 9.4)), _GROUND)
+        picture.polygon(((24, 5), (20.6, 8), (23.6, 9.4)), _GROUND)
+        picture.polygon(((6, 15.2), (11.4, 15.4), (11.8, 18.8)), _GROUND)
+        picture.polygon(((22, 15.2), (16.6, 15.4), (16.2, 18.8)), _GROUND)
 
 
 def _draw_spruce(picture: Raster) -> None:

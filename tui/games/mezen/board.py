@@ -23,6 +23,8 @@ _LEFT, _TOP = 3, 1
 _BELOW = 3
 #: The most amulets that are drawn one by one.
 _MOST_AMULETS = 9
+#: Drawings of so many rows are clear without colours.
+_CLEAR_HEIGHT = 4
 #: How a tile is lit: not at all, as a part of what a choice touches, or as what the eye should find first.
 PLAIN, PALE, BRIGHT = "tile", "mark", "cursor"
 
@@ -66,10 +68,15 @@ class TilePainter:
         ground = self.ground(code, light)
         self.canvas.fill(area, self.palette.style(self.ink(code, light), ground))
         self._paint_lines(area, self.palette.style(f"{_side(code)}_line", ground))
-        if self.ascii:
+        if self._uses_words:
             self._paint_word(area, code, self.palette.style(self.ink(code, light), ground))
         else:
             self._paint_drawing(area, code, self.ink(code, light), ground)
+
+    @property
+    def _uses_words(self) -> bool:
+        """Whether a tile has the name of its animal: in ASCII, and where a small drawing has no colours to help it."""
+        return self.ascii or (self.palette.mode == MONO and self.scale.height < _CLEAR_HEIGHT)
 
     def ground(self, code: int, light: str) -> str:
         """Return the role of a tile's ground; without colours, reversed tiles are the dark ones, lit or not."""
@@ -77,8 +84,10 @@ class TilePainter:
 
     def ink(self, code: int, light: str) -> str:
         """Return the role of the animal's strokes."""
-        if self._few_colours:
-            return f"{_side(code)}_horse" if light == PLAIN else "cursor_ink"
+        if self._few_colours and light != PLAIN:
+            return "cursor_ink"
+        if self._few_colours and not code & 1 and FACES[FACE[code]] == "fox":
+            return "light_bird"  # its own would be yellow on white
         return f"{_side(code)}_{FACES[FACE[code]]}" if light == PLAIN or not code & 1 else "dark_lit"
 
     def sign_style(self, code: int, light: str) -> Style:
@@ -105,10 +114,13 @@ class TilePainter:
                     self.canvas.draw_text(x, y, cell.char, style)
 
     def _paint_word(self, area: Region, code: int, style: Style) -> None:
-        """In ASCII, draw a word under an edge, which is # on a dark tile."""
-        word = LETTERS[FACE[code]].upper() if code & 1 else LETTERS[FACE[code]]
+        """Draw the name, or its first letters; in ASCII under an edge, which is # on a dark tile."""
         across = area.width - self.scale.margin
-        self.canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * across, style)
+        name = FACES[FACE[code]]
+        word = name if len(name) <= across else LETTERS[FACE[code]]
+        word = word.upper() if code & 1 else word
+        if self.ascii:
+            self.canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * across, style)
         self.canvas.draw_text(area.x + (across - len(word)) // 2, area.y + area.height // 2, word, style)
 
 
@@ -216,7 +228,8 @@ class PaintingPainter:
         """
         if light == PLAIN or not self._tiles.shows_lights_by_signs:
             return
-        style = self.palette.style("accent")
+        palette = self.palette
+        style = palette.style("cursor_ink", "cursor", "bold") if palette.mode != MONO else palette.style("accent")
         for y in range(area.y + 1, area.bottom):
             self.canvas.draw_text(area.x - 1, y, "[" if light == BRIGHT else "│", style)
             if light == BRIGHT:

@@ -115,7 +115,7 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
         bottom = canvas.height - 1
         side.outlook(bottom)
         y = max((area.bottom for area in others.areas.values()), default=GOALS_HEIGHT)
-        if not self._legend_below and bottom - y > legend_height(canvas.width) and (self.is_wide or not others.areas):
+        if not others.areas and not self._legend_below and bottom - y > legend_height(canvas.width):
             y = side.legend(Region(0, y + 1, canvas.width, bottom - y - 1))
         if self.is_wide and not others.areas:
             y = side.titles(y + 1)

@@ -270,7 +270,7 @@ class MezenSidePainter:
 
 
 def legend_columns(width: int) -> int:
-    return max(1, min(len(FACES), width // _SAMPLE_WIDTH))
+    return next(columns for columns in (6, 3, 2, 1) if columns * _SAMPLE_WIDTH <= width or columns == 1)
 
 
 def legend_height(width: int) -> int:

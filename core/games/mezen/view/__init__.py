@@ -236,7 +236,7 @@ class MezenView(SeatView[MezenState]):
         if self.is_placing:
             if left := len(self.hand):
                 return f"Place {count_text(left, 'tile')}: go to a gap and press a tile's digit, or f fills them in."
-            return "All tiles placed. Enter confirms, f tries another arrangement, Backspace picks one up."
+            return "All tiles placed. Enter confirms, f rearranges them, Backspace picks one up."
         if self.amulet is not None:
             held = "as a bridge" if self.amulet.is_bridge else "to exclude a tile"
             return f"Place an amulet {held}: where? Esc puts it back."
@@ -551,7 +551,7 @@ class MezenView(SeatView[MezenState]):
         if not self.hand:
             where = {code: PLACE[at] for at, code in self.placement.tiles.items()}
             kept = tuple(where[code] for code in self.state.hand)
-            return [Choice("confirm", lambda: f"confirm this arrangement: {self._points(self.placement)}", kept)]
+            return [Choice("confirm", lambda: f"confirm: {self._points(self.placement)}", kept)]
         return [
             Choice(self._tile_label(code), partial(self._put_text, code, cell), next_draft=self._put(code, cell))
             for code in self.hand
