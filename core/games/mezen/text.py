@@ -87,7 +87,7 @@ def _pays_for(goal: Goal) -> str:
         case "symbol_at":
             return f"{names[0]} {where}"
         case "isolated":
-            return f"{names[0]} with no other {names[0]} around it"
+            return f"{names[0]} with no other in the 8 cells around it"
         case "pairs":
             return f"{names[0]} beside a {names[1]} (each tile once)"
         case "chosen_at":

@@ -118,6 +118,8 @@ class TilePainter:
         across = area.width - self.scale.margin
         name = FACES[FACE[code]]
         word = name if len(name) <= across else LETTERS[FACE[code]]
+        if not self.scale.margin:
+            word = word[: across - 1]  # a column between two words
         word = word.upper() if code & 1 else word
         if self.ascii:
             self.canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * across, style)

@@ -220,7 +220,9 @@ class MezenView(SeatView[MezenState]):
         return None
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
-        """Return a whole arrangement as a draft; the first tile of one, at its cell."""
+        """Return a whole arrangement as a draft; the first tile of one, or an amulet that is held, at its cell."""
+        if self.is_lifting and isinstance(plan[0], (BridgeTile, Exclude)):
+            return ChoiceLocation(AmuletDraft(isinstance(plan[0], BridgeTile)), CELL[plan[0].cell], 0)
         tiles = [move.cell for move in plan if isinstance(move, PlaceTile)] if self.is_placing else []
         if not tiles:
             return super().locate(plan)

@@ -57,7 +57,8 @@ def turn_facts(before: MezenState, now: MezenState, events: Sequence[GameEvent])
             continue
         told += _fact(before, now, event, amulets)
         amulets = 0 if event.kind == "lift" else amulets
-    return [*told, *_amulets_placed(amulets), *_sources(events)]
+    told += [*_amulets_placed(amulets), *_sources(events)]
+    return told or [f"takes {count_text(points, 'point')} for the goal" for points in _goal_points(events)]
 
 
 def _fact(before: MezenState, now: MezenState, event: GameEvent, amulets: int) -> list[str]:
@@ -77,7 +78,7 @@ def _fact(before: MezenState, now: MezenState, event: GameEvent, amulets: int) -
         case "unpaid":
             return [f"everyone keeps the {SYMBOLS[animal]}" if (animal := _kept(before, now)) >= 0 else "nobody pays"]
         case "goal":
-            return [f"new goal: {goal_card_text(GOALS[facts[0]])}"]
+            return [f"next goal: {goal_card_text(GOALS[facts[0]])}"]
     return []
 
 
@@ -93,6 +94,10 @@ def _kept(before: MezenState, now: MezenState) -> int:
 def _amulets_placed(amulets: int) -> list[str]:
     """Return the amulets on a painting from which nothing has been lifted yet."""
     return [f"places {count_text(amulets, 'amulet')}"] if amulets else []
+
+
+def _goal_points(events: Sequence[GameEvent]) -> list[int]:
+    return [event.facts[1] for event in events if event.kind == "earn" and event.facts[0] == rules.GOAL]
 
 
 def _sources(events: Sequence[GameEvent]) -> list[str]:
