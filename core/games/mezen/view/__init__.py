@@ -12,7 +12,19 @@ from typing import NamedTuple
 
 from core.game import GameEvent, Move
 from core.games.mezen import phases, rules
-from core.games.mezen.components import CELL_NAMES, CELLS, COLUMNS, EMPTY, FACE, FACES, SPRUCE, SYMBOLS, cells_of, flood
+from core.games.mezen.components import (
+    CELL_NAMES,
+    CELLS,
+    COLUMNS,
+    EMPTY,
+    FACE,
+    FACES,
+    REFUSAL,
+    SPRUCE,
+    SYMBOLS,
+    cells_of,
+    flood,
+)
 from core.games.mezen.groups import takeable
 from core.games.mezen.moves import (
     ANNOUNCE,
@@ -60,9 +72,13 @@ class PlacementDraft(Draft, frozen=True):
 
 
 class AmuletDraft(Draft, frozen=True):
-    """An amulet that is held over the painting: as a bridge, or to exclude a tile. Enter places it."""
+    """An amulet that is held over the painting: as a bridge, or to exclude a tile. Enter places it.
+
+    A bridge over a tile of the group itself links nothing, so it is only explained there until the player is sure.
+    """
 
     is_bridge: bool
+    is_sure: bool = False
 
 
 class TouchedCells(NamedTuple):
@@ -171,7 +187,9 @@ class MezenView(SeatView[MezenState]):
     def global_choices(self) -> list[Choice]:
         if self.state.phase != phases.SCORING:
             return []
-        return [self.choice_for(f"take {self.state.describe(move)}", move) for move in self.legal_moves]
+        points = f"take {count_text(self._goal_pays, 'point')}"
+        amulets = f"take {count_text(min(REFUSAL, self.state.pool), 'amulet')}"
+        return [self.choice_for(points if move == SCORE else amulets, move) for move in self.legal_moves]
 
     def default_index(self, target: Target | None) -> int:
         """Return what Enter takes: the points, but amulets where the goal pays nothing; the tile that is held."""
@@ -207,7 +225,8 @@ class MezenView(SeatView[MezenState]):
         if self.is_placing and key == "backspace" and target is not None and target.number in self.placement.tiles:
             return Choice("pick up", lambda: "pick this tile up", next_draft=self._without(target.number))
         if self.is_lifting and key in "bx" and self.state.amulets[self.board_seat]:
-            return self._anyway(target) if key == "b" else self._hold_amulet(is_bridge=False)
+            is_sure = key == "b" and target is not None and self._only_keeps(target.number)
+            return self._hold_amulet(key == "b", is_sure)
         return super().choice_for_key(key, target)
 
     def key_refusal(self, key: str, target: Target | None) -> str:
@@ -222,7 +241,8 @@ class MezenView(SeatView[MezenState]):
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
         """Return a whole arrangement as a draft; the first tile of one, or an amulet that is held, at its cell."""
         if self.is_lifting and isinstance(plan[0], (BridgeTile, Exclude)):
-            return ChoiceLocation(AmuletDraft(isinstance(plan[0], BridgeTile)), CELL[plan[0].cell], 0)
+            held = AmuletDraft(isinstance(plan[0], BridgeTile), is_sure=True)
+            return ChoiceLocation(held, CELL[plan[0].cell], 0)
         tiles = [move.cell for move in plan if isinstance(move, PlaceTile)] if self.is_placing else []
         if not tiles:
             return super().locate(plan)
@@ -456,7 +476,7 @@ class MezenView(SeatView[MezenState]):
         """Return the groups by digits that point at them, and the two uses of an amulet."""
         if self.amulet is not None:
             if target is not None and self._only_keeps(target.number):
-                return [PromptItem("b", "place it anyway", choice) for choice in self._amulet_choices(target.number)]
+                return [PromptItem("b", "bridge it anyway", self.choice_for_key("b", target))]
             return [PromptItem("", choice.label, choice) for choice in self.choices(target)]
         digits = [*_DIGITS, *([""] * len(self.lifts))]
         groups = [
@@ -475,24 +495,19 @@ class MezenView(SeatView[MezenState]):
         placed = Choice("place it", lambda: f"{verb} {CELL_NAMES[cell]}: {told(cell)}", (move,))
         return [placed] if move in self.legal_moves else []
 
-    def _anyway(self, target: Target | None) -> Choice:
-        """Return what b does: hold a bridge; over a tile of the group, where Enter only explains it, place it."""
-        if target is not None and self._only_keeps(target.number):
-            return next(iter(self._amulet_choices(target.number)), self._hold_amulet(is_bridge=True))
-        return self._hold_amulet(is_bridge=True)
-
     def _only_keeps(self, cell: int) -> bool:
         """Whether the held amulet is a bridge over a tile of the group: it links nothing, the tile only stays."""
-        return self.amulet is not None and self.amulet.is_bridge and bool(self.group(cell))
+        held = self.amulet
+        return held is not None and held.is_bridge and not held.is_sure and bool(self.group(cell))
 
     def is_same_group(self, one: Target, other: Target | None) -> bool:
         """Whether both cells are of one group that can be lifted."""
         return other is not None and other.kind == "cell" and bool(self.group(one.number) >> other.number & 1)
 
-    def _hold_amulet(self, is_bridge: bool) -> Choice:
+    def _hold_amulet(self, is_bridge: bool, is_sure: bool) -> Choice:
         held = "as a bridge" if is_bridge else "to exclude a tile"
         label = "bridge" if is_bridge else "exclude"
-        return Choice(label, lambda: f"hold an amulet {held}", next_draft=AmuletDraft(is_bridge))
+        return Choice(label, lambda: f"hold an amulet {held}", next_draft=AmuletDraft(is_bridge, is_sure))
 
     def _with_amulet(self, cell: int) -> int:
         """Return the tiles that could be lifted with the held amulet on a cell, for an excluded one of all groups."""
