@@ -42,7 +42,8 @@ def news_since(match: Match, at: int, viewer: int | None, view: SeatView[Any]) -
     gained = [0] * len(match.seats)
     if scores is not None and earlier is not None:
         gained = [now - then for now, then in zip(scores, earlier, strict=True)]
-    lines = [NewsLine(None, FOR_YOU, tuple(view.change_texts(before)), gained[viewer] if viewer is not None else 0)]
+    meaning = tuple(text.rstrip(".") for text in view.change_texts(before))
+    lines = [NewsLine(None, FOR_YOU, meaning, gained[viewer] if viewer is not None else 0)]
     first = viewer if viewer is not None else 0
     for step in range(len(match.seats)):
         seat = (first + step) % len(match.seats)

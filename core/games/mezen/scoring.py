@@ -60,6 +60,13 @@ def groups(mask: int) -> list[int]:
     return found
 
 
+def animal_groups(codes: Codes, symbol: int) -> list[int]:
+    """Return the groups of an animal with the Spruce in them, the biggest first."""
+    animal = shows(codes, symbol)
+    found = [group for group in groups(animal | shows(codes, SPRUCE)) if group & animal]
+    return sorted(found, key=int.bit_count, reverse=True)
+
+
 def biggest_group(codes: Codes) -> int:
     """Return the cells of the biggest group of one animal with the Spruce that joins it."""
     spruce = shows(codes, SPRUCE)

@@ -26,7 +26,7 @@ from core.games.mezen.components import (
 )
 from core.games.mezen.labels import LABELS
 from core.games.mezen.moves import Announce, BridgeTile, Exclude, KeepAnimal, LiftGroup, Pay, PlaceTile, TakePoints
-from core.games.mezen.scoring import Codes, codes_of, goal_points, groups, shows, track
+from core.games.mezen.scoring import Codes, animal_groups, codes_of, goal_points, shows, track
 from core.text import count_text, list_text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 #: A letter for each symbol: small for the light side, capital for the dark one.
 LETTERS = "hibgfs"
 
-_PLURALS = {"horse": "horses", "fish": "fish", "bird": "birds", "hedgehog": "hedgehogs", "fox": "foxes"}
+_PLURALS = {"fish": "fish", "fox": "foxes"}
 _PLACES = {
     "corners_centre": "in the corners and the centre",
     "centre_3x3": "in the central 3x3",
@@ -54,7 +54,7 @@ def cell_names(cells: Iterable[int]) -> str:
 
 def plural(symbol: int) -> str:
     """ "foxes"."""
-    return _PLURALS.get(FACES[symbol], FACES[symbol])
+    return _PLURALS.get(FACES[symbol], f"{FACES[symbol]}s")
 
 
 def animals(symbol: int, number: int) -> str:
@@ -71,34 +71,42 @@ def face_text(symbols: Sequence[int]) -> str:
 
 
 def goal_text(goal: Goal) -> str:
-    """Return what a goal card pays for, in one sentence."""
-    pays = count_text(goal.points, "point")
+    """Return what a goal card pays for: "2 points for each fox in the central 3x3"."""
+    return f"{count_text(goal.points, 'point')} for each {_pays_for(goal)}"
+
+
+def goal_card_text(goal: Goal) -> str:
+    """Return the text of a goal card, which is narrow: "2 for each fox in the central 3x3"."""
+    return f"{goal.points} for each {_pays_for(goal)}"
+
+
+def _pays_for(goal: Goal) -> str:
     where = _where(goal)
     names = [SYMBOLS[s] for s in goal.symbols]
     match goal.kind:
         case "symbol_at":
-            return f"{pays} for each {names[0]} {where}"
+            return f"{names[0]} {where}"
         case "isolated":
-            return f"{pays} for each {names[0]} with no other {names[0]} in the 8 cells around it"
+            return f"{names[0]} with no other in the 8 cells around it"
         case "pairs":
-            return f"{pays} for each pair of neighbours {names[0]} and {names[1]}, each tile in one pair only"
+            return f"{names[0]} beside a {names[1]} (each tile once)"
         case "chosen_at":
-            return f"{pays} for each tile of your best animal {where}"
+            return f"tile of one animal {where}"
         case "dark_lines":
-            return f"{pays} for each row or column with {goal.at_least} or more dark tiles"
+            return f"row or column with {goal.at_least} or more dark tiles"
         case "dark_at":
-            return f"{pays} for each dark tile {where}"
+            return f"dark tile {where}"
         case "spruce_at":
-            return f"{pays} for each spruce {where}"
+            return f"spruce {where}"
         case "light_next_to_spruce":
-            return f"{pays} for each light tile beside a spruce"
+            return "light tile beside a spruce"
         case "biggest_spruce_group":
-            return f"{pays} for each spruce in your biggest group of spruce alone"
+            return "spruce in your biggest all-spruce group"
         case "light_dark_pairs":
-            return f"{pays} for each pair of neighbours, one light and one dark, each tile in one pair only"
+            return "light tile beside a dark one (each tile once)"
         case "chosen_next_to_spruce":
-            return f"{pays} for each tile of your best animal beside a spruce"
-    return f"{pays} for each tile of your biggest group of one animal, spruce included"
+            return "tile of one animal beside a spruce"
+    return "tile of your biggest group, spruces included"
 
 
 def counted_text(painting: Sequence[int], goal: Goal, parts: Sequence[int]) -> str:
@@ -126,7 +134,7 @@ def _counted(painting: Sequence[int], goal: Goal, parts: Sequence[int], number: 
         case "light_next_to_spruce":
             return f"{count_text(number, 'light tile')} beside a spruce"
         case "biggest_spruce_group":
-            return f"a group of {number} spruce"
+            return f"a group of {count_text(number, 'spruce')}"
         case "light_dark_pairs":
             return f"{count_text(number, 'pair')} of light and dark"
         case "chosen_next_to_spruce":
@@ -170,20 +178,20 @@ def describe_event(event: GameEvent, names: Sequence[str]) -> str:
     facts = event.facts
     match event.kind:
         case "announce":
-            return f"{who} announces the {FACES[facts[0]]}."
+            return f"{who} calls the {FACES[facts[0]]}."
         case "pay":
-            return f"{who} pays {names[facts[0]]} an amulet and takes the {FACES[facts[1]]}."
+            return f"{who} pays {names[facts[0]]} 1 amulet to lift {plural(facts[1])} instead."
         case "unpaid":
-            return "Nobody pays for another animal."
+            return "Everyone keeps the animal that was called."
         case "stay":
-            return f"{who} has no {FACES[facts[0]]} and no amulet: the painting stays as it is."
+            return f"{who} has no {FACES[facts[0]]} and no amulet, so the painting stays as it is."
         case "bridge":
-            return f"{who} puts a bridge on {CELL_NAMES[facts[0]]}."
+            return f"{who} places an amulet on {CELL_NAMES[facts[0]]} as a bridge."
         case "exclude":
-            return f"{who} keeps {CELL_NAMES[facts[0]]} out of the group."
+            return f"{who} places an amulet on {CELL_NAMES[facts[0]]} to exclude it."
         case "lift":
             _, _, cells, lifted, found = facts
-            return f"{who} lifts {face_text(lifted)} from {cell_names(cells)} and finds {face_text(found)}."
+            return f"{who} lifts {face_text(lifted)} ({cell_names(cells)}); the backs show {face_text(found)}."
         case "place":
             return f"{who} places the {FACES[facts[0]]} on {CELL_NAMES[facts[1]]}."
         case "refuse":
@@ -191,8 +199,8 @@ def describe_event(event: GameEvent, names: Sequence[str]) -> str:
         case "earn":
             return f"{who} scores {count_text(facts[1], 'point')} {_EARNED[facts[0]]}."
         case "goal":
-            return f"A new goal is opened: {goal_text(GOALS[facts[0]])}."
-    return f"{who} takes the amulet that lay on the goal card."
+            return f"New goal: {goal_text(GOALS[facts[0]])}."
+    return f"{who} takes the amulet from the goal card."
 
 
 _EARNED = ("for the goal", "for dark tiles", "for light tiles", "for amulets", "for the biggest group")
@@ -210,7 +218,7 @@ def prompt(state: MezenState) -> Prompt:
     sentence = question(state)
     if state.round == 1 and state.phase in (phases.ANNOUNCING, phases.PAYING):
         assert state.next_goal is not None
-        goals = f"Goal of round 1: {goal_text(state.goal)}. Goal of round 2: {goal_text(state.next_goal)}."
+        goals = f"Round 1's goal: {goal_text(state.goal)}. Round 2's: {goal_text(state.next_goal)}."
         sentence = f"{goals} {sentence}"
     return Prompt(_KINDS[state.phase], sentence, secret=state.phase == phases.PAYING and state.players > 2)
 
@@ -221,22 +229,24 @@ def question(state: MezenState) -> str:
     if seat is None:
         return "The game is over."
     if state.phase == phases.ANNOUNCING:
-        return "Which animal do you lift this round?" if state.players == 1 else "Announce an animal for everybody."
+        return "Which animal do you lift this round?" if state.players == 1 else "Call an animal: everyone must use it."
     if state.phase == phases.PAYING:
         name = SYMBOLS[state.announced]
         if rules.kept_animal(state, seat) < 0:
-            asked = "pay an amulet for which animal?" if state.amulets[seat] else "the painting stays."
-            return f"You have no {name}: {asked}"
-        return f"The {name} is announced: keep it, or pay an amulet for another?"
+            asked = "Pay 1 amulet: for which animal?" if state.amulets[seat] else "Your painting stays as it is."
+            return f"{name.capitalize()} was called, and you have none. {asked}"
+        return f"{name.capitalize()} was called. Keep it, or pay 1 amulet for another animal?"
     if state.phase == phases.LIFTING:
-        first = ", or put an amulet first" if state.amulets[seat] else ""
+        first = ", or place an amulet first" if state.amulets[seat] else ""
         return f"Lift a group of {plural(state.animals[seat])}{first}."
     if state.phase == phases.PLACING:
         left = len(state.hand)
         more = f" ({left} tiles to place)" if left > 1 else ""
         return f"Where does the {_told_apart(state.hand[0])} go?{more}"
     points = goal_points(codes_of(state.paintings[seat]), state.goal)
-    return f"The goal pays {count_text(points, 'point')}: take them, or amulets instead?"
+    if not state.pool:
+        return f"The goal pays {count_text(points, 'point')}."
+    return f"The goal pays {count_text(points, 'point')}. Take points, or amulets instead?"
 
 
 def _told_apart(tile: int) -> str:
@@ -253,24 +263,25 @@ def describe(state: MezenState, move: Move) -> str:
     codes = codes_of(painting)
     match move:
         case Announce(symbol=symbol):
-            return stock(painting, symbol)
+            verb = "call" if state.players > 1 else "lift"
+            return f"{verb} the {SYMBOLS[symbol]}: {stock(painting, symbol)}"
         case Pay(symbol=symbol):
-            return f"pay 1 amulet; {stock(painting, symbol)}"
+            return f"pay 1 amulet for the {SYMBOLS[symbol]}: {stock(painting, symbol)}"
         case KeepAnimal():
             if rules.kept_animal(state, seat) < 0:
-                return "no such animal and no amulet: leave the painting as it is"
-            return f"pay nothing; {stock(painting, state.announced)}"
+                return "leave the painting as it is: you have no such animal and no amulet"
+            return f"keep the {SYMBOLS[state.announced]} (free): {stock(painting, state.announced)}"
         case BridgeTile(cell=cell):
-            return f"amulet as a bridge on the {_tile(painting[cell])}"
+            return f"place an amulet on the {_tile(painting[cell])} as a bridge"
         case Exclude(cell=cell):
-            return f"amulet to keep the {_tile(painting[cell])} out"
+            return f"place an amulet to exclude the {_tile(painting[cell])}"
         case LiftGroup(cell=cell):
             return _lift_text(state, seat, cell)
         case PlaceTile(cell=cell):
             return f"place the {FACES[FACE[state.hand[0]]]} there"
         case TakePoints():
             return count_text(goal_points(codes, state.goal), "point")
-    return f"{count_text(min(REFUSAL, state.pool), 'amulet')} instead of points"
+    return count_text(min(REFUSAL, state.pool), "amulet")
 
 
 def _tile(code: int) -> str:
@@ -278,19 +289,19 @@ def _tile(code: int) -> str:
 
 
 def stock(painting: list[int], symbol: int) -> str:
-    """Return what a painting has of an animal: "4 foxes, in groups of 4 (1 spruce) and 1"."""
+    """Return the groups that a painting has of an animal: "groups of 3 (1 spruce), 1 and 1"."""
     codes = codes_of(painting)
-    mine = shows(codes, symbol)
-    with_animal = [group for group in groups(mine | shows(codes, SPRUCE)) if group & mine]
-    sizes = [group_size(codes, group) for group in sorted(with_animal, key=int.bit_count, reverse=True)]
-    grouped = "in a group of" if len(sizes) == 1 else "in groups of"
-    return f"{animals(symbol, mine.bit_count())}, {grouped} {list_text(sizes)}"
+    found = animal_groups(codes, symbol)
+    if not found:
+        return f"no {SYMBOLS[symbol]}"
+    grouped = "one group of" if len(found) == 1 else "groups of"
+    return f"{grouped} {list_text(group_size(codes, group) for group in found)}"
 
 
 def group_size(codes: Codes, group: int) -> str:
-    """Return how many tiles a group has, and how many of them are spruce: "4 (1 spruce)"."""
+    """Return how many tiles a group has, and how many of them are spruces: "4 (1 spruce)"."""
     spruce = (group & shows(codes, SPRUCE)).bit_count()
-    return f"{group.bit_count()} ({spruce} spruce)" if spruce else str(group.bit_count())
+    return f"{group.bit_count()} ({count_text(spruce, 'spruce')})" if spruce else str(group.bit_count())
 
 
 def _lift_text(state: MezenState, seat: int, cell: int) -> str:
@@ -306,10 +317,10 @@ def outcome_text(state: MezenState) -> str:
         return f"{scores[0]} points: {LABELS.title(title(scores[0]))}."
     first = state.ranking()[0]
     if len(first) > 1:
-        return "Ten rounds are played; points and amulets are equal, so the victory is shared."
+        return "After ten rounds, points and amulets are equal: the victory is shared."
     if scores.count(max(scores)) > 1:
-        return "Ten rounds are played; the points are equal, so more amulets decide."
-    return "Ten rounds are played; the most points win."
+        return "After ten rounds, the points are equal: more amulets win."
+    return "After ten rounds, the highest score wins."
 
 
 def title(points: int) -> str:
@@ -329,7 +340,7 @@ def board_text(state: MezenState, viewer: int | None) -> str:
     lines += _round_lines(state)
     lines.append(f"Amulets in the pool: {state.pool}.")
     if waiting := state.waiting:
-        lines.append(f"Amulets that wait on goal cards: {len(waiting)}, on {_card_text(waiting)}.")
+        lines.append(f"Amulets on goal cards to come: {len(waiting)}, on {_card_text(waiting)}.")
     for seat in range(state.players):
         lines.append("")
         lines.append(f"Player {seat + 1}: {', '.join(_belongings(state, seat))}.")
@@ -339,25 +350,25 @@ def board_text(state: MezenState, viewer: int | None) -> str:
         lines.append(f"To place: {faces}.")
     lines.append("")
     lines.append("h horse, i fish, b bird, g hedgehog, f fox, s spruce; capital: dark side up;")
-    lines.append("in brackets the back, ? if unknown; + bridge, - kept out.")
-    lines.append("A spruce counts with any animal that it touches, and is lifted with it.")
+    lines.append("in brackets the back, ? if unknown; + bridge, - excluded.")
+    lines.append("A spruce belongs to every group that it touches, and is lifted with it.")
     return "\n".join(lines)
 
 
 def _besides_goals(state: MezenState) -> str:
     """Return what pays besides the goals, and when, because playing for the goals alone turns tiles the wrong way."""
-    at_the_end = f"after round {ROUNDS} for each light one, each tile of the biggest group and each amulet"
+    at_the_end = f"after round {ROUNDS} for each light tile, each amulet and each tile of your biggest group"
     if state.round <= DARK_ROUND:
-        return f"Besides, 1 point after round {DARK_ROUND} for each dark tile, {at_the_end}."
-    return f"Besides, 1 point {at_the_end}."
+        return f"Also 1 point after round {DARK_ROUND} for each dark tile, and {at_the_end}."
+    return f"Also 1 point {at_the_end}."
 
 
 def _round_lines(state: MezenState) -> list[str]:
     """Return the active player and the announced animal; nothing in a solo game."""
     if state.actor is None or state.players == 1:
         return []
-    said = f"the {SYMBOLS[state.announced]} is announced" if state.announced >= 0 else "nothing is announced yet"
-    return [f"Active: Player {state.active + 1}; {said}."]
+    said = f"called the {SYMBOLS[state.announced]}" if state.announced >= 0 else "is about to call an animal"
+    return [f"The active player, Player {state.active + 1}, {said}."]
 
 
 def _card_text(cards: Sequence[int]) -> str:

@@ -5,47 +5,129 @@ from collections.abc import Collection, Mapping
 from rich.style import Style
 from textual.geometry import Region
 
-from core.games.mezen.components import EMPTY, FACE, SIZE, SPRUCE
+from core.games.mezen.components import DARK_ROUND, EMPTY, FACE, FACES, SIZE, SPRUCE
+from core.games.mezen.scoring import codes_of, dark
 from core.games.mezen.text import letter, points_text
 from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import CELL, on_painting
+from core.text import count_text
 from core.view import Target
-from themes import MONO, Palette
-from tui.games.mezen.art import LETTERS, SECOND_TONE, TileScale
+from themes import MONO
+from tui.games.mezen.art import LETTERS, TileScale
+from tui.match.board_view import BoardLook
 from tui.widgets.canvas import Canvas
 
 #: Where the painting begins: left of it the numbers of the rows, above it the band.
 _LEFT, _TOP = 3, 1
+#: Below the painting: the band, what its owner has, and what it will bring.
+_BELOW = 3
+#: The most amulets that are drawn one by one.
+_MOST_AMULETS = 9
+#: Drawings of so many rows are clear without colours.
+_CLEAR_HEIGHT = 4
+#: How a tile is lit: not at all, as a part of what a choice touches, or as what the eye should find first.
+PLAIN, PALE, BRIGHT = "tile", "mark", "cursor"
 
 
 def tile_area(cell: int, scale: TileScale) -> Region:
-    """Return the region of a tile on the board; a column is left between it and the next."""
+    """Return the region of a tile on the board."""
     x, y = cell % SIZE * scale.width, cell // SIZE * scale.height
-    return Region(_LEFT + x, _TOP + y, scale.width - 1, scale.height)
+    return Region(_LEFT + x, _TOP + y, scale.width, scale.height)
 
 
 def board_height(scale: TileScale) -> int:
     """Return how many rows the painting takes, with its bands and what its owner has."""
-    return _TOP + SIZE * scale.height + 2
+    return _TOP + SIZE * scale.height + _BELOW
 
 
-def tile_colours(cell: int, code: int) -> tuple[str, str, str]:
-    """Return the roles of a tile without highlight: its background, its animal, and its small signs."""
-    if code == EMPTY:
-        return "hole", "ink", "dim"
-    side = "dark" if code & 1 else "light"
-    tone = "2" if FACE[code] in SECOND_TONE else ""
-    return f"{side}_{'a' if cell % 2 else 'b'}", f"{side}_ink{tone}", f"{side}_faint"
+def board_width(scale: TileScale) -> int:
+    """Return how many columns the painting takes, with a free one behind it."""
+    return _LEFT + SIZE * scale.width + 1
 
 
-def draw_animal(canvas: Canvas, area: Region, code: int, style: Style, scale: TileScale, ascii: bool) -> None:
-    """Draw the face of a tile; in ASCII a word under an edge, which is # on a dark tile."""
-    if not ascii:
-        canvas.draw_lines(area.x, area.y, scale.drawings[FACE[code]], style)
-        return
-    word = LETTERS[FACE[code]].upper() if code & 1 else LETTERS[FACE[code]]
-    canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * (area.width - 1), style)
-    canvas.draw_text(area.x + (area.width - 5) // 2, area.y + area.height // 2, word, style)
+class TilePainter:
+    """Painter of single tiles: one ground for all light ones and one for all dark ones, hairlines between them."""
+
+    def __init__(self, canvas: Canvas, look: BoardLook, scale: TileScale) -> None:
+        self.canvas = canvas
+        self.palette = look.palette
+        self.ascii = look.ascii
+        self.scale = scale
+        self._few_colours = look.few_colours
+
+    @property
+    def shows_lights_by_signs(self) -> bool:
+        """Whether signs beside a tile say how it is lit, because there are too few colours for that."""
+        return self.ascii or self._few_colours or self.palette.mode == MONO
+
+    def paint(self, area: Region, code: int, light: str) -> None:
+        """Draw a tile, or a hole where there is none."""
+        if code == EMPTY:
+            self.canvas.fill(area, self.palette.style("ink", "hole"))
+            return
+        ground = self.ground(code, light)
+        self.canvas.fill(area, self.palette.style(self.ink(code, light), ground))
+        self._paint_lines(area, self.palette.style(f"{_side(code)}_line", ground))
+        if self._uses_words:
+            self._paint_word(area, code, self.palette.style(self.ink(code, light), ground))
+        else:
+            self._paint_drawing(area, code, self.ink(code, light), ground)
+
+    @property
+    def _uses_words(self) -> bool:
+        """Whether a tile has the name of its animal: in ASCII, and where a small drawing has no colours to help it."""
+        return self.ascii or (self.palette.mode == MONO and self.scale.height < _CLEAR_HEIGHT)
+
+    def ground(self, code: int, light: str) -> str:
+        """Return the role of a tile's ground; without colours, reversed tiles are the dark ones, lit or not."""
+        return f"{_side(code)}_{PLAIN if self.palette.mode == MONO else light}"
+
+    def ink(self, code: int, light: str) -> str:
+        """Return the role of the animal's strokes."""
+        if self._few_colours and light != PLAIN:
+            return "cursor_ink"
+        if self._few_colours and not code & 1 and FACES[FACE[code]] == "fox":
+            return "light_bird"  # its own would be yellow on white
+        return f"{_side(code)}_{FACES[FACE[code]]}" if light == PLAIN or not code & 1 else "dark_lit"
+
+    def sign_style(self, code: int, light: str) -> Style:
+        """Return the style of a small sign in the corner of a tile."""
+        ink = f"{_side(code)}_sign" if light == PLAIN else "cursor_ink" if not code & 1 else "dark_lit"
+        return self.palette.style(
+            "cursor_ink" if self._few_colours and light != PLAIN else ink, self.ground(code, light)
+        )
+
+    def _paint_lines(self, area: Region, style: Style) -> None:
+        if self.scale.margin:
+            self.canvas.draw_text(area.x, area.bottom - 1, "▁" * (area.width - 1) * (self.scale.height > 2), style)
+            self.canvas.draw_lines(area.right - 1, area.y, ["▕"] * area.height, style)
+
+    def _paint_drawing(self, area: Region, code: int, ink: str, ground: str) -> None:
+        """Draw the animal; cells that are mostly ink have ink as their ground."""
+        style = self.palette.style(ink, ground)
+        swapped = self.palette.style(ink, ground, "reverse") if self.palette.mode != MONO else None
+        for y, row in enumerate(self.scale.drawings[FACE[code]], area.y):
+            for x, cell in enumerate(row, area.x):
+                if swapped is not None and cell.is_mostly_ink:
+                    self.canvas.draw_text(x, y, cell.complement, swapped)
+                elif cell.char != " ":
+                    self.canvas.draw_text(x, y, cell.char, style)
+
+    def _paint_word(self, area: Region, code: int, style: Style) -> None:
+        """Draw the name, or its first letters; in ASCII under an edge, which is # on a dark tile."""
+        across = area.width - self.scale.margin
+        name = FACES[FACE[code]]
+        word = name if len(name) <= across else LETTERS[FACE[code]]
+        if not self.scale.margin:
+            word = word[: across - 1]  # a column between two words
+        word = word.upper() if code & 1 else word
+        if self.ascii:
+            self.canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * across, style)
+        self.canvas.draw_text(area.x + (across - len(word)) // 2, area.y + area.height // 2, word, style)
+
+
+def _side(code: int) -> str:
+    return "dark" if code & 1 else "light"
 
 
 class PaintingPainter:
@@ -54,8 +136,7 @@ class PaintingPainter:
     def __init__(
         self,
         canvas: Canvas,
-        palette: Palette,
-        ascii: bool,
+        look: BoardLook,
         scale: TileScale,
         view: MezenView,
         cursor: Target | None,
@@ -63,30 +144,34 @@ class PaintingPainter:
         lit: Collection[Target],
     ) -> None:
         self.canvas = canvas
-        self.palette = palette
-        self.ascii = ascii
+        self.palette = look.palette
+        self.ascii = look.ascii
         self.scale = scale
         self.view = view
         #: None while another player's painting is viewed, and while something is highlighted.
         self.cursor = cursor if view.requested_board is None and not lit else None
         self.marks = marks
         self.highlighted = lit
+        self._tiles = TilePainter(canvas, look, scale)
 
     def paint(self) -> None:
         """Draw everything."""
         self._paint_border()
         self._paint_belongings()
         for target in CELL:
-            self._paint_tile(target, marked=False, falls=0)
-        self.paint_touched()
+            self._paint_tile(target, BRIGHT if target in self.highlighted else PLAIN, falls=0)
 
     def paint_touched(self) -> None:
         """Draw the tiles that the cursor, or a choice there, changes over a painting that is drawn already."""
         touched = self.view.touched(self.cursor)
-        for target in sorted(CELL, key=lambda target: target == self.cursor):  # the cursor last: it has brackets
-            marked, falls = bool(touched.cells >> target.number & 1), touched.falls.get(target.number, 0)
-            if marked or falls or target == self.cursor:
-                self._paint_tile(target, marked, falls)
+        for target in sorted(CELL, key=lambda target: touched.bright >> target.number & 1):  # they may have brackets
+            bit = 1 << target.number
+            light = BRIGHT if touched.bright & bit else PALE if touched.pale & bit else PLAIN
+            falls = touched.falls.get(target.number, 0)
+            if light != PLAIN or falls:
+                self._paint_tile(target, light, falls)
+        if self.cursor is not None and self.view.is_deciding:
+            self._paint_belongings()
 
     def _paint_border(self) -> None:
         """Draw an ornament band above and below, and letters and numbers for the cells."""
@@ -96,117 +181,101 @@ class PaintingPainter:
         canvas.draw_text(_LEFT, 0, band, palette.style("frame"))
         canvas.draw_text(_LEFT, _TOP + SIZE * scale.height, band, palette.style("frame"))
         for step in range(SIZE):
-            canvas.draw_text(
-                _LEFT + step * scale.width + (scale.width - 1) // 2, 0, "abcde"[step], palette.style("dim")
-            )
-            canvas.draw_text(1, _TOP + step * scale.height + scale.height // 2, str(step + 1), palette.style("dim"))
+            x = _LEFT + step * scale.width + (scale.width - 3) // 2
+            canvas.draw_text(x, 0, f" {'abcde'[step]} ", palette.style("ink", attributes="bold"))
+            y = _TOP + step * scale.height + scale.height // 2
+            canvas.draw_text(1, y, str(step + 1), palette.style("ink", attributes="bold"))
 
     def _paint_belongings(self) -> None:
-        """Draw amulets and points below the painting."""
+        """Draw the amulets below the painting, with how many are left after Enter; and what dark tiles will bring."""
         state, seat, palette = self.view.state, self.view.board_seat, self.palette
-        y = board_height(self.scale) - 1
-        held = state.amulets[seat]
-        amulets = f"{'◈' if not self.ascii else '*'} {held} amulet{'' if held == 1 else 's'}"
-        after = self.canvas.draw_text(_LEFT, y, amulets, palette.style("accent", attributes="bold"))
-        if state.waiting:
-            after = self.canvas.draw_text(after, y, f" +{len(state.waiting)} waiting", palette.style("dim"))
-        width = self.canvas.width - after - 2
-        points = points_text(sum(state.points[seat]))
-        shown = points if len(points) <= width else points.split(",")[0] + ")"
-        self.canvas.draw_text(after + 2, y, shown, palette.style("dim"))
+        y = board_height(self.scale) - 2
+        held, left = state.amulets[seat], self.view.amulets_after(self.cursor)
+        sign, drawn = "*" if self.ascii else "◈", min(held, _MOST_AMULETS)
+        kept = drawn - (held - left)
+        x = self.canvas.draw_text(_LEFT, y, sign * kept, palette.style("accent", attributes="bold"))
+        x = self.canvas.draw_text(x, y, sign * (drawn - kept), palette.style("faint"))
+        x = self.canvas.draw_text(
+            x + bool(drawn), y, count_text(held, "amulet"), palette.style("ink", attributes="bold")
+        )
+        if left != held:
+            x = self.canvas.draw_text(x, y, f" ▸ {left}", palette.style("accent", attributes="bold"))
+        pool = f" · pool {state.pool}" if not state.waiting else f" · {len(state.waiting)} on goals to come"
+        self.canvas.draw_text(x, y, pool.ljust(self.canvas.width - x - 1), palette.style("dim"))
+        self.canvas.draw_text(_LEFT, y + 1, self._outlook, palette.style("dim"))
 
-    def _paint_tile(self, target: Target, marked: bool, falls: int) -> None:
-        cell, code = target.number, self.view.painting[target.number]
-        area = tile_area(cell, self.scale)
-        here = target == self.cursor
-        touched = target in self.highlighted or (marked and not (self.view.is_placing and code == EMPTY))
-        ground, ink, small = self._colours(target, code, touched)
-        style = self.palette.style(ink, ground)
-        self.canvas.fill(area, style)
-        self._paint_sides(area, here, touched)
+    @property
+    def _outlook(self) -> str:
+        """What the dark tiles will bring; later, the points with their token."""
+        state, seat = self.view.state, self.view.board_seat
+        if state.round > DARK_ROUND:
+            return points_text(sum(state.points[seat]))
+        return f"After round {DARK_ROUND}: +{dark(codes_of(self.view.painting)).bit_count()} for dark tiles"
+
+    def _paint_tile(self, target: Target, light: str, falls: int) -> None:
+        code = self.view.painting[target.number]
+        area = tile_area(target.number, self.scale)
+        if code == EMPTY and light == BRIGHT and (held := self.view.next_tile) is not None:
+            self._tiles.paint(area, held, light)
+        else:
+            self._tiles.paint(area, code, light)
+        self._paint_sides(area, light)
         if code != EMPTY:
-            draw_animal(self.canvas, area, code, style, self.scale, self.ascii)
-            self._paint_corners(area, cell, code, self.palette.style(small, ground), falls)
-        elif here and self.view.hand:
-            draw_animal(self.canvas, area, self.view.hand[0], style, self.scale, self.ascii)
+            self._paint_signs(area, target.number, code, light, falls)
 
-    def _colours(self, target: Target, code: int, touched: bool) -> tuple[str, str, str]:
-        """Return the roles of a tile: its background, its animal, and its small signs."""
-        if self.palette.mode != MONO:  # in MONO reversed tiles are the dark ones, so signs beside the tile show these
-            if target == self.cursor:
-                return "cursor", "cursor_ink", "cursor_ink"
-            if target in self.highlighted:
-                return "lit", "lit_ink", "lit_ink"
-            if touched:
-                return "mark", "mark_ink", "mark_ink"
-        return tile_colours(target.number, code)
+    def _paint_sides(self, area: Region, light: str) -> None:
+        """Where colours are missing, draw brackets around what is bright and a bar beside what is pale.
 
-    def _paint_sides(self, area: Region, here: bool, touched: bool) -> None:
-        """Where colours are missing, draw brackets around the cursor and a bar beside what it touches."""
-        if not self.ascii and self.palette.mode != MONO:
+        The first row stays free for the signs of the neighbour.
+        """
+        if light == PLAIN or not self._tiles.shows_lights_by_signs:
             return
-        for y in range(area.y, area.bottom):
-            if here:
-                self.canvas.draw_text(area.x - 1, y, "[", self.palette.style("accent"))
-                self.canvas.draw_text(area.right, y, "]", self.palette.style("accent"))
-            elif touched:
-                self.canvas.draw_text(area.x - 1, y, "│", self.palette.style("accent"))
+        palette = self.palette
+        style = palette.style("cursor_ink", "cursor", "bold") if palette.mode != MONO else palette.style("accent")
+        for y in range(area.y + 1, area.bottom):
+            self.canvas.draw_text(area.x - 1, y, "[" if light == BRIGHT else "│", style)
+            if light == BRIGHT:
+                self.canvas.draw_text(area.right - 1, y, "]", style)
 
-    def _paint_corners(self, area: Region, cell: int, code: int, style: Style, falls: int) -> None:
-        """Draw small signs in the last column: letter, amulet, fall or news, and the back if it is known."""
+    def _paint_signs(self, area: Region, cell: int, code: int, light: str, falls: int) -> None:
+        """Draw small signs in the last column: the back if it is known; below it an amulet, a fall or news."""
         state, seat, palette = self.view.state, self.view.board_seat, self.palette
-        x = area.right - 1
-        self.canvas.draw_text(x, area.y, letter(code), style)
-        own = seat == state.actor
-        if own and (state.bridges | state.excluded) >> cell & 1:
+        x, style = area.right - 1, self._tiles.sign_style(code, light)
+        if state.knows_back(seat, code):
+            is_spruce = FACE[code ^ 1] == SPRUCE
+            if is_spruce and light == PLAIN and palette.mode != MONO:
+                style = palette.style("light_spruce", self._tiles.ground(code, light))
+            self.canvas.draw_text(x, area.y, "▲" if is_spruce else letter(code ^ 1), style)
+        if seat == state.actor and (state.bridges | state.excluded) >> cell & 1:
             sign = "+" if state.bridges >> cell & 1 else "-"
             self.canvas.draw_text(x, area.y + 1, sign, palette.style("accent_ink", "accent", "bold"))
         elif falls:
-            self.canvas.draw_text(x, area.y + 1, "↓", style)
+            self.canvas.draw_text(x, area.y + 1, "↓", self._tiles.sign_style(code, light))
         elif mark := self.marks.get(on_painting(seat, cell)):
             self.canvas.draw_text(x, area.y + 1, mark, palette.style("new_ink", "new"))
-        back = "·"
-        if state.knows_back(seat, code):
-            back = "▲" if FACE[code ^ 1] == SPRUCE else letter(code ^ 1)
-        self.canvas.draw_text(x, area.bottom - 1, back, style)
 
 
 class SmallPainter:
-    """Painter of another player's painting, small: tiles touch, and two shades separate them."""
+    """Painter of another player's painting, small."""
 
     def __init__(
-        self,
-        canvas: Canvas,
-        palette: Palette,
-        ascii: bool,
-        scale: TileScale,
-        view: MezenView,
-        marks: Mapping[Target, str],
+        self, canvas: Canvas, look: BoardLook, scale: TileScale, view: MezenView, marks: Mapping[Target, str]
     ) -> None:
         self.canvas = canvas
-        self.palette = palette
-        self.ascii = ascii
+        self.palette = look.palette
         self.scale = scale
         self.view = view
         self.marks = marks
+        self._tiles = TilePainter(canvas, look, scale)
 
     def paint(self, x: int, y: int, seat: int, lit: Collection[Target]) -> None:
         """Draw the painting of a seat, with its upper left corner at x and y."""
+        width, height = self.scale.width, self.scale.height
         for cell, code in enumerate(self.view.state.paintings[seat]):
-            width, height = self.scale.width, self.scale.height
             area = Region(x + cell % SIZE * width, y + cell // SIZE * height, width, height)
-            self._paint_tile(area, seat, cell, code, CELL[cell] in lit)
-
-    def _paint_tile(self, area: Region, seat: int, cell: int, code: int, lit: bool) -> None:
-        ground, ink, _ = tile_colours(cell, code)
-        if lit and self.palette.mode != MONO:
-            ground, ink = "lit", "lit_ink"
-        style = self.palette.style(ink, ground)
-        self.canvas.fill(area, style)
-        if code != EMPTY:
-            draw_animal(self.canvas, area, code, style, self.scale, self.ascii)
-        if sign := self._sign(seat, cell, lit):
-            self.canvas.draw_text(area.right - 1, area.y, sign, self.palette.style("new_ink", "new"))
+            self._tiles.paint(area, code, BRIGHT if CELL[cell] in lit else PLAIN)
+            if sign := self._sign(seat, cell, CELL[cell] in lit):
+                self.canvas.draw_text(area.right - 1, area.y, sign, self.palette.style("new_ink", "new"))
 
     def _sign(self, seat: int, cell: int, lit: bool) -> str:
         """Return the sign in the corner of a tile: an amulet, or news; without colours, that it is highlighted."""
@@ -215,6 +284,6 @@ class SmallPainter:
             return "+"
         if seat == state.actor and state.excluded >> cell & 1:
             return "-"
-        if lit and self.palette.mode == MONO:
+        if lit and self._tiles.shows_lights_by_signs:
             return "!"
         return self.marks.get(on_painting(seat, cell), "")

@@ -1,174 +1,230 @@
-"""The side of Mezen: the goals, the other paintings, the legend, and the goals to come."""
+"""The side of Mezen: the goals, the other paintings, what the end will bring, the animals and the goals to come."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.games.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, TITLES, Goal
+from core.games.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, SYMBOLS, TITLES, Goal
 from core.games.mezen.labels import LABELS
-from core.games.mezen.scoring import codes_of, goal_points
-from core.games.mezen.text import goal_text, letter
+from core.games.mezen.scoring import animal_groups, biggest_group, codes_of, dark, goal_points, light
+from core.games.mezen.text import LETTERS, goal_card_text, goal_text, letter
 from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import on_painting
 from core.text import count_text
 from core.view import Moment, Target
-from themes import Palette
-from tui.games.mezen.art import BESIDE, BESIDE_LOW, BESIDE_WIDE, LETTERS, SMALL, TileScale
-from tui.games.mezen.board import SmallPainter, tile_colours
+from tui.games.mezen.art import SCALES, SMALL_SCALES, TileScale
+from tui.games.mezen.board import PLAIN, SmallPainter, TilePainter
+from tui.match.board_view import BoardLook
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import clip, wrap
+from tui.widgets.text_layout import clip, distinct_names, wrap
 
-#: The goals come first; on a narrow side their words take a row more.
-_GOALS_HEIGHT, _GOALS_HEIGHT_NARROW = 7, 8
-#: Other paintings in letters: how wide with what their owners have, how high with the names.
-_LETTERS_WIDTH, _LETTERS_HEIGHT = 13, SIZE + 1
-#: Two paintings with a little air around their tiles have room side by side.
-_PAIR_WIDTH = 2 * SIZE * BESIDE_WIDE.width + 2
-#: A drawing of the legend, with its name below.
-_SAMPLE_WIDTH, _SAMPLE_HEIGHT = 9, 4
+#: The goals come first: a title, and beside the picture at most six rows of words.
+GOALS_HEIGHT = 7
+#: A card at least so wide has a picture with two columns for each cell.
+_SPACED_CARD = 24
+#: What a player has, beside a painting that stands alone in its row.
+_FACTS_WIDTH = 14
+#: A painting in letters: a column between two tiles, and below it what its owner has.
+_LETTERS_WIDTH, _LETTERS_HEIGHT = 2 * SIZE - 1, SIZE + 4
+_LETTERS_STEP = 14
+#: A drawing of the animals' names, with the name below.
+_SAMPLE = SCALES[-1]
+_SAMPLE_WIDTH, _SAMPLE_HEIGHT = 13, _SAMPLE.height + 1
 #: A tile that shows each face, light if it can be.
 _SAMPLES = [
     min((code for code in range(EMPTY) if FACE[code] == face), key=lambda code: code % 2) for face in range(len(FACES))
 ]
-#: How many rows the legend has where all drawings stand in a row.
-LEGEND_HEIGHT = _SAMPLE_HEIGHT + 2
 _SIGNS = (
-    "corner: letter, capital if dark; its back, · unknown",
-    "+ bridge - kept out ↓ falls ▍ last move ▎ earlier",
+    "small letter: the back of a tile, if known; ▲ spruce",
+    "+ bridge  - excluded  ↓ falls  ▍ new  ▎ earlier",
 )
 
 
-def goals_height(large: bool) -> int:
-    return _GOALS_HEIGHT if large else _GOALS_HEIGHT_NARROW
+class OthersLayout(NamedTuple):
+    """Where the other paintings are, each with its name above it, and how large; without a scale in letters."""
+
+    scale: TileScale | None
+    areas: dict[int, Region]
+    #: The columns right of each painting that are free for what its owner has.
+    facts_width: int
 
 
-def others_scale(seats: int, width: int, large: bool, wide: bool) -> TileScale | None:
-    """Return the size of the other paintings on a side of this width; None: there is only room for letters."""
-    if not large:
-        return None
-    if not wide and seats > 2:
-        return BESIDE_LOW
-    return BESIDE_WIDE if width >= _PAIR_WIDTH else BESIDE
-
-
-def other_areas(seats: Sequence[int], width: int, large: bool, wide: bool) -> dict[int, Region]:
-    """Return the regions of these seats' small paintings on a side of this width, with the names above them."""
-    scale, top = others_scale(len(seats), width, large, wide), goals_height(large)
-    if scale is None:
-        step = min(_LETTERS_WIDTH, (width - 1) // max(1, len(seats)))
-        return {seat: Region(at * step, top, step, _LETTERS_HEIGHT) for at, seat in enumerate(seats)}
-    across, high = SIZE * scale.width, SIZE * scale.height + 1
-    columns = max(1, min(len(seats), (width + 1) // (across + 2))) if len(seats) != 4 else 2
-    step = min(width // columns, across + 6)
-    return {
-        seat: Region(at % columns * step, top + at // columns * high, across, high) for at, seat in enumerate(seats)
-    }
+def lay_out_others(seats: Sequence[int], width: int, height: int) -> OthersLayout:
+    """Return the largest layout of these seats' paintings below the goals on a side of this size."""
+    for scale in SMALL_SCALES:
+        across, high = SIZE * scale.width, SIZE * scale.height + 1
+        fitting = [columns for columns in range(1, len(seats) + 1) if -(-len(seats) // columns) * high <= height]
+        columns = fitting[0] if fitting else 0
+        beside = _FACTS_WIDTH if columns == 1 else 0
+        if columns and columns * across + columns - 1 + beside <= width:
+            step = across + max(1, min(4, (width - columns * across) // max(1, columns - 1)))
+            areas = {
+                seat: Region(at % columns * step, GOALS_HEIGHT + at // columns * high, across, high)
+                for at, seat in enumerate(seats)
+            }
+            return OthersLayout(scale, areas, width - across - 2 if beside else 0)
+    step = min(_LETTERS_STEP, (width + 1) // max(1, len(seats)))
+    areas = {seat: Region(at * step, GOALS_HEIGHT, step - 1, _LETTERS_HEIGHT) for at, seat in enumerate(seats)}
+    return OthersLayout(None, areas, 0)
 
 
 class MezenSidePainter:
     """Painter of the side, from the top down."""
 
-    def __init__(self, canvas: Canvas, palette: Palette, ascii: bool, view: MezenView) -> None:
+    def __init__(self, canvas: Canvas, look: BoardLook, view: MezenView) -> None:
         self.canvas = canvas
-        self.palette = palette
-        self.ascii = ascii
+        self.look = look
+        self.palette = look.palette
         self.view = view
 
     # Goals
 
-    def goals(self, height: int, spaced: bool) -> None:
+    def goals(self, areas: Sequence[Region]) -> None:
         """Draw the goal of this round and the next, side by side."""
-        state, half = self.view.state, self.canvas.width // 2
-        self._paint_goal(Region(0, 0, half - 1, height), state.goal, "NOW", spaced)
+        state = self.view.state
+        self._paint_goal(areas[0], state.goal, "NOW", "ink")
         if state.next_goal:
-            width = self.canvas.width - half - 1
-            self._paint_goal(Region(half, 0, width, height), state.next_goal, "NEXT", spaced)
+            self._paint_goal(areas[1], state.next_goal, "NEXT", "dim")
 
-    def _paint_goal(self, area: Region, goal: Goal, title: str, spaced: bool) -> None:
-        """Draw a goal card: what it would pay now, its pattern, and its text around that."""
+    def _paint_goal(self, area: Region, goal: Goal, title: str, role: str) -> None:
+        """Draw a goal card: what it would pay now, its picture, and its text beside that."""
         canvas, palette, (x, y) = self.canvas, self.palette, area.offset
+        canvas.fill(area, palette.style("ink", "panel"))
+        canvas.draw_text(x + 1, y, title, palette.style("accent", "panel", "bold"))
         points = goal_points(codes_of(self.view.painting), goal)
-        after = canvas.draw_text(x, y, f"{title} ", palette.style("accent", attributes="bold"))
-        canvas.draw_text(after, y, count_text(points, "point"), palette.style("ink", attributes="bold"))
-        canvas.draw_text_right(area.right, y, f"#{goal.number}", palette.style("faint"))
-        step = 2 if spaced else 1
+        pays = palette.style(role, "panel", "bold")
+        canvas.draw_text_right(area.right - 1, y, count_text(points, "point"), pays)
+        step = 2 if area.width >= _SPACED_CARD else 1
         for row, signs in enumerate(goal_pattern(goal)):
             for column, sign in enumerate(signs):
-                style = palette.style("ink" if sign == "·" else "accent", "panel", "" if sign == "·" else "bold")
-                canvas.draw_text(x + step * column, y + 1 + row, sign.ljust(step), style)
-        beside = step * SIZE + 1
-        words, below = wrap_items(goal_text(goal), area.width - beside, SIZE, area.width)
-        canvas.draw_lines(x + beside, y + 1, words, palette.style("ink"))
-        canvas.draw_lines(x, y + 1 + SIZE, below[: area.height - 1 - SIZE], palette.style("ink"))
+                canvas.draw_text(
+                    x + 1 + step * column, y + 1 + row, sign.ljust(step), palette.style(*_pattern_roles(sign))
+                )
+        beside = 1 + step * SIZE + 1
+        words = wrap(goal_card_text(goal), area.width - beside - 1)
+        canvas.draw_lines(x + beside, y + 1, words, palette.style("ink", "panel"))
 
     # The other paintings
 
     def others(
-        self,
-        areas: Mapping[int, Region],
-        scale: TileScale | None,
-        names: Sequence[str],
-        marks: Mapping[Target, str],
-        moment: Moment | None,
+        self, layout: OthersLayout, names: Sequence[str], marks: Mapping[Target, str], moment: Moment | None
     ) -> None:
-        for seat, area in areas.items():
-            if scale is None:
-                self._paint_letters(seat, area, names[seat], marks)
+        for seat, area in layout.areas.items():
+            if layout.scale is None:
+                self._paint_letters(seat, area, self._short(names, layout, seat), marks)
                 continue
-            self._paint_header(seat, area, names[seat])
+            if layout.facts_width:
+                self._paint_title(seat, area, names[seat], layout.facts_width)
+                self._paint_facts(seat, Region(area.right + 1, area.y + 2, layout.facts_width, area.height - 2), names)
+            else:
+                self._paint_header(seat, area, self._short(names, layout, seat))
             lit: Collection[Target] = moment.targets if moment is not None and moment.board == seat else ()
-            painter = SmallPainter(self.canvas, self.palette, self.ascii, scale, self.view, marks)
-            painter.paint(area.x, area.y + 1, seat, lit)
+            SmallPainter(self.canvas, self.look, layout.scale, self.view, marks).paint(area.x, area.y + 1, seat, lit)
+
+    def _short(self, names: Sequence[str], layout: OthersLayout, seat: int) -> str:
+        """Return a name that fits above a painting, and is like no other."""
+        seats = list(layout.areas)
+        room = layout.areas[seat].width - (0 if layout.scale is None else len(self._belongings(seat)) + 1)
+        if len(names[seat]) <= room:
+            return names[seat]
+        return distinct_names([names[each] for each in seats], room * len(seats))[seats.index(seat)][:room]
+
+    def _belongings(self, seat: int) -> str:
+        return f"{self.view.state.amulets[seat]}{self._amulet} +{self._pays(seat)}"
+
+    def _pays(self, seat: int) -> int:
+        """Return what the goal would pay a seat now."""
+        state = self.view.state
+        return goal_points(codes_of(state.paintings[seat]), state.goal)
+
+    def _paint_title(self, seat: int, area: Region, name: str, more: int) -> None:
+        """Draw whose painting it is, and whether they have called an animal."""
+        state, palette = self.view.state, self.palette
+        x = self.canvas.draw_text(area.x, area.y, name, palette.style(f"seat{seat + 1}", attributes="bold"))
+        if seat == state.active and state.announced >= 0:
+            told = clip(f" called the {SYMBOLS[state.announced]}", area.width + more - len(name))
+            self.canvas.draw_text(x, area.y, told, palette.style("ink"))
+
+    def _paint_facts(self, seat: int, area: Region, names: Sequence[str]) -> None:
+        """Draw what a player has beside their painting: groups, amulets, and dark tiles compared with one's own."""
+        state = self.view.state
+        codes = codes_of(state.paintings[seat])
+        rows = [("amulets", str(state.amulets[seat])), ("goal now", f"+{self._pays(seat)}")]
+        if state.announced >= 0:
+            sizes = " ".join(str(group.bit_count()) for group in animal_groups(codes, state.announced)) or "0"
+            rows.insert(0, (SYMBOLS[state.announced], clip(sizes, area.width - len(SYMBOLS[state.announced]) - 1)))
+        shown = self.view.board_seat
+        mine = "you" if shown == self.view.seat else clip(names[shown], area.width - 3)
+        own = codes_of(self.view.painting)
+        rows += [("", ""), ("dark tiles", ""), (clip(names[seat], area.width - 3), str(dark(codes).bit_count()))]
+        rows.append((mine, str(dark(own).bit_count())))
+        for y, (name, value) in enumerate(rows, area.y):
+            self.canvas.draw_text(area.x, y, name, self.palette.style("dim"))
+            self.canvas.draw_text_right(area.right, y, value, self.palette.style("ink", attributes="bold"))
 
     def _paint_header(self, seat: int, area: Region, name: str) -> None:
-        """Draw whose painting it is, what they have, and what the goal would pay them."""
-        state, palette = self.view.state, self.palette
-        pays = goal_points(codes_of(state.paintings[seat]), state.goal)
-        facts = f"{state.amulets[seat]}{self._amulet} {sum(state.points[seat])} now {pays}"
-        title = clip(name, area.width - len(facts) - 1)
-        self.canvas.draw_text(area.x, area.y, title, palette.style(f"seat{seat + 1}", attributes="bold"))
-        self.canvas.draw_text_right(area.right, area.y, facts, palette.style("dim"))
+        """Draw whose painting it is, their amulets, and what the goal would pay them."""
+        self.canvas.draw_text(area.x, area.y, name, self.palette.style(f"seat{seat + 1}", attributes="bold"))
+        self.canvas.draw_text_right(area.right, area.y, self._belongings(seat), self.palette.style("dim"))
 
     def _paint_letters(self, seat: int, area: Region, name: str, marks: Mapping[Target, str]) -> None:
-        """Draw a letter for each tile: capital and reversed when dark, underlined when it is new."""
+        """Draw a letter for each tile, on the ground of light tiles or of dark ones; underlined when it is new."""
         state, palette, canvas = self.view.state, self.palette, self.canvas
-        title = clip(name, area.width - 1)
-        canvas.draw_text(area.x, area.y, title, palette.style(f"seat{seat + 1}", attributes="bold"))
+        canvas.draw_text(area.x, area.y, name, palette.style(f"seat{seat + 1}", attributes="bold"))
+        tiles = TilePainter(canvas, self.look, SMALL_SCALES[-1])
         for cell, code in enumerate(state.paintings[seat]):
-            side = "hole" if code == EMPTY else "dark_a" if code & 1 else "light_a"
-            ink = "dim" if code == EMPTY else "dark_ink" if code & 1 else "light_ink"
-            sign = " " if code == EMPTY else letter(code)
-            news = "bold underline" if on_painting(seat, cell) in marks else ""
-            canvas.draw_text(area.x + cell % SIZE, area.y + 1 + cell // SIZE, sign, palette.style(ink, side, news))
-        facts, width = area.x + SIZE + 1, area.width - SIZE - 1
-        canvas.draw_text(facts, area.y + 1, clip(f"{state.amulets[seat]}{self._amulet}", width), palette.style("dim"))
-        canvas.draw_text(facts, area.y + 2, str(sum(state.points[seat])), palette.style("ink"))
+            x, y = area.x + cell % SIZE * 2, area.y + 1 + cell // SIZE
+            if code == EMPTY:
+                canvas.draw_text(x, y, "  "[: 1 + (cell % SIZE < SIZE - 1)], palette.style("dim", "hole"))
+                continue
+            news = "bold underline" if on_painting(seat, cell) in marks else "bold"
+            ground = tiles.ground(code, PLAIN)
+            canvas.draw_text(x, y, letter(code), palette.style(tiles.ink(code, PLAIN), ground, news))
+            if cell % SIZE < SIZE - 1:
+                canvas.draw_text(x + 1, y, " ", palette.style(tiles.ink(code, PLAIN), ground))
+        facts = [
+            f"{state.amulets[seat]}{self._amulet} +{self._pays(seat)}",
+            f"dark {dark(codes_of(state.paintings[seat])).bit_count()}",
+        ]
+        canvas.draw_lines(area.x, area.y + 1 + SIZE, facts, palette.style("dim"))
+        if seat == state.active and state.announced >= 0:
+            canvas.draw_text(area.x, area.y + 3 + SIZE, SYMBOLS[state.announced], palette.style("accent"))
 
     @property
     def _amulet(self) -> str:
-        return "◈" if not self.ascii else "*"
+        return "*" if self.look.ascii else "◈"
 
-    # Legend, titles and cards
+    # What the end will bring
+
+    def outlook(self, y: int) -> None:
+        """Draw what the end of the game would bring for the painting that is shown as it is."""
+        codes, seat = codes_of(self.view.painting), self.view.board_seat
+        parts = {
+            "light": light(codes).bit_count(),
+            "amulets": self.view.state.amulets[seat],
+            "group": biggest_group(codes).bit_count(),
+        }
+        told = f"The end: {' + '.join(f'{name} {points}' for name, points in parts.items())}"
+        whole = f"{told} = {sum(parts.values())}"
+        self.canvas.draw_text(0, y, whole if len(whole) < self.canvas.width else told, self.palette.style("dim"))
+
+    # The animals, titles and cards
 
     def legend(self, area: Region) -> int:
         """Draw the animals with their names, and what the small signs mean; return the row behind it."""
-        canvas, palette = self.canvas, self.palette
-        columns = max(1, min(len(FACES), area.width // _SAMPLE_WIDTH))
+        tiles = TilePainter(self.canvas, self.look, _SAMPLE)
+        columns = legend_columns(area.width)
         for face, name in enumerate(FACES):
             x = area.x + face % columns * (area.width // columns)
             y = area.y + face // columns * _SAMPLE_HEIGHT
-            code = _SAMPLES[face]
-            ground, ink, _ = tile_colours(face, code)
-            drawing = [LETTERS[face].center(5)] * 3 if self.ascii else SMALL[face]
-            canvas.draw_lines(x, y, drawing, palette.style(ink, ground))
-            canvas.draw_text(x + 6, y, letter(code), palette.style("dim"))
-            canvas.draw_text(x, y + _SAMPLE_HEIGHT - 1, name, palette.style("dim"))
-        y = area.y + -(-len(FACES) // columns) * _SAMPLE_HEIGHT
+            tiles.paint(Region(x, y, _SAMPLE.width, _SAMPLE.height), _SAMPLES[face], PLAIN)
+            self.canvas.draw_text(x, y + _SAMPLE.height, f"{LETTERS[face]} {name}", self.palette.style("dim"))
+        y = area.y + legend_height(area.width) - len(_SIGNS)
         for text in _SIGNS:
-            lines = wrap(text, area.width)
-            if y + len(lines) <= area.bottom:
-                canvas.draw_lines(area.x, y, lines, palette.style("dim"))
-                y += len(lines)
+            if y < area.bottom and len(text) <= area.width:
+                self.canvas.draw_text(area.x, y, text, self.palette.style("dim"))
+                y += 1
         return y
 
     def titles(self, y: int) -> int:
@@ -189,7 +245,7 @@ class MezenSidePainter:
         if left:
             area = self._cards(area, f"STILL TO COME: {left} of these {len(closed)}", closed)
         if past := state.deck[: state.round - 1]:
-            self._cards(area, "GONE BY", past)
+            self._cards(area, "PAST GOALS", past)
 
     def _cards(self, area: Region, title: str, cards: Sequence[int]) -> Region:
         """Draw a list of goal cards, as many as there is room for; return the region that is left."""
@@ -213,26 +269,46 @@ class MezenSidePainter:
         self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
 
 
-def wrap_items(text: str, beside: int, rows: int, below: int) -> tuple[list[str], list[str]]:
-    """Wrap a text around a drawing: so many rows of one width beside it, the rest of another width below."""
-    first = wrap(text, beside)[:rows]
-    return first, wrap(text.removeprefix(" ".join(first)), below)
+def legend_columns(width: int) -> int:
+    return next(columns for columns in (6, 3, 2, 1) if columns * _SAMPLE_WIDTH <= width or columns == 1)
+
+
+def legend_height(width: int) -> int:
+    """Return how many rows the legend takes in so many columns."""
+    return -(-len(FACES) // legend_columns(width)) * _SAMPLE_HEIGHT + len(_SIGNS)
+
+
+#: The signs of a goal's picture: no place for it, near to it, any tile of the animal chosen, light, dark, spruce.
+_NO_PLACE, _NEAR, _CHOSEN, _LIGHT, _DARK, _SPRUCE = "·×■○●▲"
+
+
+def _pattern_roles(sign: str) -> tuple[str, str, str]:
+    """Return ink, ground and attributes of a sign in a goal's picture; a letter is an animal."""
+    roles = {
+        _NO_PLACE: ("dim", "hole", ""),
+        _NEAR: ("dim", "hole", ""),
+        _LIGHT: ("light_horse", "light_tile", ""),
+        _DARK: ("dark_horse", "dark_tile", ""),
+        _SPRUCE: ("dark_spruce", "dark_tile", ""),
+    }
+    return roles.get(sign, ("accent_ink", "accent", "bold"))
 
 
 def goal_pattern(goal: Goal) -> list[str]:
     """Return a goal as five by five signs: the cells where it looks, or an example of what it looks for."""
+    one, other = ([LETTERS[symbol] for symbol in goal.symbols] + [_CHOSEN, _CHOSEN])[:2]
     examples = {
-        "isolated": ["·····", "·○○○·", "·○■○·", "·○○○·", "·····"],
-        "pairs": ["·····", "·■□··", "·····", "···□·", "···■·"],
-        "dark_lines": ["·■···", "·■···", "■■■■·", "·■···", "·····"],
-        "light_next_to_spruce": ["·····", "··□··", "·□▲□·", "··□··", "·····"],
+        "isolated": ["·····", "·×××·", f"·×{one}×·", "·×××·", "·····"],
+        "pairs": ["·····", f"·{one}{other}··", "·····", f"···{other}·", f"···{one}·"],
+        "dark_lines": ["·●···", "·●···", "●●●●·", "·●···", "·····"],
+        "light_next_to_spruce": ["·····", "··○··", "·○▲○·", "··○··", "·····"],
         "chosen_next_to_spruce": ["·····", "··■··", "·■▲■·", "··■··", "·····"],
         "biggest_spruce_group": ["·····", "··▲··", "·▲▲··", "··▲··", "·····"],
-        "light_dark_pairs": ["·····", "·□■··", "·····", "···■·", "···□·"],
+        "light_dark_pairs": ["·····", "·○●··", "·····", "···●·", "···○·"],
         "biggest_group_with_spruce": ["·····", "·■■··", "··■▲·", "··■··", "·····"],
     }
     if goal.kind in examples:
         return examples[goal.kind]
-    sign = "▲" if goal.kind == "spruce_at" else "■"
+    sign = {"spruce_at": _SPRUCE, "dark_at": _DARK}.get(goal.kind, one)
     cells = goal.cells & ALL
-    return ["".join(sign if cells >> (SIZE * r + c) & 1 else "·" for c in range(SIZE)) for r in range(SIZE)]
+    return ["".join(sign if cells >> (SIZE * r + c) & 1 else _NO_PLACE for c in range(SIZE)) for r in range(SIZE)]

@@ -1,6 +1,7 @@
-"""The view of Mezen: what a seat sees and can choose. Targets are the cells of the painting that is shown.
+"""The view of Mezen: what a seat sees and can choose.
 
-Nothing here reads a back that has not been seen, a closed goal or what others will pay.
+Targets are the cells of the painting that is shown; while an animal is called or paid for, the five animals. Nothing
+here reads a back that has not been seen, a closed goal or what others will pay.
 """
 
 from __future__ import annotations
@@ -11,7 +12,19 @@ from typing import NamedTuple
 
 from core.game import GameEvent, Move
 from core.games.mezen import phases, rules
-from core.games.mezen.components import CELL_NAMES, CELLS, COLUMNS, EMPTY, FACE, FACES, SPRUCE, SYMBOLS, cells_of, flood
+from core.games.mezen.components import (
+    CELL_NAMES,
+    CELLS,
+    COLUMNS,
+    EMPTY,
+    FACE,
+    FACES,
+    REFUSAL,
+    SPRUCE,
+    SYMBOLS,
+    cells_of,
+    flood,
+)
 from core.games.mezen.groups import takeable
 from core.games.mezen.moves import (
     ANNOUNCE,
@@ -22,27 +35,31 @@ from core.games.mezen.moves import (
     PLACE,
     REFUSE,
     SCORE,
-    Announce,
     BridgeTile,
     Exclude,
     LiftGroup,
+    Pay,
     PlaceTile,
 )
-from core.games.mezen.scoring import codes_of, goal_points, groups, shows
+from core.games.mezen.scoring import animal_groups, codes_of, goal_points, shows
 from core.games.mezen.state import MezenState
-from core.games.mezen.text import face_text, goal_text, group_size, letter, plural, question
+from core.games.mezen.text import face_text, goal_text, letter, plural, question, stock
 from core.games.mezen.view.changes import CELL as CELL
-from core.games.mezen.view.changes import change_texts, changed_cells, on_painting, score_moments
+from core.games.mezen.view.changes import change_texts, changed_cells, on_painting, score_moments, turn_facts
 from core.text import count_text
-from core.view import Choice, ChoiceLocation, Draft, Moment, SeatView, Target
+from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: The open goals, this round's and the next: only to point at.
 GOAL = (Target("goal", 0), Target("goal", 1))
+#: The animals, while one of them is called or paid for.
+ANIMAL = tuple(Target("animal", animal) for animal in range(SPRUCE))
 _CENTRE = CELL[CELLS // 2]
-#: Enter takes no choice before one is picked, because every choice at the target costs an amulet.
-_NOTHING = -1
+#: How many columns the row of choices has on the smallest screen; a choice takes four besides its label and name.
+_ROW_WIDTH, _CHOICE_FRAME = 78, 5
 #: With more tiles than this in hand, the bar of choices shows letters instead of words.
 _NAMED = 6
+#: The keys of the tiles in hand, and of the groups that can be lifted.
+_DIGITS = "1234567890"
 #: The headings of the rules, by phase.
 _CHAPTERS = ("A round", "A round", "Groups", "A round", "The goal cards", "The end")
 
@@ -54,10 +71,25 @@ class PlacementDraft(Draft, frozen=True):
     held: int | None = None
 
 
-class TouchedCells(NamedTuple):
-    """The cells that the choice at a cell would touch, as a mask, and how many rows the tiles above would fall."""
+class AmuletDraft(Draft, frozen=True):
+    """An amulet that is held over the painting: as a bridge, or to exclude a tile. Enter places it.
 
-    cells: int = 0
+    A bridge over a tile of the group itself links nothing, so it is only explained there until the player is sure.
+    """
+
+    is_bridge: bool
+    is_sure: bool = False
+
+
+class TouchedCells(NamedTuple):
+    """What the choice at a target would touch: two masks, and how many rows the tiles above would fall.
+
+    The cell of the cursor, or the biggest group of an animal, is bright; the rest of the group, or of the animal's
+    groups, is pale.
+    """
+
+    bright: int = 0
+    pale: int = 0
     falls: Mapping[int, int] = {}
 
 
@@ -67,24 +99,38 @@ class MezenView(SeatView[MezenState]):
     # Targets
 
     def targets(self) -> Sequence[Target]:
-        return CELL
+        return ANIMAL if self.is_naming else CELL
 
     def tab_stops(self) -> list[Target]:
-        """Return the first cell of each group; while lifting, of those that can be lifted, the largest first."""
+        """Return the animals that can be named; the first cell of each group that can be lifted, the largest first.
+
+        While an amulet is held these are the cells where it can be placed; while tiles are placed, the gaps.
+        """
+        if self.is_naming:
+            return [target for target in ANIMAL if self.choices_at(target)]
+        if self.amulet is not None:
+            return [target for target in CELL if self.choices_at(target)]
         if self.is_lifting:
             return [CELL[move.cell] for move in self.lifts]
-        if self.is_announcing:
-            codes = codes_of(self.painting)
-            found = [group for animal in range(SPRUCE) for group in groups(shows(codes, animal))]
-            return [CELL[cells_of(group)[0]] for group in found]
-        return [CELL[cell] for cell in self.free] if self.is_placing else list(CELL)
+        if self.is_placing:
+            return [CELL[cell] for cell in self.free]
+        return [] if self.is_deciding else list(CELL)
 
     def initial_target(self, target: Target | None) -> Target | None:
-        """Return the target of the cursor, if something can be done there; while placing, the next gap.
+        """Return where a decision begins: at the target of the cursor, if something can be done there.
 
-        Lifting begins on the largest group. After an amulet is placed, the cursor stays there.
+        Naming an animal begins with the one that costs nothing, lifting with the largest group, placing with the next
+        gap. After an amulet is placed, the cursor stays there.
         """
-        here = target or _CENTRE
+        if self.is_naming:
+            kept = self.state.announced
+            free = ANIMAL[kept] if kept >= 0 else target
+            stops = self.tab_stops()
+            return free if free in stops else next(iter(stops), None)
+        here = target if target in CELL else _CENTRE
+        assert here is not None
+        if self.amulet is not None:
+            return here
         if self.is_lifting:
             begun = self.state.bridges | self.state.excluded
             return here if begun and here.number in rules.take_moves(self.state) else self.tab_stops()[0]
@@ -93,11 +139,16 @@ class MezenView(SeatView[MezenState]):
             if here.number in gaps or (not gaps and here.number in self.free):
                 return here
             return CELL[(gaps or self.free)[0]]
-        return here if self.choices(here) or not self.tab_stops() or not self.is_deciding else self.tab_stops()[0]
+        return here
 
     @property
     def is_announcing(self) -> bool:
         return self.is_deciding and self.state.phase == phases.ANNOUNCING
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether an animal is named: called for everybody, or kept or paid for."""
+        return self.is_deciding and self.state.phase in (phases.ANNOUNCING, phases.PAYING)
 
     @property
     def is_lifting(self) -> bool:
@@ -106,6 +157,11 @@ class MezenView(SeatView[MezenState]):
     @property
     def is_placing(self) -> bool:
         return self.is_deciding and self.state.phase == phases.PLACING
+
+    @property
+    def amulet(self) -> AmuletDraft | None:
+        """The amulet that is held over the painting."""
+        return self.draft if isinstance(self.draft, AmuletDraft) and self.is_lifting else None
 
     @cached_property
     def lifts(self) -> list[LiftGroup]:
@@ -119,9 +175,9 @@ class MezenView(SeatView[MezenState]):
     # What can be done
 
     def choices_at(self, target: Target) -> list[Choice]:
+        if target.kind == "animal":
+            return self._namings(target.number)
         match self.state.phase:
-            case phases.ANNOUNCING:
-                return [self._announcement(move, target.number) for move in self.legal_moves]
             case phases.LIFTING:
                 return self._lifts(target.number)
             case phases.PLACING:
@@ -129,50 +185,64 @@ class MezenView(SeatView[MezenState]):
         return []
 
     def global_choices(self) -> list[Choice]:
-        match self.state.phase:
-            case phases.PAYING:
-                return [
-                    self.choice_for("keep" if move == KEEP else SYMBOLS[PAY.index(move)], move)
-                    for move in self.legal_moves
-                ]
-            case phases.SCORING:
-                return [self.choice_for("points" if move == SCORE else "amulets", move) for move in self.legal_moves]
-        return []
+        if self.state.phase != phases.SCORING:
+            return []
+        points = f"take {count_text(self._goal_pays, 'point')}"
+        amulets = f"take {count_text(min(REFUSAL, self.state.pool), 'amulet')}"
+        return [self.choice_for(points if move == SCORE else amulets, move) for move in self.legal_moves]
 
     def default_index(self, target: Target | None) -> int:
-        """Return the animal under the cursor while announcing; no choice where only an amulet can be placed."""
-        if self.is_announcing and target is not None:
-            face = FACE[self.painting[target.number]]
-            named = [ANNOUNCE.index(move) for move in self.legal_moves]
-            return named.index(face) if face in named else 0
-        if self.is_lifting and target is not None and target.number not in rules.take_moves(self.state):
-            return _NOTHING
+        """Return what Enter takes: the points, but amulets where the goal pays nothing; the tile that is held."""
+        if self.is_deciding and self.state.phase == phases.SCORING:
+            return len(self.legal_moves) - 1 if not self._goal_pays else 0
+        if self.is_placing and self.placement.held in self.hand:
+            return self.hand.index(self.placement.held)
         return 0
 
-    def choice_at(self, target: Target | None, pick: int) -> Choice | None:
-        return super().choice_at(target, pick) if pick != _NOTHING else None
+    @property
+    def _goal_pays(self) -> int:
+        return goal_points(codes_of(self.painting), self.state.goal)
+
+    def prompt_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the row of choices: animals, groups and tiles keep their digits for as long as they are there."""
+        if self.is_naming:
+            return self._animal_items()
+        if self.is_lifting:
+            return self._lift_items(target)
+        if self.is_placing and self.hand:
+            return self._hand_items(target)
+        return super().prompt_items(target)
 
     def shortcuts(self) -> dict[str, str]:
         if self.is_placing:
             return {"f": "fill in"}
-        return {"b": "bridge", "x": "keep out"} if self.is_lifting and self.state.amulets[self.board_seat] else {}
+        return {"b": "bridge", "x": "exclude"} if self.is_lifting and self.state.amulets[self.board_seat] else {}
 
     def choice_for_key(self, key: str, target: Target | None) -> Choice | None:
         if self.is_placing and key == "f":
             filled = self.autofill
             return Choice("fill in", lambda: f"fill in a good arrangement: {self._points(filled)}", next_draft=filled)
         if self.is_placing and key == "backspace" and target is not None and target.number in self.placement.tiles:
-            return Choice("take back", lambda: "take this tile back", next_draft=self._without(target.number))
+            return Choice("pick up", lambda: "pick this tile up", next_draft=self._without(target.number))
+        if self.is_lifting and key in "bx" and self.state.amulets[self.board_seat]:
+            is_sure = key == "b" and target is not None and self._only_keeps(target.number)
+            return self._hold_amulet(key == "b", is_sure)
         return super().choice_for_key(key, target)
 
     def key_refusal(self, key: str, target: Target | None) -> str:
         if self.is_lifting and key in "bx":
-            have = self.seat is not None and self.state.amulets[self.seat]
-            return "An amulet does nothing here." if have else "No amulet left."
-        return ""
+            return "You have no amulet left."
+        return super().key_refusal(key, target)
+
+    def step_back(self) -> Draft | None:
+        """Return no draft: Escape puts the amulet back, or picks all tiles up."""
+        return None
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
-        """Return a whole arrangement as a draft; the first tile of one, at its cell."""
+        """Return a whole arrangement as a draft; the first tile of one, or an amulet that is held, at its cell."""
+        if self.is_lifting and isinstance(plan[0], (BridgeTile, Exclude)):
+            held = AmuletDraft(isinstance(plan[0], BridgeTile), is_sure=True)
+            return ChoiceLocation(held, CELL[plan[0].cell], 0)
         tiles = [move.cell for move in plan if isinstance(move, PlaceTile)] if self.is_placing else []
         if not tiles:
             return super().locate(plan)
@@ -187,26 +257,26 @@ class MezenView(SeatView[MezenState]):
         state = self.state
         if self.is_placing:
             if left := len(self.hand):
-                return f"Place {count_text(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
-            return "All tiles lie. Enter keeps them; f tries again, Backspace takes one back."
+                return f"Place {count_text(left, 'tile')}: go to a gap and press a tile's digit, or f fills them in."
+            return "All tiles placed. Enter confirms, f rearranges them, Backspace picks one up."
+        if self.amulet is not None:
+            held = "as a bridge" if self.amulet.is_bridge else "to exclude a tile"
+            return f"Place an amulet {held}: where? Esc puts it back."
         if self.is_lifting and self.seat is not None:
-            animal = plural(state.animals[self.seat])
-            more = ", or put an amulet (b bridge, x keep out)" if state.amulets[self.seat] else ""
-            return f"Lift a group of {animal}{more}."
+            more = ", or place an amulet first" if state.amulets[self.seat] else ""
+            return f"Lift a group of {plural(state.animals[self.seat])}{more}."
         return question(state)
 
     def caption(self, target: Target) -> str:
         cell = target.number
+        if target.kind == "animal":
+            return stock(self.painting, cell)
         code = self.painting[cell]
         if code == EMPTY:
             return f"{CELL_NAMES[cell]}: an empty place"
         side = "dark" if code & 1 else "light"
         back = FACES[FACE[code ^ 1]] if self.state.knows_back(self.board_seat, code) else "not known"
-        said = f"{CELL_NAMES[cell]}: {side} {FACES[FACE[code]]}, behind it: {back}"
-        if self.default_index(target) != _NOTHING:
-            return said
-        amulets = [f"{choice.key} {choice.preview()}" for choice in self.choices_at(target)]
-        return " · ".join([said, *amulets])
+        return f"{CELL_NAMES[cell]}: {side} {FACES[FACE[code]]}; back: {back}"
 
     def target_named(self, word: str) -> Target | None:
         """Return a cell by its notation ("c3"), or an open goal: "goal 0" of this round, "goal 1" of the next."""
@@ -216,26 +286,35 @@ class MezenView(SeatView[MezenState]):
 
     def unavailable_reason(self, target: Target) -> str:
         match self.state.phase:
+            case phases.ANNOUNCING | phases.PAYING:
+                return f"you have no {SYMBOLS[target.number]}" if target.kind == "animal" else ""
             case phases.LIFTING:
-                return self._why_no_lift(target.number)
+                return self._why_no_lift(target.number) if self.amulet is None else self._why_no_amulet(target.number)
             case phases.PLACING:
-                gaps = "the turned tiles" if not self.hand else "the gaps at the top"
-                return f"{CELL_NAMES[target.number]} stays as it is: only {gaps} can be chosen"
-        return "no tile is chosen now"
+                return "this tile stays" if self.hand else "this tile stays; only the flipped tiles can be moved"
+        return ""
 
     def _why_no_lift(self, cell: int) -> str:
-        """Return why the group of a tile cannot be lifted, nor an amulet placed there."""
+        """Return why the group of a tile cannot be lifted, and what an amulet would do there."""
         state, animal = self.state, self.state.animals[self.board_seat]
-        face = FACE[self.painting[cell]]
         if state.excluded >> cell & 1:
-            return "an amulet keeps this tile out"
-        if face == animal:
-            return "this group must hold every bridge and touch each tile that is kept out"
-        if face == SPRUCE and not state.amulets[self.board_seat]:
-            return f"no {SYMBOLS[animal]} touches this spruce, and no amulet is left"
-        if not state.amulets[self.board_seat]:
-            return f"only {plural(animal)} are lifted now, and no amulet is left"
-        return f"it touches no group of {plural(animal)}: an amulet does nothing here"
+            return "excluded by an amulet"
+        if FACE[self.painting[cell]] == animal:
+            return "not with these amulets: the group must contain every bridge and touch every excluded tile"
+        if BRIDGE[cell] in self.legal_moves:
+            return f"b: a bridge here, {self._bridged(cell)}"
+        return f"you lift {plural(animal)} this round"
+
+    def _why_no_amulet(self, cell: int) -> str:
+        """Return why the amulet that is held cannot be placed on a tile."""
+        state, animal = self.state, self.state.animals[self.board_seat]
+        if (state.bridges | state.excluded) >> cell & 1:
+            return "there is an amulet already"
+        if self._only_keeps(cell):
+            return self._bridged(cell)
+        if self.amulet is not None and not self.amulet.is_bridge:
+            return "only a tile of a group can be excluded, and some of the group must be left"
+        return f"a bridge must touch the {plural(animal)} that you lift"
 
     def rules_heading(self) -> str:
         return _CHAPTERS[self.state.phase]
@@ -247,26 +326,24 @@ class MezenView(SeatView[MezenState]):
         if state.next_goal:
             lines.append(f"Next goal: {goal_text(state.next_goal)}.")
         return "\n".join(
-            [*lines, "", "A small sign in a tile's lower corner tells its back: a letter, ▲ spruce, · not known."]
+            [*lines, "", "The small letter in a tile's corner is its back, once you know it; ▲ is a spruce."]
         )
 
     def describe_move(self, move: Move) -> str:
         state, told = self.state, self.state.describe(move)
         match move:
-            case Announce(symbol=symbol):
-                return f"announce the {SYMBOLS[symbol]}: {told}"
             case LiftGroup(cell=cell):
-                return f"{told}; {self._behind(self.group(cell) & ~state.bridges)}"
+                return f"{told}; {self._backs(self.group(cell) & ~state.bridges)}"
             case BridgeTile(cell=cell):
                 return f"{told}: {self._bridged(cell)}"
             case Exclude(cell=cell):
-                return f"{told}: {self._kept_out(cell)}"
+                return f"{told}: {self._excluded(cell)}"
             case PlaceTile(cell=cell):
                 return f"{told}: {self._points(PlacementDraft({cell: state.hand[0]}))}"
         if move == SCORE:
-            return f"take {told}"
+            return f"take {told}" if state.pool else f"take {told}; no amulets are left in the pool"
         if move == REFUSE and self.seat is not None:
-            return f"take {told}; you have {state.amulets[self.seat]}"
+            return f"take {told} instead of {count_text(self._goal_pays, 'point')}; you have {state.amulets[self.seat]}"
         return told
 
     def group_key(self, move: Move) -> str:
@@ -274,7 +351,7 @@ class MezenView(SeatView[MezenState]):
             case BridgeTile(cell=cell):
                 return f"amulet as a bridge: {self._bridged(cell)}"
             case Exclude(cell=cell):
-                return f"amulet to keep a tile out: {self._kept_out(cell)}"
+                return f"amulet to exclude a tile: {self._excluded(cell)}"
         return self.describe_move(move)
 
     # What is new
@@ -287,6 +364,9 @@ class MezenView(SeatView[MezenState]):
 
     def change_texts(self, before: MezenState) -> list[str]:
         return change_texts(before, self.state, self.seat, self.names) if self.seat is not None else []
+
+    def turn_facts(self, seat: int | None, before: MezenState, events: Sequence[GameEvent]) -> list[str]:
+        return turn_facts(before, self.state, events)
 
     def moments(self, before: MezenState, events: Sequence[GameEvent]) -> list[Moment]:
         return score_moments(before, events, self.seat, self.board_seat, self.names)
@@ -315,52 +395,127 @@ class MezenView(SeatView[MezenState]):
 
     @cached_property
     def hand(self) -> list[int]:
-        """The flipped tiles that have not been placed, the one that is held first."""
+        """The flipped tiles that have not been placed."""
         used = self.placement.tiles.values()
-        left = [code for code in self.state.hand if code not in used] if self.is_placing else []
-        return sorted(left, key=lambda code: code != self.placement.held)
+        return [code for code in self.state.hand if code not in used] if self.is_placing else []
+
+    @property
+    def next_tile(self) -> int | None:
+        """The tile that Enter would place in a gap: the one that was just picked up, or the first in hand."""
+        return self.hand[self.default_index(None)] if self.hand else None
 
     def touched(self, target: Target | None) -> TouchedCells:
         """Return the cells that the choice at a target would touch, to highlight them."""
-        if target is None or not self.is_deciding:
+        if target is None or (target.kind != "animal") == self.is_naming:
             return TouchedCells()
-        if self.is_lifting:
-            group = self.group(target.number)
-            can_lift = target.number in rules.take_moves(self.state)
-            return TouchedCells(group, _falls(group & ~self.state.bridges) if can_lift else {})
+        if target.kind == "animal":
+            found = self._groups_of(target.number)
+            biggest = sum(group for group in found if group.bit_count() == found[0].bit_count())
+            return TouchedCells(biggest, sum(found) & ~biggest)
+        here = 1 << target.number
+        if not self.is_lifting:
+            return TouchedCells(here)
+        if self.amulet is not None:
+            return TouchedCells(here, self._with_amulet(target.number) & ~here)
+        group = self.group(target.number)
+        can_lift = target.number in rules.take_moves(self.state)
+        return TouchedCells(here, group & ~here, _falls(group & ~self.state.bridges) if can_lift else {})
+
+    def amulets_after(self, target: Target | None) -> int:
+        """Return how many amulets are left after Enter."""
+        choice, held = self.choice_at(target, 0), self.state.amulets[self.board_seat]
+        spends = choice is not None and isinstance(choice.first_move, (Pay, BridgeTile, Exclude))
+        return held - spends
+
+    # Naming an animal
+
+    def _groups_of(self, animal: int) -> list[int]:
+        """Return the groups of an animal with the spruce in them, the biggest first."""
+        return animal_groups(codes_of(self.painting), animal)
+
+    def _namings(self, animal: int) -> list[Choice]:
+        """Return the move that names an animal: called for everybody, kept for nothing, or paid for."""
         if self.is_announcing:
-            animal = FACE[self.painting[target.number]]
-            codes = codes_of(self.painting)
-            tiles = shows(codes, animal) | shows(codes, SPRUCE)
-            return TouchedCells(flood(1 << target.number, tiles) if animal < SPRUCE else 0)
-        return TouchedCells(sum(1 << cell for cell in self.free)) if self.is_placing else TouchedCells()
+            moves: tuple[Move, ...] = (ANNOUNCE[animal],)
+        else:
+            moves = (KEEP,) if animal == self.state.announced else (PAY[animal],)
+        return [self.choice_for(SYMBOLS[animal], move) for move in moves if move in self.legal_moves]
 
-    # Announcing
+    def _animal_items(self) -> list[PromptItem]:
+        """Return the animals by their digits with the sizes of their groups, as many as there is room for."""
+        for most in (3, 2, 1):
+            labels = [self._animal_label(animal, most) for animal in range(SPRUCE)]
+            if sum(len(label) + _CHOICE_FRAME for label in labels) - 1 <= _ROW_WIDTH:
+                break
+        return [self._animal_item(animal, label) for animal, label in enumerate(labels)]
 
-    def _announcement(self, move: Move, cell: int) -> Choice:
-        return Choice(str(move), partial(self._announced, ANNOUNCE.index(move), cell), (move,))
+    def _animal_label(self, animal: int, most: int) -> str:
+        sizes = [str(group.bit_count()) for group in self._groups_of(animal)]
+        return " ".join([SYMBOLS[animal], *(sizes[:most] or ["0"])])
 
-    def _announced(self, animal: int, cell: int) -> str:
-        codes = codes_of(self.painting)
-        mine = shows(codes, animal)
-        with_spruce = mine | shows(codes, SPRUCE)
-        biggest = max((group for group in groups(with_spruce) if group & mine), key=int.bit_count)
-        here = f"this group has {group_size(codes, flood(1 << cell, with_spruce))}, " if mine >> cell & 1 else ""
-        verb = "announce" if self.state.players > 1 else "take"
-        return f"{verb} the {SYMBOLS[animal]}: {here}the biggest {group_size(codes, biggest)}"
+    def _animal_item(self, animal: int, label: str) -> PromptItem:
+        key = _DIGITS[animal]
+        if self.choices(ANIMAL[animal]):
+            return PromptItem(key, label, target=ANIMAL[animal])
+        if rules.animals_on(self.painting).count(animal):
+            return PromptItem(key, label, Choice(label, lambda: "you have no amulet to pay with"))
+        return PromptItem(key, label, Choice(label, lambda: f"you have no {SYMBOLS[animal]}"))
 
     # Lifting
 
     def _lifts(self, cell: int) -> list[Choice]:
-        found = []
-        if take := rules.take_moves(self.state).get(cell):
-            lifted = self.group(cell) & ~self.state.bridges
-            found.append(Choice(f"lift {lifted.bit_count()}", partial(self._lifted, lifted), (take,)))
-        if EXCLUDE[cell] in self.legal_moves:
-            found.append(Choice("keep out", lambda: f"keep it out: {self._kept_out(cell)}", (EXCLUDE[cell],), key="x"))
-        if BRIDGE[cell] in self.legal_moves:
-            found.append(Choice("bridge", lambda: f"bridge here: {self._bridged(cell)}", (BRIDGE[cell],), key="b"))
-        return found
+        if self.amulet is not None:
+            return [] if self._only_keeps(cell) else self._amulet_choices(cell)
+        take = rules.take_moves(self.state).get(cell)
+        if take is None:
+            return []
+        lifted = self.group(cell) & ~self.state.bridges
+        return [Choice(f"lift {lifted.bit_count()}", partial(self._lifted, lifted), (take,))]
+
+    def _lift_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the groups by digits that point at them, and the two uses of an amulet."""
+        if self.amulet is not None:
+            if target is not None and self._only_keeps(target.number):
+                return [PromptItem("b", "bridge it anyway", self.choice_for_key("b", target))]
+            return [PromptItem("", choice.label, choice) for choice in self.choices(target)]
+        digits = [*_DIGITS, *([""] * len(self.lifts))]
+        groups = [
+            PromptItem(key, f"lift {self._lifted_by(move).bit_count()}", target=CELL[move.cell])
+            for key, move in zip(digits, self.lifts, strict=False)
+        ]
+        amulets = [PromptItem(key, label, self.choice_for_key(key, target)) for key, label in self.shortcuts().items()]
+        return groups + amulets
+
+    def _amulet_choices(self, cell: int) -> list[Choice]:
+        """Return the choice to place the held amulet on a cell, where that is possible."""
+        assert self.amulet is not None
+        move = (BRIDGE if self.amulet.is_bridge else EXCLUDE)[cell]
+        told = self._bridged if self.amulet.is_bridge else self._excluded
+        verb = "bridge on" if self.amulet.is_bridge else "exclude"
+        placed = Choice("place it", lambda: f"{verb} {CELL_NAMES[cell]}: {told(cell)}", (move,))
+        return [placed] if move in self.legal_moves else []
+
+    def _only_keeps(self, cell: int) -> bool:
+        """Whether the held amulet is a bridge over a tile of the group: it links nothing, the tile only stays."""
+        held = self.amulet
+        return held is not None and held.is_bridge and not held.is_sure and bool(self.group(cell))
+
+    def is_same_group(self, one: Target, other: Target | None) -> bool:
+        """Whether both cells are of one group that can be lifted."""
+        return other is not None and other.kind == "cell" and bool(self.group(one.number) >> other.number & 1)
+
+    def _hold_amulet(self, is_bridge: bool, is_sure: bool) -> Choice:
+        held = "as a bridge" if is_bridge else "to exclude a tile"
+        label = "bridge" if is_bridge else "exclude"
+        return Choice(label, lambda: f"hold an amulet {held}", next_draft=AmuletDraft(is_bridge, is_sure))
+
+    def _with_amulet(self, cell: int) -> int:
+        """Return the tiles that could be lifted with the held amulet on a cell, for an excluded one of all groups."""
+        assert self.amulet is not None
+        bit = 1 << cell
+        if self.amulet.is_bridge:
+            return self.group(cell, bridges=bit)
+        return sum(self._left_without(cell))
 
     def group(self, cell: int, bridges: int = 0, excluded: int = 0) -> int:
         """Return the combined group of the actor that holds a cell, with these amulets added to those placed."""
@@ -372,33 +527,37 @@ class MezenView(SeatView[MezenState]):
 
     def _lifted(self, lifted: int) -> str:
         faces = [FACE[self.painting[cell]] for cell in cells_of(lifted)]
-        return f"lift {face_text(faces)}; {self._behind(lifted)}"
+        return f"lift {face_text(faces)}; {self._backs(lifted)}"
 
-    def _behind(self, lifted: int) -> str:
-        """Return the backs of lifted tiles as letters, as far as they are known."""
+    def _backs(self, lifted: int) -> str:
+        """Return the backs of lifted tiles, as far as they are known: "backs: 2 birds and a spruce, 1 unknown"."""
         painting = self.state.paintings[self.board_seat]
-        backs = [painting[c] ^ 1 for c in cells_of(lifted) if self.state.knows_back(self.board_seat, painting[c])]
-        unknown = lifted.bit_count() - len(backs)
-        parts = [" ".join(map(letter, backs))] if backs else []
-        if unknown:
-            parts.append(f"{unknown} unknown")
-        return f"behind: {', '.join(parts)}"
+        tiles = [painting[cell] for cell in cells_of(lifted)]
+        known = [FACE[tile ^ 1] for tile in tiles if self.state.knows_back(self.board_seat, tile)]
+        unknown = len(tiles) - len(known)
+        if not known:
+            return "the back is unknown" if unknown == 1 else "the backs are unknown"
+        return f"backs: {face_text(known)}" + (f", {unknown} unknown" if unknown else "")
 
     def _bridged(self, cell: int) -> str:
+        """Return what a bridge on a cell would do: it links groups, or keeps a tile of the group on the painting."""
         bit = 1 << cell
         size = (self.group(cell, bridges=bit) & ~(self.state.bridges | bit)).bit_count()
-        return f"{count_text(size, 'tile')} could then be lifted; {self._amulets_left()}"
+        if (now := self.group(cell)) and not self.state.bridges >> cell & 1:
+            before = (now & ~self.state.bridges).bit_count()
+            return f"it is in the group already and would only stay behind: lift {size}, not {before}"
+        return f"lift {size} tiles in all" if size > 1 else "lift 1 tile"
 
-    def _kept_out(self, cell: int) -> str:
+    def _excluded(self, cell: int) -> str:
+        sizes = sorted(((group & ~self.state.bridges).bit_count() for group in self._left_without(cell)), reverse=True)
+        return f"then lift {' or '.join(map(str, sizes))}"
+
+    def _left_without(self, cell: int) -> list[int]:
+        """Return the groups that could be lifted once a cell is excluded."""
         state = self.state
         codes = codes_of(state.paintings[self.board_seat])
         animal, spruce = shows(codes, state.animals[self.board_seat]), shows(codes, SPRUCE)
-        groups = takeable(animal, spruce, state.bridges, state.excluded | 1 << cell)
-        sizes = sorted(((group & ~state.bridges).bit_count() for group in groups), reverse=True)
-        return f"groups of {', '.join(map(str, sizes))} remain beside it; {self._amulets_left()}"
-
-    def _amulets_left(self) -> str:
-        return f"{count_text(self.state.amulets[self.board_seat] - 1, 'amulet')} left"
+        return takeable(animal, spruce, state.bridges, state.excluded | 1 << cell)
 
     # Placing: a draft that can be changed until it is confirmed
 
@@ -409,12 +568,27 @@ class MezenView(SeatView[MezenState]):
         if not self.hand:
             where = {code: PLACE[at] for at, code in self.placement.tiles.items()}
             kept = tuple(where[code] for code in self.state.hand)
-            return [Choice("keep this", lambda: f"keep this arrangement: {self._points(self.placement)}", kept)]
-        label = _word_label if len(self.hand) <= _NAMED else _letter_label
+            return [Choice("confirm", lambda: f"confirm: {self._points(self.placement)}", kept)]
         return [
-            Choice(label(code, self.hand), partial(self._put_text, code, cell), next_draft=self._put(code, cell))
+            Choice(self._tile_label(code), partial(self._put_text, code, cell), next_draft=self._put(code, cell))
             for code in self.hand
         ]
+
+    def _tile_label(self, code: int) -> str:
+        """Return a flipped tile in a word, or in letters for face and back where there are too many for words."""
+        hand = self.state.hand
+        return _word_label(code, hand) if len(hand) <= _NAMED else f"{letter(code)}/{letter(code ^ 1)}"
+
+    def _hand_items(self, target: Target | None) -> list[PromptItem]:
+        """Return the flipped tiles by their digits, which stay when others have been placed."""
+        here = dict(zip(self.hand, self.choices(target), strict=False))
+        keys = [*_DIGITS, *([""] * len(self.state.hand))]
+        return [self._hand_item(key, code, here.get(code)) for key, code in zip(keys, self.state.hand, strict=False)]
+
+    def _hand_item(self, key: str, code: int, choice: Choice | None) -> PromptItem:
+        label = self._tile_label(code)
+        why = "go to a gap first" if code in self.hand else "it is placed; Backspace on it picks it up"
+        return PromptItem(key, label, choice or Choice(label, lambda: why))
 
     def _put(self, code: int, cell: int) -> PlacementDraft:
         """Return the draft with a tile on a cell; the last tile goes to the last gap automatically."""
@@ -425,26 +599,30 @@ class MezenView(SeatView[MezenState]):
         return PlacementDraft(tiles)
 
     def _without(self, cell: int) -> PlacementDraft:
-        """Return the draft after a tile has been taken in hand again."""
+        """Return the draft after a tile has been picked up again."""
         tiles = {at: code for at, code in self.placement.tiles.items() if at != cell}
         return PlacementDraft(tiles, self.placement.tiles.get(cell))
 
     def _put_text(self, code: int, cell: int) -> str:
         draft = self._put(code, cell)
-        put = f"put the {FACES[FACE[code]]} on {CELL_NAMES[cell]}"
+        put = f"place the {FACES[FACE[code]]} on {CELL_NAMES[cell]}"
         if len(draft.tiles) == len(self.state.hand):
             rest = {at: tile for at, tile in draft.tiles.items() if at != cell and self.placement.tiles.get(at) != tile}
             put += "".join(f" and the {FACES[FACE[tile]]} on {CELL_NAMES[at]}" for at, tile in rest.items())
-        return f"{put}: {self._points(draft)} · f fills in"
+        return f"{put}: {self._points(draft)}"
 
     def _points(self, draft: PlacementDraft) -> str:
         """Return the points of this goal and the next for a draft, and what a good arrangement would reach."""
-        here, full = codes_of(self._with(draft)), codes_of(self._with(self._completed(draft)))
-        text, reach = f"now {goal_points(here, self.state.goal)}", f"good for {goal_points(full, self.state.goal)}"
-        if self.state.next_goal:
-            text += f", next {goal_points(here, self.state.next_goal)}"
-            reach += f" + {goal_points(full, self.state.next_goal)}"
-        return text if len(draft.tiles) == len(self.state.hand) else f"{text} ({reach})"
+        here = self._goals_text(draft)
+        if len(draft.tiles) == len(self.state.hand):
+            return here
+        return f"{here}; then f reaches {self._goals_text(self._completed(draft))}"
+
+    def _goals_text(self, draft: PlacementDraft) -> str:
+        """ "now 6, next 4": what this round's goal and the next would pay for a draft."""
+        codes, following = codes_of(self._with(draft)), self.state.next_goal
+        now = f"now {goal_points(codes, self.state.goal)}"
+        return f"{now}, next {goal_points(codes, following)}" if following else now
 
     @cached_property
     def autofill(self) -> PlacementDraft:
@@ -468,11 +646,6 @@ def _word_label(code: int, hand: Sequence[int]) -> str:
     alike = [tile for tile in hand if (FACE[tile], tile & 1) == (FACE[code], code & 1)]
     back = f"/{letter(code ^ 1)}" if len(alike) > 1 else ""
     return f"{FACES[FACE[code]]}{'' if code & 1 else '○'}{back}"
-
-
-def _letter_label(code: int, hand: Sequence[int]) -> str:
-    """Return a flipped tile as letters for face and back, where there are too many for words."""
-    return f"{letter(code)}/{letter(code ^ 1)}"
 
 
 def _falls(lifted: int) -> dict[int, int]:

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from core.game import GameEvent
 from core.games.mezen import phases, rules
-from core.games.mezen.components import CELLS, EMPTY, FACE, SYMBOLS, cells_of
-from core.games.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light
+from core.games.mezen.components import CELLS, EMPTY, FACE, GOALS, SYMBOLS, cells_of
+from core.games.mezen.scoring import animal_groups, biggest_group, codes_of, counted, dark, goal_points, light
 from core.games.mezen.state import MezenState
-from core.games.mezen.text import counted_text, stock
+from core.games.mezen.text import counted_text, face_text, goal_card_text
 from core.text import count_text, list_text
 from core.view import Moment, Target
 
@@ -44,17 +44,83 @@ def _look_of(state: MezenState, seat: int, cell: int) -> tuple[object, ...]:
     return FACE[code], code & 1, back, amulet
 
 
+# What others did, in one line
+
+
+def turn_facts(before: MezenState, now: MezenState, events: Sequence[GameEvent]) -> list[str]:
+    """Return what a seat did, or what happened at the table, as the parts of one line."""
+    told: list[str] = []
+    amulets = 0
+    for event in events:
+        if event.kind in ("bridge", "exclude"):
+            amulets += 1
+            continue
+        told += _fact(before, now, event, amulets)
+        amulets = 0 if event.kind == "lift" else amulets
+    told += [*_amulets_placed(amulets), *_sources(events)]
+    return told or [f"takes {count_text(points, 'point')} for the goal" for points in _goal_points(events)]
+
+
+def _fact(before: MezenState, now: MezenState, event: GameEvent, amulets: int) -> list[str]:
+    facts = event.facts
+    match event.kind:
+        case "announce":
+            return [f"calls the {SYMBOLS[facts[0]]}"]
+        case "pay":
+            return [f"pays 1 amulet for the {SYMBOLS[facts[1]]}"]
+        case "stay":
+            return [f"has no {SYMBOLS[facts[0]]} and no amulet"]
+        case "lift":
+            helped = f" with {count_text(amulets, 'amulet')}" if amulets else ""
+            return [f"lifts {face_text(facts[3])}{helped}"]
+        case "refuse":
+            return [f"takes {count_text(facts[0], 'amulet')} instead of points"]
+        case "unpaid":
+            return [f"everyone keeps the {SYMBOLS[animal]}" if (animal := _kept(before, now)) >= 0 else "nobody pays"]
+        case "goal":
+            return [f"next goal: {goal_card_text(GOALS[facts[0]])}"]
+    return []
+
+
+def _kept(before: MezenState, now: MezenState) -> int:
+    """Return the animal that everybody has kept since an earlier state: that of this round, unless a round has passed.
+
+    Then it was that of the earlier round, if nobody had been able to pay before.
+    """
+    asked_before = before.phase in (phases.ANNOUNCING, phases.PAYING)
+    return before.announced if before.round != now.round and asked_before else now.announced
+
+
+def _amulets_placed(amulets: int) -> list[str]:
+    """Return the amulets on a painting from which nothing has been lifted yet."""
+    return [f"places {count_text(amulets, 'amulet')}"] if amulets else []
+
+
+def _goal_points(events: Sequence[GameEvent]) -> list[int]:
+    return [event.facts[1] for event in events if event.kind == "earn" and event.facts[0] == rules.GOAL]
+
+
+def _sources(events: Sequence[GameEvent]) -> list[str]:
+    """Return where points came from, when it was not the goal alone: "goal 6 + dark tiles 10"."""
+    earned = [event.facts for event in events if event.kind == "earn"]
+    if all(source == rules.GOAL for source, _ in earned):
+        return []
+    return [" + ".join(f"{_SOURCE_NAMES[source]} {points}" for source, points in earned if points)]
+
+
+_SOURCE_NAMES = ("goal", "dark tiles", "light tiles", "amulets", "biggest group")
+
+
 # What has changed for a seat
 
 
 def change_texts(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) -> list[str]:
-    """Return what has changed for a seat, the most important first."""
+    """Return what has changed for a seat, the most urgent first."""
     told = [
+        _called_since(before, now, seat),
         _amulets_paid(before, now, seat),
-        _announced_since(before, now, seat),
         _lead(before, now, seat, names),
         _goals_of_new_round(before, now, seat),
-        _made_active(before, now, seat),
     ]
     return [sentence for sentence in told if sentence]
 
@@ -66,19 +132,20 @@ def _amulets_paid(before: MezenState, now: MezenState, seat: int) -> str:
     if not (settled and asked and now.active == seat):
         return ""
     paid = sum(animal not in (-1, now.announced) for animal in now.animals)
-    return f"You were paid {count_text(paid, 'amulet')} and have {now.amulets[seat]}." if paid else ""
+    return f"You were paid {count_text(paid, 'amulet')}." if paid else ""
 
 
-def _announced_since(before: MezenState, now: MezenState, seat: int) -> str:
-    """Return what the animal that another seat has announced means for this painting."""
+def _called_since(before: MezenState, now: MezenState, seat: int) -> str:
+    """Return what the animal that another seat has called means for this painting."""
     known = before.round == now.round and before.announced >= 0
     if known or now.phase != phases.PAYING or now.active == seat:
         return ""
     name = SYMBOLS[now.announced]
-    if rules.kept_animal(now, seat) >= 0:
-        return f"The {name} is announced; you have {stock(now.paintings[seat], now.announced)}."
-    duty = "you must pay for another animal" if now.amulets[seat] else "your painting stays as it is"
-    return f"The {name} is announced; you have none, so {duty}."
+    if rules.kept_animal(now, seat) < 0:
+        duty = "you must pay for another animal" if now.amulets[seat] else "your painting stays as it is"
+        return f"You have no {name}, so {duty}."
+    sizes = [str(group.bit_count()) for group in animal_groups(codes_of(now.paintings[seat]), now.announced)]
+    return f"Your {name} {'groups' if len(sizes) > 1 else 'group'}: {', '.join(sizes)}."
 
 
 def _lead(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) -> str:
@@ -86,11 +153,14 @@ def _lead(before: MezenState, now: MezenState, seat: int, names: Sequence[str]) 
     led, ahead = _ahead(before, seat) > 0, _ahead(now, seat)
     if now.players == 1 or led == (ahead > 0):
         return ""
-    if ahead > 0:
-        return f"You lead now, by {count_text(ahead, 'point')}."
     scores = now.scores()
-    best = [names[other] for other, score in enumerate(scores) if other != seat and score == scores[seat] - ahead]
-    return f"You lead no longer; {f'{-ahead} ahead' if ahead else 'level with you'}: {list_text(best)}."
+    best = scores[seat] - ahead
+    if ahead > 0:
+        return f"You take the lead, {scores[seat]} to {best}."
+    leaders = [names[other] for other, score in enumerate(scores) if other != seat and score == best]
+    if not ahead:
+        return f"{list_text(leaders)} {'draws' if len(leaders) == 1 else 'draw'} level with you at {best}."
+    return f"{list_text(leaders)} {'takes' if len(leaders) == 1 else 'take'} the lead, {best} to {scores[seat]}."
 
 
 def _ahead(state: MezenState, seat: int) -> int:
@@ -104,15 +174,8 @@ def _goals_of_new_round(before: MezenState, now: MezenState, seat: int) -> str:
     if before.round == now.round:
         return ""
     codes = codes_of(now.paintings[seat])
-    pays = f"The goal of round {now.round} would pay you {goal_points(codes, now.goal)} now"
-    if now.next_goal:
-        pays += f", that of round {now.round + 1} {goal_points(codes, now.next_goal)}"
-    return f"{pays}."
-
-
-def _made_active(before: MezenState, now: MezenState, seat: int) -> str:
-    made = now.players > 1 and before.round != now.round and now.active == seat
-    return "You are the active player now." if made else ""
+    pays = f"As you stand: {goal_points(codes, now.goal)} for this goal"
+    return f"{pays}, {goal_points(codes, now.next_goal)} for the next." if now.next_goal else f"{pays}."
 
 
 # Points that were scored
@@ -155,12 +218,12 @@ def _of_all(
     }
     found = []
     if rules.DARK in earned:
-        text = f"Round {before.round} pays for dark tiles: {earned[rules.DARK]}"
+        text = f"After round {before.round}, dark tiles score: {earned[rules.DARK]}"
         found.append(Moment(text, _targets([dark(codes)]), board))
     if rules.GROUP in earned:
-        text = f"The end pays for light tiles: {earned[rules.LIGHT]}"
+        text = f"At the end, light tiles score: {earned[rules.LIGHT]}"
         found.append(Moment(text, _targets([light(codes)]), board))
-        text = f"For the biggest group: {earned[rules.GROUP]}; for amulets: {earned[rules.AMULET]}"
+        text = f"Biggest group: {earned[rules.GROUP]}; amulets: {earned[rules.AMULET]}"
         found.append(Moment(text, _targets([biggest_group(codes)]), board))
     return found
 
