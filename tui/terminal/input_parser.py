@@ -160,8 +160,8 @@ class InputParser:
             kind = events.MouseUp if is_release else events.MouseDown
         moved = (x - self._pointer[0], y - self._pointer[1])
         self._pointer = (x, y)
-        held = (bool(number & key) for key in (_SHIFT, _META, _CONTROL))
-        yield kind(None, x, y, *moved, button, *held, screen_x=x, screen_y=y)
+        shift, meta, control = (bool(number & key) for key in (_SHIFT, _META, _CONTROL))
+        yield kind(None, x, y, *moved, button, shift, meta, control, screen_x=x, screen_y=y)
 
 
 def _odd_key(sequence: str) -> Iterator[events.Key]:

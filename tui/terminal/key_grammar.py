@@ -78,7 +78,8 @@ def parse_key(sequence: str) -> list[events.Key] | None:
         return []
     held = max(0, int(found["modifiers"] or 1) - 1) & ~_LOCKS
     code = int(found["code"] or 1)
-    if texts := _characters(found["text"] or ""):
+    if found["text"]:
+        texts = _characters(found["text"])
         return [events.Key(_with_modifiers(key_name(text), held, text), text) for text in texts]
     if name := _NAMES.get(f"{code}{found['end']}"):
         character = _CHARACTERS.get(name) or (name if len(name) == 1 else None)
