@@ -12,8 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import textual
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 import themes
@@ -22,7 +23,9 @@ from core.game import Game
 from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
+from saves.files import write_atomic
 from saves.match_store import MatchEntry, MatchFile, MatchStore
+from saves.paths import DataPaths
 from tui import commands
 from tui.screens.base import BaseScreen
 from tui.services import Services
@@ -31,7 +34,7 @@ from tui.startup import StartupRequest
 from tui.terminal import crash_report
 from tui.terminal.driver import FrugalDriver, SteadyDriver
 from tui.terminal.shutdown import handle_signals
-from tui.terminal.textual_compat import patch_styles_cache_leak
+from tui.terminal.textual_compat import TextualApp, is_exiting, mend_styles_cache, missing_names
 from tui.widgets import ascii_fallback
 
 if TYPE_CHECKING:
@@ -51,7 +54,7 @@ OpenScreen = Callable[["SamovarApp"], None]
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
 
 
-class SamovarApp(App[None]):
+class SamovarApp(TextualApp):
     """The Textual app. Modules that home does not need are imported on first use, so that it starts quickly."""
 
     TITLE = "Samovar"
@@ -70,7 +73,7 @@ class SamovarApp(App[None]):
         *,
         services: Services | None = None,
     ) -> None:
-        patch_styles_cache_leak()
+        mend_styles_cache()
         # Read for every cell that is drawn, so it is decided once, when the process begins.
         self._is_colourless = bool(os.environ.get("NO_COLOR"))
         self._speaks_utf8 = speaks_utf8()
@@ -85,7 +88,7 @@ class SamovarApp(App[None]):
         self.palette = themes.load_palette(
             start.match.game.name if isinstance(start, StartupRequest) else "samovar", self.mode
         )
-        self._init_theme()
+        self.set_first_theme(self._theme_of(self.palette))
         #: The sentence for the player after an unforeseen error.
         self.crash_sentence = ""
         #: The line that is printed after the app has ended: how the last match goes on.
@@ -140,17 +143,9 @@ class SamovarApp(App[None]):
         """Whether the terminal has only sixteen colours."""
         return self.console.color_system == "standard"
 
-    def _init_theme(self) -> None:
-        """Set the first theme before Textual starts, because it would parse all its styles again for a later one."""
-        self.set_reactive(SamovarApp.theme, self._theme_of(self.palette))
-        self.stylesheet.set_variables(self.get_css_variables())
-        self.set_class(self.current_theme.dark, "-dark-mode", update=False)
-        self.set_class(not self.current_theme.dark, "-light-mode", update=False)
-        self._refresh_truecolor_filter(self.ansi_theme)
-
     def _theme_of(self, palette: themes.Palette) -> str:
         """Return the name of a palette's Textual theme, and register the theme if it is new."""
-        name = "ansi-dark" if palette.mode == themes.MONO else palette.name
+        name = self.native_colours_theme if palette.mode == themes.MONO else palette.name
         if name not in self.available_themes:
             self.register_theme(palette.theme())
         return name
@@ -313,7 +308,7 @@ class SamovarApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Drop events of the terminal while the app is exiting or has no screen."""
-        if not isinstance(event, _FROM_OUTSIDE) or (self.screen_stack and not self._exit):
+        if not isinstance(event, _FROM_OUTSIDE) or (self.screen_stack and not is_exiting(self)):
             await super().on_event(event)
 
     # Errors
@@ -327,17 +322,11 @@ class SamovarApp(App[None]):
     def exit_with_error(self, error: BaseException | None) -> None:
         """End the app because of an error in another thread or task."""
         if isinstance(error, Exception):
-            self.call_later(self._handle_exception, error)
+            self.call_later(self.end_with_error, error)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """End the app after an unforeseen error (Textual's hook): a traceback in a file, and a sentence to print."""
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-            self._exit = True
-            self.crash_sentence = crash_report.write_crash_report(error, self.store.paths.logs)
-            self._close_messages_no_wait()
-        self._return_code = 1
+    def report_error(self, error: Exception) -> None:
+        """Write the traceback of an unforeseen error to a file, and keep the sentence to print."""
+        self.crash_sentence = crash_report.write_crash_report(error, self.store.paths.logs)
 
     # Commands
 
@@ -430,8 +419,7 @@ def run(
 ) -> int:
     """Run the app until the player leaves, the terminal is lost or a signal ends it; return the exit code."""
     bot_client = BotClient(services.start_bots)
-    driver_class = FrugalDriver if driver == "frugal" else SteadyDriver
-    app = SamovarApp(start, ascii, driver_class, bot_client, services=services)
+    app = SamovarApp(start, ascii, driver_named(driver, services.paths), bot_client, services=services)
     gc.freeze()  # what is loaded stays: to search it for garbage would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may cause some when it ends, and a player can do nothing about them
     with handle_signals(app, bot_client.stop), thread_excepthook(app):
@@ -447,6 +435,20 @@ def run(
     if app.exit_message:
         print(app.exit_message)
     return app.return_code or 0
+
+
+def driver_named(name: str, paths: DataPaths) -> type[SteadyDriver] | None:
+    """Return the driver of this name; None, which is Textual's own, where Textual lacks something that ours needs."""
+    missing = missing_names()
+    if not missing:
+        return FrugalDriver if name == "frugal" else SteadyDriver
+    sentence = (
+        f"Textual {textual.__version__} lacks what Samovar's driver and painting need, so Textual's own are used:"
+        f" {', '.join(missing)}\n"
+    )
+    with contextlib.suppress(OSError):  # the log is for whoever wonders why it is slow; the game goes on without
+        write_atomic(paths.logs / "textual.log", sentence.encode(), paths.quota)
+    return None
 
 
 @contextlib.contextmanager

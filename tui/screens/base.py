@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, cast
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -56,9 +56,10 @@ class BaseScreen(Screen[Any]):
         if not is_refused(self, event):
             await super().on_event(by_position(event, self.own_commands))
 
-    async def _on_key(self, event: events.Key) -> None:
+    @on(events.Key)
+    async def handle_bound_key(self, event: events.Key) -> None:
         """Run at once what the key is bound to, here or in the app, unless a screen has prevented that."""
-        await run_bound_key(self, event)
+        await run_bound_key(self.samovar_app, event)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close this screen if it is on top; never close another one."""
@@ -99,7 +100,7 @@ class BaseScreen(Screen[Any]):
     @property
     def _is_mounted_and_shown(self) -> bool:
         """Whether the panels are mounted: a screen that is closed at once may never get them."""
-        return bool(self.children) and not self._pruning
+        return bool(self.children) and self.display
 
     def paint(self) -> None:
         """Draw the screen's panels."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from rich.markup import escape
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.containers import VerticalScroll
@@ -55,9 +55,10 @@ class Dialog(ModalScreen[T | None]):
         if not is_refused(self, event):
             await super().on_event(event if self.is_typed_into else by_position(event, self.own_commands))
 
-    async def _on_key(self, event: events.Key) -> None:
+    @on(events.Key)
+    async def handle_bound_key(self, event: events.Key) -> None:
         """Run at once what the key is bound to, here or in the app, unless a dialog has prevented that."""
-        await run_bound_key(self, event)
+        await run_bound_key(self.samovar_app, event)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close this dialog if it is on top; never close another screen."""

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from tui.commands import APP, KeyCommands
 from tui.terminal.keyboard_layout import latin_key
+from tui.terminal.textual_compat import TextualApp, is_exiting
 from tui.widgets.canvas_view import CanvasView
 
 #: The events of keyboard and mouse, and the click that a panel makes of them.
@@ -21,7 +22,7 @@ INPUT_EVENTS = (events.InputEvent, events.Paste, CanvasView.Clicked)
 
 def accepts_input(screen: Screen[Any]) -> bool:
     """Whether a screen is in front, and the app goes on."""
-    return screen.is_active and not screen.app._exit
+    return screen.is_active and not is_exiting(screen.app)
 
 
 def by_position(event: events.Event, commands: KeyCommands) -> events.Event:
@@ -37,7 +38,7 @@ def is_refused(screen: Screen[Any], event: events.Event) -> bool:
     return isinstance(event, INPUT_EVENTS) and not accepts_input(screen)
 
 
-async def run_bound_key(screen: Screen[Any], event: events.Key) -> None:
-    """Run at once what a key is bound to, in the screen or in the app."""
-    event.stop()
-    await screen.app._check_bindings(event.key)
+async def run_bound_key(app: TextualApp, event: events.Key) -> None:
+    """Run at once what a key is bound to, in the screen in front or in the app."""
+    if await app.run_bound_key(event.key):
+        event.stop()

@@ -1,5 +1,7 @@
 """The screen that shows the rules of a game."""
 
+from functools import lru_cache
+
 from textual.app import ComposeResult
 from textual.geometry import Region
 
@@ -20,6 +22,18 @@ from tui.widgets.text_layout import clip
 _WIDEST = 100
 #: How many lines a step of the mouse wheel scrolls.
 _WHEEL = 3
+
+
+@lru_cache(2)  # the rules are opened again and again during a match, and to lay them out is slow
+def _rules_page(game: Game, width: int, palette: themes.Palette, ascii: bool, few_colours: bool) -> MarkdownPage:
+    """Lay out the rules of a game, with the diagrams that they name as the game paints them."""
+    scenes = load_diagrams(game)
+
+    def paint(name: str) -> Canvas | None:
+        scene = scenes.get(name)
+        return paint_diagram(game, scene, palette, ascii, few_colours) if scene is not None else None
+
+    return MarkdownPage(game.rules(), width, palette, paint)
 
 
 class RulesScreen(BaseScreen):
@@ -61,16 +75,11 @@ class RulesScreen(BaseScreen):
 
     def _lay_out(self, width: int) -> None:
         """Lay out the rules for another width; the block that was at the top, or the chapter opened, stays there."""
-        before, self._page = self._page, MarkdownPage(self.game.rules(), width, self.palette, self._position)
-        self._laid_out_for = (width, self.palette, self.samovar_app.ascii)
+        app = self.samovar_app
+        before, self._page = self._page, _rules_page(self.game, width, self.palette, app.ascii, app.few_colours)
+        self._laid_out_for = (width, self.palette, app.ascii)
         first = self._row_of(self.chapter) if before is None else self._page.matching_row(before, self.top)
         self.top = self._within(first or 0)
-
-    def _position(self, name: str) -> Canvas | None:
-        """Paint a diagram that the rules name, as the game does."""
-        scene = load_diagrams(self.game).get(name)
-        app = self.samovar_app
-        return paint_diagram(self.game, scene, self.palette, app.ascii, app.few_colours) if scene is not None else None
 
     def paint(self) -> None:
         keys = [

@@ -16,10 +16,14 @@ from textual.screen import Screen
 from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.driver import FrugalDriver
 from tui.terminal.style_cache import style_cache
+from tui.terminal.textual_compat import driver_of, has_frame_marks, shown_regions
 from tui.widgets.canvas_view import CanvasView
 
 #: The least number of seconds between two frames, as in Textual: more frames are not visible.
 _FRAME = 1 / 60
+
+#: How many colours a terminal has, by Rich's name for it.
+_COLOUR_SYSTEMS = {"standard": ColorSystem.STANDARD, "256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR}
 
 
 class DirectPainter:
@@ -48,19 +52,13 @@ class DirectPainter:
     @property
     def _diff_driver(self) -> FrugalDriver | None:
         """The driver that can draw rows now; None while Textual has something else to draw."""
-        screen, app = self._screen, self._screen.app
-        if screen is not app.screen or not app._running or app._closed or app._batch_count:
-            return None
-        if screen._layout_required or screen._repaint_required or screen._dirty_widgets:
-            return None
-        if screen._compositor.size != app.size:  # the window was resized, and Textual has not laid it out yet
-            return None
-        return app._driver if isinstance(app._driver, FrugalDriver) else None
+        driver = driver_of(self._screen)
+        return driver if isinstance(driver, FrugalDriver) else None
 
     def _draw(self) -> None:
         """Draw all rows that wait, or leave them to Textual, for instance when a dialog was opened meanwhile."""
         waiting, self._dirty_rows = self._dirty_rows, {}
-        shown, driver = self._screen._compositor.visible_widgets, self._diff_driver
+        shown, driver = shown_regions(self._screen), self._diff_driver
         regions = {canvas_view: shown[canvas_view][0] for canvas_view in waiting if canvas_view in shown}
         if driver is None or any(
             regions.get(canvas_view, Region()).size != canvas_view.canvas.size for canvas_view in waiting
@@ -76,14 +74,14 @@ class DirectPainter:
         ]
         app = self._screen.app
         caret = self._screen.outer_size.clamp_offset(app.cursor_position)
-        driver.draw(rows, (caret.x, caret.y), app._sync_available)
+        driver.draw(rows, (caret.x, caret.y), has_frame_marks(app))
 
     def _rows_of(
         self, canvas_view: CanvasView, region: Region, lines: list[int]
     ) -> Iterator[tuple[CellPosition, list[Cell]]]:
         screen, canvas = self._screen, canvas_view.canvas
         _, ground = screen.background_colors  # a CanvasView has no background of its own
-        colours = screen.app.console._color_system or ColorSystem.TRUECOLOR
+        colours = _COLOUR_SYSTEMS.get(screen.app.console.color_system or "", ColorSystem.TRUECOLOR)
         ink = style_cache(tuple(canvas_view.get_line_filters()), ground, colours)
         for y in lines:
             yield (region.x, region.y + y), ink.cells(canvas.chars[y], canvas.styles[y])

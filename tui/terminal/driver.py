@@ -11,24 +11,23 @@ from collections.abc import Callable, Iterable, Iterator
 from threading import RLock
 from typing import Any
 
-from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.input_parser import MOST_COLUMNS, MOST_ROWS, InputParser
 from tui.terminal.screen_diff import ScreenDiff
+from tui.terminal.textual_compat import TextualDriver
 
 # The number of events that the app gets before it must confirm that it has handled them, and the seconds for which
 # that is waited for.
 _MAX_PENDING, _ACK_TIMEOUT = 64, 2.0
 
 
-class SteadyDriver(LinuxDriver):
+class SteadyDriver(TextualDriver):
     """Textual's driver for Linux and macOS, made to withstand any input and any window size."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._size = self._size or self._get_terminal_size()  # Textual would use COLUMNS and LINES
         self._parser = InputParser()
         #: The number of events since the app last confirmed that it has handled them.
         self._pending = 0
@@ -41,7 +40,7 @@ class SteadyDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        if self._key_thread is not None:
+        if self.is_started:
             self._listen()
 
     def disable_input(self) -> None:
@@ -49,15 +48,12 @@ class SteadyDriver(LinuxDriver):
         self._paused_events = None
         super().disable_input()
 
-    def _run_input_thread(self) -> None:
-        """Do nothing, so that Textual's input thread ends as soon as it begins."""
-
     def _listen(self) -> None:
-        self._loop.add_reader(self.fileno, self._read)
+        self.loop.add_reader(self.fileno, self._read)
 
     def _stop_reading(self) -> None:
         """Stop reading input, and cancel the timer."""
-        self._loop.remove_reader(self.fileno)
+        self.loop.remove_reader(self.fileno)
         self._stop_timer()
 
     def _stop_timer(self) -> None:
@@ -88,7 +84,7 @@ class SteadyDriver(LinuxDriver):
                 self._pause_events(heard)
                 return
         if (patience := self._parser.timeout) is not None:
-            self._timer = self._loop.call_later(patience, lambda: self._post_events(self._parser.flush()))
+            self._timer = self.loop.call_later(patience, lambda: self._post_events(self._parser.flush()))
 
     def _pause_events(self, heard: Iterator[Message]) -> None:
         """Wait until the app has handled its events, because more would pile up without end.
@@ -97,8 +93,8 @@ class SteadyDriver(LinuxDriver):
         """
         self._stop_reading()
         self._pending, self._paused_events = 0, heard
-        self._timer = self._loop.call_later(_ACK_TIMEOUT, self._resume_events)
-        app = self._app
+        self._timer = self.loop.call_later(_ACK_TIMEOUT, self._resume_events)
+        app = self.app
         app.call_later(lambda: app.screen.call_later(lambda: app.call_later(self._resume_events)))
 
     def _resume_events(self) -> None:
@@ -108,11 +104,11 @@ class SteadyDriver(LinuxDriver):
             self._post_events(heard)
 
     def send_message(self, message: Message) -> None:
-        self._app.post_message(message)
+        self.app.post_message(message)
 
     # The window
 
-    def _get_terminal_size(self) -> tuple[int, int]:
+    def window_size(self) -> tuple[int, int]:
         """Return the size the terminal reports, within limits: COLUMNS and LINES may be wrong, or of another window."""
         width = height = 0
         for descriptor in (self.fileno, 2):
@@ -121,20 +117,10 @@ class SteadyDriver(LinuxDriver):
                 break
         return min(width or 80, MOST_COLUMNS), min(height or 24, MOST_ROWS)
 
-    # SIGTSTP and SIGCONT (also sent when the terminal is lost) run on the loop, as they may come while a frame is drawn
-
-    def _sigtstp_application(self, *_: Any) -> None:
-        self._call_on_loop(super()._sigtstp_application)
-
-    def _sigcont_application(self, *_: Any) -> None:
-        self._call_on_loop(super()._sigcont_application)
-
-    def _call_on_loop(self, do: Callable[[], None]) -> None:
+    def call_on_loop(self, do: Callable[[], None]) -> None:
+        """Handle SIGTSTP and SIGCONT (also sent when the terminal is lost) on the loop, between two frames."""
         with contextlib.suppress(RuntimeError):  # the app and its loop have ended
-            self._loop.call_soon_threadsafe(do)
-
-    def _query_in_band_window_resize(self) -> None:
-        """Leave resizes to SIGWINCH, which SSH carries: in-band ones bring a mouse that counts pixels."""
+            self.loop.call_soon_threadsafe(do)
 
 
 class FrugalDriver(SteadyDriver):
@@ -142,7 +128,7 @@ class FrugalDriver(SteadyDriver):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._diff = ScreenDiff(*self._get_terminal_size())
+        self._diff = ScreenDiff(*self.window_size())
         self._needs_full_redraw = False
         # Other threads may write too, and a signal handler may while the main thread is writing.
         self._lock = RLock()
@@ -162,18 +148,17 @@ class FrugalDriver(SteadyDriver):
 
         Block while the terminal is full; ignore a lost one, because `shutdown` handles that.
         """
-        assert self._file is not None
-        data = memoryview(output.encode(self._file.encoding, "replace"))
+        data = memoryview(output.encode(self.output.encoding, "replace"))
         with contextlib.suppress(OSError):
             while data:
                 try:
-                    data = data[os.write(self._file.fileno(), data) :]
+                    data = data[os.write(self.output.fileno(), data) :]
                 except BlockingIOError:  # another process made this terminal non-blocking: wait here
-                    select.select([], [self._file], [])
+                    select.select([], [self.output], [])
 
     def _current_diff(self) -> ScreenDiff:
         """Return the diff; forget all cells first if the size has changed or another program may have written."""
-        size = self._app.size
+        size = self.app.size
         if self._needs_full_redraw or size != self._diff.size:
             self._needs_full_redraw = False
             self._diff.invalidate((size.width, size.height))
@@ -187,8 +172,7 @@ class FrugalDriver(SteadyDriver):
         """Start, or come back after a suspension, when nothing is known about the terminal."""
         self.invalidate()
         super().start_application_mode()
-        if self._writer_thread is not None:
-            self._writer_thread.stop()  # nothing is written through it
+        self.stop_writer_thread()
         self._forget_on_resize()
 
     def _forget_on_resize(self) -> None:
@@ -203,11 +187,7 @@ class FrugalDriver(SteadyDriver):
 
         signal.signal(signal.SIGWINCH, on_resize)
 
-    def _enable_mouse_support(self) -> None:
+    def switch_mouse(self, on: bool) -> None:
         """Ask for presses and releases; every motion would be a packet and a repaint."""
-        if self._mouse:
-            self.write("\x1b[?1000h\x1b[?1006h")
-
-    def _disable_mouse_support(self) -> None:
-        if self._mouse:
-            self.write("\x1b[?1000l\x1b[?1006l")
+        if self.has_mouse:
+            self.write("\x1b[?1000h\x1b[?1006h" if on else "\x1b[?1000l\x1b[?1006l")

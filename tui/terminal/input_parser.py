@@ -2,7 +2,7 @@
 
 Textual's own parser stops the app at a byte that is not UTF-8 or at a key code that is no character, waits for ever for
 the end of a paste, and reads an unknown sequence as the keys it is written with. Here the bytes are cut into whole
-sequences first, and each is understood or dropped. The names of keys still come from Textual's tables.
+sequences first, and each is understood or dropped.
 """
 
 import re
@@ -11,10 +11,10 @@ from collections.abc import Callable, Generator, Iterator
 from time import monotonic
 
 from textual import constants, events, messages
-from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
-from textual._xterm_parser import XTermParser
-from textual.keys import Keys
 from textual.message import Message
+
+from tui.terminal.key_grammar import parse_key, typed_key
+from tui.terminal.textual_compat import odd_keys
 
 #: The largest window that is accepted. A wall of screens has fewer cells, and each cell costs memory.
 MOST_COLUMNS, MOST_ROWS = 1000, 300
@@ -29,10 +29,15 @@ MAX_SEQUENCE = 4096
 _PASTE_ENDS = "\x1b[201~"
 _REPORT_OF_FRAMES = re.compile(r"\x1b\[\?2026;[1-9]\$y")
 _CURSOR_PLACE = re.compile(r"\x1b\[\d+;\d+R")
-_CLICK = re.compile(r"\x1b\[<\d{1,3};\d{1,4};\d{1,4}[mM]")
+_CLICK = re.compile(r"\x1b\[<(\d{1,3});(\d{1,4});(\d{1,4})([mM])")
+
+# What the number of a mouse report is made of: a motion, the wheel, and the keys that are held.
+_MOTION, _WHEEL = 32, 64
+_SHIFT, _META, _CONTROL = 4, 8, 16
+_WHEEL_EVENTS = (events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight)
 
 # Keys of older terminals that do not follow the grammar of sequences.
-_ODD_KEYS = "|".join(re.escape(keys) for keys in ANSI_SEQUENCES_KEYS if re.fullmatch(r"\x1b\[(\[.|\d+\$)", keys))
+_ODD_KEYS = "|".join(re.escape(keys) for keys in odd_keys() if re.fullmatch(r"\x1b\[(\[.|\d+\$)", keys))
 
 _PIECES = re.compile(
     "|".join(
@@ -57,7 +62,8 @@ class InputParser:
         # Bytes that are not UTF-8 are dropped: they come from another encoding, or from a broken connection.
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._clock = clock
-        self._names = XTermParser()
+        #: Where the mouse was last.
+        self._pointer = (0, 0)
         self._unfinished = ""
         self._pasted: str | None = None
         self._heard_at = clock()
@@ -121,10 +127,10 @@ class InputParser:
         """Yield a typed character; after an escape, together with Alt."""
         if characters == ("\x1b",):
             yield events.Key("escape", "\x1b")
-        elif "".join(characters) in ANSI_SEQUENCES_KEYS:
-            yield from self._key("".join(characters))
+        elif (typed := "".join(characters)) in odd_keys():
+            yield from _odd_key(typed)
         else:
-            yield from self._names._sequence_to_key_events(characters[-1], alt=len(characters) > 1)
+            yield typed_key(characters[-1], alt=len(characters) > 1)
 
     def _sequence(self, sequence: str) -> Iterator[Message]:
         """Yield the event of a whole sequence: a click, a report, or else a key, if there is one."""
@@ -134,19 +140,34 @@ class InputParser:
             yield events.AppBlur()
         elif _REPORT_OF_FRAMES.fullmatch(sequence):
             yield messages.TerminalSupportsSynchronizedOutput()
-        elif _CLICK.fullmatch(sequence):
-            yield from self._click(sequence)
+        elif click := _CLICK.fullmatch(sequence):
+            number, column, row, end = click.groups()
+            yield from self._click(int(number), int(column) - 1, int(row) - 1, is_release=end == "m")
         elif not _CURSOR_PLACE.fullmatch(sequence):
-            yield from self._key(sequence)
+            yield from parse_key(sequence) or _odd_key(sequence)
 
-    def _click(self, sequence: str) -> Iterator[Message]:
-        click = self._names.parse_mouse_code(sequence)
-        if isinstance(click, events.MouseEvent) and click.x < MOST_COLUMNS and click.y < MOST_ROWS:
-            yield click
-
-    def _key(self, sequence: str) -> Iterator[Message]:
-        try:
-            keys = list(self._names._sequence_to_key_events(sequence))
-        except (ValueError, OverflowError):  # a code that is no character
+    def _click(self, number: int, x: int, y: int, is_release: bool) -> Iterator[Message]:
+        """Yield what the mouse did, unless it was outside the largest window."""
+        if not (0 <= x < MOST_COLUMNS and 0 <= y < MOST_ROWS):
             return
-        yield from (key for key in keys if key.key != Keys.Ignore)
+        button = (number + 1) & 3
+        kind: type[events.MouseEvent]
+        if number & _WHEEL:
+            kind, button = _WHEEL_EVENTS[number & 3], 0
+        elif number & _MOTION or not button:
+            kind = events.MouseMove
+        else:
+            kind = events.MouseUp if is_release else events.MouseDown
+        moved = (x - self._pointer[0], y - self._pointer[1])
+        self._pointer = (x, y)
+        shift, meta, control = (bool(number & key) for key in (_SHIFT, _META, _CONTROL))
+        yield kind(None, x, y, *moved, button, shift, meta, control, screen_x=x, screen_y=y)
+
+
+def _odd_key(sequence: str) -> Iterator[events.Key]:
+    """Yield the keys of a sequence that older terminals send."""
+    keys = odd_keys().get(sequence, ())
+    if isinstance(keys, str):
+        yield typed_key(keys)
+    else:
+        yield from (events.Key(key, sequence if len(sequence) == 1 else None) for key in keys)

@@ -132,7 +132,7 @@ class Game(App[None]):
         self.title = f"Round {self.said}"
 
     def action_retheme(self) -> None:
-        names = ["textual-dark", "textual-light", "nord", "ansi-dark", "gruvbox"]
+        names = ["textual-dark", "textual-light", "nord", "dracula", "gruvbox"]
         self.theme = names[(names.index(self.theme) + 1) % len(names)] if self.theme in names else names[0]
 
 

@@ -157,7 +157,7 @@ def test_a_terminal_that_others_do_not_wait_for_gets_everything() -> None:
     """A shell may leave a terminal so that writing to it fails instead of waiting."""
     end, ours = os.pipe()
     os.set_blocking(ours, False)
-    driver = FrugalDriver.__new__(FrugalDriver)
+    driver = FrugalDriver.__new__(FrugalDriver)  # without taking over a terminal
     wanted, heard = "╭─╮" * 100_000, b""
 
     def write() -> None:
