@@ -16,7 +16,7 @@ from saves.sanitize import one_line
 from tui.server.environment import filter_environment
 from tui.server.guest_process import serve as serve_guest
 from tui.server.guest_services import own_services
-from tui.server.limits import Limits, read_limits
+from tui.server.limits import load_limits, read_limits
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths, club_address
 from tui.server.prefork.protocol import ProcessTask
@@ -65,7 +65,7 @@ def server_options(
         host,
         port,
         club_address(address),
-        read_limits(limits, guests),
+        read_limits(limits, guests, load_limits(ServerPaths.for_operator().settings)),
         closed,
         _message(motd) if motd else "",
         _program(notify) if notify else "",
@@ -101,7 +101,7 @@ def _program(name: str) -> str:
 @click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
 def guest(name: str, address: str | None) -> int:
     """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
-    where, limits = club_address(address), Limits()
+    where, limits = club_address(address), load_limits(ServerPaths.for_operator().settings)
     with Club.open(where) as club:
         member = club.enter(name)
         home = ServerPaths.for_operator().home(Authenticator(club).folder(member))
