@@ -20,6 +20,7 @@ from tui.club.client import EventEffect
 
 CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
 NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
+DAMAGED = "damaged"
 IS_BACK = "The club is back."
 NO_HINTS = "This table has agreed on playing without tips."
 _PLAYED_BY_NEWER = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
@@ -204,6 +205,8 @@ def left(table: TableProjection, name: str) -> str:
 def table_facts(found: TableSummary, me: str) -> list[str]:
     """Return the row of a table that is not over: the most important fact first, then who sits there."""
     head = found.head
+    if found.is_damaged:
+        return [DAMAGED]
     if me in head.turn:
         others = [name for name in head.seats if name != me]
         return [f"since {moment(found)}", *(f"with {name}" for name in others[:1]), *others[1:]]
@@ -226,6 +229,8 @@ def result_facts(finished: ClubGameResult | None) -> list[str]:
 
 def listed_help(found: TableSummary, ratings: Mapping[str, int]) -> str:
     """Return a table in a sentence, with the known ratings of its players."""
+    if found.is_damaged:
+        return f"Table {found.id} is damaged; the operator of the club can look into it."
     about = ", ".join([f"Table {found.id} of {found.terms.host}", moment(found), *_agreed(found.terms)])
     rated = [f"{name} {ratings[casefolded(name)]}" for name in found.head.seats if casefolded(name) in ratings]
     return f"{about}. Ratings: {', '.join(rated)}." if rated else f"{about}."
@@ -254,7 +259,7 @@ def as_json(found: TableSummary) -> dict[str, Any]:
     return {
         "table": found.id,
         "game": found.terms.game,
-        "state": head.state,
+        "state": DAMAGED if found.is_damaged else head.state,
         "seats": list(head.seats),
         "turn": list(head.turn),
     }
@@ -263,6 +268,8 @@ def as_json(found: TableSummary) -> dict[str, Any]:
 def list_line(found: TableSummary) -> str:
     """Return a table of a list, for people."""
     head = found.head
+    if found.is_damaged:
+        return f"{one_line(found.id, 40)}  {DAMAGED}"
     seats = ", ".join(
         one_line(name or (f"{target.name} (invited)" if target.name else "open"), 40)
         for name, target in zip(head.seats, found.terms.places, strict=True)

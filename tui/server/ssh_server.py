@@ -29,7 +29,7 @@ from saves.paths import make_private
 from saves.sanitize import one_line
 from tui.server.admission import UNKNOWN_ADDRESS, Admission
 from tui.server.auth import SshConnection
-from tui.server.bot_player import TurnNotice
+from tui.server.bot_player import Notice, TroubleNotice, TurnNotice
 from tui.server.bot_pool import BotPool
 from tui.server.guest_services import STATEMENTS, WAKEUP
 from tui.server.limits import fit_to_descriptors
@@ -264,8 +264,11 @@ class SshServer:
 
     async def _pass_on(self, told: asyncio.StreamReader) -> None:
         while line := await told.readline():
-            if self._notify:
-                self._do(self._run_program(msgspec.json.decode(line, type=TurnNotice)))
+            notice: Notice = msgspec.json.decode(line, type=Notice)
+            if isinstance(notice, TroubleNotice):
+                self.log.write(notice.sentence)
+            elif self._notify:
+                self._do(self._run_program(notice))
 
     async def _run_program(self, awaited: TurnNotice) -> None:
         """Let the operator's program notify a member of their turn."""

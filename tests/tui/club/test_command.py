@@ -17,7 +17,20 @@ from tests.saves.club.tables import terms
 from tests.tui.club.members import Room, first
 from tests.tui.club.test_whole_games import folded
 
-COMMANDS = ("new", "join", "watch", "leave", "rematch", "list", "show", "export", "members", "admit", "dismiss")
+COMMANDS = (
+    "new",
+    "join",
+    "watch",
+    "leave",
+    "rematch",
+    "list",
+    "show",
+    "export",
+    "members",
+    "admit",
+    "dismiss",
+    "check",
+)
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBnTL8YFKyeQ1CVCLYMNAvNKLBZzU3tYIw6hOFFlWRaM"
 
 
