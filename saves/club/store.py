@@ -84,13 +84,15 @@ class Club:
         limits: MemberLimits = _NO_LIMITS,
         make_waiter: MakeWaiter | None = None,
         send_socket: SendSocket | None = None,
+        is_guest: bool = False,
     ) -> "Club":
         """Open the club at this address; create it if it is a missing file of this host.
 
         A guest of a server has `limits`, is woken by waiters of the server, which polls for all its guests, and shares
-        the SQL connections of a proxy server with them. Without these the database itself does all that.
+        the SQL connections of a proxy server with them. Without these the database itself does all that. `is_guest`:
+        no sentence says where the club is, and none is created.
         """
-        return cls(_database_at(address, send_socket), limits, make_waiter)
+        return cls(_database_at(address, send_socket, is_guest), limits, make_waiter)
 
     def close(self) -> None:
         self._database.close()
@@ -151,7 +153,7 @@ class Club:
         ((written, dismissed),) = found
         if dismissed:
             raise ClubRefusedError(
-                f"{written} is no member of this club any more; samovar club admit {written} changes that."
+                f"{written} is no member of this club any more; its operator can admit {written} again."
             )
         return str(written)
 
@@ -538,14 +540,14 @@ class Club:
             return int(length), int(said)
 
 
-def _database_at(address: str, send_socket: SendSocket | None) -> Database:
+def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool) -> Database:
     """Return the database at an address."""
     where = read_address(address)
     if isinstance(where, SqliteAddress):
         # A club uses only one of the three databases.
         from saves.club.database.sqlite import Sqlite
 
-        return Sqlite(where)
+        return Sqlite(where, is_guest)
     if send_socket is not None:
         # A guest leaves the database to the server.
         from saves.club.database.proxy import ProxyDatabase
@@ -554,7 +556,7 @@ def _database_at(address: str, send_socket: SendSocket | None) -> Database:
     # psycopg is an optional package.
     from saves.club.database.postgres import Postgres
 
-    return Postgres(where)
+    return Postgres(where, is_guest)
 
 
 _LISTED = "id, terms, head, made, club_tables.changed, length - head_at, club_tables.state"

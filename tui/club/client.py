@@ -200,9 +200,7 @@ class TableClient:
         self.must_not_be_newer()
         free = [seat for seat, club_seat in enumerate(self.table.seats) if club_seat.may_be_taken_by(self.member)]
         if not free or self.table.ended:
-            raise ClubRefusedError(
-                f"There is no free seat at table {self.name}; samovar club watch {self.name} looks on."
-            )
+            raise ClubRefusedError(f"There is no free seat at table {self.name}; you can only watch it.")
         kept = [seat for seat in free if self.table.seats[seat].belongs_to(self.member)]
         return MemberSatDown(new_id(), (kept or free)[0], habits)
 

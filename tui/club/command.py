@@ -260,7 +260,7 @@ def list_tables(
         for table in found:
             console.print(text.list_line(table))
         if not found:
-            console.print("There are no tables yet; samovar club new GAME lays one.")
+            console.print(f"There are no tables yet; {text.typed_command('club new GAME')} creates one.")
     return 0 if awaited else NOT_AWAITED
 
 

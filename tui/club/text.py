@@ -1,5 +1,6 @@
 """The sentences and list rows about tables, their seats and their terms."""
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -194,7 +195,12 @@ def waiting_for_text(names: Sequence[str], here: Collection[str]) -> str:
 
 def exit_message(name: str, seat: int | None) -> str:
     """Return the line for a member who leaves a table that goes on."""
-    return "" if seat is None else f"Your seat stays yours; samovar club join {name} goes on."
+    return "" if seat is None else f"Your seat stays yours; {typed_command(f'club join {name}')} goes on."
+
+
+def typed_command(words: str) -> str:
+    """Return a command as it is typed: a guest of a server has no samovar, but an ssh with words behind the host."""
+    return f"ssh … {words}" if "SAMOVAR_GUEST" in os.environ else f"samovar {words}"
 
 
 def left(table: TableProjection, name: str) -> str:

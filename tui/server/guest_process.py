@@ -180,7 +180,8 @@ def _tell_news(task: ProcessTask, waits: bool, quota: Quota | None) -> None:
         print(one_line(line))
     if waits:
         print("Press Enter.", end="", flush=True)
-        sys.stdin.readline()
+        with contextlib.suppress(LineTooLongError, OSError):
+            read_line(task.line_letters)  # not sys.stdin, which would read ahead and could not be configured again
     with contextlib.suppress(OSError):
         files.write_atomic(seen, digest, quota)
 

@@ -132,6 +132,21 @@ def test_the_keepers_message_is_told_once(strict: Door) -> None:
     assert "Tea" not in strict.tell("anna", "keys list").text
 
 
+def test_the_operators_message_is_read_at_a_terminal(strict: Door) -> None:
+    """After Enter the lobby opens, and what is typed then is for the lobby."""
+    told = strict.call("boris", terminal=(80, 24))
+    assert "Tea at five." in told.hears("Press Enter.")
+    told.send(b"\r")
+    told.sees("new table")
+    told.send(b"\x03")
+    assert told.ends() == 0
+    again = strict.call("boris", terminal=(80, 24))
+    again.sees("new table")
+    assert "Tea" not in again.text
+    again.send(b"\x03")
+    assert again.ends() == 0
+
+
 def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_told(strict: Door) -> None:
     """Oleg leaves while a bot is to move; the door plays it, and tells whoever is to decide then."""
     with Club.open(strict.address) as club:
