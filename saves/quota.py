@@ -18,7 +18,7 @@ class Quota:
         if self._used + size > self._most:
             self._used = _size(self._folder)
         if self._used + size > self._most:
-            raise OSError(errno.EDQUOT, f"your {self._most >> 20} MB are full; samovar saves delete NAME makes room")
+            raise OSError(errno.EDQUOT, f"your {self._most >> 20} MB are full; saves delete NAME makes room")
         self._used += size
 
 

@@ -15,6 +15,7 @@ Nothing of it is imported before a club is used.
     seats.py           ClubSeat: who sits where, as the events make it
     early_moves.py     moves chosen before one's turn, in simultaneous steps
     projection.py      TableProjection: the match that a log makes, the same in every client
+    check.py           finds damaged tables, repairs them from their logs, or sets them aside
     game_results.py    the stored result of a match that has ended
     ratings.py         the ratings of members and bots, from these results
     daily_results.py   the members' results on daily deals

@@ -103,6 +103,10 @@ class Authenticator:
             )
         return word
 
+    def has_link_codes(self) -> bool:
+        """Whether any link code is still good."""
+        return bool(self._club.query("SELECT 1 FROM club_links WHERE until > ?", self._club.now()))
+
     def use_link_code(self, word: str, key: str) -> str:
         """Give the key to the member who asked for this word, and delete the word; return the member's name."""
         with self._club.transaction() as transaction:

@@ -9,12 +9,13 @@ Two hundred guests that each poll ten times a second would keep a core busy.
 
 import threading
 
+from saves.club.database.protocol import Value
 from saves.club.store import Club, channel_of
 
 #: The tables in one query.
 _AT_ONCE = 500
 
-LogExtent = tuple[int, ...]
+LogExtent = tuple[Value, ...]
 
 
 class ChangePoller:
@@ -75,10 +76,10 @@ class ChangePoller:
             for table, length, said in self._club.query(
                 f"SELECT id, length, said FROM club_tables WHERE id IN ({marks})", *some
             ):
-                found[str(table)] = (int(length), int(said))
+                found[str(table)] = (length, said)  # only compared: whatever is in the row of a damaged table
         if "" in known:
             ((many, heads),) = self._club.query("SELECT COUNT(*), COALESCE(SUM(head_at), 0) FROM club_tables")
-            found[""] = (int(many), int(heads))
+            found[""] = (many, heads)
         return found
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ from core.game import Game, Setup
 from core.match import LogEntry, Match
 from saves.club import events
 from saves.club.early_moves import EarlyMove, can_decide_early, early_match, plays, questions
-from saves.club.errors import ClubError
+from saves.club.errors import DamagedLogError
 from saves.club.events import EventId, StoredEvent
 from saves.club.seats import ClubSeat, seats_from_terms
 from saves.club.terms import TableHead, TableState, Terms
@@ -228,7 +228,7 @@ class TableProjection:
 
     def _add(self, entry: StoredEvent) -> bool:
         if entry.number != self.length:
-            raise ClubError(f"The log of this table is damaged: line {self.length} is missing.")
+            raise DamagedLogError(f"The log of this table is damaged: line {self.length} is missing.")
         self.length += 1
         event = entry.line
         if event is None or event.id in self._known or (self.ended and not self._may_go_on_by(event)):

@@ -23,7 +23,10 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list. `behind`: its log has events that the head does not include."""
+    """A table in a list. `behind`: its log has events that the head does not include.
+
+    Of a damaged table only the id is known.
+    """
 
     id: str
     terms: Terms
@@ -31,6 +34,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     made: float
     changed: float
     behind: bool = False
+    is_damaged: bool = False
 
 
 class StoredPosition(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ import secrets
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
+from typing import get_args
 
 import msgspec
 
@@ -27,12 +28,12 @@ from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
 from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value, Waiter
 from saves.club.database.schema import bring_up_to_date, version
-from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
 from saves.club.events import ClubEvent, StoredEvent
 from saves.club.member_names import casefolded, member_name
 from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
-from saves.club.terms import TableHead, TableState, Terms
+from saves.club.terms import StoredState, TableHead, TableState, Terms
 from saves.club.watch import TableWatch
 from saves.sanitize import one_line
 
@@ -83,13 +84,15 @@ class Club:
         limits: MemberLimits = _NO_LIMITS,
         make_waiter: MakeWaiter | None = None,
         send_socket: SendSocket | None = None,
+        is_guest: bool = False,
     ) -> "Club":
         """Open the club at this address; create it if it is a missing file of this host.
 
         A guest of a server has `limits`, is woken by waiters of the server, which polls for all its guests, and shares
-        the SQL connections of a proxy server with them. Without these the database itself does all that.
+        the SQL connections of a proxy server with them. Without these the database itself does all that. `is_guest`:
+        no sentence says where the club is, and none is created.
         """
-        return cls(_database_at(address, send_socket), limits, make_waiter)
+        return cls(_database_at(address, send_socket, is_guest), limits, make_waiter)
 
     def close(self) -> None:
         self._database.close()
@@ -150,7 +153,7 @@ class Club:
         ((written, dismissed),) = found
         if dismissed:
             raise ClubRefusedError(
-                f"{written} is no member of this club any more; samovar club admit {written} changes that."
+                f"{written} is no member of this club any more; its operator can admit {written} again."
             )
         return str(written)
 
@@ -177,7 +180,7 @@ class Club:
         for member, key in self.query("SELECT member, public_key FROM club_keys ORDER BY public_key"):
             keys.setdefault(str(member), []).append(str(key))
         found = self.query("SELECT name, joined, folded FROM club_members WHERE dismissed = 0 ORDER BY folded")
-        return [Member(str(name), float(joined), tuple(keys.get(str(key), ()))) for name, joined, key in found]
+        return [Member(str(name), _time(joined), tuple(keys.get(str(key), ()))) for name, joined, key in found]
 
     def member(self, name: str) -> Member | None:
         """Return the member of this name, in any spelling."""
@@ -185,7 +188,7 @@ class Club:
         if not found:
             return None
         keys = self.query("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", casefolded(name))
-        return Member(str(found[0][0]), float(found[0][1]), tuple(str(key) for (key,) in keys))
+        return Member(str(found[0][0]), _time(found[0][1]), tuple(str(key) for (key,) in keys))
 
     def owner_of(self, key: str) -> str | None:
         """Return the name of the member who has this key."""
@@ -241,17 +244,20 @@ class Club:
 
     def terms(self, table: str) -> Terms:
         ((found,),) = self._known(table, "terms")
-        return msgspec.json.decode(str(found), type=Terms)
+        with contained(table):
+            return msgspec.json.decode(str(found), type=Terms)
 
     def seed(self, table: str) -> int:
         """Return the table's seed: needed to fold, and never to be shown before the match has ended."""
         ((found,),) = self._known(table, "seed")
-        return int(found)
+        with contained(table):
+            return int(found)
 
     def table_summary(self, table: str) -> TableSummary:
         """Return what a list shows of one table."""
         (row,) = self._known(table, _LISTED)
-        return _listed(row)
+        with contained(table):
+            return _read_summary(row)
 
     def _known(self, table: str, columns: str) -> Sequence[Row]:
         found = self.query(f"SELECT {columns} FROM club_tables WHERE id = ?", table)
@@ -259,14 +265,14 @@ class Club:
             raise _no_such(table)
         return found
 
-    def tables(self, state: TableState, limit: int = 100) -> list[TableSummary]:
+    def tables(self, state: StoredState, limit: int = 100) -> list[TableSummary]:
         """Return the tables in this state, the last changed first."""
         found = self.query(
             f"SELECT {_LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
         )
         return [_listed(row) for row in found]
 
-    def tables_of(self, member: str, state: TableState, limit: int = 100) -> list[TableSummary]:
+    def tables_of(self, member: str, state: StoredState, limit: int = 100) -> list[TableSummary]:
         """Return a member's tables in this state: first those where it is their turn, of these the last changed."""
         found = self.query(
             f"SELECT {_LISTED} FROM club_places JOIN club_tables ON id = table_id"
@@ -307,10 +313,38 @@ class Club:
                 _place(transaction, table, head)
                 transaction.notify(_LOBBY)
 
+    def set_aside(self, table: str) -> None:
+        """Take a damaged table out of all lists; nothing of it is deleted."""
+        with self.transaction() as transaction:
+            transaction.run("UPDATE club_tables SET state = 'damaged' WHERE id = ?", table)
+            transaction.run("UPDATE club_places SET state = 'damaged' WHERE table_id = ?", table)
+            transaction.notify(_LOBBY)
+
+    def replace_head(
+        self, table: str, length: int, head: TableHead, position: str, made: float, changed: float
+    ) -> None:
+        """Store what the log makes of a table over whatever is stored: its head is damaged, or it was set aside."""
+        with self.transaction() as transaction:
+            transaction.run(
+                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, length = ?, made = ?,"
+                " changed = ? WHERE id = ?",
+                head.state,
+                _json(head),
+                length,
+                position,
+                length,
+                made,
+                changed,
+                table,
+            )
+            _place(transaction, table, head)
+            transaction.notify(_LOBBY)
+
     def stored(self, table: str) -> StoredPosition:
         """Return the position that was stored last."""
         ((length, position),) = self._known(table, "head_at, position")
-        return StoredPosition(int(length), str(position))
+        with contained(table):
+            return StoredPosition(int(length), str(position))
 
     # The log
 
@@ -357,10 +391,11 @@ class Club:
             table,
             since,
         )
-        return [
-            StoredEvent(int(number), str(author), float(at), events.decode(str(body)))
-            for number, author, at, body in found
-        ]
+        with contained(table):
+            return [
+                StoredEvent(int(number), str(author), float(at), events.decode(str(body)))
+                for number, author, at, body in found
+            ]
 
     def now(self) -> float:
         """Return the time of the clock that all clients share, for limits."""
@@ -409,7 +444,8 @@ class Club:
             table,
             since,
         )
-        return [ChatMessage(int(number), str(author), float(at), str(text)) for number, author, at, text in found]
+        with contained(table):
+            return [ChatMessage(int(number), str(author), float(at), str(text)) for number, author, at, text in found]
 
     # Claims and presence
 
@@ -472,7 +508,7 @@ class Club:
         found = self.query(
             "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
         )
-        return [FinishedTable(str(table), float(ended), str(record)) for table, ended, record in found]
+        return [FinishedTable(str(table), _time(ended), str(record)) for table, ended, record in found]
 
     def results(self, tables: Sequence[str]) -> dict[str, str]:
         """Return the results of those of these tables that were played to their end."""
@@ -500,17 +536,18 @@ class Club:
     def extent(self, table: str) -> tuple[int, int]:
         """Return how many events and how many messages a table has."""
         ((length, said),) = self._known(table, "length, said")
-        return int(length), int(said)
+        with contained(table):
+            return int(length), int(said)
 
 
-def _database_at(address: str, send_socket: SendSocket | None) -> Database:
+def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool) -> Database:
     """Return the database at an address."""
     where = read_address(address)
     if isinstance(where, SqliteAddress):
         # A club uses only one of the three databases.
         from saves.club.database.sqlite import Sqlite
 
-        return Sqlite(where)
+        return Sqlite(where, is_guest)
     if send_socket is not None:
         # A guest leaves the database to the server.
         from saves.club.database.proxy import ProxyDatabase
@@ -519,15 +556,28 @@ def _database_at(address: str, send_socket: SendSocket | None) -> Database:
     # psycopg is an optional package.
     from saves.club.database.postgres import Postgres
 
-    return Postgres(where)
+    return Postgres(where, is_guest)
 
 
-_LISTED = "id, terms, head, made, club_tables.changed, length - head_at"
+_LISTED = "id, terms, head, made, club_tables.changed, length - head_at, club_tables.state"
+#: What stands for the terms and the head of a damaged table.
+_NO_TERMS, _NO_HEAD = Terms("", 0, "", ()), TableHead("waiting", (), ())
+#: No time of a table is as late as this, in seconds of the epoch.
+_END_OF_TIME = 1e11
 
 
 def _listed(row: Row) -> TableSummary:
-    table, terms, head, made, changed, unknown = row
-    return TableSummary(
+    """Return what a list shows of a table; one whose row cannot be read is listed as damaged."""
+    try:
+        with contained(str(row[0])):
+            return _read_summary(row)
+    except DamagedTableError as error:
+        return TableSummary(error.table, _NO_TERMS, _NO_HEAD, 0.0, 0.0, is_damaged=True)
+
+
+def _read_summary(row: Row) -> TableSummary:
+    table, terms, head, made, changed, unknown, state = row
+    summary = TableSummary(
         str(table),
         msgspec.json.decode(str(terms), type=Terms),
         msgspec.json.decode(str(head), type=TableHead),
@@ -535,6 +585,19 @@ def _listed(row: Row) -> TableSummary:
         float(changed),
         int(unknown) > 0,
     )
+    is_named = isinstance(table, str) and state in get_args(TableState)
+    is_whole = is_named and len(summary.head.seats) == len(summary.terms.places)
+    if not is_whole or not (0 <= summary.made < _END_OF_TIME and 0 <= summary.changed < _END_OF_TIME):
+        raise DamagedTableError(summary.id)
+    return summary
+
+
+def _time(value: Value) -> float:
+    """Return a stored time that nothing depends on; 0 for one that is none."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return 0.0
 
 
 def _members(terms: Terms) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ Name = Annotated[str, msgspec.Meta(max_length=20)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=12)]
 
 TableState = Literal["waiting", "running", "over"]
+#: Also of a table that was set aside, because its rows cannot be read.
+StoredState = Literal["waiting", "running", "over", "damaged"]
 
 
 class SeatTerms(msgspec.Struct, frozen=True, omit_defaults=True):

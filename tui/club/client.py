@@ -23,7 +23,7 @@ from core import registry
 from core.bots.player import Decision
 from core.game import OptionValue
 from core.match import LogEntry, Match
-from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.errors import ClubError, ClubRefusedError, contained
 from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, StoredEvent, new_id
 from saves.club.game_results import finished_game
 from saves.club.projection import TableProjection, settled
@@ -68,7 +68,8 @@ class EventRequest(msgspec.Struct, frozen=True):
 def open_table(club: Club, name: str) -> TableProjection:
     """Return a table as it is now."""
     stored = club.stored(name).position  # read before the log, which may grow meanwhile
-    return settled(_known_terms(club, name), club.seed(name), club.events(name), stored)
+    with contained(name):
+        return settled(_known_terms(club, name), club.seed(name), club.events(name), stored)
 
 
 def _known_terms(club: Club, name: str) -> Terms:
@@ -111,7 +112,8 @@ def save_projection(club: Club, name: str, table: TableProjection, checked: bool
 
 def projection_writer(club: Club, name: str, table: TableProjection, checked: bool = False) -> Callable[[], None]:
     """Return what `save_projection` does as a call for another thread: the table is read now, and saved by the call."""
-    length, head, position = table.length, table.head(), table.snapshot()
+    with contained(name):
+        length, head, position = table.length, table.head(), table.snapshot()
     theirs = table.is_older and table.state != "waiting" and not checked
     known = not theirs and (table.match is not None or table.state != "running")
     record = finished_game(table) if known and table.ended == "played" and table.match is not None else ""
@@ -132,7 +134,8 @@ class TableClient:
         self.club, self.name, self.member = club, name, member
         self.is_player = plays
         self._seed = club.seed(name)
-        self.table = TableProjection(_known_terms(club, name), self._seed)
+        with contained(name):
+            self.table = TableProjection(_known_terms(club, name), self._seed)
         #: A sentence when a bot's thinking failed.
         self.status = ""
         self._looked_at: Match | None = None
@@ -197,9 +200,7 @@ class TableClient:
         self.must_not_be_newer()
         free = [seat for seat, club_seat in enumerate(self.table.seats) if club_seat.may_be_taken_by(self.member)]
         if not free or self.table.ended:
-            raise ClubRefusedError(
-                f"There is no free seat at table {self.name}; samovar club watch {self.name} looks on."
-            )
+            raise ClubRefusedError(f"There is no free seat at table {self.name}; you can only watch it.")
         kept = [seat for seat in free if self.table.seats[seat].belongs_to(self.member)]
         return MemberSatDown(new_id(), (kept or free)[0], habits)
 
@@ -227,7 +228,8 @@ class TableClient:
     def fold_entry(self, entry: StoredEvent) -> EventEffect:
         """Fold the next event, and return what it did."""
         match, state, before = self._followed, self.table.state, self._log()
-        changed = bool(self.table.fold([entry]))
+        with contained(self.name):
+            changed = bool(self.table.fold([entry]))
         after = self._log()
         if match is not self._followed and state != "waiting":  # another Samovar's match, or one taken over
             self._went_back += 1

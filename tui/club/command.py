@@ -13,6 +13,7 @@ from core import registry
 from core.bots import LEVELS
 from core.text import count_text, list_text
 from saves import settings
+from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
 from saves.club.public_keys import public_keys
 from saves.files import write_new
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from tui.services import Services
 
 NOT_AWAITED = 1
+NEEDS_CARE = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
 
 
@@ -270,7 +272,7 @@ def list_tables(
         for table in found:
             console.print(text.list_line(table))
         if not found:
-            console.print("There are no tables yet; samovar club new GAME creates one.")
+            console.print(f"There are no tables yet; {text.typed_command('club new GAME')} creates one.")
     return 0 if awaited else NOT_AWAITED
 
 
@@ -375,6 +377,27 @@ def dismiss(services: "Services", member: str, address: str | None, name: str | 
         opened.dismiss(member)
 
     open_console(services, False).print(f"{one_line(member, 40)} is no longer a member of the club.")
+
+
+@club.command()
+@click.option("--json", "as_json", is_flag=True, help="For a program.")
+@_club_options
+@pass_services
+def check(services: "Services", as_json: bool, address: str | None, name: str | None) -> int:
+    """Find damaged tables, repair what a log can repair, and set the others aside; exit code 1 if there are any."""
+    console = open_console(services, False)
+    with _open(services, address) as opened:
+        found = check_club(opened)
+    if as_json:
+        console.print(msgspec.json.encode(found).decode())
+    else:
+        for finding in found:
+            console.print(
+                f"Table {one_line(finding.table, 40)}: {one_line(finding.fault)} {finding.done.capitalize()}."
+            )
+        if not found:
+            console.print("Every table of the club can be read.")
+    return NEEDS_CARE if found else 0
 
 
 # What several commands share

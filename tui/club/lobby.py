@@ -117,7 +117,8 @@ class LobbyScreen(ListScreen):
         width = max(20, self.size.width - _TAKEN)
         value = join_fitting(self._facts(kind, table), width)
         ratings = (self._ratings or {}).get(table.terms.game, {})
-        return ListRow(text.title(table.terms.game), value, text.listed_help(table, ratings), table.id)
+        name = text.title(table.terms.game) or f"Table {table.id}"
+        return ListRow(name, value, text.listed_help(table, ratings), table.id)
 
     def _facts(self, kind: str, table: TableSummary) -> Sequence[str]:
         """Return the facts in a table's row, the most important first."""

@@ -1,24 +1,29 @@
 """The tables of a club, and its members, as lists show them."""
 
+import contextlib
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from core import registry
+from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError
 from saves.club.game_results import ClubGameResult, read_finished
 from saves.club.ratings import MemberStanding, Ratings, RatingsUnavailableError, standings
-from saves.club.records import TableSummary
+from saves.club.records import FinishedTable, TableSummary
 from saves.club.store import Club
-from saves.club.terms import TableState
+from saves.club.terms import StoredState
 from tui.club.client import open_table, save_projection
 
 #: The most tables of each kind that are listed; of finished ones the latest.
-_MOST: dict[TableState, int] = {"running": 100, "waiting": 100, "over": 20}
+_MOST: dict[StoredState, int] = {"running": 100, "waiting": 100, "over": 20, "damaged": 20}
 
 
 def found_tables(club: Club, member: str = "") -> list[TableSummary]:
     """Return the tables of a member, or all; those whose head is behind their log are folded first."""
     behind = [table.id for table in _listed(club, member) if table.behind and table.terms.game in registry.GAME_NAMES]
     for table in behind:
-        save_projection(club, table, open_table(club, table))
+        with contextlib.suppress(DamagedTableError, ClubRefusedError):  # it stays as it is listed
+            save_projection(club, table, open_table(club, table))
     return _listed(club, member)
 
 
@@ -39,7 +44,14 @@ def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
     except RatingsUnavailableError as error:
         remark = str(error)
     names = [member.name for member in club.members()]
-    return standings(names, (read_finished(game.record) for game in club.finished()), ratings), remark
+    return standings(names, _readable(club.finished()), ratings), remark
+
+
+def _readable(games: Iterable[FinishedTable]) -> Iterator[ClubGameResult]:
+    """Return the results that can be read; `samovar club check` looks into the others."""
+    for game in games:
+        with contextlib.suppress(ClubError):
+            yield read_finished(game.record)
 
 
 class LobbyTables(msgspec.Struct, frozen=True):
@@ -69,8 +81,16 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
         [table for table in others if table.head.state == "waiting" and has_open_seat(table)],
         [table for table in others if table.head.state == "running" and table.terms.watchers],
         over,
-        {table: read_finished(record) for table, record in club.results([table.id for table in over]).items()},
+        _results(club, over),
     )
+
+
+def _results(club: Club, tables: list[TableSummary]) -> dict[str, ClubGameResult]:
+    found: dict[str, ClubGameResult] = {}
+    for table, record in club.results([table.id for table in tables]).items():
+        with contextlib.suppress(ClubError):
+            found[table] = read_finished(record)
+    return found
 
 
 def has_open_seat(table: TableSummary) -> bool:

@@ -1,5 +1,6 @@
 """The sentences and list rows about tables, their seats and their terms."""
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -20,6 +21,7 @@ from tui.club.client import EventEffect
 
 CHANGED_MEANWHILE = "The table has changed in the meantime, so your answer was not used."
 NOTHING_CAME = "The table has changed in the meantime, so nothing was done."
+DAMAGED = "damaged"
 IS_BACK = "The club is reachable again."
 NO_HINTS = "This table plays without tips."
 _PLAYED_BY_NEWER = "This table is played in a newer Samovar: you can only watch it here; update Samovar to play."
@@ -195,7 +197,12 @@ def waiting_for_text(names: Sequence[str], here: Collection[str]) -> str:
 
 def exit_message(name: str, seat: int | None) -> str:
     """Return the line for a member who leaves a table that goes on."""
-    return "" if seat is None else f"Your seat stays yours; samovar club join {name} continues it."
+    return "" if seat is None else f"Your seat stays yours; {typed_command(f'club join {name}')} continues it."
+
+
+def typed_command(words: str) -> str:
+    """Return a command as it is typed: a guest of a server has no samovar, but an ssh with words behind the host."""
+    return f"ssh … {words}" if "SAMOVAR_GUEST" in os.environ else f"samovar {words}"
 
 
 def left(table: TableProjection, name: str) -> str:
@@ -206,6 +213,8 @@ def left(table: TableProjection, name: str) -> str:
 def table_facts(found: TableSummary, me: str) -> list[str]:
     """Return the row of a table that is not over: the most important fact first, then who sits there."""
     head = found.head
+    if found.is_damaged:
+        return [DAMAGED]
     if me in head.turn:
         others = [name for name in head.seats if name != me]
         return [f"since {moment(found)}", *(f"with {name}" for name in others[:1]), *others[1:]]
@@ -228,6 +237,8 @@ def result_facts(finished: ClubGameResult | None) -> list[str]:
 
 def listed_help(found: TableSummary, ratings: Mapping[str, int]) -> str:
     """Return a table in a sentence, with the known ratings of its players."""
+    if found.is_damaged:
+        return f"Table {found.id} is damaged; the operator of the club can look into it."
     about = ", ".join([f"Table {found.id} of {found.terms.host}", moment(found), *_agreed(found.terms)])
     rated = [f"{name} {ratings[casefolded(name)]}" for name in found.head.seats if casefolded(name) in ratings]
     return f"{about}. Ratings: {', '.join(rated)}." if rated else f"{about}."
@@ -256,7 +267,7 @@ def as_json(found: TableSummary) -> dict[str, Any]:
     return {
         "table": found.id,
         "game": found.terms.game,
-        "state": head.state,
+        "state": DAMAGED if found.is_damaged else head.state,
         "seats": list(head.seats),
         "turn": list(head.turn),
     }
@@ -265,6 +276,8 @@ def as_json(found: TableSummary) -> dict[str, Any]:
 def list_line(found: TableSummary) -> str:
     """Return a table of a list, for people."""
     head = found.head
+    if found.is_damaged:
+        return f"{one_line(found.id, 40)}  {DAMAGED}"
     seats = ", ".join(
         one_line(name or (f"{target.name} (invited)" if target.name else "open"), 40)
         for name, target in zip(head.seats, found.terms.places, strict=True)

@@ -109,7 +109,7 @@ class WaitingScreen(ListScreen):
         waits = ListRow(
             f"Waiting for {text.awaited_text(table)}; here now: {list_text(self.connection.present_members, 'nobody')}"
         )
-        how = ListRow("", f"Others join in the lobby, or with: samovar club join {self.client.name}")
+        how = ListRow("", f"Others join in the lobby, or with: {text.typed_command(f'club join {self.client.name}')}")
         return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("What was agreed"), *agreed, *said]
 
     def _help(self, seat: int) -> str:

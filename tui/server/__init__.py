@@ -1,7 +1,9 @@
 """The SSH server: `samovar serve` lets friends play in a club by SSH.
 
 command.py           samovar serve and samovar guest NAME: the command line
-ssh_server.py        SshServer: listens, admits guests and closes; the only process with the host key
+ssh_server.py        SshServer: admits guests and closes; the only process with the host key
+listener.py          accepts connections, and hands them to asyncssh
+admission.py         counts connections by address: members, strangers, and those that have not signed in
 auth.py              SshConnection: sign-in by public key, and the reason for a refusal
 ssh_session.py       SshSession: one channel of a connection, and the processes behind it
 pty_bridge.py        bytes between a channel and a guest's process, with bounded buffers
@@ -16,7 +18,7 @@ bot_pool.py          the bots' processes that all guests share, with a quota for
 wakeups.py           one thread that polls the club and wakes all guests who wait
 bot_player.py        plays the bots of tables without players, and reports whose turn it has become
 db_proxy.py          the process with the host's connections to a PostgreSQL club
-limits.py            the limits that an operator can set
+limits.py            the limits that an operator can set, in the settings file or on the command line
 paths.py             the host key, the log and the folders of members
 log.py               the operator's log: who came, from where, what failed
 """

@@ -1,5 +1,7 @@
 """Sign-in by public key only. A refusal is explained while the client tries its next key."""
 
+import asyncio
+import socket
 from typing import TYPE_CHECKING
 
 import asyncssh
@@ -23,33 +25,69 @@ _TRIES = 12
 class SshConnection(asyncssh.SSHServer):
     """One client's connection, from its first byte; after sign-in it may only open sessions."""
 
-    def __init__(self, door: "SshServer") -> None:
+    def __init__(self, door: "SshServer", line: socket.socket, address: str, block: str) -> None:
         self._server = door
+        self._line = line
         self._connection: asyncssh.SSHServerConnection | None = None
-        self.address = "nowhere"
+        self.address = address
+        #: What counts as one address.
+        self.block = block
         self.user_name = ""
         self.key = ""
         self._tries = 0
         self._told: set[str] = set()
         self.is_signed_in = False
+        #: Whether the key is a member's, as far as is known.
+        self.is_member = False
+        self._channels = 0
+        self._sessions = 0
+        self._ends_at: asyncio.TimerHandle | None = None
 
     # The connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        peer = conn.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else "nowhere"
-        self._server.on_connected(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._server.on_disconnected(self)
+        self._cancel_end()
+        self._server.admission.remove(self)
         if not self.is_signed_in:
             why = f": {exc}" if exc else ""
-            self._server.log.write(f"{self._label} from {self.address} did not sign in{why}")
+            self._server.log.write(
+                f"{self._label} from {self.address} did not sign in{why}", f"unsigned {self.address}"
+            )
 
     def disconnect(self) -> None:
         if self._connection is not None:
             self._connection.abort()
+        else:
+            self._line.close()  # SSH has not begun on it
+
+    # Without a session a connection has to go
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions were started and have not ended."""
+        return self._sessions
+
+    def on_session_started(self) -> None:
+        self._sessions += 1
+        self._cancel_end()
+
+    def on_session_ended(self) -> None:
+        self._sessions -= 1
+        self._end_soon()
+
+    def _end_soon(self) -> None:
+        """End the connection in a while, unless a session is started."""
+        if not self._sessions and self._ends_at is None:
+            loop = asyncio.get_running_loop()
+            self._ends_at = loop.call_later(self._server.limits.session_seconds, self.disconnect)
+
+    def _cancel_end(self) -> None:
+        if self._ends_at is not None:
+            self._ends_at.cancel()
+            self._ends_at = None
 
     # Signing in
 
@@ -69,25 +107,29 @@ class SshConnection(asyncssh.SSHServer):
         offered = " ".join(key.export_public_key().decode().split()[:2])
         try:
             standing = await self._server.call_club(self._server.authenticator.key_status, offered, username)
+            refusal = await self._refusal(standing, username)
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
             self._print("The club cannot be reached just now; try again in a while.")
             return False
-        if refusal := self._refusal(standing, username):
-            self._server.log.write(
+        if refusal:
+            self._server.log.write_always(
                 f"{self._label} from {self.address} was declined: {refusal} ({fingerprint(offered)})"
             )
             self._print(refusal)
             return False
         self.key = offered
+        self.is_member = bool(standing.owner)
         return True
 
-    def _refusal(self, standing: KeyStatus, name: str) -> str:
+    async def _refusal(self, standing: KeyStatus, name: str) -> str:
         """Say why this key may not sign in by this name; empty when it may."""
         if standing.is_barred:
             return "This key does not open the club any more."
-        if standing.owner or name == LINK:
+        if standing.owner:
             return ""
+        if name == LINK:
+            return await self._link_refusal() or self._server.admission.stranger_refusal(self.block)
         if self._server.is_closed:
             return "This club is closed: only the keys that its keeper has admitted come in."
         try:
@@ -99,7 +141,15 @@ class SshConnection(asyncssh.SSHServer):
                 f"{written} is a member with another key. Come by another name; if it is you, the other key can let"
                 " this one in: keys link."
             )
-        return self._server.registration_rate.refusal(self.address)
+        return self._server.registration_rate.refusal(
+            self.block, self.address
+        ) or self._server.admission.stranger_refusal(self.block)
+
+    async def _link_refusal(self) -> str:
+        """Say why no key can be added now; empty while somebody has a link code that is still good."""
+        if await self._server.call_club(self._server.authenticator.has_link_codes):
+            return ""
+        return "No link code is valid now: ask for one with the key that you have (keys link)."
 
     def _print(self, sentence: str) -> None:
         """Send a sentence once, while the client still signs in."""
@@ -109,7 +159,16 @@ class SshConnection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self.is_signed_in = True
-        self._server.on_authenticated(self)
+        if not self.is_member and self._server.admission.stranger_refusal(self.block):
+            self.disconnect()  # others have come meanwhile
+            return
+        self._server.admission.sign_in(self, self.is_member)
+        self._end_soon()
+
+    def become_member(self) -> None:
+        """Count this connection as a member's from now on."""
+        self.is_member = True
+        self._server.admission.sign_in(self, True)
 
     @property
     def _label(self) -> str:
@@ -118,4 +177,12 @@ class SshConnection(asyncssh.SSHServer):
     # What a client may do
 
     def session_requested(self) -> "SshSession":
+        if self._channels >= self._server.limits.channels:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, f"A connection has at most {self._server.limits.channels} channels."
+            )
+        self._channels += 1
         return self._server.open_session(self)
+
+    def on_channel_closed(self) -> None:
+        self._channels -= 1

@@ -17,7 +17,7 @@ from core import registry
 from core.bots import PlanTurn
 from core.bots.player import BotPlayer
 from core.text import list_text
-from saves.club.errors import ClubError
+from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
 from saves.club.member_names import casefolded
 from saves.club.projection import TableProjection
 from saves.club.records import TableSummary
@@ -34,11 +34,20 @@ _PAUSE, _AT_LEAST = 1.0, 30.0
 _TELLING = 30.0
 
 
-class TurnNotice(msgspec.Struct, frozen=True):
+class TurnNotice(msgspec.Struct, frozen=True, tag="turn"):
     """It has become the turn of a member who is not at the table."""
 
     member: str
     sentence: str
+
+
+class TroubleNotice(msgspec.Struct, frozen=True, tag="trouble"):
+    """Something for the operator's log."""
+
+    sentence: str
+
+
+Notice = TurnNotice | TroubleNotice
 
 
 def run_bot_player(address: str) -> int:
@@ -79,10 +88,21 @@ class ServerBotPlayer:
         rows = [*self._club.tables("running", _MANY), *waiting]
         found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
         for table in found:
-            if self._seen.get(table.id, (0.0, frozenset()))[0] != table.changed:
-                self._look_at(table)
+            if self._seen.get(table.id, (0.0, frozenset()))[0] == table.changed:
+                continue
+            try:
+                with contained(table.id):
+                    self._look_at(table)
+            except (DamagedTableError, ClubRefusedError) as error:  # a full log, too, is this table's trouble alone
+                self._report(table, error)
         self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
         self._is_first_look = False
+
+    def _report(self, row: TableSummary, error: ClubError) -> None:
+        """Tell the operator of a table that cannot be attended to, and leave it alone until its log grows."""
+        self._seen[row.id] = (row.changed, frozenset())
+        cause = error.__cause__ or error
+        _send(TroubleNotice(f"table {row.id}: {type(cause).__name__}: {cause}; samovar club check looks into it"))
 
     def _look_at(self, row: TableSummary) -> None:
         here = {casefolded(name) for name in self._club.present_members(row.id)}
@@ -119,5 +139,10 @@ class ServerBotPlayer:
             others = [club_seat.name for club_seat in table.seats if not club_seat.belongs_to(member)]
             with_whom = f" with {list_text(others)}" if others else ""
             sentence = f"It is your turn at table {name}: {table.game.title}{with_whom}."
-            sys.stdout.write(msgspec.json.encode(TurnNotice(member, sentence)).decode() + "\n")
-            sys.stdout.flush()
+            _send(TurnNotice(member, sentence))
+
+
+def _send(notice: Notice) -> None:
+    """Write a notice to the server."""
+    sys.stdout.write(msgspec.json.encode(notice).decode() + "\n")
+    sys.stdout.flush()

@@ -10,13 +10,15 @@ from pathlib import Path
 import click
 
 from saves.club.auth import Authenticator
+from saves.club.errors import ClubError
 from saves.club.store import Club
+from saves.errors import SaveError
 from saves.files import read_bytes
 from saves.sanitize import one_line
 from tui.server.environment import filter_environment
 from tui.server.guest_process import serve as serve_guest
 from tui.server.guest_services import own_services
-from tui.server.limits import Limits, read_limits
+from tui.server.limits import Limits, SettingsError, load_limits, read_limits
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths, club_address
 from tui.server.prefork.protocol import ProcessTask
@@ -65,7 +67,7 @@ def server_options(
         host,
         port,
         club_address(address),
-        read_limits(limits, guests),
+        read_limits(limits, guests, load_limits(ServerPaths.for_operator().settings)),
         closed,
         _message(motd) if motd else "",
         _program(notify) if notify else "",
@@ -96,13 +98,29 @@ def _program(name: str) -> str:
     raise click.UsageError(f"{one_line(name)} cannot be run: --notify takes a program.")
 
 
+def _known_club(address: str) -> Club:
+    """Open the club for a guest, who is not told where it is."""
+    try:
+        return Club.open(address)
+    except ClubError:
+        raise ClubError("The club cannot be reached just now; try again in a while.") from None
+
+
+def _guests_limits() -> Limits:
+    """Return the limits of a guest, who is not told what is wrong in the operator's file."""
+    try:
+        return load_limits(ServerPaths.for_operator().settings)
+    except SettingsError:
+        raise SaveError("This server is not set up right; please tell its operator.") from None
+
+
 @click.command()
 @click.argument("name")
 @click.option("--club", "address", metavar="ADDRESS", help="The club's address; otherwise your own club.")
 def guest(name: str, address: str | None) -> int:
     """The forced command of a key in OpenSSH: lets NAME into the club."""
-    where, limits = club_address(address), Limits()
-    with Club.open(where) as club:
+    where, limits = club_address(address), _guests_limits()
+    with _known_club(where) as club:
         member = club.enter(name)
         home = ServerPaths.for_operator().home(Authenticator(club).folder(member))
     text = os.environ.get("SSH_ORIGINAL_COMMAND")

@@ -13,7 +13,7 @@ def run_db_proxy(address: str) -> int:
     """Serve until the server closes; it hands over a socket for every guest."""
     where = read_address(address)
     assert isinstance(where, PostgresAddress)
-    proxy = ProxyServer(Postgres(where))
+    proxy = ProxyServer(Postgres(where, is_guest=True))  # its sentences are for guests
     with socket.socket(fileno=CONTROL_DESCRIPTOR) as door:
         while True:
             said, descriptors, _, _ = socket.recv_fds(door, 1, 1)

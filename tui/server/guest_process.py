@@ -144,7 +144,7 @@ def _import(paths: DataPaths) -> int:
         path = Path(folder) / "standard-input.json"
         files.write_new(path, sent, paths.quota)
         entry = MatchStore(paths).import_file(path)
-    print(f"Brought in as {entry.label}.")
+    print(f"Added as {entry.label}.")
     return 0
 
 
@@ -180,7 +180,8 @@ def _tell_news(task: ProcessTask, waits: bool, quota: Quota | None) -> None:
         print(one_line(line))
     if waits:
         print("Press Enter.", end="", flush=True)
-        sys.stdin.readline()
+        with contextlib.suppress(LineTooLongError, OSError):
+            read_line(task.line_letters)  # not sys.stdin, which would read ahead and could not be configured again
     with contextlib.suppress(OSError):
         files.write_atomic(seen, digest, quota)
 

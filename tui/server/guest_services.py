@@ -103,7 +103,7 @@ class PooledAnalysis:
             conversation.kill()
             conversation.wait()
         if reply.error:
-            raise BotUnavailableError(f"The workers of this door have no answer: {trouble_text(reply.error)}.")
+            raise BotUnavailableError(f"The server's bots have no answer: {trouble_text(reply.error)}.")
         return reply
 
 
@@ -135,14 +135,21 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
         _paths(task),
         PooledAnalysis(server),
         lambda: PoolConnection(server),
-        lambda address: Club.open(address, limits=limits, make_waiter=make_waiter, send_socket=send_socket),
+        lambda address: Club.open(
+            address, limits=limits, make_waiter=make_waiter, send_socket=send_socket, is_guest=True
+        ),
     )
 
 
 def own_services(task: ProcessTask) -> Services:
     """Return the services of a guest by a forced command, whose process thinks and connects itself."""
     limits = _limits(task)
-    return Services(_paths(task), LocalAnalysis(), start_own_process, lambda address: Club.open(address, limits=limits))
+    return Services(
+        _paths(task),
+        LocalAnalysis(),
+        start_own_process,
+        lambda address: Club.open(address, limits=limits, is_guest=True),
+    )
 
 
 def _paths(task: ProcessTask) -> DataPaths:

@@ -25,6 +25,11 @@ class ServerPaths(msgspec.Struct, frozen=True):
         return self.folder / "host_key"
 
     @property
+    def settings(self) -> Path:
+        """The limits that the operator has chosen."""
+        return self.folder / "settings.toml"
+
+    @property
     def log(self) -> Path:
         return self.logs / "door.log"
 

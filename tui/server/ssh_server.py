@@ -1,4 +1,4 @@
-"""The SSH server: one process that listens, admits guests and closes in good order; no other has the host key."""
+"""The SSH server: one process that admits guests and closes in good order; no other has the host key."""
 
 import asyncio
 import collections
@@ -27,10 +27,13 @@ from saves.errors import SaveError
 from saves.files import write_new
 from saves.paths import make_private
 from saves.sanitize import one_line
+from tui.server.admission import UNKNOWN_ADDRESS, Admission
 from tui.server.auth import SshConnection
-from tui.server.bot_player import TurnNotice
+from tui.server.bot_player import Notice, TroubleNotice, TurnNotice
 from tui.server.bot_pool import BotPool
 from tui.server.guest_services import STATEMENTS, WAKEUP
+from tui.server.limits import fit_to_descriptors
+from tui.server.listener import Listener, bound_socket
 from tui.server.log import ServerLog
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths
@@ -52,7 +55,6 @@ _NOTIFYING, _NOTIFIERS = 60.0, 4
 #: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
 _WINDOW = 128 * 1024
-_BACKLOG = 256
 
 
 class RegistrationRate:
@@ -62,16 +64,18 @@ class RegistrationRate:
         self._most = most
         self._times: dict[str, collections.deque[float]] = {}
 
-    def refusal(self, address: str) -> str:
-        times = self._times.get(address, ())
+    def refusal(self, block: str, address: str) -> str:
+        times = self._times.get(block, ())
         if sum(time.monotonic() - came < _HOUR for came in times) < self._most:
             return ""
         return f"Enough new members have come from {one_line(address, 60)} this hour; try again in the next."
 
-    def add(self, address: str) -> None:
+    def add(self, block: str) -> None:
+        if block == UNKNOWN_ADDRESS:
+            return
         now = time.monotonic()
         self._times = {known: times for known, times in self._times.items() if times and now - times[-1] < _HOUR}
-        self._times.setdefault(address, collections.deque(maxlen=max(1, self._most))).append(now)
+        self._times.setdefault(block, collections.deque(maxlen=max(1, self._most))).append(now)
 
 
 class SshServer:
@@ -91,7 +95,7 @@ class SshServer:
         self._notify = serving.notify
         self._notifiers = asyncio.Semaphore(_NOTIFIERS)
         self._threads = ThreadPoolExecutor(2, "club")
-        self._unsigned: dict[SshConnection, None] = {}
+        self.admission = Admission(serving.limits)
         self._sessions: set[SshSession] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
@@ -121,19 +125,23 @@ class SshServer:
 
     # Connections
 
-    def on_connected(self, connection: SshConnection) -> None:
-        """Take a connection that begins to sign in; where too many do, drop the oldest."""
-        self._unsigned[connection] = None
-        if len(self._unsigned) > self.limits.unsigned:
-            oldest = next(iter(self._unsigned))
-            del self._unsigned[oldest]
-            oldest.disconnect()
+    def start_connection(
+        self, line: socket.socket, options: asyncssh.SSHServerConnectionOptions, address: str, block: str
+    ) -> None:
+        """Count an accepted connection, and begin SSH on it."""
+        connection = SshConnection(self, line, address, block)
+        self.admission.add(connection)
+        self._do(self._run_ssh(line, options, connection))
 
-    def on_authenticated(self, connection: SshConnection) -> None:
-        self._unsigned.pop(connection, None)
-
-    def on_disconnected(self, connection: SshConnection) -> None:
-        self._unsigned.pop(connection, None)
+    async def _run_ssh(
+        self, line: socket.socket, options: asyncssh.SSHServerConnectionOptions, connection: SshConnection
+    ) -> None:
+        """Run SSH on a connection until it has signed in or ended."""
+        try:
+            await asyncssh.run_server(line, options=options, server_factory=lambda: connection)
+        except (asyncssh.Error, OSError):  # `SshConnection` has written why
+            line.close()
+            self.admission.remove(connection)
 
     # Sessions
 
@@ -143,15 +151,21 @@ class SshServer:
 
     def on_session_started(self, session: SshSession) -> None:
         self._sessions.add(session)
+        session.connection.on_session_started()
 
     def on_session_ended(self, session: SshSession) -> None:
         self._sessions.discard(session)
+        session.connection.on_session_ended()
 
     def check_capacity(self, session: SshSession) -> None:
         """Raise an AdmissionError that says why this guest is one too many."""
         if self._is_closing:
             raise AdmissionError("The club is just closing; come back in a while.")
-        if len(self._sessions) > self.limits.guests:
+        if not session.connection.is_member:  # it has one of the strangers' places
+            if session.connection.sessions > 1:
+                raise AdmissionError("Your name comes first: answer the question in the other session.")
+            return
+        if sum(other.connection.is_member for other in self._sessions) > self.limits.guests:
             raise AdmissionError(f"All {self.limits.guests} places are taken; try again in a while.")
         same = sum(other.connection.key == session.connection.key for other in self._sessions)
         if same > self.limits.guests_a_key:
@@ -163,6 +177,7 @@ class SshServer:
         """End the sessions of dismissed members."""
         while True:
             await asyncio.sleep(_LOOK)
+            self.log.write_folded()
             if not self._sessions:
                 continue
             with contextlib.suppress(ClubError):
@@ -249,8 +264,11 @@ class SshServer:
 
     async def _pass_on(self, told: asyncio.StreamReader) -> None:
         while line := await told.readline():
-            if self._notify:
-                self._do(self._run_program(msgspec.json.decode(line, type=TurnNotice)))
+            notice: Notice = msgspec.json.decode(line, type=Notice)
+            if isinstance(notice, TroubleNotice):
+                self.log.write(notice.sentence)
+            elif self._notify:
+                self._do(self._run_program(notice))
 
     async def _run_program(self, awaited: TurnNotice) -> None:
         """Let the operator's program notify a member of their turn."""
@@ -304,44 +322,43 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str], None]) -> None:
     """Run the server until a signal ends it."""
-    _allow_many_descriptors()
-    with _bound(serving) as listening, Club.open(serving.club) as club:
+    asked, serving = serving, _fitted(serving)
+    with bound_socket(serving) as listening, Club.open(serving.club) as club:
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
+        if serving.limits != asked.limits:
+            log.write(
+                f"the host allows too few open files: at most {count_text(serving.limits.guests, 'guest')} come in"
+            )
         # Before the key is read: a process that never had it cannot leak it.
         prefork = PreforkClient(log.write, serving.timeouts.prefork)
         try:
             key = host_key(target.host_key)
             door = SshServer(serving, target, club, prefork, log)
             await prefork.ready.wait()
-            acceptor = await asyncssh.listen(sock=listening, **_terms(door, key))
+            options = await asyncssh.SSHServerConnectionOptions.construct(None, **_terms(door, key))
+
+            def start(line: socket.socket, address: str, block: str) -> None:
+                door.start_connection(line, options, address, block)
+
+            listener = Listener(listening, door.admission, start, log.write)
             door.start()
-            port = acceptor.get_port()
+            port = listener.port
             say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
             say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
             log.write(f"the door opens on {serving.host}, port {port}")
             await _asked_to_end()
-            acceptor.close()
+            await listener.close()
             await door.close()
             log.write("the door is closed")
+            log.write_folded(is_last=True)
         finally:
             prefork.close()
-
-
-def _bound(serving: ServerOptions) -> socket.socket:
-    """Bind the listening socket first, so that a port in use is reported before anything is begun."""
-    try:
-        found = socket.getaddrinfo(serving.host, serving.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
-    except OSError as error:
-        reason = one_line(error.strerror or str(error))
-        raise SaveError(f"The door cannot be opened on {serving.host}, port {serving.port}: {reason}.") from None
 
 
 def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
     """Return the options of asyncssh: sign-in by public key, sessions, and nothing else."""
     return {
-        "server_factory": lambda: SshConnection(door),
         "server_host_keys": [key],
         "server_version": "Samovar",
         "public_key_auth": True,
@@ -369,11 +386,15 @@ async def _asked_to_end() -> None:
     await asked.wait()
 
 
-def _allow_many_descriptors() -> None:
-    """Raise the limit of descriptors, because every guest needs a few."""
+def _fitted(serving: ServerOptions) -> ServerOptions:
+    """Raise the limit of open files, because every guest needs a few, and fit the limits of guests to it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return serving
+    return msgspec.structs.replace(serving, limits=fit_to_descriptors(serving.limits, allowed))
 
 
 def _pass_on_trouble(log: ServerLog) -> None:

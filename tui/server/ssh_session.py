@@ -54,6 +54,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._master = -1
         self._child: Child | None = None
         self._exit_message = ""
+        self._is_ending = False
         self._is_gone = False
         self._heard = time.monotonic()
         self._task: asyncio.Task[None] | None = None
@@ -115,6 +116,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         """End the processes as a terminal that is hung up does."""
         self._is_gone = True
+        self.connection.on_channel_closed()
         if self._bridge is not None:
             self._bridge.close()
         self._close_ends()
@@ -147,6 +149,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         standing = await door.call_club(door.authenticator.key_status, connection.key, connection.user_name)
         if connection.user_name == LINK:
             return await self._add_key(standing.owner)
+        if standing.is_barred or (connection.is_member and not standing.owner):
+            raise AdmissionError("You are no member of this club any more.")
         self.member = standing.owner or await self._become_member()
         if not self.member:
             return REFUSED
@@ -174,14 +178,22 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     async def _become_member(self) -> str:
         """Ask a new user whether the name is right, and register it; return an empty name when it is not."""
         connection, door = self.connection, self._server
-        if await self._run("usher") != YES:
-            return ""
-        if refusal := door.registration_rate.refusal(connection.address):
+        asking = asyncio.get_running_loop().call_later(door.limits.question_seconds, self._end_question)
+        try:
+            if await self._run("usher") != YES:
+                return ""
+        finally:
+            asking.cancel()
+        if refusal := door.registration_rate.refusal(connection.block, connection.address):
             raise AdmissionError(refusal)
         name = await door.call_club(door.authenticator.join, connection.user_name, connection.key)
-        door.registration_rate.add(connection.address)
+        door.registration_rate.add(connection.block)
+        connection.become_member()
         door.log.write(f"{name} is a new member from {connection.address} ({fingerprint(connection.key)})")
         return name
+
+    def _end_question(self) -> None:
+        self.end(f"The question waits for {self._server.limits.question_seconds:g} seconds; come again when you like.")
 
     # Processes
 
@@ -263,9 +275,20 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     # Leaving
 
     def end(self, sentence: str) -> None:
-        """End this session from outside, with the reason."""
+        """End this session from outside, with the reason; a guest who does not read it has to go as well."""
+        if self._is_ending:
+            return
+        self._is_ending = True
         self._exit_message = sentence
         self._end_child(signal.SIGTERM)
+        asyncio.get_running_loop().call_later(2 * self._server.timeouts.ending, self._abort)
+
+    def _abort(self) -> None:
+        """Drop whatever the guest has not read, and the channel."""
+        if not self._is_gone:
+            if self._bridge is not None:
+                self._bridge.close()
+            self._channel.abort()
 
     def _watch_idleness(self) -> None:
         minutes = self._server.limits.idle_minutes

@@ -8,6 +8,10 @@ from pathlib import Path
 from core import __version__
 from saves.paths import make_private
 
+_FOR_GUESTS = (
+    "Samovar stumbled and had to stop; matches are saved after every move. The operator has a report of what happened."
+)
+
 
 def write_crash_report(error: BaseException | None, logs: Path) -> str:
     """Write the traceback into the folder of logs; return the sentence for the player."""
@@ -17,14 +21,23 @@ def write_crash_report(error: BaseException | None, logs: Path) -> str:
         make_private(logs)
         _write_private(path, "".join(lines))
     except OSError as refusal:
+        if _is_guest():
+            return _FOR_GUESTS
         return (
             f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
             f" The report could not be written ({refusal.strerror or refusal})."
         )
+    if _is_guest():
+        return _FOR_GUESTS
     return (
         f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
         f" What happened is in {path}"
     )
+
+
+def _is_guest() -> bool:
+    """Whether this is the process of a server's guest, to whom the host's folders say nothing."""
+    return "SAMOVAR_GUEST" in os.environ
 
 
 def _write_private(path: Path, text: str) -> None:

@@ -39,6 +39,11 @@ class PostgresAddress(msgspec.Struct, frozen=True):
 Address = SqliteAddress | PostgresAddress
 
 
+def subject_of(address: Address, is_guest: bool) -> str:
+    """Return what sentences call a club: by its label, or for a guest, who may not know where it is, without."""
+    return "club" if is_guest else f"club {address.label}"
+
+
 def read_address(text: str) -> Address:
     """Parse an address; raise ClubError, which says what one looks like."""
     wanted = text.strip()

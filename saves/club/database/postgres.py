@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 
-from saves.club.database.address import PostgresAddress
+from saves.club.database.address import PostgresAddress, subject_of
 from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
 from saves.sanitize import one_line
@@ -37,15 +37,17 @@ _LIMITS = "SET lock_timeout = '20s'; SET idle_in_transaction_session_timeout = '
 #: Close a connection after so many idle seconds: a server has few connections, and many clients only watch.
 IDLE = 5.0
 
-_AWAY = "The club {label} cannot be reached."
-_BUSY = "The club {label} has been busy for too long; try again."
+_AWAY = "The {subject} cannot be reached."
+_BUSY = "The {subject} has been busy for too long; try again."
 
 
 class Postgres:
     """The database of a club on a PostgreSQL server."""
 
-    def __init__(self, address: PostgresAddress) -> None:
+    def __init__(self, address: PostgresAddress, is_guest: bool = False) -> None:
         self._address = address
+        self._is_guest = is_guest
+        self._subject = subject_of(address, is_guest)
         self._lock = threading.RLock()
         self._connection: psycopg.Connection | None = None
         self._used = 0.0
@@ -109,10 +111,10 @@ class Postgres:
         return connection
 
     def away_error(self) -> ClubError:
-        return ClubError(_AWAY.format(label=self._address.label))
+        return ClubError(_AWAY.format(subject=self._subject))
 
     def busy_error(self) -> ClubError:
-        return ClubError(_BUSY.format(label=self._address.label))
+        return ClubError(_BUSY.format(subject=self._subject))
 
     @contextlib.contextmanager
     def error_sentences(self) -> Iterator[None]:
@@ -120,7 +122,7 @@ class Postgres:
         try:
             yield
         except psycopg.Error as error:
-            raise ClubError(_sentence(error, self._address.label)) from None
+            raise ClubError(_sentence(error, self._subject, self._is_guest)) from None
 
 
 class PostgresTransaction:
@@ -200,18 +202,20 @@ def _ours(statement: str) -> bytes:
     return statement.replace("?", "%s").encode()
 
 
-def _sentence(error: "psycopg.Error", label: str) -> str:
+def _sentence(error: "psycopg.Error", subject: str, is_guest: bool) -> str:
     match error:
         case psycopg.errors.DiskFull():
-            return f"The disk of the club {label} is full; make room and try again."
+            return f"The disk of the {subject} is full; make room and try again."
         case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
-            return f"The club {label} may only be read here; nothing can be written to it."
+            return f"The {subject} may only be read here; nothing can be written to it."
         case psycopg.errors.LockNotAvailable():
-            return _BUSY.format(label=label)
-        case psycopg.ProgrammingError() if error.sqlstate is None:
+            return _BUSY.format(subject=subject)
+        case psycopg.ProgrammingError() if error.sqlstate is None and not is_guest:
             return "The address of the club cannot be read; one looks like postgresql://USER@HOST/NAME."
         case psycopg.OperationalError():
-            return _AWAY.format(label=label)
+            return _AWAY.format(subject=subject)
+        case _ if is_guest:
+            return f"The {subject} is in trouble; try again in a while."
         case _:
             reason = error.diag.message_primary or type(error).__name__
-            return f"The club {label} is in trouble: {one_line(reason, 80).rstrip('.')}."
+            return f"The {subject} is in trouble: {one_line(reason, 80).rstrip('.')}."

@@ -138,7 +138,7 @@ class ProxyDatabase:
     """A database whose connections another process has. `hand_over` sends that process the other end of a socket."""
 
     def __init__(self, address: PostgresAddress, hand_over: Callable[[socket.socket], object]) -> None:
-        self._postgres = Postgres(address)
+        self._postgres = Postgres(address, is_guest=True)
         self._hand_over = hand_over
         self._lock = threading.RLock()
         self._line: ProxyConnection | None = None

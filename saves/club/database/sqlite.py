@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from saves.club.database.address import SqliteAddress
+from saves.club.database.address import SqliteAddress, subject_of
 from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
 from saves.paths import make_private
@@ -35,17 +35,19 @@ _NO_CLUB = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 class Sqlite:
     """The database of a club in a file."""
 
-    def __init__(self, address: SqliteAddress) -> None:
+    def __init__(self, address: SqliteAddress, is_guest: bool = False) -> None:
         self._path = address.path
-        self.label = address.label
+        #: What sentences call the club.
+        self.subject = subject_of(address, is_guest)
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         self._file: os.stat_result | None = None
-        self._make_file()
+        if not is_guest:
+            self._make_file()
 
     @contextlib.contextmanager
     def transaction(self, writes: bool = True) -> Iterator["SqliteTransaction"]:
-        with self._lock, _error_sentences(self.label):
+        with self._lock, _error_sentences(self.subject):
             connection = self._at_hand()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
@@ -69,7 +71,7 @@ class Sqlite:
 
     def _make_file(self) -> None:
         """Create an empty private file unless there is one: SQLite gives its journal the same rights."""
-        with _error_sentences(self.label):
+        with _error_sentences(self.subject):
             make_private(self._path.parent)
             with contextlib.suppress(FileExistsError):
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
@@ -91,13 +93,13 @@ class Sqlite:
             return False
 
     def gone_error(self) -> ClubError:
-        return ClubError(f"The club {self.label} is not there any more.")
+        return ClubError(f"The {self.subject} is not there any more.")
 
     def connect(self) -> tuple[sqlite3.Connection, os.stat_result]:
         """Connect to the file, which must exist and be empty or a club's; return also which file it was."""
         if not self._path.is_file():
             raise self.gone_error()
-        with _error_sentences(self.label):
+        with _error_sentences(self.subject):
             file = os.stat(self._path)
             connection = sqlite3.connect(
                 _uri(self._path), uri=True, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
@@ -112,7 +114,7 @@ class Sqlite:
     def _prepare(self, connection: sqlite3.Connection) -> None:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables and "club_schema" not in tables:
-            raise ClubError(f"{self.label} is a database, but not of a club; choose another file.")
+            raise ClubError(f"The {self.subject} is another kind of database; choose another file.")
         _keep_a_shared_journal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -183,7 +185,7 @@ class SqliteWaiter:
         return lost or self._count != before
 
     def _changes(self, connection: sqlite3.Connection) -> int:
-        with _error_sentences(self._database.label):
+        with _error_sentences(self._database.subject):
             ((count,),) = connection.execute("PRAGMA data_version").fetchall()
         return int(count)
 
@@ -207,27 +209,27 @@ def _keep_a_shared_journal(connection: sqlite3.Connection) -> None:
 
 
 @contextlib.contextmanager
-def _error_sentences(label: str) -> Iterator[None]:
+def _error_sentences(subject: str) -> Iterator[None]:
     """Turn every error of SQLite or its file into a ClubError of one sentence."""
     try:
         yield
     except sqlite3.Error as error:
-        raise ClubError(_sentence(error, label)) from error
+        raise ClubError(_sentence(error, subject)) from error
     except OSError as error:
-        raise ClubError(f"The club {label} cannot be reached: {one_line(error.strerror or str(error))}.") from error
+        raise ClubError(f"The {subject} cannot be reached: {one_line(error.strerror or str(error))}.") from error
 
 
-def _sentence(error: sqlite3.Error, label: str) -> str:
+def _sentence(error: sqlite3.Error, subject: str) -> str:
     code = _code(error)
     if code == sqlite3.SQLITE_FULL:
-        return f"The disk of the club {label} is full; make room and try again."
+        return f"The disk of the {subject} is full; make room and try again."
     if code in _READ_ONLY:
-        return f"The club {label} may only be read here; nothing can be written to it."
+        return f"The {subject} may only be read here; nothing can be written to it."
     if code in _BUSY:
-        return f"The club {label} has been busy for too long; try again."
+        return f"The {subject} has been busy for too long; try again."
     if code in _NO_CLUB:
-        return f"{label} is not a club, or it is damaged."
-    return f"The club {label} cannot be reached: {one_line(str(error), 80)}."
+        return f"The {subject} is not a club, or it is damaged."
+    return f"The {subject} cannot be reached: {one_line(str(error), 80)}."
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -17,7 +17,20 @@ from tests.saves.club.tables import terms
 from tests.tui.club.members import Room, first
 from tests.tui.club.test_whole_games import folded
 
-COMMANDS = ("new", "join", "watch", "leave", "rematch", "list", "show", "export", "members", "admit", "dismiss")
+COMMANDS = (
+    "new",
+    "join",
+    "watch",
+    "leave",
+    "rematch",
+    "list",
+    "show",
+    "export",
+    "members",
+    "admit",
+    "dismiss",
+    "check",
+)
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBnTL8YFKyeQ1CVCLYMNAvNKLBZzU3tYIw6hOFFlWRaM"
 
 
@@ -150,7 +163,7 @@ def test_seats_that_are_taken_or_closed(club_: Samovar, address: str) -> None:
     table = begun(address)
     done = club_("join", table, "--plain", "--as", "vera")
     assert done.returncode == 2
-    assert done.stderr == f"There is no free seat at table {table}; samovar club watch {table} looks on.\n"
+    assert done.stderr == f"There is no free seat at table {table}; you can only watch it.\n"
     closed = laid(address, "mezen", "anna", "boris", watchers=False)
     done = club_("watch", closed, "--plain", "--as", "vera")
     assert (done.returncode, done.stderr) == (2, f"Table {closed} is closed to those who do not play there.\n")

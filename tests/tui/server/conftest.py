@@ -7,7 +7,7 @@ import pytest
 from tests.tui.server.ssh_clients import CLIENTS, Door
 
 #: Fixtures that start servers for many tests.
-SHARED = ("door", "hasty", "strict", "doors", "far")
+SHARED = ("door", "hasty", "strict", "doors", "far", "guarded", "brief")
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
@@ -20,7 +20,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    with Door(tmp_path_factory.mktemp("door"), "--limit", "newcomers-an-hour=1000") as door:
+    limits = ("newcomers-an-hour=1000", "strangers-an-address=20", "failures-an-address=100000")
+    words = [word for limit in limits for word in ("--limit", limit)]
+    with Door(tmp_path_factory.mktemp("door"), *words) as door:
         yield door
 
 

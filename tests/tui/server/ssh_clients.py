@@ -288,11 +288,14 @@ def is_alive(pid: int) -> bool:
 class Door:
     """`samovar serve` on a port of its own, with a folder of its own."""
 
-    def __init__(self, folder: Path, *options: str, club: str = "") -> None:
+    def __init__(self, folder: Path, *options: str, club: str = "", descriptors: int = 0, **environment: str) -> None:
         self.home = folder
         self.folder = folder / "samovar"
         self.address = club or f"sqlite:///{self.folder / 'door' / 'club.db'}"
         self._options = [*options, *(["--club", club] if club else [])]
+        self._environment = environment
+        #: How many open files the server may have; 0: as many as this process.
+        self._descriptors = descriptors
         self._callers: list[Caller] = []
         self._seen: set[int] = set()
         self.port = 0
@@ -304,10 +307,15 @@ class Door:
 
     def open(self) -> None:
         """Start the server, or start it again on the same port."""
+        few = ["prlimit", f"--nofile={self._descriptors}"] if self._descriptors else []
+        server = [sys.executable, "-m", "tests.tui.server.patient_server", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.tui.server.patient_server", "--port", str(self.port), *self._options],
+            [*few, *server, *self._options],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
-            env={"PATH": os.environ["PATH"], "HOME": str(self.home), "SAMOVAR_HOME": str(self.folder)},
+            env={
+                "PATH": os.environ["PATH"], "HOME": str(self.home), "SAMOVAR_HOME": str(self.folder),
+                **self._environment,
+            },
         )  # fmt: skip
         assert self.process.stdout is not None
         told = self.process.stdout.readline()

@@ -64,7 +64,7 @@ def test_a_word_adds_a_key_once(door: Door, client: str) -> None:
     assert door.tell("link", "abcd-efgh-ijkm-npqr", key=new, client=client).code == 1
     linked = door.tell("link", found[0], key=new, client=client)
     assert (linked.code, linked.text) == (0, f"This key lets you in as {name} from now on.\n")
-    assert door.tell("link", found[0], key=f"other-{client}", client=client).code == 1
+    assert door.tell("link", found[0], key=f"other-{client}", client=client).code != 0
     keys = door.tell("whoever", "keys list", key=new, client=client).text.splitlines()
     assert len(keys) == 2
     number = next(line.split()[0] for line in keys if line.split()[2] == _fingerprint(door, new))

@@ -84,6 +84,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture
 def task(tmp_path: Path) -> ProcessTask:
     address = f"sqlite:///{tmp_path / 'club.db'}"
+    Club.open(address).close()  # the operator's: a guest creates none
     return ProcessTask(
         "guest", "anna", str(tmp_path / "home"), address, None, False, {}, disk_megabytes=1, tables=1, table_lines=1
     )
@@ -129,7 +130,7 @@ def test_a_bot_plays_on_when_the_server_has_no_answer(server: Server) -> None:
     server.error = "OverflowError"
     match = match_of(Seat("Vera", "bot", "master"), Seat("Gleb", "bot", "master"))
     there = PooledAnalysis(server.guests_end)
-    with pytest.raises(BotUnavailableError, match="The workers of this door have no answer"):
+    with pytest.raises(BotUnavailableError, match="The server's bots have no answer"):
         there.find_hints(MEZEN, match.state, Rng(3), FEW)
     decision = BotPlayer(plan_turn=there.plan_turn).decide(match)
     assert decision.error and any(move.notation == decision.notation for move in match.legal_moves)

@@ -81,12 +81,22 @@ def test_only_so_many_new_members_come_from_an_address(strict: Door) -> None:
 def test_whoever_does_not_sign_in_makes_room(strict: Door) -> None:
     lines = [socket.create_connection(("127.0.0.1", strict.port)) for _ in range(12)]
     assert strict.tell("anna", "keys list").code == 0, "nobody comes in any more"
-    for line in lines[:8]:
-        line.settimeout(LIMIT)
-        while line.recv(4096):  # the greeting, and then the end
-            pass
+    until(lambda: sum(map(_is_closed, lines)) >= 8, "more than four stay")
     for line in lines:
         line.close()
+
+
+def _is_closed(line: socket.socket) -> bool:
+    """Whether the server has ended this connection."""
+    line.setblocking(False)
+    try:
+        while line.recv(4096):  # the greeting, and then perhaps the end
+            pass
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def test_lines_tables_logs_and_disk_have_their_limits(strict: Door) -> None:
@@ -122,6 +132,21 @@ def test_the_keepers_message_is_told_once(strict: Door) -> None:
     assert "Tea" not in strict.tell("anna", "keys list").text
 
 
+def test_the_operators_message_is_read_at_a_terminal(strict: Door) -> None:
+    """After Enter the lobby opens, and what is typed then is for the lobby."""
+    told = strict.call("boris", terminal=(80, 24))
+    assert "Tea at five." in told.hears("Press Enter.")
+    told.send(b"\r")
+    told.sees("new table")
+    told.send(b"\x03")
+    assert told.ends() == 0
+    again = strict.call("boris", terminal=(80, 24))
+    again.sees("new table")
+    assert "Tea" not in again.text
+    again.send(b"\x03")
+    assert again.ends() == 0
+
+
 def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_told(strict: Door) -> None:
     """Oleg leaves while a bot is to move; the door plays it, and tells whoever is to decide then."""
     with Club.open(strict.address) as club:
@@ -142,7 +167,6 @@ def test_the_log_tells_who_came_and_no_moves(strict: Door) -> None:
     assert log.stat().st_mode & 0o777 == 0o600
     assert re.search(r"^\S+ \S+ anna came from 127\.0\.0\.1 \(SHA256:", strict.log, re.M)
     assert "'Anna' from 127.0.0.1 was declined: Anna is a member with another key." in strict.log
-    until(lambda: "'Anna' from 127.0.0.1 did not sign in" in strict.log, "the log does not tell who did not come in")
     assert "mezen" not in strict.log and "Tea" not in strict.log
 
 
@@ -192,7 +216,7 @@ def test_a_puzzle_is_weighed(door: Door) -> None:
 def test_whose_time_is_used_up_has_no_puzzle_weighed(hasty: Door) -> None:
     """A turn is weighed by the workers, not in the guest's own process: where they may not think, nobody does."""
     hasty.member("solver")
-    refused = "time for your bots is used up"
+    refused = "used up this hour's thinking time"
     until(lambda: refused in hasty.tell("solver", "puzzles mezen", b"1\n" * 12).refusal, "there is time without end")
 
 
@@ -201,8 +225,6 @@ def test_a_lost_warm_parent_is_replaced(strict: Door) -> None:
     os.kill(warm, signal.SIGKILL)
     until(lambda: strict.tell("anna", "keys list").code == 0, "nobody comes in any more")
     assert "the warm parent was lost" in strict.log
-    replaced = "the attendant of empty tables was lost, and is replaced"
-    until(lambda: replaced in strict.log, "empty tables are not attended to")
 
 
 # Without a door of ours

@@ -11,7 +11,14 @@ import sys
 from collections.abc import Callable, Sequence
 
 from tui.server.prefork import protocol
-from tui.server.prefork.protocol import ProcessEnded, ProcessTask, Ready, SignalProcess, StartProcess
+from tui.server.prefork.protocol import (
+    ProcessEnded,
+    ProcessStarted,
+    ProcessTask,
+    Ready,
+    SignalProcess,
+    StartProcess,
+)
 
 #: The parent. It ignores the keyboard's interrupt before it loads anything: the server tells it what follows.
 _PROGRAM = (
@@ -23,21 +30,55 @@ LOST_EXIT_CODE = 1
 
 
 class Child:
-    """A process that the prefork parent has forked for the server."""
+    """A process that the prefork parent has forked for the server.
+
+    Once it has begun the server has a descriptor for it, where the system has such: signals then go to the process
+    itself and its end is noticed, also when the parent is lost.
+    """
 
     def __init__(self, number: int, stop: Callable[[int, int], None]) -> None:
         self.number = number
+        self.pid = 0
         self._stop = stop
-        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._process = -1
+        self._loop = asyncio.get_running_loop()
+        self.ended: asyncio.Future[int] = self._loop.create_future()
+
+    def attach(self, pid: int, descriptors: list[int]) -> None:
+        """Take the process that was begun."""
+        self.pid = pid
+        if descriptors:
+            self._process = descriptors[0]
 
     def send(self, number: int) -> None:
         """Send a signal, as long as the process lives."""
-        if not self.ended.done():
+        if self.ended.done():
+            return
+        if self._process < 0:
             self._stop(self.number, number)
+            return
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._process, number)
+
+    def end(self, code: int) -> None:
+        """Note that the process has ended."""
+        if not self.ended.done():
+            self.ended.set_result(code)
+        if self._process >= 0:
+            self._loop.remove_reader(self._process)
+            os.close(self._process)
+            self._process = -1
+
+    def lose_parent(self) -> None:
+        """Watch the process itself from now on; one that cannot be watched counts as ended."""
+        if self._process < 0:
+            self.end(LOST_EXIT_CODE)
+        else:
+            self._loop.add_reader(self._process, self.end, LOST_EXIT_CODE)
 
 
 class PreforkClient:
-    """The client of the prefork parent. When the parent is lost its processes count as ended, and a new one starts."""
+    """The client of the prefork parent. When the parent is lost a new one starts; its processes go on."""
 
     def __init__(self, emit: Callable[[str], None], timeout: float) -> None:
         self._print = emit
@@ -78,7 +119,7 @@ class PreforkClient:
         try:
             protocol.send(self._line, StartProcess(child.number, task), descriptors)
         except OSError:
-            child.ended.set_result(LOST_EXIT_CODE)
+            child.end(LOST_EXIT_CODE)
             self._children.pop(child.number, None)
         return child
 
@@ -94,13 +135,13 @@ class PreforkClient:
         if received is None:
             self._lose()
             return
-        message, _ = received
+        message, descriptors = received
         if isinstance(message, Ready):
             self.ready.set()
+        elif isinstance(message, ProcessStarted):
+            self._children[message.number].attach(message.pid, descriptors)
         elif isinstance(message, ProcessEnded):
-            child = self._children.pop(message.number)
-            if not child.ended.done():
-                child.ended.set_result(message.code)
+            self._children.pop(message.number).end(message.code)
 
     def _lose(self) -> None:
         """Handle the loss of the parent, which never ends by itself while the server runs."""
@@ -108,8 +149,7 @@ class PreforkClient:
         self._line.close()
         self._process.wait()
         for child in self._children.values():
-            if not child.ended.done():
-                child.ended.set_result(LOST_EXIT_CODE)
+            child.lose_parent()
         self._children.clear()
         self.ready.clear()
         if not self._is_closing:

@@ -19,7 +19,7 @@ from saves.errors import SaveError
 from tui.server.prefork import protocol
 from tui.server.prefork.child import run_task
 from tui.server.prefork.heap_layout import fill_free_lists
-from tui.server.prefork.protocol import Message, ProcessEnded, Ready, SignalProcess, StartProcess
+from tui.server.prefork.protocol import Message, ProcessEnded, ProcessStarted, Ready, SignalProcess, StartProcess
 from tui.server.prefork.warmup import warm_up
 
 #: Seconds that the children have to end by themselves when the server is gone.
@@ -120,6 +120,18 @@ class Parent:
         if pid == 0:
             run_task(begin.task, descriptors)
         self._numbers[pid] = begin.number
+        self._report_start(begin.number, pid)
+
+    def _report_start(self, number: int, pid: int) -> None:
+        """Give the server the process itself, which cannot be mistaken for another one and outlives this parent."""
+        if not hasattr(os, "pidfd_open"):
+            protocol.send(self._line, ProcessStarted(number, pid))
+            return
+        descriptor = os.pidfd_open(pid)  # it has not been waited for, so this is our child
+        try:
+            protocol.send(self._line, ProcessStarted(number, pid), [descriptor])
+        finally:
+            os.close(descriptor)
 
     def _reap(self) -> None:
         with contextlib.suppress(ChildProcessError):

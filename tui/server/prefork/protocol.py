@@ -55,6 +55,13 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """Everything is loaded."""
 
 
+class ProcessStarted(msgspec.Struct, frozen=True, tag="started"):
+    """A process was forked. Where the system has them, a descriptor for the process travels beside it."""
+
+    number: int
+    pid: int
+
+
 class ProcessEnded(msgspec.Struct, frozen=True, tag="ended"):
     """A process has ended, with this exit code."""
 
@@ -62,7 +69,7 @@ class ProcessEnded(msgspec.Struct, frozen=True, tag="ended"):
     code: int
 
 
-Message = StartProcess | SignalProcess | Ready | ProcessEnded
+Message = StartProcess | SignalProcess | Ready | ProcessStarted | ProcessEnded
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

@@ -158,7 +158,7 @@ def test_a_later_wrathful_tile_is_always_one_of_its_age() -> None:
             assert world.wrathful[age] in WRATHFUL_OF_AGE[age]
 
 
-def test_choosing_a_card_is_secret_and_its_showing_reveals() -> None:
+def test_choosing_a_card_is_guest_and_its_showing_reveals() -> None:
     state = begin(4, {"gods": "dealt"}, 9)
     rng = Rng(9)
     while state.prompt.kind != "card":

@@ -1,0 +1,210 @@
+"""Damaged rows of every kind: one table is lost at most, and everybody else's go on.
+
+Each test changes one column of one row in a file of SQLite, which takes anything in any column, to a few bad values,
+and then does what guests and the server do.
+"""
+
+import contextlib
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from core.bots import plan_turn
+from core.bots.analysis import LocalAnalysis
+from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
+from saves.club.daily_results import daily_standings, publish
+from saves.club.errors import ClubError, DamagedTableError
+from saves.club.events import MemberSatDown, MoveChosen, new_id
+from saves.club.poller import ChangePoller
+from saves.club.store import Club
+from saves.daily import DailyResult
+from tests.conftest import Samovar
+from tests.saves.club.tables import terms
+from tests.saves.stored.clubs import DAY
+from tui.club import text
+from tui.club.client import join_table, open_table, save_projection
+from tui.club.table_lists import found_tables, load_lobby, member_standings
+from tui.server.bot_player import ServerBotPlayer
+
+BAD: tuple[object, ...] = ("", "x", "{", "{}", "[1]", "null", -1, 1 << 62, 1e300, b"\xff\xfe", '{"line":"chosen"}')
+
+
+class Damaged:
+    """A club with a waiting, a running and a finished table, and one more at which a bot is to move."""
+
+    def __init__(self, folder: Path) -> None:
+        self._original = folder / "original.db"
+        self.path = folder / "club.db"
+        self.address = f"sqlite:///{self.path}"
+        with Club.open(f"sqlite:///{self._original}") as club:
+            self._fill(club)
+        with contextlib.closing(sqlite3.connect(self._original)) as raw:
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _fill(self, club: Club) -> None:
+        for name in ("anna", "boris"):
+            club.admit(name, f"ssh-ed25519 {name}")
+        club.new_table(terms("mezen", "anna", "open"), 1)
+        self.running = club.new_table(terms("mezen", "anna", "boris"), 2)
+        self._play(club, self.running, 6)
+        over = club.new_table(terms("mezen", "anna", "boris"), 3)
+        self._play(club, over, 10_000)
+        self.healthy = club.new_table(terms("mezen", ":novice", "anna"), 4)
+        club.add_message(self.running, "anna", "hello", new_id())
+        club.claim("bots anywhere", "nobody", 5.0)
+        club.mark_present(self.running, "boris", 60.0)
+        club.mute("anna", "boris")
+        publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
+
+    def _play(self, club: Club, table: str, moves: int) -> None:
+        assert club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
+        shared = open_table(club, table)
+        while shared.turn and moves:
+            actor = shared.turn[0]
+            assert shared.match is not None
+            event = MoveChosen(new_id(), actor, shared.match.legal_moves[0].notation)
+            assert club.append(table, shared.length, event, shared.seats[actor].member)
+            shared.fold(club.events(table, shared.length))
+            moves -= 1
+        save_projection(club, table, shared)
+
+    def columns(self) -> list[tuple[str, str]]:
+        with contextlib.closing(sqlite3.connect(self._original)) as raw:
+            tables = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return [(table, row[1]) for table in tables for row in raw.execute(f"PRAGMA table_info({table})")]
+
+    def damage(self, table: str, column: str, value: object, where: str = "1 = 1") -> bool:
+        """Start from the original, and change one row; return whether there was one that could be changed."""
+        for path in self.path.parent.glob("club.db*"):
+            path.unlink()
+        shutil.copy(self._original, self.path)
+        with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as raw:
+            row = f"SELECT rowid FROM {table} WHERE {where} AND {self._not_healthy(table)} LIMIT 1"
+            with contextlib.suppress(sqlite3.Error):
+                return raw.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ({row})", (value,)).rowcount > 0
+        return False
+
+    def _not_healthy(self, table: str) -> str:
+        names = {"club_tables": "id", "club_schema": "", "club_claims": "", "club_members": "", "club_keys": ""}
+        name = names.get(table, "table_id" if table not in ("club_mutes", "club_dailies", "club_barred") else "")
+        return f"{name} <> '{self.healthy}'" if name and table != "club_links" else "1 = 1"
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Damaged:
+    return Damaged(tmp_path_factory.mktemp("damaged"))
+
+
+def use(damaged: Damaged) -> None:
+    """Do what the server and guests do; only what is asked of the damaged table itself may fail, with a sentence."""
+    with Club.open(damaged.address) as club:
+        found_tables(club, "anna")
+        lobby = load_lobby(club, "anna")
+        for table in (*lobby.turn, *lobby.mine, *lobby.open, *lobby.running, *lobby.over, *found_tables(club)):
+            json.dumps(text.as_json(table))
+            assert text.list_line(table) and text.listed_help(table, {})
+            text.table_facts(table, "anna")
+            with contextlib.suppress(ClubError):
+                join_table(club, table.id, "anna", plays=False)
+                club.messages(table.id)
+        member_standings(club)
+        daily_standings(club, DAY)
+        poller = ChangePoller(club)
+        for name in ("", damaged.running, damaged.healthy):
+            poller.add(name)
+        poller.wait(0.0)
+        poller.close()
+        ServerBotPlayer(club, LocalAnalysis().plan_turn).check_tables()
+        healthy = open_table(club, damaged.healthy)
+        assert healthy.match is not None and healthy.match.waits_for_human, "the bot behind it is not played"
+        assert club.claim("bots anywhere else", "somebody", 5.0)
+
+
+_COLUMNS = [
+    ("club_members", ("name", "joined", "dismissed", "folder")),
+    ("club_keys", ("public_key", "member")),
+    ("club_mutes", ("listener", "muted")),
+    ("club_tables", ("id", "terms", "seed", "made", "changed", "length")),
+    ("club_tables", ("said", "state", "head", "head_at", "position")),
+    ("club_places", ("member", "table_id", "state", "decides", "changed")),
+    ("club_lines", ("table_id", "number", "id", "author", "at", "body")),
+    ("club_talk", ("table_id", "number", "id", "author", "at", "words")),
+    ("club_claims", ("name", "holder", "until")),
+    ("club_here", ("table_id", "member", "until")),
+    ("club_finished", ("table_id", "ended", "record")),
+    ("club_dailies", ("day", "game", "member", "body")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "column"), [(table, column) for table, names in _COLUMNS for column in names])
+def test_a_damaged_row_stops_nobody_else(damaged: Damaged, table: str, column: str) -> None:
+    used = 0
+    for bad in BAD:
+        if damaged.damage(table, column, bad):
+            use(damaged)
+            used += 1
+    assert used, "nothing was damaged"
+
+
+def test_every_column_is_damaged_somewhere(damaged: Damaged) -> None:
+    known = {(table, column) for table, names in _COLUMNS for column in names}
+    no_tables = {"club_schema", "club_barred", "club_links"}  # the whole club's, or read by key only
+    assert {(table, column) for table, column in damaged.columns() if table not in no_tables} - known == {
+        ("club_members", "folded")
+    }
+
+
+@pytest.mark.parametrize("column", ["terms", "seed", "head", "state", "head_at", "made"])
+def test_a_check_repairs_or_sets_aside(damaged: Damaged, column: str) -> None:
+    for bad in BAD:
+        if not damaged.damage("club_tables", column, bad, f"id = '{damaged.running}'"):
+            continue
+        with Club.open(damaged.address) as club:
+            before = {finding.table: finding.done for finding in check_club(club)}
+            assert set(before) <= {damaged.running}
+            again = {finding.table: finding.done for finding in check_club(club)}
+            assert REPAIRED not in again.values(), "a repair does not hold"
+            states = [table for state in ("running", "waiting", "over") for table in club.tables(state)]
+            assert not [table.id for table in states if table.is_damaged], "a damaged table is still in a list"
+        use(damaged)
+
+
+def test_a_table_without_a_line_is_set_aside_listed_as_damaged_and_comes_back(damaged: Damaged) -> None:
+    assert damaged.damage("club_lines", "number", 1000, f"table_id = '{damaged.running}' AND number = 3")
+    with Club.open(damaged.address) as club:
+        with pytest.raises(DamagedTableError, match="is damaged; the operator of the club can look into it"):
+            open_table(club, damaged.running)
+        (finding,) = check_club(club)
+        assert (finding.table, finding.done) == (damaged.running, SET_ASIDE) and "line 3" in finding.fault
+        assert [table.id for table in found_tables(club) if table.is_damaged] == [damaged.running]
+        assert [table.id for table in found_tables(club, "anna") if table.is_damaged] == [damaged.running]
+        with club.transaction() as transaction:
+            transaction.run("UPDATE club_lines SET number = 3 WHERE number = 1000")
+        (finding,) = check_club(club)
+        assert (finding.table, finding.done) == (damaged.running, BROUGHT_BACK)
+        assert check_club(club) == [] and not any(table.is_damaged for table in found_tables(club))
+        assert open_table(club, damaged.running).match is not None
+
+
+def test_the_operator_is_told_once_of_a_damaged_table(damaged: Damaged, capsys: pytest.CaptureFixture[str]) -> None:
+    assert damaged.damage("club_tables", "seed", "x", f"id = '{damaged.running}'")
+    with Club.open(damaged.address) as club:
+        attendant = ServerBotPlayer(club, plan_turn)
+        attendant.check_tables()
+        attendant.check_tables()
+    notices = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(notices) == 1 and notices[0]["type"] == "trouble" and damaged.running in notices[0]["sentence"]
+
+
+def test_the_command_checks_a_club(damaged: Damaged, samovar: Samovar) -> None:
+    assert damaged.damage("club_tables", "terms", "{", f"id = '{damaged.running}'")
+    listed = samovar("club", "list", "--club", damaged.address)
+    assert listed.returncode == 0 and f"{damaged.running}  damaged" in listed.stdout
+    found = samovar("club", "check", "--json", "--club", damaged.address)
+    assert found.returncode == 1
+    assert [(one["table"], one["done"]) for one in json.loads(found.stdout)] == [(damaged.running, SET_ASIDE)]
+    told = samovar("club", "check", "--club", damaged.address)
+    assert told.returncode == 1 and told.stdout.startswith(f"Table {damaged.running}: ")

@@ -1,0 +1,138 @@
+"""What guests are told when something fails: no paths of the host, no address of the database, no names of classes, and
+no advice to run a program that they do not have."""
+
+import ast
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from saves.club.errors import ClubError
+from saves.club.store import Club
+from tests.conftest import ROOT
+from tests.limits import until
+from tests.tui.server.ssh_clients import Door
+from tui.server import guest_process
+
+#: The modules whose errors a guest can meet.
+_FOLDERS = ("saves/club", "tui/club", "tui/server")
+#: Errors that only an operator can meet: of the command line of `serve`, of addresses, and of missing packages.
+_OPERATORS = {
+    "saves/club/database/address.py",
+    "saves/club/database/postgres.py",
+    "saves/club/ratings.py",
+    "tui/server/command.py",
+    "tui/server/limits.py",
+    "tui/club/home_link.py",
+}
+_CLASS = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)*(?:Error|Exception|Operation)\b")
+
+
+def _raised() -> Iterator[tuple[str, str]]:
+    """Return every sentence with which an error is raised or a guest turned away, and the module that has it."""
+    for folder in _FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and _is_error(node.func):
+                    for part in ast.walk(node):
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                            yield name, part.value
+
+
+def _is_error(function: ast.expr) -> bool:
+    name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+    return name.endswith(("Error", "_refused")) or name in ("end", "_say", "_print")
+
+
+def test_no_error_of_the_club_or_the_server_advises_what_guests_do_not_have() -> None:
+    told = list(_raised())
+    assert len(told) > 60, "the sentences are not found"
+    advice = [(name, text) for name, text in told if re.search(r"\bsamovar [a-z]|\bpip\b", text)]
+    assert [entry for entry in advice if entry[0] not in _OPERATORS] == []
+    assert [entry for entry in told if _CLASS.search(entry[1])] == []
+
+
+def _gone(path: Path) -> None:
+    path.unlink()
+
+
+def _folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def _noise(path: Path) -> None:
+    path.write_bytes(b"not a database at all" * 500)
+
+
+def _other(path: Path) -> None:
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def _newer(path: Path) -> None:
+    with sqlite3.connect(path) as club:
+        club.execute("INSERT INTO club_schema (version) VALUES (999)")
+
+
+@pytest.mark.parametrize("break_it", [_gone, _folder, _noise, _other, _newer])
+def test_a_guests_club_does_not_say_where_it_is(tmp_path: Path, break_it: Callable[[Path], None]) -> None:
+    path = tmp_path / "secret-place" / "secret.db"
+    Club.open(f"sqlite:///{path}").close()
+    club = Club.open(f"sqlite:///{path}", is_guest=True)
+    club.close()
+    for extra in path.parent.glob("secret.db-*"):
+        extra.unlink()
+    break_it(path)
+    told = []
+    for call in (club.members, lambda: Club.open(f"sqlite:///{path}", is_guest=True).members()):
+        try:
+            call()
+        except ClubError as error:
+            told.append(str(error))
+    assert len(told) == 2
+    assert not [text for text in told if "secret" in text or "/" in text or _CLASS.search(text)]
+
+
+def test_nor_does_a_club_in_postgresql() -> None:
+    pytest.importorskip("psycopg")
+    with pytest.raises(ClubError) as caught:
+        Club.open("postgresql://root:hunter2@127.0.0.1:1/hidden", is_guest=True)
+    assert str(caught.value) == "The club cannot be reached."
+
+
+@pytest.mark.parametrize(
+    "error", [KeyError("x"), OSError(28, "No space left on device", "/srv/hidden/file"), OSError()]
+)
+def test_a_guest_learns_nothing_of_the_host_from_a_crash(
+    tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SAMOVAR_GUEST", "anna")
+    monkeypatch.setenv("SAMOVAR_HOME", str(tmp_path / "hidden"))
+
+    def stumble() -> None:
+        raise error
+
+    assert guest_process._go(stumble) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "hidden" not in told and not _CLASS.search(told)
+
+
+def test_a_guest_whose_club_is_lost_is_told_so_and_no_more(tmp_path: Path) -> None:
+    with Door(tmp_path) as door:
+        door.member("anna")
+        caller = door.call("anna")
+        caller.hears("quit leaves.")
+        for path in (door.folder / "door").glob("club.db*"):
+            path.rename(tmp_path / path.name)
+        caller.type("club list", "club members", "quit")
+        caller.ends()
+        until(lambda: "the club is away" in door.log, "the operator is not told")
+        for sentence in (caller.refusal, door.tell("anna", "club list").refusal):
+            assert "club" in sentence and str(tmp_path) not in sentence and "club.db" not in sentence
+            assert os.sep not in sentence and "samovar " not in sentence

@@ -1,0 +1,72 @@
+"""Accept connections: ask who may come before anything is spent on them, and hand them to asyncssh."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+
+from saves.errors import SaveError
+from saves.sanitize import one_line
+from tui.server.admission import Admission, address_block
+from tui.server.options import ServerOptions
+
+#: The connections that may wait until they are accepted.
+_BACKLOG = 256
+#: The seconds to wait when the host cannot accept a connection, such as when it has no descriptor left.
+_PAUSE = 0.2
+
+#: Starts SSH on an accepted connection from this address, with what counts as one address.
+Start = Callable[[socket.socket, str, str], None]
+
+
+def bound_socket(options: ServerOptions) -> socket.socket:
+    """Bind the listening socket first, so that a port in use is reported before anything is begun."""
+    try:
+        found = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
+    except OSError as error:
+        reason = one_line(error.strerror or str(error))
+        raise SaveError(f"The door cannot be opened on {options.host}, port {options.port}: {reason}.") from None
+
+
+class Listener:
+    """The listening socket, and the task that accepts."""
+
+    def __init__(
+        self, listening: socket.socket, admission: Admission, start: Start, emit: Callable[[str], None]
+    ) -> None:
+        self._listening = listening
+        self._listening.setblocking(False)
+        self._admission = admission
+        self._start = start
+        self._print = emit
+        self._task = asyncio.create_task(self._accept_all())
+
+    @property
+    def port(self) -> int:
+        return int(self._listening.getsockname()[1])
+
+    async def close(self) -> None:
+        """Accept nobody any more."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        self._listening.close()
+
+    async def _accept_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                line, peer = await loop.sock_accept(self._listening)
+            except OSError as error:
+                self._print(f"a connection cannot be accepted: {error.strerror}")
+                await asyncio.sleep(_PAUSE)
+                continue
+            self._receive(line, str(peer[0]))
+
+    def _receive(self, line: socket.socket, address: str) -> None:
+        block = address_block(address)
+        if self._admission.may_connect(block):
+            self._start(line, address, block)
+        else:
+            line.close()
