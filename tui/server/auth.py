@@ -71,7 +71,7 @@ class SshConnection(asyncssh.SSHServer):
             standing = await self._server.call_club(self._server.authenticator.key_status, offered, username)
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
-            self._print("The club cannot be reached just now; try again in a while.")
+            self._print("The club cannot be reached right now; try again later.")
             return False
         if refusal := self._refusal(standing, username):
             self._server.log.write(
@@ -85,19 +85,19 @@ class SshConnection(asyncssh.SSHServer):
     def _refusal(self, standing: KeyStatus, name: str) -> str:
         """Say why this key may not sign in by this name; empty when it may."""
         if standing.is_barred:
-            return "This key does not open the club any more."
+            return "This key has been removed."
         if standing.owner or name == LINK:
             return ""
         if self._server.is_closed:
-            return "This club is closed: only the keys that its keeper has admitted come in."
+            return "This club is closed: only keys that its operator has admitted may log in."
         try:
             written = member_name(name)
         except ClubRefusedError as refused:
             return str(refused)
         if standing.name_is_taken:
             return (
-                f"{written} is a member with another key. Come by another name; if it is you, the other key can let"
-                " this one in: keys link."
+                f"{written} belongs to a member with another key. Choose another name; or, if that is you, log in with"
+                " the other key and type keys link to add this one."
             )
         return self._server.registration_rate.refusal(self.address)
 

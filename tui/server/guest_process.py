@@ -144,7 +144,7 @@ def _import(paths: DataPaths) -> int:
         path = Path(folder) / "standard-input.json"
         files.write_new(path, sent, paths.quota)
         entry = MatchStore(paths).import_file(path)
-    print(f"Brought in as {entry.label}.")
+    print(f"Added as {entry.label}.")
     return 0
 
 

@@ -103,7 +103,7 @@ class PooledAnalysis:
             conversation.kill()
             conversation.wait()
         if reply.error:
-            raise BotUnavailableError(f"The workers of this door have no answer: {trouble_text(reply.error)}.")
+            raise BotUnavailableError(f"The server's bots have no answer: {trouble_text(reply.error)}.")
         return reply
 
 

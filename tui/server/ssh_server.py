@@ -66,7 +66,7 @@ class RegistrationRate:
         times = self._times.get(address, ())
         if sum(time.monotonic() - came < _HOUR for came in times) < self._most:
             return ""
-        return f"Enough new members have come from {one_line(address, 60)} this hour; try again in the next."
+        return f"Too many new members have joined from {one_line(address, 60)} this hour; try again in the next."
 
     def add(self, address: str) -> None:
         now = time.monotonic()
@@ -150,13 +150,13 @@ class SshServer:
     def check_capacity(self, session: SshSession) -> None:
         """Raise an AdmissionError that says why this guest is one too many."""
         if self._is_closing:
-            raise AdmissionError("The club is just closing; come back in a while.")
+            raise AdmissionError("The server is stopping; try again later.")
         if len(self._sessions) > self.limits.guests:
-            raise AdmissionError(f"All {self.limits.guests} places are taken; try again in a while.")
+            raise AdmissionError(f"All {self.limits.guests} places are taken; try again later.")
         same = sum(other.connection.key == session.connection.key for other in self._sessions)
         if same > self.limits.guests_a_key:
             raise AdmissionError(
-                f"You are here {count_text(self.limits.guests_a_key, 'time')} already; leave somewhere first."
+                f"You are already logged in {count_text(self.limits.guests_a_key, 'time')}; leave one of these first."
             )
 
     async def _end_dismissed(self) -> None:
@@ -168,7 +168,7 @@ class SshServer:
             with contextlib.suppress(ClubError):
                 dismissed = await self.call_club(self.authenticator.dismissed)
                 for session in [found for found in self._sessions if casefolded(found.member) in dismissed]:
-                    session.end("You are no member of this club any more.")
+                    session.end("You are no longer a member of this club.")
 
     # Services for the processes of guests
 
@@ -279,7 +279,7 @@ class SshServer:
         for task in self._tasks:
             task.cancel()
         for session in list(self._sessions):
-            session.end("The club closes for a while. Every move is kept; come back soon.")
+            session.end("The server is stopping. Every move is saved; come back soon.")
         until = time.monotonic() + 2 * self.timeouts.ending
         while self._sessions and time.monotonic() < until:
             await asyncio.sleep(0.05)
@@ -317,13 +317,13 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
             acceptor = await asyncssh.listen(sock=listening, **_terms(door, key))
             door.start()
             port = acceptor.get_port()
-            say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
+            say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
             say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
-            log.write(f"the door opens on {serving.host}, port {port}")
+            log.write(f"the server listens on {serving.host}, port {port}")
             await _asked_to_end()
             acceptor.close()
             await door.close()
-            log.write("the door is closed")
+            log.write("the server has stopped")
         finally:
             prefork.close()
 
@@ -335,7 +335,7 @@ def _bound(serving: ServerOptions) -> socket.socket:
         return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
     except OSError as error:
         reason = one_line(error.strerror or str(error))
-        raise SaveError(f"The door cannot be opened on {serving.host}, port {serving.port}: {reason}.") from None
+        raise SaveError(f"The server cannot listen on {serving.host}, port {serving.port}: {reason}.") from None
 
 
 def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:

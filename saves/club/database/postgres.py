@@ -205,7 +205,7 @@ def _sentence(error: "psycopg.Error", label: str) -> str:
         case psycopg.errors.DiskFull():
             return f"The disk of the club {label} is full; make room and try again."
         case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
-            return f"The club {label} may only be read here; nothing can be written to it."
+            return f"The club {label} is read-only here."
         case psycopg.errors.LockNotAvailable():
             return _BUSY.format(label=label)
         case psycopg.ProgrammingError() if error.sqlstate is None:
@@ -214,4 +214,4 @@ def _sentence(error: "psycopg.Error", label: str) -> str:
             return _AWAY.format(label=label)
         case _:
             reason = error.diag.message_primary or type(error).__name__
-            return f"The club {label} is in trouble: {one_line(reason, 80).rstrip('.')}."
+            return f"The club {label} has a problem: {one_line(reason, 80).rstrip('.')}."
