@@ -16,7 +16,7 @@ from core.game import Game
 ORIGINS = {
     "rulebook": "the printed rules say so, or leave no other way",
     "source": "a public description of the game says so",
-    "house": "made by us, because neither tells",
+    "house": "made by us, because neither says",
 }
 
 #: Keys that name a component in a list; the first that it has is used.

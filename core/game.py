@@ -292,7 +292,7 @@ class Game:
         """Return why these options do not go together, in a sentence; None when they do."""
         starter = options.get(STARTER)
         if isinstance(starter, int) and starter > players:
-            return f"Seat {starter} cannot begin: nobody sits there."
+            return f"Seat {starter} cannot begin: it is empty."
         return None
 
     def choices(self, option: GameOption, players: int) -> tuple[OptionValue, ...]:

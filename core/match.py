@@ -83,7 +83,7 @@ def find_in(game: Game, legal: Sequence[Move], notation: str) -> Move:
         if move.notation == notation:
             return move
     if not legal:
-        raise IllegalMoveError(f"{notation!r} comes after the end of the game.", [])
+        raise IllegalMoveError(f"{notation!r} is after the end of the game.", [])
     if not game.is_notation(notation):
         raise InvalidMoveError(f"{notation!r} is not a move of {game.title}.")
     written = [move.notation for move in legal]

@@ -110,9 +110,14 @@ class PositionEditor(ABC):
         return self.build_state(whole, players)
 
 
+def has_editor(game: Game) -> bool:
+    """Whether positions of a game can be set up."""
+    return find_spec(f"core.games.{game.name}.editor") is not None
+
+
 def editor_of(game: Game) -> PositionEditor:
     """Return the position editor of a game."""
-    if find_spec(f"core.games.{game.name}.editor") is None:
+    if not has_editor(game):
         raise InvalidMatchError(f"{game.title} cannot be set up by hand; Mezen and Gzhel can.")
     found: PositionEditor = import_module(f"core.games.{game.name}.editor").EDITOR
     return found
@@ -123,7 +128,7 @@ def parse(text: str) -> PositionFields:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidMatchError(f"This is no position in TOML: {str(error)[:100]}.") from error
+        raise InvalidMatchError(f"This is not a position in TOML: {str(error)[:100]}.") from error
 
 
 def _checked(told: PositionFields, fields: Sequence[EditorField], where: str) -> PositionFields:

@@ -14,7 +14,7 @@ def get_game(name: str) -> Game:
     if name not in GAME_NAMES:
         near = get_close_matches(name.lower(), GAME_NAMES, 1, 0.4)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAME_NAMES)}."
-        raise InvalidMatchError(f"There is no game {name!r} on the shelf; {hint}")
+        raise InvalidMatchError(f"There is no game {name!r} in Samovar; {hint}")
     found: Game = import_module(f"core.games.{name}").GAME
     return found
 

@@ -10,7 +10,7 @@ DRAWN = "drawn"
 
 def starter_option(seats: range, before: dict[int, OptionValue] | None = None) -> GameOption:
     """Return the option of a game for so many seats; its values count seats from 1, as people do."""
-    help_ = "Who begins: drawn, or the seat of this number"
+    help_ = "Who begins: drawn at random, or the seat with this number"
     return GameOption(STARTER, help_, DRAWN, (DRAWN, *range(1, seats[-1] + 1)), before or {})
 
 

@@ -240,7 +240,7 @@ class SeatView(Generic[S]):
 
     def key_refusal(self, key: str, target: Target | None) -> str:
         """Return why a key of this game does nothing now."""
-        return "That cannot be done here."
+        return "That is not possible here."
 
     def locate(self, plan: Sequence[Move]) -> ChoiceLocation:
         """Return where the turn that begins with these legal moves is carried out."""

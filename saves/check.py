@@ -36,7 +36,7 @@ def check(paths: DataPaths) -> Iterator[Finding]:
         (paths.settings, settings.load(paths.settings)[1]),
     ):
         if path.exists():
-            yield Finding(one_line(path.name), [trouble or "It can be read."], not trouble)
+            yield Finding(one_line(path.name), [trouble or "Readable."], not trouble)
 
 
 def _match(label: str, path: Path) -> Finding:
@@ -44,7 +44,7 @@ def _match(label: str, path: Path) -> Finding:
         restored = read_match(path)
     except SaveError as error:
         return Finding(label, [str(error)], is_sound=False)
-    how = "It opens by its log." if restored.by_log else "It opens from its stored position."
+    how = "Opens from its log." if restored.by_log else "Opens from its saved position."
     return Finding(label, [how, *restored.messages], is_sound=True)
 
 

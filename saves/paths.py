@@ -87,7 +87,7 @@ def _expanded(home: str) -> Path:
         owner = one_line(Path(home).parts[0], 40)
         raise NoDataFolderError(f"SAMOVAR_HOME begins with {owner}, but nobody of that name has a home here.") from None
     except FileNotFoundError:
-        raise NoDataFolderError("SAMOVAR_HOME begins in the current folder, which is not there any more.") from None
+        raise NoDataFolderError("SAMOVAR_HOME begins in the current folder, which no longer exists.") from None
 
 
 def make_private(folder: Path) -> None:

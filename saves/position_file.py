@@ -21,13 +21,13 @@ _OTHERS = "adept"
 def read_position(data: bytes, game: Game) -> Match:
     """Return the match that goes on from the position in a file."""
     if len(data) > LARGEST:
-        raise InvalidMatchError(f"This has more than {LARGEST / 1e6:.0f} MB, and no position has.")
+        raise InvalidMatchError(f"This file is too large for a position: it has more than {LARGEST / 1e6:.0f} MB.")
     if data.lstrip().startswith(b"{"):
         return _from_save(data, game)
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise InvalidMatchError("This is no position: it is not text in UTF-8.") from None
+        raise InvalidMatchError("This is not a position: it is not text in UTF-8.") from None
     return from_fields(game, parse(text))
 
 
@@ -37,7 +37,7 @@ def from_fields(game: Game, told: dict[str, object]) -> Match:
     players = told["seat"]
     assert isinstance(players, list)
     if not is_playable(state, game, len(players)):
-        raise InvalidMatchError(f"{game.title} cannot go on from this position: no rules lead to it.")
+        raise InvalidMatchError(f"{game.title} cannot continue from this position: it cannot come up in a game.")
     names = [str(seat.get("name", "")) for seat in players]
     seats = [Seat(name, "bot", _OTHERS) for name in names]
     assert state.actor is not None
@@ -50,9 +50,9 @@ def _from_save(data: bytes, game: Game) -> Match:
     try:
         match = match_record.restore(match_record.decode(data)).match
     except InvalidRecordError as error:
-        raise InvalidMatchError(f"This is no position: {one_line(str(error))}.") from error
+        raise InvalidMatchError(f"This is not a position: {one_line(str(error))}.") from error
     if match.game.name != game.name:
         raise InvalidMatchError(f"This is a match of {match.game.title}, not of {game.title}.")
     if match.is_over:
-        raise InvalidMatchError("This match is over: nobody decides anything in its last position.")
+        raise InvalidMatchError("This match is over: there is nothing left to decide.")
     return match.branch(len(match.log))

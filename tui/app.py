@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -363,19 +363,48 @@ class SamovarApp(TextualApp):
                 if command.is_step:
                     continue
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
+        own = {c.name.removeprefix("app.") for c in screen.own_commands} if isinstance(screen, BaseScreen) else set()
         for command in commands.APP:
-            if command.name != "command_palette":
+            if command.name != "command_palette" and command.name not in own:
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(self, command.name))
+        yield from self._places(own)
         for game in registry.all_games():
-            yield SystemCommand(
-                f"Learn {game.title}", "A guided first game and short lessons", self._lesson_starter(game)
-            )
+            yield from self._places_of(game)
         yield SystemCommand("Home", "Go home; the match is kept", self.go_home)
         for mode, title in themes.MODES.items():
             yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
 
-    def _lesson_starter(self, game: Game) -> Callable[[], None]:
-        return lambda: self.navigation.show_lessons(game)
+    def _places(self, own: Collection[str]) -> Iterable[SystemCommand]:
+        """Yield the way to every place that has a key at home, unless the screen has the command itself."""
+        navigation = self.navigation
+        ways: dict[str, Callable[[], None]] = {
+            "daily": navigation.show_daily,
+            "matches": navigation.show_matches,
+            "club": self.go_to_club,
+            "puzzles": navigation.show_puzzles,
+            "statistics": navigation.show_statistics,
+        }
+        for command in commands.HOME:
+            if command.name in ways and command.name not in own:
+                yield SystemCommand(command.label.capitalize(), command.help, ways[command.name])
+
+    def _places_of(self, game: Game) -> Iterable[SystemCommand]:
+        """Yield what can be opened of a game."""
+        # Where positions are set up, which home does not need.
+        from core.position_editor import has_editor
+
+        show = self.navigation
+        yield SystemCommand(f"Play {game.title}", "Set up a new match", lambda: show.show_setup(game))
+        yield SystemCommand(
+            f"Learn {game.title}", "A guided first game and short lessons", lambda: show.show_lessons(game)
+        )
+        yield SystemCommand(f"Rules of {game.title}", "Read the rules", lambda: show.show_rules(game))
+        if has_editor(game):
+            yield SystemCommand(
+                f"Set up a position of {game.title}",
+                "Play on from your own table, or ask the master",
+                lambda: show.show_position(game),
+            )
 
     def _theme_setter(self, mode: str) -> Callable[[], None]:
         return lambda: self.change_settings(lambda settings: setattr(settings, "theme", mode))

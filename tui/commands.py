@@ -223,7 +223,7 @@ WAITING: KeyCommands = (
     KeyCommand("fill", "b", "b", "bot", "Give a free seat to a bot (host only)"),
     _TALK,
     _MUTE,
-    KeyCommand("get_up", "L", "L", "leave", "Leave your seat; if you are the host, the table is closed"),
+    KeyCommand("get_up", "L", "L", "leave", "Leave your seat; if you are the host, the table is cancelled"),
 )
 NEW_TABLE: KeyCommands = (
     *LIST,

@@ -17,6 +17,7 @@ from core.bots.player import BotPlayer
 from core.bots.search import Budget
 from core.game import OptionValue
 from core.match import Match, Seat
+from core.text import count_text
 
 
 class ArenaGame(msgspec.Struct, frozen=True):
@@ -176,7 +177,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 def format_table(report: ArenaReport) -> str:
     """Return a report as lines for people."""
-    lines = [f"{registry.get_game(report.game).title}, {report.games} games"]
+    lines = [f"{registry.get_game(report.game).title}, {count_text(report.games, 'game')}"]
     alone = len(report.entrants) == 1
     for e in report.entrants:
         rate = f"wins {e.win_rate:6.1%} ({e.win_rate_low:.1%} to {e.win_rate_high:.1%}), place {e.place:.2f}, "

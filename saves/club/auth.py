@@ -56,7 +56,7 @@ class Authenticator:
                 transaction.now(),
             )
             if not added:
-                raise ClubRefusedError(f"{wanted} has just become the name of somebody else.")
+                raise ClubRefusedError(f"{wanted} has just been taken by somebody else.")
             _add_key(transaction, wanted, key)
         return wanted
 
@@ -82,7 +82,7 @@ class Authenticator:
         with self._club.transaction() as transaction:
             ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
             if int(keys) < 2:
-                raise ClubRefusedError("This is your only key: without it you could not come in any more.")
+                raise ClubRefusedError("This is your only key: without it you could not log in.")
             if not transaction.run("DELETE FROM club_keys WHERE member = ? AND public_key = ?", casefolded(name), key):
                 raise ClubRefusedError("You have no such key.")
 
@@ -119,7 +119,7 @@ class Authenticator:
             )
             if not found:
                 raise ClubRefusedError(
-                    "This word adds no key: it was used already, ten minutes have passed, or it is mistyped."
+                    "This link code does not work: it has been used, it is older than ten minutes, or it is mistyped."
                 )
             name = str(found[0][0])
             transaction.run("DELETE FROM club_links WHERE digest = ?", _digest(word))
@@ -130,7 +130,7 @@ class Authenticator:
 def _must_be_new(transaction: Transaction, key: str) -> None:
     for where in ("club_keys", "club_barred"):
         if transaction.rows(f"SELECT 1 FROM {where} WHERE public_key = ?", key):
-            raise ClubRefusedError("This key is known in the club already.")
+            raise ClubRefusedError("This key already belongs to a member.")
 
 
 def _add_key(transaction: Transaction, name: str, key: str) -> None:

@@ -17,11 +17,11 @@ def member_name(text: str) -> str:
     name = unicodedata.normalize("NFKC", text).strip()
     if not _SHAPE.fullmatch(name) or not name.isprintable() or len(_scripts(name)) > 1:
         raise ClubRefusedError(
-            f"{one_line(text, 40)!r} cannot be a member's name: that has up to 20 letters of one script, digits and"
+            f"{one_line(text, 40)!r} cannot be a member's name: a name has up to 20 letters of one script, digits and"
             " hyphens."
         )
     if casefolded(name) in _RESERVED:
-        raise ClubRefusedError(f"{name!r} cannot be a member's name: it means something else at a table.")
+        raise ClubRefusedError(f"{name!r} cannot be a member's name: it is a command at a table.")
     return name
 
 

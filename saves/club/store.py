@@ -24,6 +24,7 @@ from typing import get_args
 
 import msgspec
 
+from core.text import count_text
 from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
 from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value, Waiter
@@ -153,7 +154,7 @@ class Club:
         ((written, dismissed),) = found
         if dismissed:
             raise ClubRefusedError(
-                f"{written} is no member of this club any more; its operator can admit {written} again."
+                f"{written} is no longer a member of this club; its operator can admit {written} again."
             )
         return str(written)
 
@@ -408,7 +409,7 @@ class Club:
         """Store a message, sanitized and shortened, unless one with this id was stored before."""
         text = one_line(words, REMARK_LENGTH)
         if not text:
-            raise ClubRefusedError("There is nothing to say.")
+            raise ClubRefusedError("The message is empty.")
         with self.transaction() as transaction:
             now = transaction.now()
             counted = transaction.run(
@@ -425,7 +426,7 @@ class Club:
                 "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ?", author, now - 60
             )
             if int(before) >= REMARKS_A_MINUTE:
-                raise ClubRefusedError(f"{REMARKS_A_MINUTE} remarks a minute are enough; wait a little.")
+                raise ClubRefusedError(f"{REMARKS_A_MINUTE} messages a minute are the limit; wait a little.")
             transaction.run(
                 "INSERT INTO club_talk (table_id, number, id, author, at, words)"
                 " SELECT club_tables.id, said - 1, ?, ?, ?, ? FROM club_tables WHERE club_tables.id = ?",
@@ -625,7 +626,9 @@ def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
         "SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", casefolded(host)
     )
     if 0 < most <= int(tables):
-        raise ClubRefusedError(f"You have a place at {tables} tables already; end one of them before you lay another.")
+        raise ClubRefusedError(
+            f"You already have a seat at {count_text(tables, 'table')}; finish one before you create another."
+        )
 
 
 def _must_be(transaction: Transaction, table: str) -> None:
@@ -639,7 +642,7 @@ def _give_key(transaction: Transaction, member: str, key: str) -> None:
         "INSERT INTO club_keys (public_key, member) VALUES (?, ?) ON CONFLICT (public_key) DO NOTHING", key, member
     )
     if not transaction.rows("SELECT 1 FROM club_keys WHERE public_key = ? AND member = ?", key, member):
-        raise ClubRefusedError("Another member has this key already.")
+        raise ClubRefusedError("This key already belongs to another member.")
 
 
 def _json(value: msgspec.Struct) -> str:

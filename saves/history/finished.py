@@ -84,7 +84,7 @@ def read(path: Path) -> FinishedGames:
     fitting = [_with_ids(game) for game in lines if _fits(game)]
     damaged += len(lines) - len(fitting)
     games = {(game.match, game.started): game for game in fitting}
-    skipped = f"{count_text(damaged, 'line')} of {one_line(path.name)} cannot be read, and counted for nothing."
+    skipped = f"{count_text(damaged, 'line')} of {one_line(path.name)} cannot be read and is not counted."
     return FinishedGames(list(games.values()), skipped if damaged else "")
 
 

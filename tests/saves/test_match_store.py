@@ -525,15 +525,15 @@ def test_check_tells_of_every_file_whether_it_opens(home: Path) -> None:
     (home / "settings.json").write_text("{}")
     before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
     told = {finding.label: finding for finding in check(DataPaths.for_player())}
-    assert told[sound].told == ["It opens by its log."]
+    assert told[sound].told == ["Opens from its log."]
     assert told[sound].is_sound
-    assert told[broken.stem].told[0] == "It opens from its stored position."
+    assert told[broken.stem].told[0] == "Opens from its saved position."
     assert "Its log breaks (move 1: 'z9' is not a move of Mezen)" in told[broken.stem].told[1]
     assert told[broken.stem].is_sound
     assert told["cut"].told == ["cut.json cannot be opened: the file is cut short."]
-    assert told["finished.jsonl"].told == ["1 line of finished.jsonl cannot be read, and counted for nothing."]
+    assert told["finished.jsonl"].told == ["1 line of finished.jsonl cannot be read and is not counted."]
     assert told["daily.jsonl"].told == ["1 line of it cannot be read."]
-    assert told["settings.json"].told == ["It can be read."]
+    assert told["settings.json"].told == ["Readable."]
     assert [label for label, finding in told.items() if not finding.is_sound] == [
         "cut",
         "finished.jsonl",

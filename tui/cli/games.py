@@ -83,7 +83,7 @@ def _box_lines(game: Game) -> Iterator[str]:
         yield from wrap(str(line), 80, subsequent_indent=" " * 10, break_on_hyphens=False)
     yield ""
     yield from wrap(
-        "Does your box say otherwise? Send us the line as it is printed here and what your box says, as an issue"
+        "Does your box differ? Send us the line as it is printed here and what your box says, as an issue"
         ' "A correction from the box". Or send the change itself:'
         f" core/games/{game.name}/components.toml, and with it every text that repeats it"
         f" (rules.md, glossary.toml and lessons/ beside it), for they do not follow that file.",

@@ -76,9 +76,7 @@ def _known_terms(club: Club, name: str) -> Terms:
     """Return the terms of a table, if its game is registered here."""
     terms = club.terms(name)
     if terms.game not in registry.GAME_NAMES:
-        raise ClubRefusedError(
-            f"Table {name} plays a game that this Samovar does not have; update Samovar to go there."
-        )
+        raise ClubRefusedError(f"Table {name} plays a game that this Samovar does not have; update Samovar to open it.")
     return terms
 
 
@@ -97,9 +95,9 @@ def join_table(club: Club, name: str, member: str, plays: bool = True) -> "Table
 
 
 def require_open(client: "TableClient") -> None:
-    """Refuse a table that is closed to those who do not play there."""
+    """Refuse a table that is closed to watchers."""
     if not (client.table.terms.watchers or client.table.has_place(client.member)):
-        raise ClubRefusedError(f"Table {client.name} is closed to those who do not play there.")
+        raise ClubRefusedError(f"Table {client.name} is closed to watchers.")
 
 
 def save_projection(club: Club, name: str, table: TableProjection, checked: bool = False) -> None:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def ask_level(app: "SamovarApp", then: Callable[[str], None]) -> None:
     """Ask for the level of a bot."""
-    entries = [ChoiceOption(f"{level.capitalize()}, a bot", level) for level in PLAYABLE_LEVELS]
-    app.push_screen(ChoiceDialog("Who sits there?", entries), lambda level: then(level) if level else None)
+    entries = [ChoiceOption(f"{level.capitalize()} bot", level) for level in PLAYABLE_LEVELS]
+    app.push_screen(ChoiceDialog("Which bot takes the seat?", entries), lambda level: then(level) if level else None)
 
 
 def ask_message(app: "SamovarApp", client: TableClient, then: Callable[[str], None]) -> None:
@@ -42,14 +42,13 @@ def ask_mute(app: "SamovarApp", connection: TableConnection) -> None:
             club_seat.member for club_seat in client.table.seats if club_seat.member and not club_seat.belongs_to(me)
         ]
         if not others:
-            app.show_message("Mute", "There is nobody else here who could talk.")
+            app.show_message("Mute", "Nobody else is at this table.")
             return
         entries = [
-            ChoiceOption(f"Hear {name} again" if casefolded(name) in muted else f"Do not hear {name} any more", name)
-            for name in others
+            ChoiceOption(f"Unmute {name}" if casefolded(name) in muted else f"Mute {name}", name) for name in others
         ]
         app.push_screen(
-            ChoiceDialog("Who is to be heard?", entries),
+            ChoiceDialog("Mute or unmute", entries),
             lambda name: connection.mute(name, casefolded(name) not in muted) if name else None,
         )
 

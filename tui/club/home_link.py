@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _WHICH_CLUB = (
     "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, in SAMOVAR_CLUB, "
-    "or as club in the file of settings (samovar where names it)."
+    "or as club in the settings file (samovar where shows it)."
 )
 
 
@@ -40,7 +40,7 @@ def my_name(name: str | None = None) -> str:
     try:
         return member_name(getpass.getuser())
     except (OSError, KeyError, ClubError):
-        raise ClubRefusedError("Who are you? Say so with --as NAME.") from None
+        raise ClubRefusedError("Who are you? Name yourself with --as NAME.") from None
 
 
 class ClubLink:

@@ -106,12 +106,12 @@ class LobbyScreen(ListScreen):
 
     def rows(self) -> list[ListRow]:
         if self._lobby is None:
-            return [ListRow("Looking around…")]
+            return [ListRow("Loading the tables…")]
         rows: list[ListRow] = []
         for kind, tables in self._groups():
             rows += [ListRow(""), ListRow(_GROUPS[kind][0])] if rows else [ListRow(_GROUPS[kind][0])]
             rows += [self._row(kind, table) for table in tables]
-        return rows or [ListRow("There are no tables yet: n lays one.")]
+        return rows or [ListRow("There are no tables yet. Press n to create one.")]
 
     def _row(self, kind: str, table: TableSummary) -> ListRow:
         width = max(20, self.size.width - _TAKEN)
@@ -181,7 +181,7 @@ class LobbyScreen(ListScreen):
     def _keep(self, match: Match) -> None:
         try:
             match_file = self.samovar_app.store.new_file()
-            self.status = match_file.save(match) or "The match is among your own now: m at home lists them."
+            self.status = match_file.save(match) or "Saved among your matches: press m at home to see them."
             match_file.close()
         except SaveError as error:
             self.status = str(error)
@@ -204,7 +204,7 @@ class LobbyScreen(ListScreen):
     def action_get_up(self) -> None:
         """Leave the table under the cursor."""
         if self._kind() not in ("turn", "mine"):
-            self.status = "You do not sit at this table."
+            self.status = "You have no seat at this table."
             self.repaint()
             return
         name = self.cursor

@@ -74,14 +74,14 @@ class ClubFeature(MatchFeature):
 
     @property
     def go_on_label(self) -> str:  # type: ignore[override]
-        return "Go on playing" if self.session.seats else "Go on watching"
+        return "Continue playing" if self.session.seats else "Continue watching"
 
     def is_listed(self, name: str) -> bool:
         return self.is_enabled(name)
 
     def ways_out(self) -> list[ChoiceOption[str]]:
         return [
-            ChoiceOption("Go to the lobby; your seat stays yours", "lobby"),
-            ChoiceOption("Go home; your seat stays yours", "app.home"),
-            ChoiceOption("Quit; your seat stays yours", "app.leave"),
+            ChoiceOption("Go to the lobby; your seat is kept", "lobby"),
+            ChoiceOption("Go home; your seat is kept", "app.home"),
+            ChoiceOption("Quit; your seat is kept", "app.leave"),
         ]

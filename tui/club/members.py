@@ -46,10 +46,10 @@ class MembersScreen(ListScreen):
 
     def _row(self, standing: MemberStanding) -> ListRow:
         width = max(20, self.size.width - 36)
-        muted = ["not heard"] if self._is_muted(standing) else []
+        muted = ["muted"] if self._is_muted(standing) else []
         rated = text.points_text(standing)
         facts = join_fitting([*muted, *text.standing_facts(standing), *rated], width)
-        points = ", ".join(rated) or "No rating yet: that takes a finished game against somebody else."
+        points = ", ".join(rated) or "No rating yet: finish a game against somebody else to get one."
         return ListRow(standing.name, facts, points, f"{'bot' if standing.is_bot else 'member'} {standing.name}")
 
     def _is_muted(self, standing: MemberStanding) -> bool:
@@ -57,7 +57,7 @@ class MembersScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("Enter", "hear, or not", "mute"),
+            KeyLabel("Enter", "mute or unmute", "mute"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("Esc", "back", "leave"),
         ]

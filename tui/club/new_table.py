@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
 
 _OPEN, _NOBODY = "open", "nobody"
-_LIMITS = {0.0: "for as long as it takes", 3600.0: "for an hour", 3 * 86400.0: "for three days"}
+_LIMITS = {0.0: "no limit", 3600.0: "1 hour", 3 * 86400.0: "3 days"}
 _AGREED = {
     "rated": ("Rated", "The result changes the ratings, unless tips are allowed."),
-    "watchers": ("Watchers", "Others may look on, and see what everybody at the table may see."),
-    "tips": ("Tips", "Everybody may ask a bot for tips; the match is not rated then."),
+    "watchers": ("Watchers", "Others may watch; they see nothing that is hidden."),
+    "tips": ("Tips", "Everyone may ask the master for tips; the match is then not rated."),
 }
 
 
@@ -87,15 +87,18 @@ class NewTableScreen(ListScreen):
             ListRow(label, f"◂ {'yes' if self.agreed[name] else 'no'} ▸", help_, name)
             for name, (label, help_) in _AGREED.items()
         ]
-        patience = "After that any other player may give the seat to a bot."
-        agreed.append(ListRow("One is waited for", f"◂ {_LIMITS[self.limit]} ▸", patience, "limit"))
+        patience = "After that, any other player may give the seat to a bot."
+        agreed.append(ListRow("Time per turn", f"◂ {_LIMITS[self.limit]} ▸", patience, "limit"))
         start = ListRow(
-            "Lay the table", "", self._objection() or "Enter lays it; it begins when all seats are taken.", "lay"
+            "Create the table",
+            "",
+            self._objection() or "Enter creates it; the match begins when all seats are taken.",
+            "lay",
         )
         return [
             ListRow("Game", f"◂ {self.game.title} ▸", self.game.tagline, "game"),
             *([ListRow("Seats"), *seats, ListRow("Agreed"), *options, *agreed]),
-            *([ListRow("Answered by itself for you"), *habits] if habits else []),
+            *([ListRow("Answered automatically for you"), *habits] if habits else []),
             start,
         ]
 
@@ -104,19 +107,19 @@ class NewTableScreen(ListScreen):
         if seat == 0:
             return f"{kind} (you)"
         if kind in (_OPEN, _NOBODY):
-            return "◂ whoever comes ▸" if kind == _OPEN else "◂ nobody ▸"
-        return f"◂ a bot, {kind.partition(':')[2]} ▸" if kind.startswith("bot:") else f"◂ {kind}, invited ▸"
+            return "◂ open ▸" if kind == _OPEN else "◂ nobody ▸"
+        return f"◂ bot, {kind.partition(':')[2]} ▸" if kind.startswith("bot:") else f"◂ {kind}, invited ▸"
 
     def _seat_help(self, seat: int) -> str:
         if seat == 0:
             return (
                 f"Your own seat. {self.game.title} seats {self.game.player_counts[0]} to {self.game.player_counts[-1]}."
             )
-        return "Left and right change who may sit here; n invites somebody by name."
+        return "Left and right change who plays here; n invites somebody by name."
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("Enter", "lay the table", "choose"),
+            KeyLabel("Enter", "create the table", "choose"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("←→", "change", "change(1)"),
             KeyLabel("n", "invite", "rename"),
@@ -178,7 +181,7 @@ class NewTableScreen(ListScreen):
     def _objection(self) -> str:
         people = [kind for kind in self.kinds if kind not in (_OPEN, _NOBODY) and not kind.startswith("bot:")]
         if len({casefolded(name) for name in people}) < len(people):
-            return "Everybody sits on one seat only."
+            return "Each player has only one seat."
         try:
             self._terms()
         except InvalidMatchError as error:

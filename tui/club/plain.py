@@ -42,7 +42,6 @@ from tui.sessions.changes import (
 from tui.sessions.mode import ReadOnly
 from tui.sessions.session import PLAIN, SessionServices
 from tui.terminal import streams
-from tui.terminal.streams import NoInputError
 
 
 class PlainClubMatch:
@@ -87,8 +86,6 @@ class PlainClubMatch:
 
     def start(self) -> None:
         """Print the terms of the table and how far the match is, and begin to follow it."""
-        if self.client.is_player and self._typed.is_closed:
-            raise NoInputError("Standard input is closed: nobody can answer.")
         self.connection.read()
         while self._scheduler.run_due():  # whatever is said once the table has been printed is heard
             pass
@@ -209,7 +206,7 @@ class PlainClubMatch:
         self._asked = None
         if not self._typed.is_terminal:
             self._owed += 1
-        self.say("The table has changed: this is not asked any more.")
+        self.say("The table has changed: this question is no longer open.")
 
     # Answers
 
@@ -238,7 +235,7 @@ class PlainClubMatch:
         elif self._owed:
             self._owed -= 1
             self._asked = open_
-            self.say("That was the answer to a question that is not asked any more.")
+            self.say("That question is no longer open, so your answer was not used.")
         elif open_ is not None:
             self._try_move(line)
         elif line:
@@ -273,4 +270,5 @@ class PlainClubMatch:
         if wanted is not None and not self._table.knows(wanted.id):
             yield "Your last answer has not reached the club."
         if self.client.seat is not None:
-            yield f"Your seat stays yours; {club_text.typed_command(f'club join {self.client.name} --plain')} continues it."
+            again = club_text.typed_command(f"club join {self.client.name} --plain")
+            yield f"Your seat is kept; {again} continues it."

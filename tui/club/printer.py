@@ -101,7 +101,7 @@ class TablePrinter:
         table, seat = self.client.table, self.client.seat
         assert seat is not None
         if table.early_match(seat) is None:
-            self.say("That is decided, and is played when your turn comes.")
+            self.say("Noted; it is played when your turn comes.")
             return
         told = len(self._foretold) if len(table.prepared(seat)) > 1 else 0
         self.foresee()

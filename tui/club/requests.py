@@ -52,7 +52,7 @@ def call_off(client: TableClient) -> ClubEvent:
 
 
 def is_waiting_host(client: TableClient) -> bool:
-    """Whether the member may fill or clear the table now."""
+    """Whether the member may fill or cancel the table now."""
     return client.table.state == "waiting" and casefolded(client.table.terms.host) == casefolded(client.member)
 
 

@@ -183,7 +183,7 @@ class ClubSession(MatchSession):
         if sat and not self._sits:
             self.tell(SeatLost())
             if self.can_sit_down:
-                self.announce("A bot sits on your seat now; Enter takes it again.")
+                self.announce("A bot plays for you. Enter takes your seat back.")
         if self.client.is_watching_only and not watched_only:
             self.connection.read()  # the stored position was not wanted until now
         self.pacing.begin()
@@ -219,10 +219,10 @@ class ClubSession(MatchSession):
         if sentence := club_text.event_text(effect, self.table):
             self.announce(sentence)
         if effect.taken_back:
-            self.announce(f"{effect.entry.author} takes back {count_text(effect.taken_back, 'move')}.")
+            self.announce(f"{effect.entry.author} undoes {count_text(effect.taken_back, 'move')}.")
             self.tell(TakenBack(effect.taken_back))
         elif isinstance(event, MoveTakenBack) and event.seat in self.seats:
-            self.say("Taken back.")
+            self.say("Undone.")
             self.tell(TakenBack(unprepared))
         elif isinstance(event, MovePrepared) and event.seat in self.seats:
             self.tell(Prepared())
@@ -303,7 +303,7 @@ class ClubSession(MatchSession):
     def request(self, make: Callable[[], ClubEvent]) -> None:
         """Send an event, or say why it cannot be."""
         if self.connection.wanted is not None:
-            self.say("Your last answer is still on its way.")
+            self.say("Your last answer is still being sent.")
             return
         try:
             event = make()
@@ -410,7 +410,7 @@ class ClubSession(MatchSession):
         """Ask the master for a hint; asked again, tell one more decision of it. Meanwhile no bot thinks here."""
         viewer = self.viewer
         if self.no_hint_reason or not self.is_deciding or viewer is None:
-            self.say(self.no_hint_reason or "A tip can be had when it is your turn.")
+            self.say(self.no_hint_reason or "Tips are available on your turn.")
         elif self.hints.has_more:
             self.say(self.hints.tell_next_step(self.match, viewer))
         else:

@@ -30,7 +30,7 @@ def read_places(text: str, me: str, written: Callable[[str], str]) -> tuple[Seat
     for word in text.split(","):
         target = _place(word.strip(), me, written, [target.name for target in targets])
         if target.name and any(casefolded(target.name) == casefolded(other.name) for other in targets):
-            raise click.UsageError(f"{target.name} has a seat already; everybody sits on one only.")
+            raise click.UsageError(f"{target.name} already has a seat; each player has only one.")
         targets.append(target)
     return tuple(targets)
 
@@ -98,7 +98,7 @@ def create_rematch(club: Club, client: TableClient) -> str:
     table, me = client.table, client.member
     client.must_not_be_newer()
     if not table.ended or not table.has_place(me):
-        raise ClubRefusedError(f"A rematch of table {client.name} is for those who played there, once it is over.")
+        raise ClubRefusedError(f"A rematch of table {client.name} is only for its players, after its end.")
     with _alone(club, f"rematch {client.name}"):  # several may ask for it at the same moment
         waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == client.name]
         return waiting[0] if waiting else club.new_table(next_terms(client.name, table, me), _next_seed(table))

@@ -21,6 +21,7 @@ from tui.plain.console import EndOfInputError
 from tui.plain.text import (
     board_text,
     decision_lines,
+    help_lines,
     hint_lines,
     log_sentences,
     move_lines,
@@ -43,7 +44,7 @@ COMMANDS = {
     "/WORDS": "say something to the table",
     "mute NAME": "hide what somebody says; unmute NAME shows it again",
     "fill LEVEL": "before the match begins, the host gives a free seat to a bot",
-    "clear": "before the match begins, the host closes the table",
+    "clear": "before the match begins, the host cancels the table",
     "handover LEVEL": "give the seat of a player who keeps you waiting to a bot",
     "end": "offer to end the match as it stands; go on withdraws it",
     "leave LEVEL": "leave; a bot plays for you until you come back",
@@ -143,10 +144,7 @@ class TypedCommands:
         raise EndOfInputError
 
     def _help(self) -> None:
-        self._table.say("Type the number or the notation of a move, or one of these:")
-        width = max(map(len, COMMANDS))
-        for command, meaning in COMMANDS.items():
-            self._table.say(f"  {command:<{width}}  {meaning}")
+        self._table.say("\n".join(help_lines(COMMANDS)))
 
     def _board(self, how: str) -> None:
         match = self._client.view or self._client.match

@@ -101,31 +101,28 @@ class WaitingScreen(ListScreen):
             for number, club_seat in enumerate(table.seats, 1)
         ]
         agreed = [ListRow("", line) for line in text.terms_lines(table.terms, self.client.public_seed)]
-        said = (
-            [ListRow(""), ListRow("What was said")] + [ListRow("", line) for line in self._said[-8:]]
-            if self._said
-            else []
-        )
+        said = [ListRow(""), ListRow("Chat")] + [ListRow("", line) for line in self._said[-8:]] if self._said else []
         waits = ListRow(
             f"Waiting for {text.awaited_text(table)}; here now: {list_text(self.connection.present_members, 'nobody')}"
         )
-        how = ListRow("", f"Others join in the lobby, or with: {text.typed_command(f'club join {self.client.name}')}")
-        return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("What was agreed"), *agreed, *said]
+        join = text.typed_command(f"club join {self.client.name}")
+        how = ListRow("", f"Others can join in the lobby, or with: {join}")
+        return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("Terms of this table"), *agreed, *said]
 
     def _help(self, seat: int) -> str:
         club_seat = self.client.table.seats[seat]
         if club_seat.is_taken:
-            return "This seat is taken. The match begins when all are."
+            return "This seat is taken. The match begins when all seats are."
         if requests.is_waiting_host(self.client):
             return "This seat is free. Enter gives it to a bot."
-        return "This seat is free. The match begins when all are taken."
+        return "This seat is free. The match begins when all seats are taken."
 
     def keys(self) -> list[KeyLabel]:
         laying = requests.is_waiting_host(self.client)
         return [
             *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
             KeyLabel("/", "talk", "talk"),
-            KeyLabel("L", "clear the table" if laying else "get up", "get_up"),
+            KeyLabel("L", "cancel the table" if laying else "get up", "get_up"),
             KeyLabel("Esc", "lobby", "leave"),
         ]
 

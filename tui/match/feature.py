@@ -179,8 +179,8 @@ class MatchFeature:
     go_on_label = "Continue playing"
 
     def is_listed(self, name: str) -> bool:
-        """Return whether the menu shows a command."""
-        return True
+        """Return whether the menu shows a command; a tip only where tips are allowed."""
+        return name != "tip" or not self.session.no_hint_reason
 
     def ways_out(self) -> list[ChoiceOption[str]]:
         return [

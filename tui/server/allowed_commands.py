@@ -40,38 +40,38 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "play": AllowedCommand(
         "play GAME  play against bots", ("--seats", "--option", "--habit", "--like", "--from", *_LOOK), True
     ),
-    "resume": AllowedCommand("resume [NAME]  go on with the last match, or with NAME", _LOOK, True),
+    "resume": AllowedCommand("resume [NAME]  continue the last match, or NAME", _LOOK, True),
     "saves list": AllowedCommand("saves list  your matches"),
-    "saves show": AllowedCommand("saves show NAME  what is in one of them"),
-    "saves delete": AllowedCommand("saves delete NAME  remove one of them for good"),
+    "saves show": AllowedCommand("saves show NAME  show one of them"),
+    "saves delete": AllowedCommand("saves delete NAME  delete one of them for good"),
     "saves export": AllowedCommand("saves export NAME  the match as a file: ssh -T … export NAME > FILE"),
     "saves import": AllowedCommand("saves import  a match from a file: ssh -T … import < FILE"),
     "review": AllowedCommand(
         "review NAME  what a master thinks of a finished match", ("--seat", "--json", *_LOOK), True
     ),
-    "stats": AllowedCommand("stats  what you have played", ("--json", *_LOOK), True),
-    "daily": AllowedCommand("daily [GAME]  the deals of the day", ("--practice", "--json", *_LOOK), True),
+    "stats": AllowedCommand("stats  your results", ("--json", *_LOOK), True),
+    "daily": AllowedCommand("daily [GAME]  the daily deals", ("--practice", "--json", *_LOOK), True),
     "puzzles": AllowedCommand("puzzles [GAME]  positions to solve", ("--grade", *_LOOK), True),
-    "learn": AllowedCommand("learn [GAME]  the rules, step by step", _LOOK, True),
+    "learn": AllowedCommand("learn [GAME]  guided lessons", _LOOK, True),
     "rules": AllowedCommand("rules GAME  the rules of a game"),
-    "games": AllowedCommand("games  the shelf, with seats and options", ("--ascii",)),
+    "games": AllowedCommand("games  all games, with players and options", ("--ascii",)),
     "club": AllowedCommand("club  the lobby", has_screen=False),
     "club list": AllowedCommand("club list  the tables of the club", ("--mine", "--json")),
     "club new": AllowedCommand(
-        "club new GAME  lay a table, wait for the others, and play",
+        "club new GAME  create a table, wait for the others, and play",
         ("--seats", "--option", "--habit", "--unrated", "--no-watchers", "--limit", "--tips", *_LOOK),
         True,
     ),
-    "club join": AllowedCommand("club join TABLE  sit down at a table, or come back to it", ("--habit", *_LOOK), True),
-    "club watch": AllowedCommand("club watch TABLE  look on", _LOOK, True),
-    "club leave": AllowedCommand("club leave TABLE  get up; a bot sits in", ("--bot",)),
-    "club rematch": AllowedCommand("club rematch TABLE  once more with the same players", _LOOK, True),
-    "club show": AllowedCommand("club show TABLE  what there is to see of it"),
+    "club join": AllowedCommand("club join TABLE  join a table, or return to it", ("--habit", *_LOOK), True),
+    "club watch": AllowedCommand("club watch TABLE  watch", _LOOK, True),
+    "club leave": AllowedCommand("club leave TABLE  leave the table; a bot plays for you", ("--bot",)),
+    "club rematch": AllowedCommand("club rematch TABLE  play again with the same players", _LOOK, True),
+    "club show": AllowedCommand("club show TABLE  show it as far as you may see it"),
     "club export": AllowedCommand("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
     "club members": AllowedCommand("club members  who belongs to the club"),
-    "keys list": AllowedCommand("keys list  the keys by which you come in"),
-    "keys link": AllowedCommand("keys link  a word that lets you in with one more key"),
-    "keys remove": AllowedCommand("keys remove NUMBER  one of them opens the club no longer"),
+    "keys list": AllowedCommand("keys list  the keys you log in with"),
+    "keys link": AllowedCommand("keys link  a link code to log in with one more key"),
+    "keys remove": AllowedCommand("keys remove NUMBER  remove one of your keys"),
     "help": AllowedCommand("help  this list"),
 }
 #: The command that is meant by one word alone.
@@ -106,7 +106,7 @@ def parse_command(text: str, is_terminal: bool, member: str) -> GuestRequest:
     _check_options(name, form, rest)
     if name in _ARGUMENTS and len(rest) != _ARGUMENTS[name] and "--help" not in rest:
         raise CommandNotAllowedError(
-            f"It is written so: {form.told.split('  ')[0]}. Files travel by standard input and output."
+            f"Write it like this: {form.told.split('  ')[0]}. Files travel by standard input and output."
         )
     if name in _OWN:
         return GuestRequest(_OWN[name], rest)
@@ -123,9 +123,9 @@ def _split(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError:
-        raise CommandNotAllowedError("A quotation mark has no other half.") from None
+        raise CommandNotAllowedError("A quotation mark is not closed.") from None
     if not all(word.isprintable() for word in words):
-        raise CommandNotAllowedError("There are letters in this line that nobody can see.")
+        raise CommandNotAllowedError("This line has invisible characters.")
     if words[:1] == ["samovar"]:  # as Samovar's own messages write it
         words = words[1:]
     return words or ["help"]

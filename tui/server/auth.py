@@ -110,7 +110,7 @@ class SshConnection(asyncssh.SSHServer):
             refusal = await self._refusal(standing, username)
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
-            self._print("The club cannot be reached just now; try again in a while.")
+            self._print("The club cannot be reached right now; try again later.")
             return False
         if refusal:
             self._server.log.write_always(
@@ -125,21 +125,21 @@ class SshConnection(asyncssh.SSHServer):
     async def _refusal(self, standing: KeyStatus, name: str) -> str:
         """Say why this key may not sign in by this name; empty when it may."""
         if standing.is_barred:
-            return "This key does not open the club any more."
+            return "This key has been removed."
         if standing.owner:
             return ""
         if name == LINK:
             return await self._link_refusal() or self._server.admission.stranger_refusal(self.block)
         if self._server.is_closed:
-            return "This club is closed: only the keys that its keeper has admitted come in."
+            return "This club is closed: only keys that its operator has admitted may log in."
         try:
             written = member_name(name)
         except ClubRefusedError as refused:
             return str(refused)
         if standing.name_is_taken:
             return (
-                f"{written} is a member with another key. Come by another name; if it is you, the other key can let"
-                " this one in: keys link."
+                f"{written} belongs to a member with another key. Choose another name; or, if that is you, log in with"
+                " the other key and type keys link to add this one."
             )
         return self._server.registration_rate.refusal(
             self.block, self.address

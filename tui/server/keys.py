@@ -21,14 +21,14 @@ def keys(words: list[str], task: ProcessTask, open_club: Callable[[str], Club]) 
     with open_club(task.club) as club:
         found = club.member(task.member)
         if found is None:
-            raise ClubError("You are no member of this club any more.")
+            raise ClubError("You are no longer a member of this club.")
         if words[0] == "link":
             word = Authenticator(club).new_link_code(task.member)
             print(f"With the new key, within ten minutes: ssh link@ and this host, then {word}")
         elif words[0] == "remove":
             removed = _numbered(found.keys, words[1])
             Authenticator(club).remove_key(task.member, removed)
-            print(f"{fingerprint(removed)} opens the club no longer.")
+            print(f"{fingerprint(removed)} has been removed.")
         else:
             for number, key in enumerate(found.keys, 1):
                 print(f"{number}  {key.split()[0]}  {fingerprint(key)}")

@@ -49,16 +49,22 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
     sign_in_seconds: Annotated[int, Meta(ge=1, description="seconds to sign in")] = 30
     session_seconds: Annotated[float, Meta(gt=0, description="seconds that a connection may be without a session")] = 30
     channels: Annotated[int, Meta(ge=1, description="channels of one connection")] = 10
-    idle_minutes: Annotated[float, Meta(gt=0, description="minutes without a key before a guest has to go")] = 240
-    workers: Annotated[int, Meta(ge=1, description="processes that think for bots, tips and reviews")] = (
+    idle_minutes: Annotated[
+        float, Meta(gt=0, description="minutes without a key press before a guest is disconnected")
+    ] = 240
+    workers: Annotated[int, Meta(ge=1, description="processes that compute bots, tips and reviews")] = (
         os.cpu_count() or 1
     )
-    thinking_seconds: Annotated[int, Meta(ge=1, description="seconds an hour that they think for one member")] = 900
+    thinking_seconds: Annotated[int, Meta(ge=1, description="seconds an hour that they compute for one member")] = 900
     disk_megabytes: Annotated[int, Meta(ge=1, description="megabytes of files of one member")] = 50
-    tables: Annotated[int, Meta(ge=1, description="tables not yet over at which a member who lays one plays")] = 30
+    tables: Annotated[
+        int, Meta(ge=1, description="unfinished tables at which a member may play when creating another")
+    ] = 30
     table_lines: Annotated[int, Meta(ge=1, description="lines in the log of a table")] = 20_000
-    line_letters: Annotated[int, Meta(ge=80, description="letters in a line that a guest sends")] = 2_000
-    log_megabytes: Annotated[int, Meta(ge=1, description="megabytes of a file of the keeper's log; five are kept")] = 5
+    line_letters: Annotated[int, Meta(ge=80, description="characters in a line that a guest sends")] = 2_000
+    log_megabytes: Annotated[
+        int, Meta(ge=1, description="megabytes of a file of the operator's log; five are kept")
+    ] = 5
 
 
 def limit_descriptions() -> dict[str, str]:
@@ -79,7 +85,7 @@ def read_limits(texts: tuple[str, ...], guests: int | None, stored: Limits | Non
             raise click.UsageError(f"Write the limit with its number, such as {name}=10.")
         wanted[name] = number
     if bad := _first_bad(wanted):
-        raise click.UsageError(f"{bad}={one_line(str(wanted[bad]), 20)} is no number that this limit can have.")
+        raise click.UsageError(f"{bad}={one_line(str(wanted[bad]), 20)} is not a value that this limit can have.")
     return msgspec.convert({**msgspec.to_builtins(stored or Limits()), **wanted}, Limits, strict=False)
 
 

@@ -26,7 +26,7 @@ def bound_socket(options: ServerOptions) -> socket.socket:
         return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
     except OSError as error:
         reason = one_line(error.strerror or str(error))
-        raise SaveError(f"The door cannot be opened on {options.host}, port {options.port}: {reason}.") from None
+        raise SaveError(f"The server cannot listen on {options.host}, port {options.port}: {reason}.") from None
 
 
 class Listener:

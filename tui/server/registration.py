@@ -45,7 +45,7 @@ def _ask(name: str, is_terminal: bool) -> int:
         if not is_terminal:
             sys.stdout.write("\n")
         if answer in _NO:
-            sys.stdout.write("Then come again by the name that you want: ssh NAME@ and this host.\n")
+            sys.stdout.write("Then log in again with the name you want: ssh NAME@ and this host.\n")
             return NO
         if answer in _YES:
             return YES

@@ -68,7 +68,7 @@ class RegistrationRate:
         times = self._times.get(block, ())
         if sum(time.monotonic() - came < _HOUR for came in times) < self._most:
             return ""
-        return f"Enough new members have come from {one_line(address, 60)} this hour; try again in the next."
+        return f"Too many new members have joined from {one_line(address, 60)} this hour; try again in the next."
 
     def add(self, block: str) -> None:
         if block == UNKNOWN_ADDRESS:
@@ -160,17 +160,17 @@ class SshServer:
     def check_capacity(self, session: SshSession) -> None:
         """Raise an AdmissionError that says why this guest is one too many."""
         if self._is_closing:
-            raise AdmissionError("The club is just closing; come back in a while.")
+            raise AdmissionError("The server is stopping; try again later.")
         if not session.connection.is_member:  # it has one of the strangers' places
             if session.connection.sessions > 1:
                 raise AdmissionError("Your name comes first: answer the question in the other session.")
             return
         if sum(other.connection.is_member for other in self._sessions) > self.limits.guests:
-            raise AdmissionError(f"All {self.limits.guests} places are taken; try again in a while.")
+            raise AdmissionError(f"All {self.limits.guests} places are taken; try again later.")
         same = sum(other.connection.key == session.connection.key for other in self._sessions)
         if same > self.limits.guests_a_key:
             raise AdmissionError(
-                f"You are here {count_text(self.limits.guests_a_key, 'time')} already; leave somewhere first."
+                f"You are already logged in {count_text(self.limits.guests_a_key, 'time')}; leave one of these first."
             )
 
     async def _end_dismissed(self) -> None:
@@ -183,7 +183,7 @@ class SshServer:
             with contextlib.suppress(ClubError):
                 dismissed = await self.call_club(self.authenticator.dismissed)
                 for session in [found for found in self._sessions if casefolded(found.member) in dismissed]:
-                    session.end("You are no member of this club any more.")
+                    session.end("You are no longer a member of this club.")
 
     # Services for the processes of guests
 
@@ -297,7 +297,7 @@ class SshServer:
         for task in self._tasks:
             task.cancel()
         for session in list(self._sessions):
-            session.end("The club closes for a while. Every move is kept; come back soon.")
+            session.end("The server is stopping. Every move is saved; come back soon.")
         until = time.monotonic() + 2 * self.timeouts.ending
         while self._sessions and time.monotonic() < until:
             await asyncio.sleep(0.05)
@@ -344,13 +344,13 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
             listener = Listener(listening, door.admission, start, log.write)
             door.start()
             port = listener.port
-            say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
+            say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
             say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
-            log.write(f"the door opens on {serving.host}, port {port}")
+            log.write(f"the server listens on {serving.host}, port {port}")
             await _asked_to_end()
             await listener.close()
             await door.close()
-            log.write("the door is closed")
+            log.write("the server has stopped")
             log.write_folded(is_last=True)
         finally:
             prefork.close()

@@ -128,14 +128,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         code = REFUSED
         try:
             if self._bridge is None:
-                raise AdmissionError("The house is full just now; try again in a while.")
+                raise AdmissionError("The server is full; try again later.")
             code = await self._receive()
         except (AdmissionError, ClubRefusedError) as refusal:
             self._server.log.write(f"{self._label} was turned away: {refusal}")
             self._exit_message = str(refusal)
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
-            self._exit_message = "The club cannot be reached just now; try again in a while."
+            self._exit_message = "The club cannot be reached right now; try again later."
         finally:
             self._leave(code)
             self._server.on_session_ended(self)
@@ -165,14 +165,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     async def _add_key(self, owner: str) -> int:
         if owner:
-            raise AdmissionError(f"This key lets you in as {owner} already.")
+            raise AdmissionError(f"This key already logs you in as {owner}.")
         if not self._words:
-            raise AdmissionError("Write the word behind it: ssh link@ and this host, then the word from keys link.")
+            raise AdmissionError("Add the link code: ssh link@ and this host, then the code from keys link.")
         name = await self._server.call_club(self._server.authenticator.use_link_code, self._words, self.connection.key)
         self._server.log.write(
             f"{name} has one more key from {self.connection.address} ({fingerprint(self.connection.key)})"
         )
-        self._say(f"This key lets you in as {name} from now on.", None)
+        self._say(f"From now on, this key logs you in as {name}.", None)
         return 0
 
     async def _become_member(self) -> str:
@@ -296,7 +296,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._is_gone or (self._task is not None and self._task.done()):
             return
         if left <= 0:
-            self.end(f"You have been away for {minutes:g} minutes; what you play is kept.")
+            self.end(
+                f"No key was pressed for {minutes:g} min, so the server ended the connection; every move is saved."
+            )
         else:
             asyncio.get_running_loop().call_later(left, self._watch_idleness)
 

@@ -32,7 +32,7 @@ class WakeupSocket:
         if not select.select([self._line], [], [], seconds)[0]:
             return False
         if not self._line.recv(4096):
-            raise ClubError("The server has closed.")
+            raise ClubError("The server has stopped.")
         return True
 
     def close(self) -> None:

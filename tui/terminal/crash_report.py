@@ -24,14 +24,13 @@ def write_crash_report(error: BaseException | None, logs: Path) -> str:
         if _is_guest():
             return _FOR_GUESTS
         return (
-            f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
+            "Samovar had to stop because of an internal error; matches are saved after every move."
             f" The report could not be written ({refusal.strerror or refusal})."
         )
     if _is_guest():
         return _FOR_GUESTS
     return (
-        f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
-        f" What happened is in {path}"
+        f"Samovar had to stop because of an internal error; matches are saved after every move. The report is in {path}"
     )
 
 

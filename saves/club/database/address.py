@@ -63,7 +63,7 @@ def _sqlite(file: str) -> SqliteAddress:
         owner = one_line(Path(file).parts[0], 40)
         raise ClubError(f"The club's file is in {owner}, but nobody of that name has a home here.") from None
     except FileNotFoundError:
-        raise ClubError("The club's file is named from the current folder, which is not there any more.") from None
+        raise ClubError("The club's file is named from the current folder, which no longer exists.") from None
 
 
 def _without_secrets(url: str) -> str:

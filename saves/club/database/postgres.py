@@ -207,7 +207,7 @@ def _sentence(error: "psycopg.Error", subject: str, is_guest: bool) -> str:
         case psycopg.errors.DiskFull():
             return f"The disk of the {subject} is full; make room and try again."
         case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
-            return f"The {subject} may only be read here; nothing can be written to it."
+            return f"The {subject} is read-only here."
         case psycopg.errors.LockNotAvailable():
             return _BUSY.format(subject=subject)
         case psycopg.ProgrammingError() if error.sqlstate is None and not is_guest:
@@ -218,4 +218,4 @@ def _sentence(error: "psycopg.Error", subject: str, is_guest: bool) -> str:
             return f"The {subject} is in trouble; try again in a while."
         case _:
             reason = error.diag.message_primary or type(error).__name__
-            return f"The {subject} is in trouble: {one_line(reason, 80).rstrip('.')}."
+            return f"The {subject} has a problem: {one_line(reason, 80).rstrip('.')}."

@@ -11,7 +11,7 @@ from importlib import resources
 from saves.club.database.protocol import Database, Transaction
 from saves.club.errors import ClubError
 
-_NEWER = "This club has been opened by a newer Samovar than this one; update Samovar to come in."
+_NEWER = "This club has been opened by a newer Samovar than this one; update Samovar to open it."
 
 
 @cache

@@ -93,7 +93,7 @@ class Sqlite:
             return False
 
     def gone_error(self) -> ClubError:
-        return ClubError(f"The {self.subject} is not there any more.")
+        return ClubError(f"The {self.subject} no longer exists.")
 
     def connect(self) -> tuple[sqlite3.Connection, os.stat_result]:
         """Connect to the file, which must exist and be empty or a club's; return also which file it was."""
@@ -224,7 +224,7 @@ def _sentence(error: sqlite3.Error, subject: str) -> str:
     if code == sqlite3.SQLITE_FULL:
         return f"The disk of the {subject} is full; make room and try again."
     if code in _READ_ONLY:
-        return f"The {subject} may only be read here; nothing can be written to it."
+        return f"The {subject} is read-only here."
     if code in _BUSY:
         return f"The {subject} has been busy for too long; try again."
     if code in _NO_CLUB:

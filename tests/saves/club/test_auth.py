@@ -93,7 +93,7 @@ def test_a_door_limits_tables_and_logs(address: str) -> None:
     with Club.open(address, limits=MemberLimits(tables=2, lines=1)) as club:
         first = club.new_table(terms("mezen", "anna", "boris"))
         club.new_table(terms("mezen", "anna", "boris"))
-        with pytest.raises(ClubRefusedError, match="place at 2 tables"):
+        with pytest.raises(ClubRefusedError, match="seat at 2 tables"):
             club.new_table(terms("mezen", "anna", "vera"))
         assert club.append(first, 0, MemberSatDown(new_id(), 1), "boris")
         with pytest.raises(ClubRefusedError, match=f"log of table {first} is full"):

@@ -311,7 +311,7 @@ def test_whoever_comes_in_by_a_name_is_a_member_unless_dismissed(club: Club) -> 
     assert club.enter("anna") == "Anna"
     assert [member.name for member in club.members()] == ["Anna"]
     club.dismiss("anna")
-    with pytest.raises(ClubRefusedError, match="no member of this club any more"):
+    with pytest.raises(ClubRefusedError, match="no longer a member of this club"):
         club.enter("ANNA")
     assert club.members() == []
     club.admit("anna")

@@ -162,7 +162,7 @@ def test_a_file_that_may_only_be_read() -> None:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
         assert done.stdout.splitlines() == [
             "1",
-            f"The club {name}/club.db may only be read here; nothing can be written to it.",
+            f"The club {name}/club.db is read-only here.",
         ]
         assert len(club.events(table)) == 1
 
@@ -181,7 +181,7 @@ def test_a_club_of_a_newer_samovar(address: str) -> None:
             lambda: club.events(table),
         ):
             assert told(act) == (
-                "This club has been opened by a newer Samovar than this one; update Samovar to come in."
+                "This club has been opened by a newer Samovar than this one; update Samovar to open it."
             )
 
 

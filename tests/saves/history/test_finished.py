@@ -157,7 +157,7 @@ def test_lines_of_older_versions_are_read_and_damaged_ones_are_told_of(home: Pat
     path.write_bytes(msgspec.json.encode(old) + b"\n{}\n" + path.read_bytes()[:40] + b"\n")
     games, trouble = finished.read(path)
     assert [game.scores for game in games] == [whole["scores"]]
-    assert trouble == "2 lines of finished.jsonl cannot be read, and counted for nothing."
+    assert trouble == "2 lines of finished.jsonl cannot be read and is not counted."
     path.unlink()
     path.mkdir()
     assert finished.read(path) == ([], "finished.jsonl cannot be read (not a regular file).")

@@ -164,7 +164,7 @@ def test_damaged_lines_are_skipped_with_a_word(book: Book) -> None:
         file.write(b'{"match": "cut sh\n')
     told = load_statistics(MatchStore().paths)
     assert told.games["mezen"].games == 1
-    assert told.trouble == "1 line of finished.jsonl cannot be read, and counted for nothing."
+    assert told.trouble == "1 line of finished.jsonl cannot be read and is not counted."
 
 
 def test_whoever_wins_more_is_rated_higher_and_strangers_not_at_all(book: Book) -> None:

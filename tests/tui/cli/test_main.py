@@ -38,7 +38,7 @@ sys.exit(f"imported {found}" if found else 0)
         ("plya", "There is no command 'plya'; did you mean play?"),
         ("saves lst", "There is no command 'lst'; did you mean list?"),
         ("play", "samovar play needs GAME; samovar play --help shows how."),
-        ("play mezne --plain", "There is no game 'mezne' on the shelf; did you mean mezen?"),
+        ("play mezne --plain", "There is no game 'mezne' in Samovar; did you mean mezen?"),
         ("play mezen --plian", "There is no option '--plian'; did you mean --plain?"),
         (
             "play mezen --plain --seats you,bto:novice",
@@ -58,7 +58,7 @@ sys.exit(f"imported {found}" if found else 0)
             "There is no match called 'nothing'; samovar saves list shows your matches.",
         ),
         ("saves show nothing", "There is no match called 'nothing'; "),
-        ("box novgorad", "There is no game 'novgorad' on the shelf; did you mean novgorod?"),
+        ("box novgorad", "There is no game 'novgorad' in Samovar; did you mean novgorod?"),
         ("box", "samovar box needs GAME; samovar box --help shows how."),
         ("play mezen more --plain", "Got unexpected extra argument (more)."),
     ],

@@ -313,6 +313,7 @@ async def test_the_palette_offers_every_command_and_runs_it() -> None:
         offered = {command.title for command in at.app.get_system_commands(at.screen)}
         wanted = {"Undo", "Redo", "Tip", "Rules", "Save", "Log", "Fill in", "Settings", "Keys", "Home", "Theme: Light"}
         assert wanted <= offered
+        assert {"Matches", "Puzzles", "Statistics", "Rules of Mezo", "Set up a position of Gzhel"} <= offered
         moves = len(at.match.log)
         await at.press("ctrl+p")
         await at.type("undo")

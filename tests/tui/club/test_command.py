@@ -110,8 +110,8 @@ def test_a_list_of_my_own_tells_a_prompt_whether_it_is_my_turn(club_: Samovar, a
 WRONG = {
     "new mezenn --plain": "There is no game 'mezenn'",
     "new mezen": "add --plain",
-    "new mezen --plain --seats me,me": "anna has a seat already; everybody sits on one only.",
-    "new mezen --plain --seats me,Anna": "Anna has a seat already; everybody sits on one only.",
+    "new mezen --plain --seats me,me": "anna already has a seat; each player has only one.",
+    "new mezen --plain --seats me,Anna": "Anna already has a seat; each player has only one.",
     "new mezen --plain --seats me,bot:genius": "There is no bot level 'genius'",
     "new mezen --plain --seats me,bot": "A bot has a level",
     "new mezen --plain --seats me,you:boris": "A seat is me, open, a member's name, or bot:LEVEL",
@@ -166,7 +166,7 @@ def test_seats_that_are_taken_or_closed(club_: Samovar, address: str) -> None:
     assert done.stderr == f"There is no free seat at table {table}; you can only watch it.\n"
     closed = laid(address, "mezen", "anna", "boris", watchers=False)
     done = club_("watch", closed, "--plain", "--as", "vera")
-    assert (done.returncode, done.stderr) == (2, f"Table {closed} is closed to those who do not play there.\n")
+    assert (done.returncode, done.stderr) == (2, f"Table {closed} is closed to watchers.\n")
     told = club_("show", closed, "--as", "vera").stdout
     assert "Nobody may watch." in told and "Seat 2: boris (invited)" in told and "==" not in told
 
@@ -178,7 +178,7 @@ def test_members_come_go_and_are_counted(club_: Samovar, address: str, tmp_path:
     file = tmp_path / "key.pub"
     file.write_text(f"# mine\n\n{KEY} vera@home\n")
     assert club_("admit", "vera", str(file)).returncode == 0
-    assert club_("admit", "anna", str(file)).stderr == "Another member has this key already.\n"
+    assert club_("admit", "anna", str(file)).stderr == "This key already belongs to another member.\n"
     told = set(club_("members").stdout.splitlines())
     with Club.open(address) as club:
         (ended,) = club.finished()
@@ -189,7 +189,7 @@ def test_members_come_go_and_are_counted(club_: Samovar, address: str, tmp_path:
     assert told == {*rated, "Vera  0 games, 0 won, 1 key"}
     assert club_("dismiss", "vera").stdout == "vera is no longer a member of the club.\n"
     done = club_("new", "mezen", "--plain", "--as", "vera")
-    assert (done.returncode, done.stdout) == (2, "") and "is no member of this club any more" in done.stderr
+    assert (done.returncode, done.stdout) == (2, "") and "is no longer a member of this club" in done.stderr
     assert "Vera" not in club_("members").stdout
 
 

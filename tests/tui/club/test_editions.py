@@ -259,7 +259,7 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
     samovar(SameRules())
     vera = join_table(club, table, "vera", plays=False)
     with in_lines(vera) as (lines, out):
-        older = "This table is played in an older Samovar: you can only watch it here until a player opens it in this version.\n"
+        older = "you can only watch it here until a player opens it in this version.\n"
         assert f"{older}== Pebbles, round 2\n8 pebbles lie there" in out.getvalue()
         samovar(FIRST)
         play(club, table, "two")
@@ -351,7 +351,7 @@ def test_a_game_that_is_not_on_the_shelf(club: Club, samovar: Has, monkeypatch: 
         with pytest.raises(ClubRefusedError) as refusal:
             go()
         assert str(refusal.value) == (
-            f"Table {table} plays a game that this Samovar does not have; update Samovar to go there."
+            f"Table {table} plays a game that this Samovar does not have; update Samovar to open it."
         )
 
 

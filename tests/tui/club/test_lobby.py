@@ -77,7 +77,7 @@ async def test_by_mouse_and_palette(address: str) -> None:
             await at.press("ctrl+p")
             await at.type("new table")
             await at.press("enter")
-            await at.wait(lambda: at.shows("Lay the table"))
+            await at.wait(lambda: at.shows("Create the table"))
 
 
 async def test_laying_a_table(address: str) -> None:
@@ -95,7 +95,7 @@ async def test_laying_a_table(address: str) -> None:
                 while at.screen.cursor != row:
                     await at.press("down")
                 await at.press(*keys)
-            assert at.shows("boris, invited") and at.shows("a bot, master") and at.shows("for an hour")
+            assert at.shows("boris, invited") and at.shows("a bot, master") and at.shows("1 hour")
             while at.screen.cursor != "lay":
                 await at.press("down")
             await at.press("enter")

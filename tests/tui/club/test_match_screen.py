@@ -218,7 +218,7 @@ async def test_watching_is_seeing_and_not_touching(address: str) -> None:
             assert at.shows("Only the players can talk at this table.")
         closed = lay(club, "mezen", "anna", "boris", watchers=False)
         async with visiting(address, lambda navigation: navigation.watch(closed), "vera") as at:
-            await at.wait(lambda: at.shows("is closed to those who do not play there."))
+            await at.wait(lambda: at.shows("is closed to watchers."))
 
 
 async def say(at: Table, text: str) -> None:

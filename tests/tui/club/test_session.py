@@ -222,7 +222,7 @@ def test_what_was_decided_early_is_the_newest_in_the_log_and_can_be_taken_back(c
     assert {row.at for row in rows[len(before) :]} == {boris.session.log_end}
     boris.session.undo()
     boris.scheduler.run_due()
-    assert "Taken back." in boris.said and boris.told(TakenBack) == [TakenBack(1)]
+    assert "Undone." in boris.said and boris.told(TakenBack) == [TakenBack(1)]
     assert boris.session.log_rows() == before and boris.mode == Deciding(1, early=True)
 
 
@@ -303,7 +303,7 @@ def test_only_one_thing_is_on_its_way(club: Club, come: Come) -> None:
     anna = come(table, "anna")
     anna.session.submit([anna.session.match.legal_moves[0]])
     anna.session.agree()
-    assert anna.said == ["Your last answer is still on its way."]
+    assert anna.said == ["Your last answer is still being sent."]
     anna.scheduler.run_due()
     assert not open_table(club, table).agreed_to_end
 
@@ -507,7 +507,7 @@ def test_remarks_are_said_one_after_the_other(club: Club, come: Come) -> None:
     for _ in range(8):
         anna.session.talk("more")
     anna.scheduler.run_due()
-    assert anna.said.count("10 remarks a minute are enough; wait a little.") == 1
+    assert anna.said.count("10 messages a minute are the limit; wait a little.") == 1
 
 
 def test_what_is_said_is_heard_once_and_stands_in_the_log_but_not_from_the_muted(club: Club, come: Come) -> None:
@@ -560,7 +560,7 @@ def test_who_gets_up_can_sit_down_again(club: Club, come: Come) -> None:
     assert anna.told(SeatLost) and anna.session.can_sit_down and anna.session.seats == frozenset()
     assert anna.said == [
         "anna leaves the table; a bot (adept) plays on.",
-        "A bot sits on your seat now; Enter takes it again.",
+        "A bot plays for you. Enter takes your seat back.",
     ]
     assert texts.enter_label(anna.session, has_choice=False) == "sit down"
     anna.session.sit_down()

@@ -141,13 +141,13 @@ def test_a_move_is_taken_back_until_somebody_else_has_moved(sqlite_room: Room) -
     asked(boris, 1)
     anna.type("undo")
     boris.hears("anna takes back 1 move.\n")
-    boris.hears("The table has changed: this is not asked any more.")
+    boris.hears("The table has changed: this question is no longer open.")
     asked(anna, 2)
     anna.type("horse")
     asked(boris, 2)
     boris.type("keep", "keep")  # a line for each prompt: the first belongs to the question that was withdrawn
     asked(boris, 3)
-    assert boris.text.count("That was the answer to a question that is not asked any more.") == 1
+    assert boris.text.count("That question is no longer open, so your answer was not used.") == 1
     asked(anna, 3)
     anna.type("undo")
     anna.hears("Nothing can be undone")
@@ -168,10 +168,10 @@ def test_in_a_step_that_all_take_at_once_nobody_waits(room: Room) -> None:
     asked(anna, 2)
     asked(boris, 2)
     boris.type(LIFT)
-    boris.hears("That is decided, and is played when your turn comes.")
+    boris.hears("Noted; it is played when your turn comes.")
     boris.hears("Waiting for anna.")
     boris.type("undo")
-    boris.hears("Taken back.")
+    boris.hears("Undone.")
     asked(boris, 3)
     assert boris.questions[2] == boris.questions[1]
     boris.type(LIFT)
@@ -292,7 +292,7 @@ def test_remarks_are_heard_by_all_and_cost_no_move(room: Room) -> None:
     asked(boris, 1)
     assert "again" not in anna.text
     boris.type(*["/more"] * 9)
-    boris.hears("10 remarks a minute are enough; wait a little.")
+    boris.hears("10 messages a minute are the limit; wait a little.")
     boris.type("log")
     assert "anna announces the fox." in boris.hears("boris: again\nboris: more\n")
 
@@ -330,12 +330,12 @@ def test_the_end_of_the_input_leaves_once_something_is_asked(sqlite_room: Room) 
         assert person.process.stdin is not None
         person.process.stdin.close()
     assert anna.ends() == 0
-    assert anna.text.endswith(f"> \nYour seat stays yours; samovar club join {anna.table} --plain continues it.\n")
+    assert anna.text.endswith(f"> \nYour seat is kept; samovar club join {anna.table} --plain continues it.\n")
     back = sqlite_room.come("anna", "join", anna.table)
     back.hears("> ")
     back.type("fox")
     assert boris.ends() == 0 and "anna announces the fox." in boris.text
-    assert "Your seat stays yours" in boris.text
+    assert "Your seat is kept" in boris.text
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
@@ -344,7 +344,7 @@ def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
     anna.hears("Waiting for")
     anna.process.send_signal(number)
     assert anna.ends() == 130
-    assert anna.text.endswith(f"Your seat stays yours; samovar club join {anna.table} --plain continues it.\n")
+    assert anna.text.endswith(f"Your seat is kept; samovar club join {anna.table} --plain continues it.\n")
     with Club.open(sqlite_room.address) as club:
         assert club.present_members(anna.table) == []
 
@@ -397,7 +397,7 @@ def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlit
     boris.type("handover adept")
     for person in (anna, boris):
         person.hears("boris hands the seat of anna to a bot (adept).")
-    assert anna.ends() == 0 and "seat stays yours" not in anna.text
+    assert anna.ends() == 0 and "seat is kept" not in anna.text
     again = sqlite_room.come("anna", "join", table)
     boris.hears("anna joins the table.")
     again.hears("The match ")  # goes on, or has only just begun if the bot has not moved

@@ -207,7 +207,7 @@ async def test_who_begins_is_chosen_among_those_who_sit_there() -> None:
     async with table() as at:
         await at.press("enter")
         await go_to(at, "starter")
-        assert at.shows("Who begins: drawn, or the seat of this number")
+        assert at.shows("Who begins: drawn at random, or the seat with this number")
         chosen = []
         for _ in range(3):
             chosen.append(at.screen._chosen()["starter"])

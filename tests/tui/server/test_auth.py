@@ -41,7 +41,7 @@ def test_an_unknown_key_under_a_taken_name_makes_room_for_the_next_key(door: Doo
     door.member("vera")
     declined = door.tell("Vera", "club list", key="stranger", client=client)
     assert declined.code == 255
-    assert "Vera is a member with another key." in declined.refusal
+    assert "Vera belongs to a member with another key." in declined.refusal
     caller = door.tell("vera", "keys list", key=("stranger", "vera"), client=client)
     assert caller.code == 0 and "Vera" not in caller.text
     with Club.open(door.address) as club:
@@ -63,12 +63,12 @@ def test_a_word_adds_a_key_once(door: Door, client: str) -> None:
     assert found, told
     assert door.tell("link", "abcd-efgh-ijkm-npqr", key=new, client=client).code == 1
     linked = door.tell("link", found[0], key=new, client=client)
-    assert (linked.code, linked.text) == (0, f"This key lets you in as {name} from now on.\n")
+    assert (linked.code, linked.text) == (0, f"From now on, this key logs you in as {name}.\n")
     assert door.tell("link", found[0], key=f"other-{client}", client=client).code != 0
     keys = door.tell("whoever", "keys list", key=new, client=client).text.splitlines()
     assert len(keys) == 2
     number = next(line.split()[0] for line in keys if line.split()[2] == _fingerprint(door, new))
-    assert "opens the club no longer" in door.tell(name, f"keys remove {number}", client=client).text
+    assert "has been removed" in door.tell(name, f"keys remove {number}", client=client).text
     only = door.tell(name, "keys remove 1", client=client)
     assert only.code == 1 and "your only key" in only.refusal
     with Club.open(door.address) as club:
@@ -87,7 +87,7 @@ def test_whoever_is_dismissed_goes_at_once_and_the_key_opens_nothing(door: Door,
     with Club.open(door.address) as club:
         club.dismiss(name)
     here.ends()
-    assert "You are no member of this club any more." in here.refusal
+    assert "You are no longer a member of this club." in here.refusal
     for typed in (name, f"{name}-2"):
         barred = door.tell(typed, "club list", key=name, client=client)
         assert barred.code == 255 and "does not open the club any more" in barred.refusal

@@ -145,7 +145,7 @@ def test_a_guest_has_limits_and_a_quota(shared: bool, server: Server, task: Proc
         services.paths.quota.take(2 << 20)
     with services.open_club(task.club) as club:
         club.new_table(terms("mezen", "anna", "boris"))
-        with pytest.raises(ClubRefusedError, match="place at 1 tables"):
+        with pytest.raises(ClubRefusedError, match="seat at 1 table;"):
             club.new_table(terms("mezen", "anna", "vera"))
     with Club.open(task.club) as operators:
         operators.new_table(terms("mezen", "anna", "vera"))

@@ -45,7 +45,7 @@ def compare_with_club(services: Services, day: date) -> ClubComparison:
     except ClubError as error:
         return ClubComparison(error=str(error))
     except (OSError, KeyError):
-        return ClubComparison(error="The club does not know you here, so it was not asked.")
+        return ClubComparison(error="You are not a member of the club under this name, so its results are not shown.")
 
 
 def _latest(paths: DataPaths, day: date) -> list[DailyResult]:

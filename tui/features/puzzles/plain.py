@@ -74,9 +74,8 @@ class PlainPuzzles(PlainFace[PuzzleSession]):
                 super().on_change(change)
 
     def _print_puzzle(self) -> None:
-        self.console.print(
-            f"== {self.match.game.title}, {puzzles_practice.title(self.match.game, self.session.puzzle)}"
-        )
+        title = puzzles_practice.title(self.match.game, self.session.puzzle)
+        self.console.print(f"== {self.match.game.title}, {title}")
         self.printer.print_board()
 
     def _print_assessment(self) -> None:

@@ -42,8 +42,8 @@ def luck_text(match: Match, report: Report) -> str:
     """Return what luck and the others' moves were worth over the whole game; empty where there was none."""
     if all(reviewed.came is None for reviewed in report.turns):
         return ""
-    others = " and what the others did" if len(match.seats) > 1 else ""
-    return f"What came{others} was worth {signed(report.came)} points compared with average luck."
+    others = " and the others' moves together" if len(match.seats) > 1 else ""
+    return f"Luck{others} was worth {signed(report.came)} points compared with the average."
 
 
 def grade_word(grade: str, number: int) -> str:

@@ -83,7 +83,9 @@ async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
         assert known().status == "open"
         await at.press("t")
         assert at.shows("There are no tips in a daily attempt.")
-        await at.press("enter", "enter")
+        await at.press("escape")
+        assert at.shows("Undo your last move") and not at.shows("Ask the master for a tip")
+        await at.press("escape", "enter", "enter")
         assert known().status == "begun"
         moves = [line.notation for line in at.match.log]
         at.app.go_home()
@@ -266,7 +268,7 @@ def test_results_for_a_program(samovar: Samovar) -> None:
 
 
 def test_wrong_words_and_no_terminal(samovar: Samovar) -> None:
-    assert samovar("daily", "mezne").stderr.strip() == "There is no game 'mezne' on the shelf; did you mean mezen?"
+    assert samovar("daily", "mezne").stderr.strip() == "There is no game 'mezne' in Samovar; did you mean mezen?"
     assert "add --plain" in samovar("daily", "mezen").stderr
     assert samovar("daily", "--practice").returncode == 2
 

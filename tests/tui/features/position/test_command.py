@@ -54,8 +54,8 @@ def test_a_saved_match_is_a_position_too(samovar: Samovar, tmp_path: Path) -> No
     ("text", "typed", "sentence"),
     [
         ("position mezen -", "round = 1\n", "A position needs a [[seat]] for each player."),
-        ("position mezen -", "{", "This is no position: the file is cut short."),
-        ("position mezen - --tip", "round = [", "This is no position in TOML: Invalid value (at end of document)."),
+        ("position mezen -", "{", "This is not a position: the file is cut short."),
+        ("position mezen - --tip", "round = [", "This is not a position in TOML: Invalid value (at end of document)."),
         ("position mezo", "", "Mezo cannot be set up by hand; Mezen and Gzhel can."),
         ("position mezen nowhere.toml --plain", "", "nowhere.toml cannot be read: No such file or directory."),
         ("position mezen --tip", "", "--tip needs FILE, the position to ask about; - reads it from standard input."),

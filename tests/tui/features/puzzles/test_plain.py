@@ -87,7 +87,7 @@ def test_the_end_of_the_input_is_no_trouble_and_no_try(samovar: Samovar) -> None
 
 def test_wrong_words_are_told_in_a_sentence(samovar: Samovar) -> None:
     for words, sentence in (
-        (("puzzles", "mazaitsy", "--plain"), "There is no game 'mazaitsy' on the shelf; did you mean mazaytsy?\n"),
+        (("puzzles", "mazaitsy", "--plain"), "There is no game 'mazaitsy' in Samovar; did you mean mazaytsy?\n"),
         (("puzzles", "mezen", "--grade", "harrd", "--plain"), "There is no grade 'harrd'; did you mean hard?\n"),
         (("puzzles",), "Samovar's screen needs a terminal; add --plain to play in plain lines.\n"),
     ):

@@ -42,7 +42,7 @@ async def test_keys_and_clicks_walk_through_the_games(book: Book) -> None:
         await at.press("s")
         assert isinstance(at.screen, StatisticsScreen)
         assert at.shows("24 games, 4 h 00 min of play")
-        assert at.shows("1 line of finished.jsonl cannot be read, and counted for nothing.")
+        assert at.shows("1 line of finished.jsonl cannot be read and is not counted.")
         assert at.shows("Loss per turn, by review: 2.5 ± 0.3")
         await at.press("right")
         assert at.shows("No game of Gzhel is finished yet.")
@@ -98,7 +98,7 @@ def test_plain_lines_tell_everything_and_damage_on_the_side(book: Book, samovar:
     assert f"Last games: {' '.join(map(str, range(94, 114)))}." in lines
     assert "Average loss per turn, from 6 reviews: 2.5 ± 0.3 in the last 5, 2.5 ± 0.7 before." in lines
     assert "3 seats, adept and novice: 1 game, 0 won, mean 30.0, best 30." in lines
-    assert done.stderr.strip() == "1 line of finished.jsonl cannot be read, and counted for nothing."
+    assert done.stderr.strip() == "1 line of finished.jsonl cannot be read and is not counted."
     only = samovar("stats", "mazaytsy", "--plain").stdout
     assert "Mazaytsy" in only and "Mezen" not in only
     assert samovar("stats", "mezo", "--plain").stdout == "No game of Mezo is finished yet.\n"
@@ -112,7 +112,7 @@ def test_figures_for_a_program_and_wrong_words(book: Book, samovar: Samovar) -> 
     wrong = samovar("stats", "mezne")
     assert (wrong.returncode, wrong.stderr.strip()) == (
         2,
-        "There is no game 'mezne' on the shelf; did you mean mezen?",
+        "There is no game 'mezne' in Samovar; did you mean mezen?",
     )
 
 
