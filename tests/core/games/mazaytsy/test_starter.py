@@ -139,7 +139,7 @@ def test_each_is_told_whether_a_turn_is_left_in_the_last_lap(first: int) -> None
             s.play(rng.choice(list(s.legal_moves())))
         for seat, words in enumerate(told):
             left = "one more turn" if seat in to_come else "no more turns"
-            assert words == ([f"Last lap: you have {left}"] if to_come else [])
+            assert words == ([f"Last lap: you have {left}."] if to_come else [])
 
 
 def test_who_begins_is_told_before_the_first_boat_is_launched() -> None:
