@@ -180,3 +180,15 @@ def test_a_position_that_was_stored_before_there_was_a_draw_goes_on_from_seat_1(
     while not match.is_over:
         match.play(match.legal_moves[-1])
     assert match.log[-1].seat == 2
+
+
+def test_the_launch_is_no_lap_in_the_chart() -> None:
+    """As many points of the chart as laps were played, though launching the boats comes before the first."""
+    match = Match.new(GAME, [Seat(name) for name in NAMES[:3]], {}, 4)
+    rng = Rng(4)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
+    state = match.state
+    assert isinstance(state, MazaytsyState)
+    assert len(match.scores_by_round()) == state.turn // 3 + 1
+    assert match.scores_by_round()[-1] == state.scores()
