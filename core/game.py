@@ -236,6 +236,8 @@ class Game:
     #: What its points are called, and how long a step of its charts is: whatever its states count as rounds.
     unit: ClassVar[str] = "points"
     round_name: ClassVar[str] = "round"
+    #: How many of these come before the first one that players count: a set-up in turns.
+    setup_rounds: ClassVar[int] = 0
     #: Its authors, after "by", and its publisher.
     credits: ClassVar[str]
     player_counts: ClassVar[range]

@@ -380,8 +380,9 @@ class Match:
         return state
 
     def scores_by_round(self) -> list[list[int]]:
-        """Return the scores at the end of each round so far, for a chart."""
+        """Return the scores at the end of each round so far, for a chart; a set-up belongs to the first."""
         ends = [i for i in range(1, len(self.log)) if self.log[i].round != self.log[i - 1].round]
+        ends = ends[self.game.setup_rounds :]
         return [self.state_at(i).scores() for i in ends] + [self.state.scores()]
 
     def _rebuild_at(self, at: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from core.bots.analysis import Analysis
 from core.bots.hints import compare_text, hints_used_text
 from core.errors import GameError
-from core.game import Move
+from core.game import Game, Move
 from core.log_notes import note_text
 from core.match import Match, Note
 from core.rng import Rng
@@ -179,13 +179,19 @@ def story_lines(match: Match) -> list[str]:
         if end < len(log) and (log[end].seat, log[end].round) == (log[begin].seat, log[begin].round):
             continue
         if not begin or log[begin].round != log[begin - 1].round:
-            lines += ["", f"{match.game.round_name.capitalize()} {log[begin].round}"]
+            lines += ["", _round_heading(match.game, log[begin].round)]
         view = match.game.view(match.state_at(end), only, match.names)
         turn = turn_news(match, begin, end, only, view)
         if turn.facts:
             lines.append(f"{turn.name}: {', '.join(turn.facts)}.")
         begin = end
     return [*lines, "", *(result_lines(match) if match.is_over else position_lines(match, only))]
+
+
+def _round_heading(game: Game, number: int) -> str:
+    """Return the heading of a round, as players count it."""
+    counted = number - game.setup_rounds
+    return f"{game.round_name.capitalize()} {counted}" if counted > 0 else "Setting up"
 
 
 def _archived_lines(match: Match) -> list[str]:

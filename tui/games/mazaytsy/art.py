@@ -111,7 +111,7 @@ _DRAWINGS: Final = ((7, _HUGE), (5, _LARGE), (4, _MEDIUM), (0, _SMALL))
 #: Drawings without an end, that fill a card of any size.
 _TEXTURES: Final = (LOG, THICKET, SWAMP)
 
-#: A current whose way is still open shows all its ways.
+#: A current whose way is still open shows all its ways, in a row where there is only one.
 _OPEN_WAYS: Final = {STRAIGHT: "←↑→↓", SIDE: "↖↗↘↙"}
 
 
@@ -147,6 +147,8 @@ def card_strip(kind: int, way: int, width: int, ascii: bool) -> str:
         strip = f"╭{'◎':─^{width - 2}}╮"
     elif kind == FUNNEL:
         strip = f"╲{'═' * (width - 2)}╱"
+    elif kind in _OPEN_WAYS and way < 0 and not ascii:
+        strip = f"{_OPEN_WAYS[kind]:^{width}}"
     else:
         return card_rows(kind, way, max(width, 7), 3, ascii)[0].strip()[:width].center(width)
     return plain(strip) if ascii else strip
@@ -158,7 +160,8 @@ def _current(kind: int, way: int, width: int, height: int, ascii: bool) -> list[
         word = f"~{DIRECTIONS[way]}~" if way >= 0 else "~any~" if kind == STRAIGHT else "~dia~"
         return [f"{word:^{width}}", *calm]
     if way < 0:
-        return [f"{_OPEN_WAYS[kind]:^{width}}", *calm]
+        above = [" " * width] * ((height - 3) // 2)
+        return [*above, *(f"{row:^{width}}" for row in _TINY[kind])]
     arrow = ARROWS[way]
     even = " ".join([arrow] * ((width + 1) // 2))
     odd = " ".join([" ", *[arrow] * ((width - 1) // 2)])[:width]

@@ -46,11 +46,11 @@ _MARK_WORDS = {CHANGED_LAST: "changed by the last move", CHANGED_EARLIER: "chang
 
 #: The orders that a boat can be given.
 _ORDERS = (
-    "row: one card forward; then row or turn once more",
-    "turn: the bow a quarter; then row or turn once more",
-    "slip: one card diagonally ahead, and no more",
-    "land: hares ashore from the edge, and no more",
-    "pick up: hares on any card that you come to",
+    "row: one card ahead, then row or turn again",
+    "turn: 90 degrees, then row or turn again",
+    "slip: one card diagonally ahead, no more",
+    "land: hares ashore from the edge, no more",
+    "pick up: hares on any card you come to",
 )
 
 #: The sizes of an open card, the largest first; one at least so wide is drawn as on the water.
@@ -379,7 +379,7 @@ class MazaytsySidePainter:
     def paint_legend(self, y: int) -> int:
         """Draw what the kinds of cards are called and do, in two columns; return the row behind it."""
         self.paint_line(y)
-        half, columns = (len(KIND_NAMES) + 1) // 2, (self.canvas.width - 1) // 2
+        half, columns = (len(KIND_NAMES) + 1) // 2, self.canvas.width // 2
         for kind, text in enumerate(_LEGEND):
             column, row = divmod(kind, half)
             self._paint_sign(column * columns, y + 1 + row, kind, 5)

@@ -138,8 +138,8 @@ def outcome_text(s: "MazaytsyState") -> str:
     if len(first) > crews:
         return f"{why} A tie in points, hares and hares aboard: the win is shared."
     if len(tied) == len(first):
-        won = f"Winning score: {points_of(total[first[0]])}"
-    elif any(standing(s, seat)[1] == best[1] for seat in tied if seat not in first):
+        return why
+    if any(standing(s, seat)[1] == best[1] for seat in tied if seat not in first):
         won = "A tie in points and hares: fewer hares still aboard decide"
     else:
         won = "A tie in points: more hares decide"

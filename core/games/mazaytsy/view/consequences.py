@@ -32,7 +32,7 @@ def change_texts(before: MazaytsyState, now: MazaytsyState, seat: int, names: Se
     if not _has_begun(before, now, seat):
         told += [*_shared(before, now, seat), *_under_the_boat(before, now, seat), *_on_the_way(before, now, seat)]
         told += [*_funnels(before, now, seat), *_lead(before, now, seat, names)]
-    return told[:_MOST]
+    return [f"{text}." for text in told[:_MOST]]
 
 
 def _has_begun(before: MazaytsyState, now: MazaytsyState, seat: int) -> bool:

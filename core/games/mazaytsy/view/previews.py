@@ -22,7 +22,7 @@ from core.games.mazaytsy.phases import ACT, CELL
 from core.games.mazaytsy.rules.advanced import WEIGHT
 from core.games.mazaytsy.rules.prediction import predict_boat, predict_card
 from core.games.mazaytsy.state import MazaytsyState
-from core.games.mazaytsy.text.names import cell_name, face, hares, in_short, with_article
+from core.games.mazaytsy.text.names import cell_name, face, hares, in_short, with_article, worths_text
 from core.games.mazaytsy.view.steering import flow_of
 from core.games.mazaytsy.water import WATERS
 
@@ -32,6 +32,11 @@ def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
     match move:
         case Launch() if s.hares[move.cell]:
             return f"{in_short(s.hares[move.cell])} · {s.describe(move)}"
+        case GiveOrder() if move.code == UNLOAD:
+            aboard = _hold(s)
+            return (
+                f"land {in_short(aboard)}" if count(aboard) == 1 else f"land hares, chosen from {worths_text(aboard)}"
+            )
         case GiveOrder() if s.phase == ACT:
             return _met(s, move) + s.describe(move)
         case PickUpHare() if not s.advanced & WEIGHT:
@@ -68,9 +73,7 @@ def _hold(s: MazaytsyState) -> int:
 
 
 def _met(s: MazaytsyState, order: GiveOrder) -> str:
-    """The hares that an order leads to, or that could be landed: they decide, so they come first."""
-    if order.code == UNLOAD:
-        return f"{in_short(_hold(s))} · "
+    """The hares that an order leads to: they decide, so they come first."""
     way = predict_boat(s, order)
     cells = {*way.path, *(way.funnels if len(way.funnels) == 1 else ())}
     met = sum(s.hares[cell] for cell in cells)

@@ -139,22 +139,22 @@ def test_what_lies_ahead_is_told_as_what_it_does_to_the_boat() -> None:
     s = flood(drawn({"c3": ".//Rn", "d2": "#", "b2": "./2"}))
     lying = {"c3": ".//Rn", "d2": "#", "b2": "./2"}
     assert changed(s, lying) == []
-    assert changed(s, lying | {"c2": "#"}) == ["A thicket ahead, on c2, blocks your way"]
-    assert changed(s, lying | {"c2": "="}) == ["A log ahead, on c2, would stop you"]
-    assert changed(s, lying | {"c2": "~e"}) == ["A current ahead, on c2, would hold you there"]
-    assert changed(s, lying | {"c2": "~n"}) == ["A current ahead, on c2, would carry you to c1"]
-    assert changed(s, lying | {"d2": "."}) == ["The thicket ahead right, on d2, is gone"]
+    assert changed(s, lying | {"c2": "#"}) == ["A thicket ahead, on c2, blocks your way."]
+    assert changed(s, lying | {"c2": "="}) == ["A log ahead, on c2, would stop you."]
+    assert changed(s, lying | {"c2": "~e"}) == ["A current ahead, on c2, would hold you there."]
+    assert changed(s, lying | {"c2": "~n"}) == ["A current ahead, on c2, would carry you to c1."]
+    assert changed(s, lying | {"d2": "."}) == ["The thicket ahead right, on d2, is gone."]
     assert changed(s, lying | {"c2": "@"}) == []
-    assert changed(s, lying | {"b2": "."}) == ["Hare 2 ahead left is gone"]
-    assert changed(s, lying | {"c2": "./3"}) == ["Hare 3 ahead, on c2"]
-    assert changed(s, lying | {"d4": "V"}) == ["A new funnel on d4 pulls at you"]
+    assert changed(s, lying | {"b2": "."}) == ["Hare 2 ahead left is gone."]
+    assert changed(s, lying | {"c2": "./3"}) == ["Hare 3 ahead, on c2."]
+    assert changed(s, lying | {"d4": "V"}) == ["A new funnel on d4 pulls at you."]
     assert changed(s, lying | {"a6": "V"}) == []
 
 
 def test_hares_under_the_boat() -> None:
     s = flood(drawn({"c3": "./2/Rn"}))
-    assert changed(s, {"c3": "./2+1+1/Rn"}) == ["You can pick up hares 1+1 under your boat"]
-    assert changed(s, {"c3": ".//Rn"}) == ["Hare 2 under your boat is gone"]
+    assert changed(s, {"c3": "./2+1+1/Rn"}) == ["You can pick up hares 1+1 under your boat."]
+    assert changed(s, {"c3": ".//Rn"}) == ["Hare 2 under your boat is gone."]
 
 
 def test_a_theft_and_the_lost_lead_are_told_to_who_was_robbed() -> None:
@@ -162,8 +162,8 @@ def test_a_theft_and_the_lost_lead_are_told_to_who_was_robbed() -> None:
     before = s.copy()
     do(s, "f B-4")
     assert offers(s, 1).change_texts(before) == [
-        "Stolen from your boat: hare 4",
-        "Anna takes the lead, 4 to 2",
+        "Stolen from your boat: hare 4.",
+        "Anna takes the lead, 4 to 2.",
     ]
     assert offers(s, None).change_texts(before) == []
 
@@ -179,21 +179,21 @@ def test_a_partner_shares_out() -> None:
     s = flood(drawn({"c3": ".//Rn,Gn"}), players=4, holds={0: (4, 2)}, teams=True)
     before = s.copy()
     do(s, "share keep0 keep1")
-    assert offers(s, 2).change_texts(before) == ["Your boat now has hare 4"]
+    assert offers(s, 2).change_texts(before) == ["Your boat now has hare 4."]
 
 
 def test_whom_mazay_waits_for_and_the_last_lap() -> None:
     s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
     before = s.copy()
     do(s, "l stop a1")
-    assert offers(s, 1).change_texts(before) == ["Mazay is here: after moving you call new hares"]
+    assert offers(s, 1).change_texts(before) == ["Mazay is here: after moving you call new hares."]
     assert offers(s, 2).change_texts(before) == []
     s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
     s.seen = 2
     before = s.copy()
     do(s, "l stop a1")
-    assert offers(s, 1).change_texts(before) == ["Last lap: you have one more turn"]
-    assert offers(s, 0).change_texts(before) == ["Last lap: you have no more turns"]
+    assert offers(s, 1).change_texts(before) == ["Last lap: you have one more turn."]
+    assert offers(s, 0).change_texts(before) == ["Last lap: you have no more turns."]
 
 
 def test_news_depend_on_nothing_hidden_and_are_never_many() -> None:

@@ -139,7 +139,7 @@ def test_each_is_told_whether_a_turn_is_left_in_the_last_lap(first: int) -> None
             s.play(rng.choice(list(s.legal_moves())))
         for seat, words in enumerate(told):
             left = "one more turn" if seat in to_come else "no more turns"
-            assert words == ([f"Last lap: you have {left}"] if to_come else [])
+            assert words == ([f"Last lap: you have {left}."] if to_come else [])
 
 
 def test_who_begins_is_told_before_the_first_boat_is_launched() -> None:
@@ -180,3 +180,15 @@ def test_a_position_that_was_stored_before_there_was_a_draw_goes_on_from_seat_1(
     while not match.is_over:
         match.play(match.legal_moves[-1])
     assert match.log[-1].seat == 2
+
+
+def test_the_launch_is_no_lap_in_the_chart() -> None:
+    """As many points of the chart as laps were played, though launching the boats comes before the first."""
+    match = Match.new(GAME, [Seat(name) for name in NAMES[:3]], {}, 4)
+    rng = Rng(4)
+    while not match.is_over:
+        match.play(rng.choice(list(match.legal_moves)))
+    state = match.state
+    assert isinstance(state, MazaytsyState)
+    assert len(match.scores_by_round()) == state.turn // 3 + 1
+    assert match.scores_by_round()[-1] == state.scores()
