@@ -83,12 +83,12 @@ NOT_YET = {
 #: The heading of the rules for each decision.
 CHAPTERS = {
     phases.TURN_PADS: "Setting up",
-    phases.CHOOSE: "Naming a figurine",
+    phases.CHOOSE: "Choosing a figurine",
     phases.BEFORE: "Before lifting",
     phases.CHANGE: "Before lifting",
-    phases.PAINT: "Painting",
-    phases.PICK: "Painting",
-    phases.SHIFT: "Painting",
+    phases.PAINT: "Placing flowers",
+    phases.PICK: "Placing flowers",
+    phases.SHIFT: "Placing flowers",
     phases.OVER: "The end",
 }
 
