@@ -101,6 +101,7 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
                 self.ascii,
                 self._scored_round(),
                 self.highlighted_targets,
+                self.names[self.board_seat] if self.board_seat != self.viewer else "",
             )
             self._side_for = key, side
         assert self._side_for[1] is not None

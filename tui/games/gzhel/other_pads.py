@@ -16,6 +16,8 @@ from tui.sessions.session import CHANGED_LAST
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, distinct_names
 
+#: The fewest rows of a player's pads: the name, and a row of letters for each row of spaces.
+SEAT_ROWS = SIZE + 1
 #: Columns between two players.
 _GAP = 1
 #: How large a space may be drawn, the largest first.
@@ -36,7 +38,7 @@ class OtherPadsPainter:
         #: The size of a space, and the regions of the players by seat.
         self.space = _SPACES[-1]
         self.areas: dict[int, Region] = {}
-        if others and region.height > SIZE:
+        if others and region.height >= SEAT_ROWS:
             self._lay_out(others, region)
 
     def _lay_out(self, others: Sequence[int], region: Region) -> None:

@@ -17,14 +17,22 @@ def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
     if all(item.is_disabled for item in shown if item.key in FLOWER_KEYS):
         shown = [item for item in shown if not item.is_disabled]
     left = [item for item in shown if not item.is_disabled]
+    lettered, left_lettered = _lettered(shown, STAMP_KEYS), _lettered(left, STAMP_KEYS)
     wishes = (
         shown,
         [item._replace(label=_capitals(item)) if item.key in STAMP_KEYS else item for item in shown],
-        _lettered(shown, STAMP_KEYS),
-        _lettered(left, STAMP_KEYS),
-        _lettered(left, STAMP_KEYS + FLOWER_KEYS),
+        lettered,
+        _tight(lettered),
+        left_lettered,
+        _tight(left_lettered),
+        _tight(_lettered(left, STAMP_KEYS + FLOWER_KEYS)),
     )
     return next((wish for wish in wishes if _row_width(wish) <= width), list(wishes[-1]))
+
+
+def _tight(items: Sequence[PromptItem]) -> list[PromptItem]:
+    """Return the items without spaces before their numbers, and the last word of a button left out."""
+    return [item._replace(label=item.label.replace(" ×", "×").removesuffix(" turn")) for item in items]
 
 
 def _lettered(items: Sequence[PromptItem], keys: str) -> list[PromptItem]:
