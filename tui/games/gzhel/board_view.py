@@ -169,15 +169,6 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
 
     # Clicks
 
-    def click_target(self, target: Target) -> None:
-        """Hold a token of the tray that is clicked; the cursor stays where the token can be placed."""
-        held = self.view.held_item(target)
-        if held is None:
-            super().click_target(target)
-            return
-        self.set_draft(held)
-        self.host.board_changed()
-
     def click_other(self, target: Target) -> None:
         """Take a click near a figurine for the figurine while one is named; explain a goal that is clicked."""
         if target.kind == AROUND and self.view.is_naming:
