@@ -10,8 +10,8 @@ from core.view import PromptItem
 def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
     """Return the items that are shown, with the longest names that fit: flowers keep theirs longest.
 
-    First stamps are only their flower in capitals, then letters; then flowers that are used up disappear, and at last
-    flowers are letters, too.
+    First stamps are only their flower in capitals, then letters; then flowers that are used up disappear, then the
+    button, whose key is in the bar below; and at last flowers are letters, too.
     """
     shown = [item for item in items if not (item.is_disabled and item.key in STAMP_KEYS)]
     if all(item.is_disabled for item in shown if item.key in FLOWER_KEYS):
@@ -25,6 +25,7 @@ def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
         _tight(lettered),
         left_lettered,
         _tight(left_lettered),
+        _tight([item for item in left_lettered if item.key.isdigit()]),
         _tight(_lettered(left, STAMP_KEYS + FLOWER_KEYS)),
     )
     return next((wish for wish in wishes if _row_width(wish) <= width), list(wishes[-1]))

@@ -305,8 +305,8 @@ def test_laying_tells_what_it_brings_now_and_next() -> None:
     assert here.describe_move(move(state, "rc1")) == "place a rose on c1 (floral): this round 6 (+2), next 0"
     assert here.describe_move(move(state, "re1")) == "place a rose on e1 (floral): this round 4, next 2 (+2)"
     stamp = here.describe_move(move(state, "*bc1"))
-    assert stamp.startswith("lay a bellflower stamp on c1 (floral), then move or swap: now 4 · next ")
-    assert here.describe_move(move(state, "done")) == "end the turn, keep 1 rose as a stamp: this round pays 4 points"
+    assert stamp.startswith("place a bellflower stamp on c1 (floral), then move or swap: this round 4, next ")
+    assert here.describe_move(move(state, "done")) == "end the turn: 4 points this round; 1 rose becomes a stamp"
 
 
 def test_naming_tells_what_everybody_lifts() -> None:
@@ -319,8 +319,11 @@ def test_naming_tells_what_everybody_lifts() -> None:
     )
     alone = set_up(Seated("o o . . / r P . . / . . . . / . . . .", BARE, "b"), figurine="fox", phase=BEFORE)
     play(alone, "*bd4")
-    assert offers_of(alone).describe_move(move(alone, "hedgehog")) == "hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp"
-    assert offers_of(alone).describe_move(move(alone, "horse")).startswith("take the horse: lift nothing")
+    assert (
+        offers_of(alone).describe_move(move(alone, "hedgehog"))
+        == "hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp"
+    )
+    assert offers_of(alone).describe_move(move(alone, "horse")).startswith("horse: you lift nothing")
 
 
 def test_in_the_last_round_a_stamp_tells_of_its_points() -> None:
@@ -446,7 +449,7 @@ def test_reasons_fit_what_lies_there() -> None:
     assert here.unavailable_reason(space("a2")) == "swapping two roses changes nothing"
     assert here.unavailable_reason(Target(TOKEN, 0)) == "first choose where the rose goes"
     laid = set_up(Seated(BARE, BARE), MATE, phase=PAINT, figurine="fox", active=1)
-    assert offers_of(laid).unavailable_reason(space("a1")) == "nothing is left to lay"
+    assert offers_of(laid).unavailable_reason(space("a1")) == "nothing is left to place"
 
 
 def test_every_decision_is_explained_in_the_rules() -> None:
