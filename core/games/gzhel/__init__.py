@@ -21,12 +21,12 @@ class GzhelGame(Game):
             "random",
             ("random", "spiral", "drop", "star", "wave", "ring", "fan"),
         ),
-        GameOption("beginners", "for a first game: nobody changes the figurine that was named"),
+        GameOption("beginners", "for a first game: nobody can use another figurine"),
         starter_option(player_counts),
     )
     habits = (
-        GameOption("lift", "lift at once, without laying a stamp before"),
-        GameOption("finish", "end the turn by itself when all is laid, also if a card comes to light"),
+        GameOption("lift", "lift at once, without placing a stamp first"),
+        GameOption("finish", "end the turn automatically when everything is placed"),
     )
     notation = r"pad[1-8]|hedgehog|horse|swan|fox|fish|lift|\*?[oprtb][a-h][1-4]|[a-h][1-4]|-|done"
 

@@ -57,7 +57,7 @@ class GzhelEditor(PositionEditor):
         EditorField(
             "turn",
             "Whose turn",
-            "The seat that names the figurine.",
+            "The seat that chooses the figurine.",
             tuple((n, str(n)) for n in range(1, 5)),
             default=1,
         ),
@@ -65,9 +65,9 @@ class GzhelEditor(PositionEditor):
     seat_fields = (
         EditorField("name", "Name", "What this player is called.", default=""),
         EditorField("points", "Points", "The points so far.", most=999, default=0),
-        EditorField("diamond_pad", "Diamond pad", "The pad that lies with its diamond side up, by its number.", _PADS),
-        EditorField("circle_pad", "Circle pad", "The pad that lies with its circle side up, by its number.", _PADS),
-        EditorField("stamps", "Stamps in hand", "The stamps beside the pads, a letter each.", default=""),
+        EditorField("diamond_pad", "Diamond pad", "The pad with its diamond side up, by its number.", _PADS),
+        EditorField("circle_pad", "Circle pad", "The pad with its circle side up, by its number.", _PADS),
+        EditorField("stamps", "Stamps in hand", "The stamps in hand, a letter each.", default=""),
         EditorField(
             "pads",
             "Pads",
@@ -205,7 +205,7 @@ def _kind(letter: str, where: str) -> int:
     kind = FLOWER_LETTERS.find(letter.lower())
     if kind < 0 or len(letter) != 1:
         raise InvalidMatchError(
-            f"{where}: {letter[:20]!r} is no token; write o, p, r, t or b, capital for a stamp, or a dot."
+            f"{where}: {letter[:20]!r} is not a token; write o, p, r, t or b, capital for a stamp, or a dot."
         )
     return kind
 

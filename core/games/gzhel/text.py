@@ -104,7 +104,7 @@ def goal_brief(card: Card) -> str:
             return f"{each} {_flower(card)} beside {a_or_an(FLOWERS[card.flowers[1]])}"
         case "varied_neighbours":
             three, four = card.points
-            return f"{three} for each {_flower(card)} with 3 other kinds beside it, {four} with 4"
+            return f"{_flower(card)} beside 3 other kinds: {three}, beside all 4: {four}"
         case "flower_on_patterns":
             return f"{steps} for {PLURALS[card.flowers[0]]} on 1/2/3/4 patterns"
         case "diagonal_pair":

@@ -16,22 +16,23 @@ from core import registry
 from core.game import Move
 from core.games.gzhel import phases, rules
 from core.games.gzhel.bot.move_rating import rate
-from core.games.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, SETS, SPACE_NAMES
+from core.games.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, PATTERNS, SETS, SPACE_NAMES, STAMP_POINTS
 from core.games.gzhel.moves import DONE, NOTHING, PlaceStamp, PointAtSpace, Put
-from core.games.gzhel.view import HeldToken
+from core.games.gzhel.text import goal_brief, goal_text
+from core.games.gzhel.view import FLOWER_KEYS, LAYING, STAMP_KEYS, HeldToken
 from core.games.gzhel.view.targets import BUTTON, FIGURINE_TARGETS, SPACE, SPACE_TARGETS, TOKEN
-from core.games.gzhel.view.tray import TrayItem
 from core.match import Seat
-from core.view import Moment, Target
+from core.view import Choice, Moment, PromptItem, Target
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import choice_areas, local_screen, screen_rows, show_moment
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
-from tui.games.gzhel.tray import short_names
+from tui.games.gzhel.tray import fitting_tray
 from tui.match.board_view import SEAT_TARGET
 from tui.match.screen import MatchScreen
+from tui.sessions.session import CHANGED_EARLIER, CHANGED_LAST
 from tui.startup import StartupRequest
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.text_layout import cell_width
@@ -152,7 +153,7 @@ async def play_by_clicks(t: Table, luck: random.Random) -> None:
     """Click on a place twice, or on the bar of choices; sometimes on its end, to go on without laying more."""
     screen = t.screen
     areas = screen.board.target_regions()
-    targets = [*screen.board.view.tab_stops(), *(place for place in areas if place.kind == TOKEN)]
+    targets = [place for place in screen.board.view.tab_stops() if place != BUTTON]
     if targets and luck.random() < 0.6:
         region = areas[luck.choice(targets)]
         for _ in range(2):
@@ -171,7 +172,7 @@ async def test_whole_solo_game(hand: Any, seed: int) -> None:
             if match.is_over:
                 break
             await hand(t, luck)
-        await t.pilot.pause()
+        await t.press("enter")  # the last points have been read
         assert match.is_over
         assert type(t.app.screen).__name__ == "ResultScreen"
         kinds = {event.kind for entry in match.log for event in entry.events}
@@ -206,29 +207,120 @@ async def test_cursor_on_an_empty_space_shows_what_it_brings() -> None:
             copy = state.copy()
             copy.play(chosen.first_move)
             after = sum(rules.goal_points(copy, 0))
-            assert f"now {after}" in t.panel("prompt")
+            assert f"this round {after}" in t.panel("prompt")
             pads = screen.board.view.pads(place, chosen)
             assert (sum(pads.before.now), sum(pads.after.now)) == (before, after)
 
 
-async def test_digit_lays_and_tray_takes_in_hand() -> None:
+async def test_digit_places_and_tray_takes_in_hand() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
         screen = t.screen
         items = screen.board.view.items
         last = next(number for number, item in enumerate(items) if item.stamp)
-        region = screen.board.target_regions()[Target(TOKEN, last)]
-        screen.status = "Said before."
-        await t.click("board", region.x, region.y)
+        screen.board.move_cursor_to(Target(TOKEN, last))
+        await t.press("enter")
         assert screen.board.draft == HeldToken(items[last].kind, True)
-        assert screen.status == ""
         assert screen.board.cursor is not None and screen.board.cursor.kind == SPACE
         await t.press("enter")
         assert match.state.phase == phases.PICK
         await t.press("escape")
         assert match.state.phase == phases.PAINT
-        await t.press("1")
-        assert str(match.log[-1].notation)[0] == FLOWERS[items[0].kind][0]
+        kind = items[0].kind
+        await t.press(FLOWER_KEYS[kind])
+        assert str(match.log[-1].notation)[0] == FLOWERS[kind][0]
+
+
+async def test_arrows_lead_down_to_the_tray_and_back() -> None:
+    match = match_at(phases.PAINT, 3)
+    async with table(match) as t:
+        seen = set()
+        for _ in range(8):
+            await t.press("down")
+            assert t.board.cursor is not None
+            seen.add(t.board.cursor.kind)
+        assert TOKEN in seen
+        await t.press("up")
+        assert t.board.cursor.kind == SPACE
+
+
+async def test_every_token_keeps_its_key_for_the_whole_game() -> None:
+    """1 to 5 are the five flowers and 6 to 0 the same five as stamps, whatever has been placed before."""
+    match = new_match(1, 4)
+    luck = random.Random(4)
+    asked = 0
+    async with table(match) as t:
+        while not match.is_over:
+            board = t.board
+            board.begin_decision(same_seat=False)
+            if match.state.phase in LAYING and board.cursor is not None:
+                space = rules.empty_spaces(match.state, 0) & -rules.empty_spaces(match.state, 0)
+                board.move_cursor_to(SPACE_TARGETS[space.bit_length() - 1])
+                on_tray = {(item.kind, item.stamp) for item in board.view.items}
+                for is_stamp, keys in ((False, FLOWER_KEYS), (True, STAMP_KEYS)):
+                    for kind, key in enumerate(keys):
+                        item = board.item_for(key)
+                        assert item is not None and item.choice is not None
+                        assert item.is_disabled == ((kind, is_stamp) not in on_tray)
+                        if not item.is_disabled:
+                            move = item.choice.first_move
+                            assert isinstance(move, PlaceStamp if is_stamp else Put) and move.flower == kind
+                shown = [item for item in board.prompt_items if item.key.isdigit() and not item.is_disabled]
+                assert len(shown) == len(on_tray), "everything on the tray is in sight"
+                assert sum(len(item.key) + len(item.label) + 4 for item in board.prompt_items) - 1 <= SMALL[0] - 2
+                asked += 1
+            elif match.state.phase in (phases.CHOOSE, phases.CHANGE):
+                assert [item.label for item in board.prompt_items[:5]] == list(FIGURINES)
+            t.screen.session.submit([luck.choice(list(match.state.legal_moves()))])
+            t.screen.session.skip()
+    assert asked > 40
+
+
+async def test_a_key_of_a_token_that_is_gone_says_so_and_does_nothing() -> None:
+    match = match_at(phases.PAINT, 3)
+    async with table(match) as t:
+        gone = None
+        while gone is None:
+            await t.press("enter")
+            gone = next((kind for kind in range(5) if not match.state.lifted[kind]), None)
+        assert match.state.phase == phases.PAINT
+        moves = len(match.log)
+        await t.press(FLOWER_KEYS[gone])
+        assert len(match.log) == moves
+        assert f"no {FLOWERS[gone]} is left to place" in t.panel("prompt")
+
+
+def tray_of(flowers: int, stamps: int) -> list[PromptItem]:
+    """Return so many kinds of each, two tokens of every flower; the rest is used up."""
+    choice, used = Choice("", str, (DONE,)), Choice("", str)
+    names = [f"{name} ×2" for name in FLOWERS]
+    row = [PromptItem(FLOWER_KEYS[k], names[k], choice if k < flowers else used) for k in range(5)]
+    row += [PromptItem(STAMP_KEYS[k], f"{FLOWERS[k]} stamp", choice if k < stamps else used) for k in range(5)]
+    return [*row, PromptItem("e", "end turn", choice)]
+
+
+@pytest.mark.parametrize(("flowers", "stamps"), list(itertools.product(range(6), range(6))))
+def test_the_tray_fits_and_flowers_keep_their_names(flowers: int, stamps: int) -> None:
+    shown = fitting_tray(tray_of(flowers, stamps), 78)
+    assert sum(len(item.key) + len(item.label) + 4 for item in shown) - 1 <= 78
+    there = {item.key for item in shown if not item.is_disabled}
+    assert there - {"e"} == {*FLOWER_KEYS[:flowers], *STAMP_KEYS[:stamps]}
+    if flowers + stamps <= 7:
+        named = [item.label.split(" ×")[0].split("×")[0] for item in shown if item.key in there & set(FLOWER_KEYS)]
+        assert named == list(FLOWERS[:flowers])
+
+
+async def test_the_last_round_does_not_begin_with_a_loss() -> None:
+    """Stamps in hand are worth points only on the pads: Enter places one before it ends the turn."""
+    match = match_at(phases.PAINT, 8)
+    async with table(match) as t:
+        while match.state.phase == phases.PAINT and t.board.view.items:
+            assert t.board.cursor != BUTTON
+            placed = len(match.log)
+            await t.press("enter")
+            assert match.log[placed].notation != str(DONE)
+            if match.state.phase == phases.PICK:
+                await t.press("e")
 
 
 async def test_taken_space_says_so() -> None:
@@ -241,7 +333,7 @@ async def test_taken_space_says_so() -> None:
         moves = len(match.log)
         await t.press("enter")
         assert len(match.log) == moves
-        assert "something lies here already" in t.panel("prompt")
+        assert "this space is taken" in t.panel("prompt")
         await t.press("tab")
         assert screen.board.cursor is not None and screen.board.cursor.kind == SPACE
         assert rules.empty_spaces(match.state, 0) >> screen.board.cursor.number & 1
@@ -286,7 +378,7 @@ async def test_figurine_under_the_cursor_lights_up_on_both_pads() -> None:
         for _ in range(5):
             figurine = screen.board.view.figurine(screen.board.cursor)
             assert screen.board.view.pads(screen.board.cursor, screen.board.current_choice).lit_figurine == figurine
-            assert f"name the {FIGURINES[figurine]}: lift" in t.panel("prompt")
+            assert f"{FIGURINES[figurine]}: you lift" in t.panel("prompt")
             await t.press("tab")
         await t.press("left", "right", "right", "right")
         assert screen.board.cursor in FIGURINE_TARGETS[1]
@@ -331,8 +423,8 @@ async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
         screen, moves = t.screen, len(match.log)
-        region = screen.board.target_regions()[Target(TOKEN, 1)]
-        await t.click("board", region.x, region.y)
+        screen.board.move_cursor_to(Target(TOKEN, 1))
+        await t.press("enter")
         assert screen.board.draft is not None and screen.board.choice_index == 1
         await t.press("escape")
         assert (screen.board.draft, screen.board.choice_index, len(match.log)) == (None, 0, moves)
@@ -383,14 +475,14 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
         assert "Boris" in t.panel("prompt")
         await t.press("escape", "e")
         assert match.log[-1].notation == str(DONE)
-        assert "is done: Enter lets it stand" in t.panel("prompt")
+        assert "turn is done" in t.panel("prompt")
 
 
 async def test_inspecting_tells_the_goals_in_full() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
         told = t.board.view.explain(t.board.cursor)
-        assert "Diamond goal" in told and "Next round" in told and "Textures" in told
+        assert "Diamond goal" in told and "Next round" in told
         await t.click("side", 2, 1)
         assert t.app.screen is not t.screen
 
@@ -468,9 +560,7 @@ async def test_on_a_wide_screen_everything_has_its_place(seats: int, size: tuple
     async with table(match_at(phases.PAINT, 2, seats), size) as t:
         screen = t.screen
         areas = {
-            place: area
-            for place, area in screen.board.target_regions().items()
-            if place.kind in (SPACE, TOKEN, SEAT_TARGET)
+            place: area for place, area in screen.board.target_regions().items() if place.kind in (SPACE, SEAT_TARGET)
         }
         board, side = screen.query_one("#board", CanvasView).size, screen.query_one("#side", CanvasView).size
         assert side.width >= 33
@@ -528,7 +618,8 @@ async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
         rows = t.panel("board").split("\n")
         for space in range(BOARD):
             region = screen.board.target_regions()[SPACE_TARGETS[space]]
-            assert (rows[region.y][region.x] in "▍▎") == (space in marked), SPACE_NAMES[space]
+            beside = rows[region.y + region.height // 2][region.x - 1]
+            assert (beside in "▍▎") == (space in marked), SPACE_NAMES[space]
 
 
 async def test_what_counted_is_lit() -> None:
@@ -537,13 +628,52 @@ async def test_what_counted_is_lit() -> None:
         screen = t.screen
         show_moment(screen, Moment("+2: two of them", (SPACE_TARGETS[0], SPACE_TARGETS[31]), 0))
         styles = screen.query_one("#board", CanvasView).canvas.styles
-        lit = [
-            target.number
-            for target in SPACE_TARGETS
-            if styles[(area := screen.board.target_regions()[target]).y][area.x].bgcolor
-            == screen.palette.style(on="mark").bgcolor
-        ]
+        ground = screen.palette.style(on="mark").bgcolor
+        lit = []
+        for target in SPACE_TARGETS:
+            area = screen.board.target_regions()[target]
+            grounds = {style.bgcolor for row in styles[area.y : area.bottom] for style in row[area.x : area.right]}
+            lit += [target.number] if ground in grounds else []
         assert lit == [0, 31]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
+async def test_a_round_is_scored_before_the_cards_move_on(size: tuple[int, int]) -> None:
+    """The goals that were scored stay with their points, and the sum of every player is written out."""
+    match = match_at(phases.PAINT, 2, seats=2)
+    async with table(match, size) as t:
+        t.app.settings.confirm_turn = False
+        old = [CARDS[match.state.deck[-1]], CARDS[match.state.middle]]
+        while match.state.round == 2:
+            before = match.state.copy()
+            t.screen.session.submit([match.state.legal_moves()[0]])
+        await t.pilot.pause()
+        assert t.screen.session.moment is not None and t.screen.session.moment.waits_for_key
+        paid = [
+            match.state.points[4 * seat + goal] - before.points[4 * seat + goal] for seat in (0, 1) for goal in range(3)
+        ]
+        side = t.panel("side")
+        for three in (paid[:3], paid[3:]):
+            assert f"{' + '.join(map(str, three))} = {sum(three)}" in side
+        own = paid[3 * t.board.board_seat :][:3]
+        assert [f"+{points}" in side for points in own] == [True] * 3
+        words = " ".join(side.split())
+        assert all(" ".join((goal_brief if size == SMALL else goal_text)(card).split()[:4]) in words for card in old)
+        assert not t.board.prompt_items, "nothing can be chosen before it is read"
+        await t.press("enter")
+        assert t.screen.session.moment is None and t.board.prompt_items
+
+
+async def test_the_legend_has_every_sign() -> None:
+    match = match_at(phases.PAINT, 2)
+    async with table(match) as t:
+        rows = t.board.legend()
+        told, drawn = " ".join(row.text for row in rows), {row.sign.strip() for row in rows}
+        assert {"o", "p", "r", "t", "b", "R", "▦", "◆ ●", CHANGED_LAST, CHANGED_EARLIER} <= drawn
+        assert all(name in told for name in (*FLOWERS, *PATTERNS))
+        assert f"{STAMP_POINTS} points for each stamp on your pads" in told
+        await t.press("f2")
+        assert type(t.app.screen).__name__ == "LegendDialog"
 
 
 async def test_a_figurine_lights_the_glaze_between_its_spaces_and_nothing_else() -> None:
@@ -575,9 +705,18 @@ async def test_a_figurine_lights_the_glaze_between_its_spaces_and_nothing_else()
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     palette = themes.load_palette("gzhel", mode)
     pairs = [(flower, "cell") for flower in FLOWERS] + [("stamp_ink", f"dark_{flower}") for flower in FLOWERS]
-    pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("figurine", "pad"), ("wanted", "cell"), ("pays", "cell")]
+    pairs += [
+        ("cursor_ink", "cursor"),
+        ("mark_ink", "mark"),
+        ("figurine", "medal"),
+        ("rim_ink", "pad"),
+        ("wanted", "cell"),
+        ("pays", "pad"),
+        ("new", "pad"),
+    ]
     pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell"), ("accent", "cell"), ("accent", "pad")]
-    pairs += [(role, ground) for role in ("texture", "new") for ground in ("cell", "cell_shade")]
+    pairs += [("texture", "cell"), *((f"{name}_line", name) for name in PATTERNS)]
+    pairs += [(f"on_{flower}", flower) for flower in FLOWERS]
     for ink, ground in pairs:
         shown = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"
@@ -586,13 +725,19 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_textures_are_seen_since_pattern_goals_ask_for_them(mode: str) -> None:
     colours = themes.load_palette("gzhel", mode).colours
-    for role in ("texture", "wanted", "new"):
-        assert contrast(colours[role], colours["cell"]) >= 3, role
-        assert contrast(sixteen(colours[role]), sixteen(colours["cell"])) >= 2.5, role
+    for name in PATTERNS:
+        for role in (f"{name}_line", "wanted"):
+            assert contrast(colours[role], colours[name]) >= 3, role
+            assert contrast(sixteen(colours[role]), sixteen(colours[name])) >= 2.5, role
 
 
-def test_names_on_the_tray_shrink_until_they_fit() -> None:
-    items = [TrayItem(kind, stamp, 2) for stamp in (False, True) for kind in range(5)]
-    for width in (140, 80, 60):
-        assert sum(len(label) + 5 for label in short_names(items, width, 5, counted=False)) <= width
-    assert short_names(items, 60, 5, counted=False) == [*"oprtb", *"OPRTB"]
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_no_two_flowers_look_alike(mode: str) -> None:
+    """Their colours differ, also in sixteen colours, and none of them is lost on the ground of the screen."""
+    colours = themes.load_palette("gzhel", mode).colours
+    assert len({sixteen(colours[flower]) for flower in FLOWERS}) == len(FLOWERS)
+    blues = [colours[flower] for flower in ("poppy", "rose", "bellflower")]
+    if mode in ("dark", "light"):
+        assert all(contrast(one, other) >= 2 for one, other in itertools.pairwise(blues)), "told apart at a glance"
+    if mode == "high-contrast":
+        assert all(contrast(colours[flower], "#000000") >= 1.5 for flower in FLOWERS)

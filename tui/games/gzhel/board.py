@@ -162,13 +162,14 @@ class PadPainter:
         rim = self.palette.style("rim_ink", "pad")
         canvas.fill(region, rim)
         canvas.draw_text(region.x, 0, self.signs[side], self.palette.style("rim_ink", "pad", "bold"))
+        if not any(self.pads.flowers):
+            name = f"pad {self.pads.numbers[side]}"
+            canvas.draw_text(region.x + 2, 0, name, self.palette.style("rim_ink", "pad", "bold"))
+            return
         for step in range(SIZE):
             space = self.areas[SPACE_TARGETS[side * SPACES + step * (SIZE + 1)]]
             canvas.draw_text(space.x + space.width // 2, 0, "abcdefgh"[SIZE * side + step], rim)
             canvas.draw_text(region.x, space.y, str(step + 1), rim)
-        if not any(self.pads.flowers):
-            name = f"pad {self.pads.numbers[side]}"
-            canvas.draw_text_right(region.right, 0, name, self.palette.style("rim_ink", "pad", "bold"))
 
     def _paint_light(self, side: int) -> None:
         """Highlight only the glaze between the four spaces of a figurine: a held cursor key must send few cells."""

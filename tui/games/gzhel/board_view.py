@@ -101,6 +101,7 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
                 self.ascii,
                 self._scored_round(),
                 self.highlighted_targets,
+                self.names[self.board_seat] if self.board_seat != self.viewer else "",
             )
             self._side_for = key, side
         assert self._side_for[1] is not None
@@ -167,15 +168,6 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         return legend_rows(self.ascii)
 
     # Clicks
-
-    def click_target(self, target: Target) -> None:
-        """Hold a token of the tray that is clicked; the cursor stays where the token can be placed."""
-        held = self.view.held_item(target)
-        if held is None:
-            super().click_target(target)
-            return
-        self.set_draft(held)
-        self.host.board_changed()
 
     def click_other(self, target: Target) -> None:
         """Take a click near a figurine for the figurine while one is named; explain a goal that is clicked."""

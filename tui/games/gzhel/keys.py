@@ -2,4 +2,4 @@
 
 from tui.commands import KeyCommand, KeyCommands
 
-KEYS: KeyCommands = (KeyCommand("shortcut('e')", "e", "e", "go on", "Lift, end the turn, or leave it at that"),)
+KEYS: KeyCommands = (KeyCommand("shortcut('e')", "e", "e", "go on", "Lift, end the turn, or move nothing"),)

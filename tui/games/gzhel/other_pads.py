@@ -16,6 +16,8 @@ from tui.sessions.session import CHANGED_LAST
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, distinct_names
 
+#: The fewest rows of a player's pads: the name, and a row of letters for each row of spaces.
+SEAT_ROWS = SIZE + 1
 #: Columns between two players.
 _GAP = 1
 #: How large a space may be drawn, the largest first.
@@ -36,7 +38,7 @@ class OtherPadsPainter:
         #: The size of a space, and the regions of the players by seat.
         self.space = _SPACES[-1]
         self.areas: dict[int, Region] = {}
-        if others and region.height > SIZE:
+        if others and region.height >= SEAT_ROWS:
             self._lay_out(others, region)
 
     def _lay_out(self, others: Sequence[int], region: Region) -> None:
@@ -69,8 +71,12 @@ class OtherPadsPainter:
     def paint(self, canvas: Canvas, palette: Palette, names: Sequence[str], marks: Mapping[Target, str]) -> None:
         tokens = TokenPainter(canvas, palette, self.plain)
         shown = self._names(names)
+        now = {seat: f"now +{sum(goal_points(self.state, seat))}" for seat in self.areas}
+        has_room = all(cell_width(shown[seat]) + 1 + len(now[seat]) <= area.width for seat, area in self.areas.items())
         for seat, area in self.areas.items():
-            self._paint_name(canvas, palette, seat, shown[seat], area)
+            canvas.draw_text(area.x, area.y, shown[seat], palette.style(f"seat{seat + 1}", attributes="bold"))
+            if has_room:
+                canvas.draw_text_right(area.right, area.y, now[seat], palette.style("dim"))
             self._paint_hand(canvas, palette, seat, area)
             for space in range(BOARD):
                 self._paint_space(tokens, seat, space, self._region(area, space))
@@ -84,13 +90,6 @@ class OtherPadsPainter:
         if all(cell_width(names[seat]) <= longest for seat in seats):
             return {seat: names[seat] for seat in seats}
         return dict(zip(seats, distinct_names([names[seat] for seat in seats], longest * len(seats)), strict=True))
-
-    def _paint_name(self, canvas: Canvas, palette: Palette, seat: int, name: str, area: Region) -> None:
-        """Write the name, and what the pads would score now where there is room for it."""
-        x = canvas.draw_text(area.x, area.y, name, palette.style(f"seat{seat + 1}", attributes="bold"))
-        now = f"now +{sum(goal_points(self.state, seat))}"
-        if x + 1 + len(now) <= area.right:
-            canvas.draw_text_right(area.right, area.y, now, palette.style("dim"))
 
     def _paint_hand(self, canvas: Canvas, palette: Palette, seat: int, area: Region) -> None:
         """Draw the stamps in hand right of the pads, a row for each kind."""

@@ -15,7 +15,7 @@ from core.games.gzhel.view.targets import GOAL_TARGETS
 from core.view import Target
 from themes import Palette
 from tui.games.gzhel.board import points_text, signs
-from tui.games.gzhel.other_pads import OtherPadsPainter
+from tui.games.gzhel.other_pads import SEAT_ROWS, OtherPadsPainter
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, wrap
 
@@ -47,6 +47,7 @@ class GzhelSidePainter:
         plain: bool,
         scored: ScoredRound | None,
         lit: Collection[Target],
+        owner: str,
     ) -> None:
         self.state = state
         self.pads = pads
@@ -55,7 +56,11 @@ class GzhelSidePainter:
         self.signs = signs(plain)
         self.scored = scored
         self.lit = lit
+        #: Whose pads are shown, if they are not the viewer's own.
+        self.owner = owner
         self.rows = self._goal_rows()
+        if others and len(self.rows) + 1 + SEAT_ROWS > room.height:
+            self.rows = [row for row in self.rows if row != GoalRow()]
         #: The three goals, each from its heading to the next.
         self.goals = self._goal_areas()
         top = len(self.rows) + 1 + (state.players if scored is not None else 0)
@@ -81,11 +86,11 @@ class GzhelSidePainter:
         words, pattern_words = (goal_text, pattern_text) if self.large else (goal_brief, pattern_brief)
         worth = [points_text(*pair) for pair in zip(self.pads.before.coming, self.pads.after.coming, strict=True)]
         return [
-            self._heading(0, "diamond pad"),
+            self._heading(0, self._pad_name("diamond")),
             *self._words(words(top)),
             *self._next(self._fate_of_top(worth[0])),
             GoalRow(),
-            self._heading(1, "circle pad"),
+            self._heading(1, self._pad_name("circle")),
             *self._words(words(middle)),
             *self._next(self._fate_of_middle(worth[1])),
             GoalRow(),
@@ -93,6 +98,9 @@ class GzhelSidePainter:
             *self._words(pattern_words(pattern)),
             *self._stamps(),
         ]
+
+    def _pad_name(self, name: str) -> str:
+        return f"{name}, {self.owner}" if self.owner else f"{name} pad"
 
     def _fate_of_top(self, worth: str) -> str:
         """Return what the diamond card becomes: the circle card, and a round later its pattern."""

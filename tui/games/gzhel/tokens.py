@@ -35,6 +35,11 @@ class SpaceLook(NamedTuple):
     texture: str
     is_faded: bool = False
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether the space is under the cursor or counted."""
+        return self.ground in ("cursor", "mark")
+
 
 def space_look(pattern: int, wanted: int) -> SpaceLook:
     """Return how a space of a pattern looks: each has a tint, and the pattern that is asked for is drawn stronger."""
@@ -59,19 +64,24 @@ class TokenPainter:
         if token is None:
             return
         if token.is_stamp and not look.is_faded:
-            self._paint_stamp(region, token)
+            self._paint_stamp(region, look, token)
         else:
             self._paint_flower(region, look, token)
 
-    def _paint_stamp(self, region: Region, token: Token) -> None:
+    def _paint_stamp(self, region: Region, look: SpaceLook, token: Token) -> None:
+        """Draw a stamp; its rim shows that the space is under the cursor or counted."""
         style = self.palette.style("stamp_ink", f"dark_{token.role}", "bold")
         x, y = region.x + region.width // 2, region.y + region.height // 2
         self.canvas.fill(region, style)
         if self.plain and region.width >= 3:
+            bracket = self.palette.style(look.texture, look.ground, "bold") if look.is_marked else style
+            self.canvas.fill(region, bracket)
             self.canvas.draw_text(x - 1, y, f"[{token.letter}]", style)
             return
         if region.height >= 3:
-            self.canvas.draw_lines(region.x, region.y, art.stamp(region.width, region.height), style)
+            rim = self.palette.style(look.texture, look.ground, "bold") if look.is_marked else style
+            self.canvas.draw_lines(region.x, region.y, art.stamp(region.width, region.height), rim)
+            self.canvas.fill(region.shrink((1, 1, 1, 1)), style)
         elif region.width >= 3:
             self.canvas.draw_text(x - 1, y, "▐", style)
             self.canvas.draw_text(x + 1, y, "▌", style)

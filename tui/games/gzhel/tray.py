@@ -10,21 +10,30 @@ from core.view import PromptItem
 def fitting_tray(items: Sequence[PromptItem], width: int) -> list[PromptItem]:
     """Return the items that are shown, with the longest names that fit: flowers keep theirs longest.
 
-    First stamps are only their flower in capitals, then letters; then flowers that are used up disappear, and at last
-    flowers are letters, too.
+    First stamps are only their flower in capitals, then letters; then flowers that are used up disappear, then the
+    button, whose key is in the bar below; and at last flowers are letters, too.
     """
     shown = [item for item in items if not (item.is_disabled and item.key in STAMP_KEYS)]
     if all(item.is_disabled for item in shown if item.key in FLOWER_KEYS):
         shown = [item for item in shown if not item.is_disabled]
     left = [item for item in shown if not item.is_disabled]
+    lettered, left_lettered = _lettered(shown, STAMP_KEYS), _lettered(left, STAMP_KEYS)
     wishes = (
         shown,
         [item._replace(label=_capitals(item)) if item.key in STAMP_KEYS else item for item in shown],
-        _lettered(shown, STAMP_KEYS),
-        _lettered(left, STAMP_KEYS),
-        _lettered(left, STAMP_KEYS + FLOWER_KEYS),
+        lettered,
+        _tight(lettered),
+        left_lettered,
+        _tight(left_lettered),
+        _tight([item for item in left_lettered if item.key.isdigit()]),
+        _tight(_lettered(left, STAMP_KEYS + FLOWER_KEYS)),
     )
     return next((wish for wish in wishes if _row_width(wish) <= width), list(wishes[-1]))
+
+
+def _tight(items: Sequence[PromptItem]) -> list[PromptItem]:
+    """Return the items without spaces before their numbers, and the last word of a button left out."""
+    return [item._replace(label=item.label.replace(" ×", "×").removesuffix(" turn")) for item in items]
 
 
 def _lettered(items: Sequence[PromptItem], keys: str) -> list[PromptItem]:

@@ -83,12 +83,12 @@ NOT_YET = {
 #: The heading of the rules for each decision.
 CHAPTERS = {
     phases.TURN_PADS: "Setting up",
-    phases.CHOOSE: "Naming a figurine",
+    phases.CHOOSE: "Choosing a figurine",
     phases.BEFORE: "Before lifting",
     phases.CHANGE: "Before lifting",
-    phases.PAINT: "Painting",
-    phases.PICK: "Painting",
-    phases.SHIFT: "Painting",
+    phases.PAINT: "Placing flowers",
+    phases.PICK: "Placing flowers",
+    phases.SHIFT: "Placing flowers",
     phases.OVER: "The end",
 }
 
@@ -162,10 +162,6 @@ class GzhelView(SeatView[GzhelState]):
         side, stand = side_and_stand(target)
         return PADS[self.state.pads[2 * self.board_seat + side]][side].seats[stand]
 
-    def in_hand(self, target: Target | None) -> int:
-        """Return which token of the tray would be laid at a target, or -1."""
-        return self._held if self.is_laying and target is not None and target.kind == SPACE else -1
-
     @property
     def _held(self) -> int:
         kinds = [HeldToken(item.kind, item.stamp) for item in self.items]
@@ -175,13 +171,6 @@ class GzhelView(SeatView[GzhelState]):
         """Return the next token of the kind in hand, if one is left."""
         left = [HeldToken(item.kind, item.stamp) for item in self.items]
         return draft if self.state.phase in LAYING and draft in left else None
-
-    def held_item(self, target: Target) -> HeldToken | None:
-        """Return the draft of taking what is at a target: a token of the tray, while tokens are laid."""
-        if target.kind != TOKEN or not self.is_laying:
-            return None
-        item = self.items[target.number]
-        return HeldToken(item.kind, item.stamp)
 
     # Targets
 

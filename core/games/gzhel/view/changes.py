@@ -64,7 +64,7 @@ def _has_lifted(now: GzhelState, seat: int) -> bool:
 
 def _goals(now: GzhelState, seat: int) -> list[str]:
     points = goal_points(now, seat)
-    return [f"As you stand, round {now.round} pays {' + '.join(map(str, points))} = {sum(points)}."]
+    return [f"As you stand, round {now.round} scores {' + '.join(map(str, points))} = {sum(points)}."]
 
 
 def _standing(before: GzhelState, now: GzhelState, seat: int, names: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from core.games.gzhel.deal import start
 from core.games.gzhel.rules import goal_points
 from core.games.gzhel.state import GzhelState
 from core.games.gzhel.view import GzhelView
-from core.games.gzhel.view.targets import LAID
+from core.games.gzhel.view.targets import GOAL, LAID, SPACE
 from core.match import find_move
 from core.rng import Rng
 from core.view import Moment, Target
@@ -29,7 +29,11 @@ def laid(seat: int, names: str) -> set[Target]:
 
 
 def space_names(moment: Moment) -> str:
-    return " ".join(SPACE_NAMES[target.number] for target in moment.targets)
+    return " ".join(SPACE_NAMES[target.number] for target in moment.targets if target.kind == SPACE)
+
+
+def goals_of(moment: Moment) -> list[int]:
+    return [target.number for target in moment.targets if target.kind == GOAL]
 
 
 # Where something lies otherwise than before
@@ -64,9 +68,7 @@ def test_a_figurine_that_another_names_tells_what_it_lifts() -> None:
     state = set_up(Seated("o o . . / r P . . / . . . . / . . . .", BARE, "b"), MATE, actor=1, active=1)
     before = state.copy()
     play(state, "hedgehog")
-    assert offers_of(state).change_texts(before) == [
-        "The hedgehog lifts 3 flowers of yours and turns 1 stamp to flowers."
-    ]
+    assert offers_of(state).change_texts(before) == ["The hedgehog lifts 3 flowers of yours and flips 1 stamp."]
     assert offers_of(state, None).change_texts(before) == [], "nothing is a bystander's"
     before = state.copy()
     play(state, "lift")
@@ -79,19 +81,64 @@ def test_a_new_round_tells_what_the_goals_are_worth() -> None:
     before = state.copy()
     play(state, "done")
     diamond, circle, pattern = goal_points(state, 0)
+    total = diamond + circle + pattern
     told = offers_of(state).change_texts(before)
-    assert told[0].startswith("New on the diamond pad: ") and f"pays you {diamond} " in told[0]
-    assert f"where it pays {circle}, and the pattern is grid, which pays {pattern}." in told[1]
-    assert told[2:] == [], "Boris leads as he did"
+    assert told == [f"As you stand, round 2 scores {diamond} + {circle} + {pattern} = {total}."], (
+        "Boris leads as he did"
+    )
+
+
+def test_what_a_figurine_lifts_is_told_until_it_has_lifted() -> None:
+    """Numbers are those of the moment that they speak of: after lifting there are others around the figurine."""
+    state = set_up(Seated("o o . . / r . . . / . . . . / . . . .", BARE, "b"), MATE, actor=1, active=1)
+    before = state.copy()
+    play(state, "hedgehog", "lift", "done")
+    assert state.actor == 0 and offers_of(state).change_texts(before) == ["The hedgehog lifts 3 flowers of yours."]
+    play(state, "lift")
+    assert offers_of(state).change_texts(before) == []
+
+
+def test_a_turn_is_one_line() -> None:
+    state = set_up(Seated("o o . . / r . . . / . . . . / . . . .", BARE, "b"), MATE, active=0)
+    before = state.copy()
+    events = play(state, "fox", "*bd4", "hedgehog", "oa1", "rh4", "done")
+    told = offers_of(state, 1).turn_facts(0, before, [event for event in events if event.seat == 0])
+    assert told == [
+        "chooses the fox",
+        "uses the hedgehog instead",
+        "lifts 3",
+        "places 2",
+        "keeps 1 as a stamp",
+        "places a bellflower stamp on d4",
+    ]
+
+
+def test_every_turn_of_a_game_is_told_in_one_line_and_never_by_sentences() -> None:
+    positions = 0
+    for seed in range(2):
+        state = start(GAME.setup(4, {}, seed))
+        rng = Rng(seed)
+        events: list[GameEvent] = []
+        before, actor = state.copy(), state.actor
+        while state.actor is not None:
+            state.play(rng.choice(list(state.legal_moves())), events.append)
+            own = [event for event in events if event.seat == actor]
+            assert offers_of(state, 0).turn_facts(actor, before, own), own
+            if state.actor != actor:
+                told = " · ".join(offers_of(state, 0).turn_facts(actor, before, own)[:2])
+                assert len(told) <= 60 and "scores  " not in told
+                before, actor, events = state.copy(), state.actor, []
+                positions += 1
+    assert positions > 60
 
 
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [
-        ((3, 3, 0), (3, 9, 0), "Boris leads now, 6 points before you."),
-        ((3, 9, 0), (12, 9, 0), "You lead now."),
+        ((3, 3, 0), (3, 9, 0), "Boris takes the lead, 9 to 3."),
+        ((3, 9, 0), (12, 9, 0), "You take the lead, 12 to 9."),
         ((3, 9, 0), (9, 9, 9), "You share the lead with Boris and Vera."),
-        ((9, 3, 0), (8, 9, 9), "Boris and Vera lead now, 1 point before you."),
+        ((9, 3, 0), (8, 9, 9), "Boris and Vera take the lead, 9 to 8."),
         ((3, 9, 0), (4, 19, 0), None),
     ],
 )
@@ -115,37 +162,37 @@ def test_what_was_paid_lights_up_goal_by_goal() -> None:
     # Diamond card 21: hedgehog a1 b1 a2; circle card 30: e1; pattern grid: poppies on c2, f1 and g2.
     own = Seated("o o . . / o . p . / . . . . / . . . .", ". p . . / t . p . / . . . . / . . . .")
     state = set_up(own, MATE, phase=phases.PAINT, figurine="fox", actor=0, active=1)
-    others = sum(goal_points(state, 1))
     found = moments(state.copy(), 0, "done")
-    assert [(each.text.split(":")[0], space_names(each), each.board) for each in found] == [
-        ("+3", "a1 b1 a2", 0),
-        ("+1", "e1", 0),
-        ("+2", "c2 f1 g2", 0),
+    assert [(goals_of(each), space_names(each), each.board) for each in found] == [
+        ([0], "a1 b1 a2", 0),
+        ([1], "e1", 0),
+        ([2], "c2 f1 g2", 0),
+        ([0, 1, 2], "a1 b1 a2 e1 c2 f1 g2", 0),
     ]
-    assert found[0].text == "+3: diamond pad, hedgehog and fox: a kind each"
-    assert found[2].text == f"+2: alike on grid (Boris +{others})"
+    assert found[0].text == "Diamond pad, one kind at hedgehog, another at fox: +3."
+    assert found[2].text == "Same flower on grid: +2."
+    assert found[3].text.startswith("Round 1: you score 3 + 1 + 2 = 6")
     assert moments(state.copy(), None, "done") == []
-    assert not any(each.waits_for_key for each in found)
+    assert [each.waits_for_key for each in found] == [False, False, False, True], "the sum is read at leisure"
 
 
-def test_at_the_end_stamps_light_up_too_and_there_are_never_more_than_three() -> None:
+def test_at_the_end_stamps_count_in_the_sum() -> None:
     own = Seated("o o . . / O . p . / . . . . / . . . .", ". p . . / t . P . / . . . . / . . . .")
     state = set_up(own, MATE, phase=phases.PAINT, figurine="fox", actor=0, active=1, number=8)
     found = moments(state, 0, "done")
-    assert [space_names(each) for each in found] == ["a1 b1 a2 e1", "c2 f1 g2", "a2 g2"]
-    assert found[0].text.startswith("+3: diamond pad, ") and ", +1: circle pad, " in found[0].text
-    assert found[2].text.startswith("+4: the stamps on your pads")
+    assert [space_names(each) for each in found] == ["a1 b1 a2", "e1", "c2 f1 g2", "a1 b1 a2 e1 c2 f1 g2 a2 g2"]
+    assert found[3].text.startswith("Round 8: you score 3 + 1 + 2 + 4 = 10")
 
 
 def test_the_flower_that_ended_the_round_counts_among_the_others() -> None:
-    """A turn in which everything is laid ends by itself: it is told of together with the last move."""
+    """A turn in which everything is placed ends by itself: it is told of together with the last move."""
     # Card 26 on the diamond pad: two points for each flower of the longest chain.
     lone = Seated("r r . . / . . . . / . . . . / . . . .", BARE)
     state = set_up(lone, goals=(26, 16, 14), icon="ring", lifted="r", figurine="fox", phase=phases.PAINT)
     found = moments(state, 0, "rc1", "done")
-    assert [(each.text, space_names(each)) for each in found] == [
-        ("+6: diamond pad, longest chain of one kind", "a1 b1 c1")
-    ]
+    assert [space_names(each) for each in found] == ["a1 b1 c1", "a1 b1 c1"]
+    assert found[0].text == "Diamond pad, longest chain of one kind: +6."
+    assert found[1].text.startswith("Round 1: you score 6 + 0 + 0 = 6, 6 points so far.")
 
 
 def test_moments_add_up_to_what_a_seat_was_paid() -> None:
@@ -159,9 +206,14 @@ def test_moments_add_up_to_what_a_seat_was_paid() -> None:
             state.play(find_move(GAME, state, rng.choice(list(state.legal_moves())).notation), events.append)
             for seat in range(2):
                 found = offers_of(state, seat).moments(before, events)
-                told = sum(int(n) for each in found for n in re.findall(r"\+(\d+):", each.text.split(" (")[0]))
-                assert told == state.scores()[seat] - before.scores()[seat]
-                assert len(found) <= 3 and all(each.targets and each.board == seat for each in found)
+                gained = state.scores()[seat] - before.scores()[seat]
+                assert bool(found) == any(event.kind == "scored" for event in events)
+                if found:
+                    assert f" = {gained}" in found[-1].text and found[-1].waits_for_key
+                    goals = [int(n) for each in found[:-1] for n in re.findall(r"\+(\d+)", each.text)]
+                    stamps = state.points[4 * seat + 3] - before.points[4 * seat + 3]
+                    assert sum(goals) + stamps == gained
+                assert all(each.targets for each in found[:-1]) and all(each.board == seat for each in found)
 
 
 def test_news_are_the_same_whatever_is_hidden() -> None:

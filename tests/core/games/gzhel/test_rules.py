@@ -410,14 +410,14 @@ TWO_STAMPS = "O O . . / . . . . / . . . . / . . . ."
 def test_ruling_26_most_points_win() -> None:
     state = finished((50, BARE), (70, BARE), (60, BARE))
     assert state.ranking() == [[1], [2], [0]]
-    assert state.outcome_text() == "Eight rounds are painted; the most points win."
+    assert state.outcome_text() == "After eight rounds, the highest score wins."
 
 
 def test_ruling_26_a_tie_goes_to_fewer_stamps() -> None:
     state = finished((50, TWO_STAMPS), (52, ONE_STAMP), (40, BARE))
     assert state.scores() == [54, 54, 40]
     assert state.ranking() == [[1], [0], [2]]
-    assert "fewer stamps on the pads decide" in state.outcome_text()
+    assert "fewer stamps on the pads wins" in state.outcome_text()
 
 
 def test_ruling_26_then_the_victory_is_shared() -> None:
@@ -427,7 +427,7 @@ def test_ruling_26_then_the_victory_is_shared() -> None:
 
 
 def test_a_solo_game_ends_with_a_title() -> None:
-    assert finished((111, BARE)).outcome_text() == "Eight rounds are painted: 111 points make you a Craftsman."
+    assert finished((111, BARE)).outcome_text() == "Eight rounds, 111 points: you are a Craftsman."
     assert "an Artisan" in finished((140, BARE)).outcome_text()
 
 

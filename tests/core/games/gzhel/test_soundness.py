@@ -234,9 +234,9 @@ def test_sentences_say_what_happened() -> None:
     state = set_up(MATE)
     told = play(state, "fox", "*ra4", "swan")
     assert [GAME.describe_event(event, ["Anna"]) for event in told] == [
-        "Anna names the fox.",
-        "Anna lays a rose stamp on a4.",
-        "Anna takes the swan instead.",
+        "Anna chooses the fox.",
+        "Anna places a rose stamp on a4.",
+        "Anna uses the swan instead.",
         # Pad 3, diamond side: o o / o p around the swan; pad 4, circle side: t t / t b.
         "Anna lifts 3 orchids, 1 poppy, 3 tulips and 1 bellflower around the swan.",
     ]

@@ -1,5 +1,7 @@
 """The view of Gzhel: choices at each target, their texts, and previews."""
 
+import textwrap
+
 import pytest
 
 from core.game import Move
@@ -9,7 +11,7 @@ from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, 
 from core.games.gzhel.rules import around, goal_points, next_points
 from core.games.gzhel.scoring import card_points, on_circle, on_diamond
 from core.games.gzhel.state import GzhelState
-from core.games.gzhel.text import goal_title
+from core.games.gzhel.text import goal_brief, goal_title, pattern_brief
 from core.games.gzhel.view import GzhelView, HeldToken
 from core.games.gzhel.view.pads import GhostToken, UpcomingGoals, coming_cards, flowers_after, pads_worth
 from core.games.gzhel.view.scored_spaces import scored_spaces, spaces_that_score
@@ -163,7 +165,7 @@ def test_the_figurine_that_was_named_stays_with_enter() -> None:
         own = here.figurine(target) == FIGURINES.index("swan")
         assert chosen.first_move.notation == ("-" if own else FIGURINES[here.figurine(target)])
     on_button = here.choice_at(BUTTON, here.default_index(BUTTON))
-    assert on_button is not None and on_button.label == "stay"
+    assert on_button is not None and on_button.label == "keep"
 
 
 def test_pads_show_the_figurine_of_their_seat_and_the_tray_what_is_its_own() -> None:
@@ -194,11 +196,11 @@ def test_e_is_what_goes_on() -> None:
         told[state.phase] = choice.label if choice else here.key_refusal("e", None)
         play(state, notation)
     assert told == {
-        CHOOSE: "First name a figurine.",
+        CHOOSE: "First choose a figurine.",
         BEFORE: "lift",
-        CHANGE: "stay",
+        CHANGE: "keep",
         PAINT: "end turn",
-        PICK: "let it lie",
+        PICK: "move nothing",
     }
 
 
@@ -244,11 +246,11 @@ def test_a_token_is_taken_from_the_tray_and_laid() -> None:
     assert [(item.name, item.many) for item in here.items] == [("poppy", 1), ("tulip", 1), ("rose stamp", 1)]
     token = Target(TOKEN, 2)
     taking = here.choice_at(token, here.default_index(token))
-    assert taking is not None and taking.next_draft == HeldToken(2, True) == here.held_item(token)
-    assert taking.preview() == "take the rose stamp in hand"
+    assert taking is not None and taking.next_draft == HeldToken(2, True)
+    assert taking.preview() == "take the rose stamp, then choose an empty space"
     held = offers_of(state, draft=taking.next_draft)
     target = held.initial_target(token)
-    assert target is not None and held.in_hand(target) == 2
+    assert target is not None and held.default_index(target) == 2
     laying = held.choice_at(target, held.default_index(target))
     assert laying is not None and laying.moves[0].notation == f"*r{SPACE_NAMES[target.number]}"
     assert held.step_back() is None
@@ -262,13 +264,13 @@ def test_on_a_space_that_is_taken_a_token_is_only_taken_in_hand() -> None:
     held = offers_of(state, draft=taking.next_draft)
     assert held.initial_target(space("a1")) == space("a1")
     assert held.default_index(space("a1")) == 1
-    assert "something lies here already" in held.choices_at(space("a1"))[1].preview()
+    assert "this space is taken" in held.choices_at(space("a1"))[1].preview()
 
 
 def test_nothing_is_taken_while_a_figurine_is_named_or_by_who_looks_on() -> None:
     state = painting(Seated(BARE, BARE, "r"), lifted="o")
-    assert offers_of(state).held_item(Target(TOKEN, 0)) == HeldToken(0, False)
-    assert GzhelView(state, None, NAMES).held_item(Target(TOKEN, 0)) is None
+    assert offers_of(state).choices_at(Target(TOKEN, 0))[0].next_draft == HeldToken(0, False)
+    assert GzhelView(state, None, NAMES).choices(Target(TOKEN, 0)) == []
     assert offers_of(set_up(Seated(BARE, BARE, "r"))).items == []
 
 
@@ -300,27 +302,33 @@ def test_laying_tells_what_it_brings_now_and_next() -> None:
     state = painting(Seated("r r . . / . . . . / . . . . / . . . .", BARE, "b"), "r", goals=(26, 16, 14), icon="ring")
     here = offers_of(state)
     # Card 26 is the circle goal of the next round: a chain of one there pays two points.
-    assert here.describe_move(move(state, "rc1")) == "put a rose on c1 (floral): now 6 (+2) · next 0"
-    assert here.describe_move(move(state, "re1")) == "put a rose on e1 (floral): now 4 · next 2 (+2)"
+    assert here.describe_move(move(state, "rc1")) == "place a rose on c1 (floral): this round 6 (+2), next 0"
+    assert here.describe_move(move(state, "re1")) == "place a rose on e1 (floral): this round 4, next 2 (+2)"
     stamp = here.describe_move(move(state, "*bc1"))
-    assert stamp.startswith("lay a bellflower stamp on c1 (floral), then move or swap: now 4 · next ")
-    assert here.describe_move(move(state, "done")) == "end the turn, keep 1 rose as a stamp: this round pays 4 points"
+    assert stamp.startswith("place a bellflower stamp on c1 (floral), then move or swap: this round 4, next ")
+    assert here.describe_move(move(state, "done")) == "end the turn: 4 points this round; 1 rose becomes a stamp"
 
 
 def test_naming_tells_what_everybody_lifts() -> None:
     # Pad 1, diamond side: the hedgehog stands top left, the swan in the middle.
     state = set_up(Seated("o o . . / r P . . / . . . . / . . . .", BARE), Seated(BARE, BARE, pads=(3, 4)))
     here = offers_of(state)
-    assert here.describe_move(move(state, "hedgehog")) == "name the hedgehog: lift 3 (oo r), turn 1 stamp · Boris 0"
+    assert (
+        here.describe_move(move(state, "hedgehog"))
+        == "hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp; Boris 0"
+    )
     alone = set_up(Seated("o o . . / r P . . / . . . . / . . . .", BARE, "b"), figurine="fox", phase=BEFORE)
     play(alone, "*bd4")
-    assert offers_of(alone).describe_move(move(alone, "hedgehog")) == "take the hedgehog: lift 3 (oo r), turn 1 stamp"
-    assert offers_of(alone).describe_move(move(alone, "horse")).startswith("take the horse: lift nothing")
+    assert (
+        offers_of(alone).describe_move(move(alone, "hedgehog"))
+        == "hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp"
+    )
+    assert offers_of(alone).describe_move(move(alone, "horse")).startswith("horse: you lift nothing")
 
 
 def test_in_the_last_round_a_stamp_tells_of_its_points() -> None:
     state = painting(Seated(BARE, BARE, "b"), number=8)
-    assert offers_of(state).describe_move(move(state, "*ba1")).endswith(" · 2 more for the stamp at the end")
+    assert offers_of(state).describe_move(move(state, "*ba1")).endswith(", +2 at the end")
 
 
 def test_a_bystander_is_told_of_pads_and_goals_but_asked_nothing() -> None:
@@ -432,16 +440,16 @@ def test_reasons_fit_what_lies_there() -> None:
     state = painting(Seated("r t . B / r . . . / . . . . / . . . .", BARE, "bo"))
     play(state, "*bd2")
     here = offers_of(state)
-    assert here.unavailable_reason(space("c1")) == "no flower lies here"
-    assert here.unavailable_reason(space("d1")) == "a bellflower stamp lies here, and stamps are never moved"
-    assert here.unavailable_reason(Target(TOKEN, 0)) == "only flowers on the pads are moved or swapped"
+    assert here.unavailable_reason(space("c1")) == "this space is empty"
+    assert here.unavailable_reason(space("d1")) == "a bellflower stamp; stamps never move"
+    assert here.unavailable_reason(Target(TOKEN, 0)) == "only flowers on the pads can be moved or swapped"
     play(state, "a1")
     here = offers_of(state)
-    assert here.unavailable_reason(space("a1")) == "this is the flower that you are moving"
-    assert here.unavailable_reason(space("a2")) == "to swap two roses would change nothing"
+    assert here.unavailable_reason(space("a1")) == "this is the flower you are moving"
+    assert here.unavailable_reason(space("a2")) == "swapping two roses changes nothing"
     assert here.unavailable_reason(Target(TOKEN, 0)) == "first choose where the rose goes"
     laid = set_up(Seated(BARE, BARE), MATE, phase=PAINT, figurine="fox", active=1)
-    assert offers_of(laid).unavailable_reason(space("a1")) == "nothing is left to lay"
+    assert offers_of(laid).unavailable_reason(space("a1")) == "nothing is left to place"
 
 
 def test_every_decision_is_explained_in_the_rules() -> None:
@@ -470,11 +478,14 @@ def test_a_figurine_says_what_is_around_it() -> None:
 
 def test_the_last_token_tells_that_the_turn_ends() -> None:
     state = painting(Seated(BARE, BARE, ""), lifted="r")
-    assert offers_of(state).describe_move(move(state, "ra1")).endswith(" · ends the turn")
+    assert offers_of(state).describe_move(move(state, "ra1")).endswith(", ends the turn")
     assert "ends the turn" not in offers_of(painting(Seated(BARE, BARE, "b"), "r")).describe_move(move(state, "ra1"))
 
 
 def test_titles_of_goals_fit_beside_the_pads() -> None:
     titles = [goal_title(card) for card in CARDS]
-    assert max(map(len, titles)) <= 30
+    assert max(map(len, titles)) <= 38
     assert len(set(titles)) == len(titles)
+    briefs = [goal_brief(card) for card in CARDS] + [pattern_brief(pattern) for pattern in range(len(PATTERNS))]
+    assert all(len(textwrap.wrap(brief, 26)) <= 2 for brief in briefs), "two lines beside the pads at 80x24"
+    assert len(set(briefs)) == len(briefs)
