@@ -19,9 +19,11 @@ from tui.games.mezo.art import PLAIN, SHAPES, Signs
 from tui.games.mezo.board import MapContents, MapPainter
 from tui.games.mezo.conflict import ConflictContents, ConflictPainter, ConflictRow, StripPainter
 from tui.games.mezo.land import GROUNDS, Land, lay_out
+from tui.games.mezo.legend import legend
 from tui.games.mezo.side import SideRow, TableContents, TablePainter, TablePlan
 from tui.games.mezo.vp_track import VpTrack
 from tui.match.board_view import BoardView
+from tui.match.legend import LegendRow
 from tui.widgets.canvas import Canvas
 
 #: The columns of the side by the width of the window without the log: from this width on, so many.
@@ -85,6 +87,9 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         else:
             found |= board.map_areas(self.land, targets)
         return {target: area for target, area in found.items() if target in targets}
+
+    def legend(self) -> list[LegendRow]:
+        return legend(self.state, self.signs)
 
     # The conflict
 

@@ -180,7 +180,7 @@ class ConflictPainter:
             self.canvas.draw_text_right(x, y, "pyramid ", style)
             for at, piece in enumerate(pyramid):
                 role = f"dark_{piece // 4 + 1}" if piece // 4 < self.fight.state.players else "dark_n"
-                letter = self.fight.letters[piece // 4] if role != "dark_n" else self.fight.letters[-1]
+                letter = self.fight.letters[piece // 4]
                 self.canvas.draw_text(x + at, y, letter, self.palette.style("badge", role, "bold"))
 
     def _paint_forecast(self, y: int) -> None:

@@ -12,7 +12,7 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
 #: The columns of the list.
-LIST_WIDTH = 25
+LIST_WIDTH = 22
 
 
 def god_areas(targets: Iterable[Target], height: int) -> dict[Target, Region]:
@@ -40,7 +40,7 @@ def paint_list(
         if seat is None:
             canvas.draw_text_right(area.right - 1, area.y, word(god), palette.style(small, on))
         else:
-            name = clip(players[seat], area.width - len(god.name) - 7)
+            name = clip(players[seat], area.width - len(god.name) - 5)
             badge = palette.style("badge", f"dark_{seat + 1}", "bold")
             canvas.draw_text_right(area.right, area.y, f" {name} ", badge)
 

@@ -26,12 +26,12 @@ def seat(number: int) -> str:
 
 
 def initials(players: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter for each player, and one for the neutral pieces: the first of the name that is still free."""
+    """Return a letter by seat, the first of the name that is still free; by `NEUTRAL` that of the neutral pieces."""
     found: list[str] = []
     for number, name in enumerate(players, 1):
         letters = [letter.upper() for letter in name if letter.isalnum() and letter.upper() not in found]
         found.append(next(iter(letters), str(number)))
-    return (*found, "n")
+    return (*found, *[""] * (NEUTRAL - len(found)), "n")
 
 
 def region(number: int) -> str:

@@ -334,7 +334,7 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
-        """By seat: the letter of the player; behind them that of the neutral pieces."""
+        """By seat: the letter of the player; by NEUTRAL that of the neutral pieces."""
         return names.initials(self.names)
 
     def default_index(self, target: Target | None) -> int:

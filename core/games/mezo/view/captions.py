@@ -81,14 +81,17 @@ def prizes(state: MezoState, winner: int | None = None) -> list[tuple[str, Seque
     What has been given already is left out; several seats are a tie.
     """
     found = standings(state, state.conflict)
-    waiting = {frame[:2] if frame[0] in (phases.TRACK, phases.SPACE) else frame[:1] for frame in state.stack}
+    waiting = {frame[:2] if frame[0] == phases.TRACK else frame[:1] for frame in state.stack}
     parts: list[tuple[str, Sequence[int]]] = []
     if (phases.WINNER,) in waiting:
         prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
         parts.append((prize, found.winner if winner is None else (winner,)))
+    taking = {frame[1]: (frame[2],) for frame in state.stack if frame[0] == phases.SPACE}
     for kind, word, seats in ((SHAMAN, "Calendar", found.calendar), (WARRIOR, "Codex", found.codex)):
-        if seats and waiting & {(phases.TRACK, kind), (phases.SPACE, kind)}:
+        if seats and (phases.TRACK, kind) in waiting:
             parts.append((word, seats))
+        elif kind in taking:
+            parts.append((word, taking[kind]))
     return parts
 
 
