@@ -52,7 +52,7 @@ def word(god: God) -> str:
 
 def paint_god(canvas: Canvas, palette: Palette, god: God) -> None:
     """Draw a god with its Call and all its cards; the way it plays is left out where rows are scarce."""
-    width = canvas.width - 1
+    width = canvas.width
     blocks = _blocks(god, width)
     if sum(map(len, blocks)) + 1 > canvas.height:
         blocks = blocks[1:]
@@ -93,14 +93,14 @@ def _blocks(god: God, width: int) -> list[list[_Line]]:
 
 
 def _flow(parts: Sequence[tuple[str, str]], width: int) -> list[_Line]:
-    """Return texts with their roles as one paragraph, its second line on indented."""
+    """Return texts with their roles as one paragraph."""
     lines: list[_Line] = [[]]
     used = 0
     for text, role in parts:
         for each in text.split():
             if used and used + 1 + len(each) > width:
-                lines.append([(" ", "ink")])
-                used = 1
+                lines.append([])
+                used = 0
             elif used:
                 lines[-1].append((" ", "ink"))
                 used += 1
