@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
+from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES
 from core.text import count_text, list_text
 
 KIND = ("Warrior", "Shaman")
@@ -48,8 +48,8 @@ def regions(numbers: Iterable[int]) -> str:
 
 
 def vertex(number: int, numbers: Iterable[int]) -> str:
-    """A vertex and the regions it looks upon: "v8 (Hochob, Becan and Palenque)"."""
-    return f"{VERTICES[number].id} ({regions(numbers)})"
+    """A vertex and the regions that it touches: "vertex 8 (Hochob, Becan and Palenque)"."""
+    return f"vertex {number + 1} ({regions(numbers)})"
 
 
 def owner(seat: int, names: Sequence[str]) -> str:
