@@ -110,7 +110,8 @@ def _winner(state: MezoState, frame: Frame) -> str:
 def _track(state: MezoState, frame: Frame) -> str:
     kind = frame[1]
     tied = len(majority(state, state.conflict, kind))
-    return f"{tied} players are tied for the most {names.KIND[kind]}s in {_here(state)}. Who goes to the {names.TRACK[kind]}?"
+    most = f"{tied} players are tied for the most {names.KIND[kind]}s in {_here(state)}."
+    return f"{most} Who goes to the {names.TRACK[kind]}?"
 
 
 def _space(state: MezoState, frame: Frame) -> str:

@@ -88,14 +88,14 @@ def test_a_reason_names_what_is_in_the_way() -> None:
     state.stack, state.actor = [(phases.CHAMPION, RED, 1)], RED
     state.champions[BECAN] = BLUE
     here = offers_of(state, RED)
-    assert here.unavailable_reason(Target("region", BECAN)) == "a Champion stands in Becan already"
-    assert here.unavailable_reason(Target("region", COBA)) == "Coba is Desolate: nobody goes there"
+    assert here.unavailable_reason(Target("region", BECAN)) == "Becan already has a Champion"
+    assert here.unavailable_reason(Target("region", COBA)) == "Coba is Desolate: out of the game"
     stand(state, YELLOW, "v1")
     stand(state, RED, "v8")
     state.stack = [(phases.CALL, -1, RED, 0)]
     here = offers_of(state, RED)
-    assert here.unavailable_reason(Target("vertex", 0)) == "Ixchel of Boris stands here"
-    assert here.unavailable_reason(Target("vertex", 7)) == "Kukulkan stands here already"
+    assert here.unavailable_reason(Target("vertex", 0)) == "Ixchel of Boris is here"
+    assert here.unavailable_reason(Target("vertex", 7)) == "Kukulkan is here already"
     ask(state, effect_of(state, RED, "legacy", 2), RED)
     assert offers_of(state, RED).unavailable_reason(Target("region", UXMAL)) == "your god has no presence in Uxmal"
 
@@ -108,7 +108,9 @@ def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
     here = offers_of(state, RED)
     assert here.tab_stops()[0] == Target("region", HOCHOB)
     told = [here.unavailable_reason(Target("region", region)) for region in (UXMAL, CHICHEN, PALENQUE)]
-    assert told == ["you have sent units here already", "your Champion stands here alone", "asked about after Hochob"]
+    assert told == [
+        "you have deployed here already", "units cannot join your Champion here now", "comes after Hochob",
+    ]  # fmt: skip
 
 
 # What is new
@@ -467,7 +469,7 @@ def test_an_action_that_does_nothing_is_told_to_do_nothing() -> None:
     state.play(m.ACT[1], told.append)
     assert [GAME.describe_event(event, NAMES) for event in told] == [
         f"Anna, Fervor 2: {GODS[state.gods[RED]].actions[2][1].text}",
-        "Nothing comes of it: Anna finds nothing that it could be done to.",
+        "Anna finds nothing to do it to.",
     ]
 
 
@@ -482,11 +484,9 @@ def test_two_champions_are_told_apart() -> None:
     state = GAME.start(GAME.setup(2, {"gods": "dealt"}, 1))
     while state.prompt.kind != "champion":
         state.play(state.legal_moves()[0])
-    assert state.prompt.sentence.startswith(
-        "Send your first Champion of two to a region where none stands. Uxmal: altar "
-    )
+    assert state.prompt.sentence.startswith("Place your first Champion of two in a region without one. Uxmal: altar ")
     state.play(state.legal_moves()[0])
-    assert state.prompt.sentence.startswith("Send your second Champion of two to a region where none stands. ")
+    assert state.prompt.sentence.startswith("Place your second Champion of two in a region without one. ")
     assert "Uxmal" not in state.prompt.sentence
 
 

@@ -441,7 +441,7 @@ def test_a_spent_action_is_said_to_be_so() -> None:
     text = GODS[state.gods[actor]].actions[state.cards[actor]][0].text
     assert offers_of(state).caption(Target("action", 0)) == text
     state.covered = tuple(1 if seat == actor else 0 for seat in range(3))
-    assert offers_of(state).caption(Target("action", 0)) == f"Spent: {text}"
+    assert offers_of(state).caption(Target("action", 0)) == f"Used: {text}"
     assert Target("action", 0) not in offers_of(state).tab_stops()
     assert Target("action", 1) in offers_of(state).tab_stops()
 
@@ -452,7 +452,7 @@ def test_plain_lines_number_an_action_as_the_card_does() -> None:
     state.covered = tuple(2 if seat == state.actor else 0 for seat in range(3))
     first, spent, third, *passes = offers_of(state).numbered_moves()
     assert (first, third) == (moves.ACT[0], moves.ACT[2])
-    assert isinstance(spent, str) and spent.startswith("action 2 of ") and spent.endswith(" is spent")
+    assert isinstance(spent, str) and spent.startswith("action 2 of ") and spent.endswith(" is used")
     assert passes == [*moves.PASS[0], *moves.PASS[2]]
 
 
