@@ -542,7 +542,7 @@ def test_the_land_has_room_for_all_that_lives(room: tuple[int, int], dead: set[i
     for number, field in enumerate(fields):
         assert window.contains_region(field) and field.width >= 14 and field.height >= 5
         assert not any(field.overlaps(other) for other in fields[:number])
-    plates = []
+    plates: list[Region] = []
     for vertex, plate in enumerate(land.vertices):
         regions = TOUCHES[vertex] & live
         assert (plate is None) == (not regions)

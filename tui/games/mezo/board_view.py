@@ -147,7 +147,7 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             return
         if self._fight_on_board:
             area, rows = Region(0, 0, canvas.width, self._rows), self._fight_lines()
-            painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight())
+            painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight(), self.look.few_colours)
             painter.paint(rows, self.cursor, self.marks)
             self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, area.height - len(rows) - 1))
         else:

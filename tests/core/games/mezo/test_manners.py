@@ -246,6 +246,7 @@ def test_a_number_of_units_keeps_its_key() -> None:
     labels = set()
     for seed in range(4):
         state = GAME.start(GAME.setup(2, {"gods": "dealt"}, seed))
+        assert isinstance(state, MezoState)
         rng = Rng(seed)
         while state.actor is not None and state.age < 2:
             view = offers_of(state, state.actor)
