@@ -137,9 +137,14 @@ class MapPainter:
         #: Whether all regions have the same ground, because sixteen colours have no dark ones to tell them apart.
         self.is_flat = is_flat
 
-    def paint(self) -> None:
+    def paint_land(self) -> None:
+        """Draw what no choice and no cursor changes: coasts, roads and the sea."""
         self._paint_ground()
         self._paint_sea()
+
+    def paint(self) -> None:
+        """Draw what lies on the land."""
+        self._paint_cursor()
         for region, field in enumerate(self.land.fields):
             if field is not None:
                 self._paint_region(region, field)
@@ -152,7 +157,7 @@ class MapPainter:
     # The land
 
     def _paint_ground(self) -> None:
-        """Draw sea, coasts and roads; the edge above the region under the cursor is highlighted."""
+        """Draw sea, coasts and roads."""
         for y, row in enumerate(self.land.ground):
             for x, halves in enumerate(row):
                 if halves is None:
@@ -161,14 +166,17 @@ class MapPainter:
                     self._paint_line(x, y, halves)
                 else:
                     draw_halves(self.canvas, self.palette, x, y, halves[:1], halves[1:])
+
+    def _paint_cursor(self) -> None:
+        """Draw the edge above the region under the cursor; a whole frame would be too much to send."""
         cursor = self.shown.cursor
-        if cursor is not None and cursor.kind == "region" and self.land.fields[cursor.number] is not None:
-            edge = self.land.edge_above(cursor.number)
-            sign = "━" if self.in_lines else "▄"
-            above = self.land.ground[edge.y][edge.x + 1]
-            below = above[0] if above is not None and not self.in_lines else "ground"
-            style = self.palette.style("cursor", below, "bold" if self.in_lines else "")
-            self.canvas.draw_text(edge.x, edge.y, sign * edge.width, style)
+        if cursor is None or cursor.kind != "region" or self.land.fields[cursor.number] is None:
+            return
+        edge = self.land.edge_above(cursor.number)
+        halves = self.land.ground[edge.y][edge.x + 1]
+        sign, on = ("━", "ground") if self.in_lines or halves is None else ("▄", halves[0])
+        style = self.palette.style("cursor", on, "bold" if self.in_lines else "")
+        self.canvas.draw_text(edge.x, edge.y, sign * edge.width, style)
 
     def _paint_line(self, x: int, y: int, halves: tuple[str, str]) -> None:
         if not {COAST, ROAD} & {*halves}:

@@ -160,6 +160,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             self._map_painter(canvas).paint_scene(self._fight().state.conflict, area)
 
     def _paint_map(self, canvas: Canvas) -> None:
+        whole = Region(0, 0, canvas.width, self._rows)
+        self.paint_still(canvas, "land", whole, lambda part: self._map_painter(part).paint_land())
         self._map_painter(canvas).paint()
 
     def _map_painter(self, canvas: Canvas) -> MapPainter:

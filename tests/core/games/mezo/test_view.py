@@ -243,6 +243,7 @@ def test_beside_another_tribe_there_is_only_the_map() -> None:
         "strength",
         "action",
         "track",
+        "wrath",
     }
     assert own.highlighted(None, state) == tuple(
         region for region in range(REGIONS) if state.presence(actor) >> region & 1
