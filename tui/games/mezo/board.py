@@ -137,9 +137,14 @@ class MapPainter:
         #: Whether all regions have the same ground, because sixteen colours have no dark ones to tell them apart.
         self.is_flat = is_flat
 
-    def paint(self) -> None:
+    def paint_land(self) -> None:
+        """Draw what no choice and no cursor changes: coasts, roads and the sea."""
         self._paint_ground()
         self._paint_sea()
+
+    def paint(self) -> None:
+        """Draw what lies on the land."""
+        self._paint_cursor()
         for region, field in enumerate(self.land.fields):
             if field is not None:
                 self._paint_region(region, field)
@@ -152,7 +157,7 @@ class MapPainter:
     # The land
 
     def _paint_ground(self) -> None:
-        """Draw sea, coasts and roads; the edge above the region under the cursor is highlighted."""
+        """Draw sea, coasts and roads."""
         for y, row in enumerate(self.land.ground):
             for x, halves in enumerate(row):
                 if halves is None:
@@ -161,13 +166,17 @@ class MapPainter:
                     self._paint_line(x, y, halves)
                 else:
                     draw_halves(self.canvas, self.palette, x, y, halves[:1], halves[1:])
+
+    def _paint_cursor(self) -> None:
+        """Draw the edge above the region under the cursor; a whole frame would be too much to send."""
         cursor = self.shown.cursor
-        if cursor is not None and cursor.kind == "region" and self.land.fields[cursor.number] is not None:
-            edge = self.land.edge_above(cursor.number)
-            sign = "━" if self.in_lines else "▄"
-            below = "ground" if self.in_lines else self.land.ground[edge.y][edge.x + 1][0]
-            style = self.palette.style("cursor", below, "bold" if self.in_lines else "")
-            self.canvas.draw_text(edge.x, edge.y, sign * edge.width, style)
+        if cursor is None or cursor.kind != "region" or self.land.fields[cursor.number] is None:
+            return
+        edge = self.land.edge_above(cursor.number)
+        halves = self.land.ground[edge.y][edge.x + 1]
+        sign, on = ("━", "ground") if self.in_lines or halves is None else ("▄", halves[0])
+        style = self.palette.style("cursor", on, "bold" if self.in_lines else "")
+        self.canvas.draw_text(edge.x, edge.y, sign * edge.width, style)
 
     def _paint_line(self, x: int, y: int, halves: tuple[str, str]) -> None:
         if not {COAST, ROAD} & {*halves}:
@@ -357,7 +366,8 @@ class MapPainter:
         if plate.width > 2 and len(text) < 3:
             text = f"{text} "
         self.canvas.draw_text(plate.x, plate.y, text, style)
-        if seat is not None and (mark := self.shown.marks.get(target)):
+        mark = self.shown.marks.get(target)
+        if seat is not None and mark and self._is_free(plate.right, plate.y, 1):
             self.canvas.draw_text(
                 plate.right - (plate.right == self.canvas.width),
                 plate.y,
@@ -387,6 +397,7 @@ class RankPainter:
         self.canvas, self.palette = map_painter.canvas, map_painter.palette
         self.shown, self.signs = map_painter.shown, map_painter.signs
         self.region, self.seat, self.area, self.found, self.ground = region, seat, area, found, ground
+        self.tint = ground if map_painter.is_flat else f"tint_{seat + 1}"
 
     def paint(self) -> None:
         area, seat, palette = self.area, self.seat, self.palette
@@ -395,7 +406,7 @@ class RankPainter:
         ink = f"seat{seat + 1}"
         bar = self._bar()
         if bar.width:
-            self.canvas.fill(bar, palette.style(ink, f"tint_{seat + 1}"))
+            self.canvas.fill(bar, palette.style(ink, self.tint))
         if mark := self.shown.marks.get(Target("rank", seat * REGIONS + self.region)):
             for y in range(area.y, area.bottom):
                 self.canvas.draw_text(area.x, y, mark, palette.style("new", self.ground, "bold"))
@@ -420,7 +431,7 @@ class RankPainter:
         """Draw a text upon what is behind it: the bar, or the ground."""
         bar = self._bar()
         for char in text:
-            on = f"tint_{self.seat + 1}" if bar.contains(x, y) else self.ground
+            on = self.tint if bar.contains(x, y) else self.ground
             x = self.canvas.draw_text(x, y, char, self.palette.style(ink, on, attributes))
         return x
 
@@ -472,6 +483,6 @@ class RankPainter:
         elif self.found.winner == (seat,):
             style = palette.style("badge", f"dark_{seat + 1}", "bold")
         else:
-            on = f"tint_{seat + 1}" if self._bar().right >= self.area.right else self.ground
+            on = self.tint if self._bar().right >= self.area.right else self.ground
             style = palette.style(f"seat{seat + 1}", on, "bold" if seat in self.found.winner else "")
         self.canvas.draw_text_right(self.area.right, self.area.y, text, style)

@@ -19,9 +19,11 @@ from tui.games.mezo.art import PLAIN, SHAPES, Signs
 from tui.games.mezo.board import MapContents, MapPainter
 from tui.games.mezo.conflict import ConflictContents, ConflictPainter, ConflictRow, StripPainter
 from tui.games.mezo.land import GROUNDS, Land, lay_out
+from tui.games.mezo.legend import legend
 from tui.games.mezo.side import SideRow, TableContents, TablePainter, TablePlan
 from tui.games.mezo.vp_track import VpTrack
 from tui.match.board_view import BoardView
+from tui.match.legend import LegendRow
 from tui.widgets.canvas import Canvas
 
 #: The columns of the side by the width of the window without the log: from this width on, so many.
@@ -86,6 +88,9 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             found |= board.map_areas(self.land, targets)
         return {target: area for target, area in found.items() if target in targets}
 
+    def legend(self) -> list[LegendRow]:
+        return legend(self.state, self.signs)
+
     # The conflict
 
     @property
@@ -142,7 +147,7 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             return
         if self._fight_on_board:
             area, rows = Region(0, 0, canvas.width, self._rows), self._fight_lines()
-            painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight())
+            painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight(), self.look.few_colours)
             painter.paint(rows, self.cursor, self.marks)
             self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, area.height - len(rows) - 1))
         else:
@@ -155,6 +160,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             self._map_painter(canvas).paint_scene(self._fight().state.conflict, area)
 
     def _paint_map(self, canvas: Canvas) -> None:
+        whole = Region(0, 0, canvas.width, self._rows)
+        self.paint_still(canvas, "land", whole, lambda part: self._map_painter(part).paint_land())
         self._map_painter(canvas).paint()
 
     def _map_painter(self, canvas: Canvas) -> MapPainter:

@@ -114,7 +114,7 @@ def _without_card(state: MezoState, seat: int, card: int | None) -> str:
         return "has played a card face down"
     if state.conflict == state.blessed and not state.blessed_cards:
         given = names.units(state.given[seat * 2], state.given[seat * 2 + 1])
-        return f"gave {given}, has {count_text(sum(state.reserves[seat * 2 : seat * 2 + 2]), 'unit')} left"
+        return f"gave {given}, {count_text(sum(state.reserves[seat * 2 : seat * 2 + 2]), 'unit')} left"
     return "chooses a card" if state.actor == seat else "will choose a card"
 
 
@@ -137,13 +137,21 @@ class ConflictPainter:
     """Painter of the rows of a conflict in a region of a canvas."""
 
     def __init__(
-        self, canvas: Canvas, palette: Palette, signs: Signs, area: Region, conflict: ConflictContents
+        self,
+        canvas: Canvas,
+        palette: Palette,
+        signs: Signs,
+        area: Region,
+        conflict: ConflictContents,
+        is_flat: bool,
     ) -> None:
         self.canvas = canvas
         self.palette = palette
         self.signs = signs
         self.area = area
         self.fight = conflict
+        #: Whether the rows of the tribes have no tint, because sixteen colours have no dark ones.
+        self.is_flat = is_flat
         self.now = standings(conflict.state, conflict.state.conflict)
         self.then = standings(conflict.after, conflict.state.conflict)
         #: Whether bars have rows of their own.
@@ -180,7 +188,7 @@ class ConflictPainter:
             self.canvas.draw_text_right(x, y, "pyramid ", style)
             for at, piece in enumerate(pyramid):
                 role = f"dark_{piece // 4 + 1}" if piece // 4 < self.fight.state.players else "dark_n"
-                letter = self.fight.letters[piece // 4] if role != "dark_n" else self.fight.letters[-1]
+                letter = self.fight.letters[piece // 4]
                 self.canvas.draw_text(x + at, y, letter, self.palette.style("badge", role, "bold"))
 
     def _paint_forecast(self, y: int) -> None:
@@ -207,7 +215,7 @@ class ConflictPainter:
     def _paint_tribe(self, y: int, seat: int, here: bool, mark: str) -> None:
         """Draw the tribe, its pieces here, its strength as a bar with gains and losses, and the name of the card."""
         conflict, palette, area = self.fight, self.palette, self.area
-        on = f"tint_{seat + 1}"
+        on = "ground" if self.is_flat else f"tint_{seat + 1}"
         self.canvas.fill(Region(area.x, y, area.width, 1), palette.style("ink", on))
         badge = ("cursor_ink", "cursor", "bold") if here else ("badge", f"dark_{seat + 1}", "bold")
         x = self.canvas.draw_text(area.x, y, f" {conflict.letters[seat]} ", palette.style(*badge))

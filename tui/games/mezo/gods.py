@@ -12,7 +12,7 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
 #: The columns of the list.
-LIST_WIDTH = 25
+LIST_WIDTH = 22
 
 
 def god_areas(targets: Iterable[Target], height: int) -> dict[Target, Region]:
@@ -40,7 +40,7 @@ def paint_list(
         if seat is None:
             canvas.draw_text_right(area.right - 1, area.y, word(god), palette.style(small, on))
         else:
-            name = clip(players[seat], area.width - len(god.name) - 7)
+            name = clip(players[seat], area.width - len(god.name) - 5)
             badge = palette.style("badge", f"dark_{seat + 1}", "bold")
             canvas.draw_text_right(area.right, area.y, f" {name} ", badge)
 
@@ -52,7 +52,7 @@ def word(god: God) -> str:
 
 def paint_god(canvas: Canvas, palette: Palette, god: God) -> None:
     """Draw a god with its Call and all its cards; the way it plays is left out where rows are scarce."""
-    width = canvas.width - 1
+    width = canvas.width
     blocks = _blocks(god, width)
     if sum(map(len, blocks)) + 1 > canvas.height:
         blocks = blocks[1:]
@@ -93,14 +93,14 @@ def _blocks(god: God, width: int) -> list[list[_Line]]:
 
 
 def _flow(parts: Sequence[tuple[str, str]], width: int) -> list[_Line]:
-    """Return texts with their roles as one paragraph, its second line on indented."""
+    """Return texts with their roles as one paragraph."""
     lines: list[_Line] = [[]]
     used = 0
     for text, role in parts:
         for each in text.split():
             if used and used + 1 + len(each) > width:
-                lines.append([(" ", "ink")])
-                used = 1
+                lines.append([])
+                used = 0
             elif used:
                 lines[-1].append((" ", "ink"))
                 used += 1

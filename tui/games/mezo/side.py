@@ -74,10 +74,10 @@ def heading(text: str) -> SideRow:
 
 
 def item_rows(items: Sequence[SideListItem], width: int, room: int) -> list[SideRow]:
-    """Return a list; where rows are scarce the texts of an item become one paragraph, then the longest are cut."""
+    """Return a list; where rows are scarce each item is one short paragraph, then the longest are cut."""
     texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
     if _height(texts) > room:
-        texts = [[wrap(" ".join(item.texts), width - 2)] for item in items]
+        texts = [[wrap(item.brief or " ".join(item.texts), width - 2)] for item in items]
     shortened([lines for each in texts for lines in each], width - 2, room - len(items))
     rows = []
     for number, (item, wrapped) in enumerate(zip(items, texts, strict=True)):

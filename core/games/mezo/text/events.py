@@ -22,7 +22,7 @@ def describe_event(event: GameEvent, players: Sequence[str]) -> str:
 def _age(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     age, tile = facts
     found = WRATHFUL[tile]
-    return f"Age {age} of {AGES} begins. The wrathful god shows {found.name}: {found.effect.text}"
+    return f"Age {age} of {AGES} begins. Wrathful tile {found.name}: {found.effect.text}"
 
 
 def _conflict(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
@@ -82,7 +82,7 @@ def _act(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _pass(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     _, card, action = facts
-    return f"{who} passes over action {action + 1} of {CARDS[card].capitalize()}."
+    return f"{who} passes, giving up action {action + 1} of {CARDS[card].capitalize()}."
 
 
 def _wins(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
@@ -93,7 +93,7 @@ def _wins(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _altar(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     found = ALTARS[facts[0]]
-    return f"The altar {found.name} is {who}'s: {found.effect.text}"
+    return f"{who} gets the altar {found.name}: {found.effect.text}"
 
 
 def _grants(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
@@ -125,46 +125,46 @@ def _pay(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 
 _SAID: dict[str, _Words] = {
-    "declines": lambda who, facts, _: f"{who} leaves it at that.",
-    "nothing": lambda who, facts, _: f"Nothing comes of it: {who} finds nothing that it could be done to.",
+    "declines": lambda who, facts, _: f"{who} stops there.",
+    "nothing": lambda who, facts, _: f"{who} finds nothing to do it to.",
     "follow": lambda who, facts, _: f"{who} follows {GODS[facts[0]].name}, {GODS[facts[0]].title}.",
     "age": _age,
     "ability": lambda who, facts, _: f"{who} takes {ABILITIES[facts[0]].name}: {ABILITIES[facts[0]].text}",
     "acts": lambda who, facts, _: f"{who} uses {ABILITIES[facts[0]].name}.",
     "champion": lambda who, facts, _: f"{who}'s Champion goes to {names.region(facts[0])}.",
     "blessed": lambda who, facts, _: f"{names.region(facts[0])} is the Blessed region of this Age.",
-    "deploy": _put("Deploys"),
-    "awaken": _put("AWAKENs"),
-    "recover": lambda who, facts, _: f"{who} RECOVERs {names.units(*facts)} from Xibalba.",
-    "give": lambda who, facts, _: f"{who} SMITEs {names.units(*facts)} of their own Reserves.",
-    "smite": _strike("SMITEs"),
-    "exile": _strike("EXILEs"),
+    "deploy": _put("deploys"),
+    "awaken": _put("awakens"),
+    "recover": lambda who, facts, _: f"{who} recovers {names.units(*facts)} from Xibalba.",
+    "give": lambda who, facts, _: f"{who} smites {names.units(*facts)} of their own Reserves.",
+    "smite": _strike("smites"),
+    "exile": _strike("exiles"),
     "move": _move,
-    "carve": lambda who, facts, _: f"{who} carves a glyph in {names.region(facts[0])}.",
+    "carve": lambda who, facts, _: f"{who} builds a glyph in {names.region(facts[0])}.",
     "raise": lambda who, facts, _: f"{who} builds level {facts[1]} of a pyramid in {names.region(facts[0])}.",
-    "deface": lambda who, facts, p: f"{who} DEMOLISHes {names.owner(facts[0], p)} glyph in {names.region(facts[1])}.",
+    "deface": lambda who, facts, p: f"{who} demolishes {names.owner(facts[0], p)} glyph in {names.region(facts[1])}.",
     "topple": lambda who, facts, p: (
-        f"{who} DEMOLISHes {names.owner(facts[0], p)} level {facts[2]} in {names.region(facts[1])}."
+        f"{who} demolishes {names.owner(facts[0], p)} level {facts[2]} in {names.region(facts[1])}."
     ),
-    "recarve": lambda who, facts, p: f"{who} TRANSFORMs {names.owner(facts[0], p)} glyph in {names.region(facts[1])}.",
+    "recarve": lambda who, facts, p: f"{who} transforms {names.owner(facts[0], p)} glyph in {names.region(facts[1])}.",
     "rebuild": lambda who, facts, p: (
-        f"{who} TRANSFORMs {names.owner(facts[0], p)} level {facts[2]} in {names.region(facts[1])}."
+        f"{who} transforms {names.owner(facts[0], p)} level {facts[2]} in {names.region(facts[1])}."
     ),
     "god": _god,
     "pay": _pay,
     "appease": lambda who, facts, _: (
-        f"The wrathful god grants {who} {WRATHFUL[facts[0]].name}: {WRATHFUL[facts[0]].effect.text}"
+        f"{who} resolves the wrathful tile {WRATHFUL[facts[0]].name}: {WRATHFUL[facts[0]].effect.text}"
     ),
     "strength": lambda who, facts, _: f"{who} gains {facts[1]} strength in {names.region(facts[0])}.",
     "majority": lambda who, facts, _: (
         f"{who} counts as having the most {names.KIND[facts[1]]}s in {names.region(facts[0])}."
     ),
     "ties": lambda who, facts, _: f"{who} wins every tie of strength in {names.region(facts[0])}.",
-    "name": lambda who, facts, _: f"{who} goes on in {names.region(facts[0])}.",
+    "name": lambda who, facts, _: f"{who} continues in {names.region(facts[0])}.",
     "devotion": _devotion,
     "vp": _vp,
     "conflict": _conflict,
-    "lays": lambda who, facts, _: f"{who} lays a card face down.",
+    "lays": lambda who, facts, _: f"{who} plays a card face down.",
     "card": lambda who, facts, _: f"{who} shows {CARDS[facts[1]].capitalize()} of {GODS[facts[0]].name}.",
     "act": _act,
     "pass": _pass,

@@ -46,7 +46,7 @@ def region(state: MezoState, number: int, players: Sequence[str]) -> str:
 
 def vertex(state: MezoState, number: int, players: Sequence[str]) -> str:
     """A vertex: what can be seen from it, and whose god stands there."""
-    text = f"Vertex {names.vertex(number, IN_MASK[TOUCHES[number] & state.live])}."
+    text = f"V{names.vertex(number, IN_MASK[TOUCHES[number] & state.live])[1:]}."
     if number in state.vertices:
         seat = state.vertices.index(number)
         text += f" {GODS[state.gods[seat]].name} of {players[seat]} stands here."
@@ -93,8 +93,8 @@ def tile(number: int) -> str:
 def devotion(state: MezoState, seat: int, players: Sequence[str]) -> str:
     """Where a seat stands on its ladder, and what the next level asks."""
     at = state.devotion[seat]
-    text = f"{players[seat]}: devotion {at} of {DEVOTION_END}, level {DEVOTION_LEVEL[at]}, worth {DEVOTION_VP[at]} VP."
+    text = f"{players[seat]}: devotion {at} of {DEVOTION_END} · level {DEVOTION_LEVEL[at]} = {DEVOTION_VP[at]} VP."
     if DEVOTION_LEVEL[at] < DEVOTION_LEVEL[-1]:
         ahead = DEVOTION_LEVEL.index(DEVOTION_LEVEL[at] + 1) - at
-        text += f" {ahead} more to the next level."
+        text += f" {ahead} more for the next level."
     return text

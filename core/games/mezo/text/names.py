@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
+from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES
 from core.text import count_text, list_text
 
 KIND = ("Warrior", "Shaman")
@@ -26,12 +26,12 @@ def seat(number: int) -> str:
 
 
 def initials(players: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter for each player, and one for the neutral pieces: the first of the name that is still free."""
+    """Return a letter by seat, the first of the name that is still free; by `NEUTRAL` that of the neutral pieces."""
     found: list[str] = []
     for number, name in enumerate(players, 1):
         letters = [letter.upper() for letter in name if letter.isalnum() and letter.upper() not in found]
         found.append(next(iter(letters), str(number)))
-    return (*found, "n")
+    return (*found, *[""] * (NEUTRAL - len(found)), "n")
 
 
 def region(number: int) -> str:
@@ -48,8 +48,8 @@ def regions(numbers: Iterable[int]) -> str:
 
 
 def vertex(number: int, numbers: Iterable[int]) -> str:
-    """A vertex and the regions it looks upon: "v8 (Hochob, Becan and Palenque)"."""
-    return f"{VERTICES[number].id} ({regions(numbers)})"
+    """A vertex and the regions that it touches: "vertex 8 (Hochob, Becan and Palenque)"."""
+    return f"vertex {number + 1} ({regions(numbers)})"
 
 
 def owner(seat: int, names: Sequence[str]) -> str:

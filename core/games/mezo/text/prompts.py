@@ -48,7 +48,7 @@ def _station(state: MezoState, frame: Frame) -> str:
     left = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     limit = state.station_limit(seat, region)
     deploy = f"{names.region(region)}: Deploy up to {count_text(limit, 'unit')}. In your Reserves: {left}."
-    return f"{deploy} Whoever wins here gets {_prize(state, region)}."
+    return f"{deploy} The winner here gets {_prize(state, region)}."
 
 
 def _prize(state: MezoState, region: int) -> str:
@@ -69,7 +69,7 @@ def _call(state: MezoState, frame: Frame) -> str:
     _, _, seat, used = frame
     god = _god(state, seat)
     if state.vertices[seat] < 0:
-        return f"Set {god} down on a vertex; its Call follows."
+        return f"Place {god} on a vertex; then use its Call."
     if used:
         return f"Now move {god} to another vertex."
     return f"CALL: move {god} to another vertex, or use its Call ability before you move."
@@ -89,14 +89,14 @@ def _standing(state: MezoState, seat: int) -> str:
     """How strong this seat is in the conflict, and whom it has to beat."""
     counts = strengths(state, state.conflict)
     others = max(n for other, n in enumerate(counts) if other != seat)
-    return f"Your strength here is {counts[seat]}, the strongest of the others has {others}."
+    return f"Your strength here is {counts[seat]}, the strongest opponent has {others}."
 
 
 def _sacrifice(state: MezoState, frame: Frame) -> str:
     counts = strengths(state, state.conflict)
     mine = counts[state.order[frame[1]]]
     return (
-        f"Blessed {_here(state)}: whom of your Reserves do you sacrifice, for 1 devotion and 1 strength each?"
+        f"Blessed {_here(state)}: which units of your Reserves do you sacrifice, for 1 devotion and 1 strength each?"
         f" You have {mine}, the most so far is {max(counts)}; the strongest gains {CONSTANTS.blessed_vp} VP."
     )
 
@@ -110,7 +110,8 @@ def _winner(state: MezoState, frame: Frame) -> str:
 def _track(state: MezoState, frame: Frame) -> str:
     kind = frame[1]
     tied = len(majority(state, state.conflict, kind))
-    return f"{tied} players have as many {names.KIND[kind]}s in {_here(state)}. Who goes to the {names.TRACK[kind]}?"
+    most = f"{tied} players are tied for the most {names.KIND[kind]}s in {_here(state)}."
+    return f"{most} Who goes to the {names.TRACK[kind]}?"
 
 
 def _space(state: MezoState, frame: Frame) -> str:
@@ -127,14 +128,14 @@ def _ability(state: MezoState, frame: Frame) -> str:
         return asked
     tile = WRATHFUL[state.wrathful[0]]
     others = list_text(_god(state, other) for other in state.clockwise(seat)[1:])
-    return f"{asked} You follow {_god(state, seat)}, the others {others}. The wrathful god shows {tile.name}."
+    return f"{asked} You follow {_god(state, seat)}, the others {others}. The wrathful tile is {tile.name}."
 
 
 def champion(state: MezoState, frame: Frame) -> str:
     """Return which Champion is asked about: with two players each has two, one after the other."""
     left, all_of_them = frame[2], CONSTANTS.champions[state.players]
     which = "Champion" if all_of_them == 1 else f"{('first', 'second')[all_of_them - left]} Champion of two"
-    return f"Send your {which} to a region where none stands."
+    return f"Place your {which} in a region without one."
 
 
 def _champion(state: MezoState, frame: Frame) -> str:
@@ -196,9 +197,9 @@ def _mark(state: MezoState, frame: Frame) -> str:
 def _appease(state: MezoState, frame: Frame) -> str:
     _, number, _, left, paid = frame
     if not left:
-        return "The wrathful god listens: which tile do you resolve?"
+        return "Which wrathful tile do you resolve?"
     if paid or not NODES[number].upto:
-        return "APPEASE: one more unit for the wrathful god. Which?"
+        return "APPEASE: give one more unit. Which?"
     return f"You may APPEASE the wrathful god: {_bargain(state)}. Which unit do you give?"
 
 
@@ -213,7 +214,7 @@ def _plain(text: str) -> Callable[[MezoState, Frame], str]:
 
 
 _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
-    phases.GODS: ("god", _plain("Choose the god that your tribe follows (what NAME tells a god's cards).")),
+    phases.GODS: ("god", _plain("Choose the god that your tribe follows (what NAME shows a god's cards).")),
     phases.ABILITIES: ("ability", _ability),
     phases.REMINDERS: ("order", _plain("Which of your tribe's abilities acts first?")),
     phases.CHAMPION: ("champion", _champion),
@@ -231,7 +232,7 @@ _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
     phases.SACRIFICE: ("sacrifice", _sacrifice),
     phases.EITHER: ("either", _plain("One or the other?")),
     phases.MAY: ("may", _plain("Do you want to?")),
-    phases.NAME: ("region", _plain("It found no target. In which region does the effect go on?")),
+    phases.NAME: ("region", _plain("It found no target. In which region does the effect continue?")),
     phases.PLACE: ("unit", _place),
     phases.RECOVER: (
         "units",

@@ -90,12 +90,11 @@ class MezoView(SeatView[MezoState]):
             *(Target("vertex", vertex) for vertex in range(len(VERTICES)) if TOUCHES[vertex] & state.live),
             *(Target("region", region) for region in range(REGIONS)),
             *(Target("seat", seat) for seat in range(state.players)),
-            WRATH,
             *self._beside_the_map(),
         )
 
     def _beside_the_map(self) -> list[Target]:
-        """The conflict, what is chosen from, or the own card, and the tracks; nothing of it beside another's tribe."""
+        """The conflict, a list or the own card, the tracks, the wrathful god; nothing of it beside another's tribe."""
         state, found = self.state, []
         if self.requested_board is not None:
             return []
@@ -105,7 +104,7 @@ class MezoView(SeatView[MezoState]):
             found += [Target("item", number) for number in range(len(self.items))]
         elif self.card is not None:
             found += [Target("action", action) for action in range(3)]
-        return [*found, Target("track", SHAMAN), Target("track", WARRIOR)]
+        return [*found, Target("track", SHAMAN), Target("track", WARRIOR), WRATH]
 
     @cached_property
     def items(self) -> list[SideListItem]:
@@ -213,6 +212,11 @@ class MezoView(SeatView[MezoState]):
         moves = [choice.first_move for choice in choices]
         if any(isinstance(move, m.Station) for move in moves):
             return self._station_items(choices)
+        if self.is_deciding and self._sacrificing:
+            return [
+                PromptItem(str(n), choice.label, choice)
+                for n, choice in zip(_up(len(choices) - 1), choices, strict=True)
+            ]
         items = super().prompt_items(target)
         if any(isinstance(move, m.PickVertex) for move in moves):
             keys = [_vertex_key(move) for move in moves]
@@ -334,7 +338,7 @@ class MezoView(SeatView[MezoState]):
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
-        """By seat: the letter of the player; behind them that of the neutral pieces."""
+        """By seat: the letter of the player; by NEUTRAL that of the neutral pieces."""
         return names.initials(self.names)
 
     def default_index(self, target: Target | None) -> int:

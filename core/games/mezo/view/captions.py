@@ -29,13 +29,13 @@ def caption(
             return explanations.vertex(state, vertex, players)
         case Target("god", god):
             taken = [seat for seat in range(state.players) if state.gods[seat] == god]
-            return f"{GODS[god].name} is followed by {players[taken[0]]}." if taken else GODS[god].theme
+            return f"{GODS[god].name} is taken: {players[taken[0]]} follows it." if taken else GODS[god].theme
         case Target("seat", seat):
             return explanations.devotion(state, seat, players)
         case Target("strength", seat) if state.conflict >= 0:
             return _strength(state, viewer, players, seat)
         case Target("action", action) if viewer is not None and state.cards[viewer] >= 0:
-            spent = "Spent: " if state.covered[viewer] >> action & 1 else ""
+            spent = "Used: " if state.covered[viewer] >> action & 1 else ""
             return spent + GODS[state.gods[viewer]].actions[state.cards[viewer]][action].text
         case Target("track", kind):
             spaces = zip(TRACKS[kind], state.tracks[kind], strict=True)
@@ -43,7 +43,7 @@ def caption(
             return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
         case Target("wrath"):
             tiles = "; ".join(f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}" for tile in state.face_up())
-            return f"The wrathful god asks for {count_text(price(state), 'unit')}. {tiles}"
+            return f"To APPEASE the wrathful god: {count_text(price(state), 'unit')}. {tiles}"
         case Target("item", number) if number < len(items):
             return items[number].texts[0]
     return ""
@@ -60,7 +60,7 @@ def _region(state: MezoState, viewer: int | None, players: Sequence[str], region
         what = f"altar {altar.name}: {altar.effect.text.rstrip('.')}"
     found = standings(state, region)
     leads = f" · {leader_text(found.winner, viewer, players)}" if max(found.strengths) else ""
-    over = " · fought" if fought(state, region) else ""
+    over = " · done for this Age" if fought(state, region) else ""
     return f"{name} · {what}{leads}{over}"
 
 
@@ -81,14 +81,17 @@ def prizes(state: MezoState, winner: int | None = None) -> list[tuple[str, Seque
     What has been given already is left out; several seats are a tie.
     """
     found = standings(state, state.conflict)
-    waiting = {frame[:2] if frame[0] in (phases.TRACK, phases.SPACE) else frame[:1] for frame in state.stack}
+    waiting = {frame[:2] if frame[0] == phases.TRACK else frame[:1] for frame in state.stack}
     parts: list[tuple[str, Sequence[int]]] = []
     if (phases.WINNER,) in waiting:
         prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
         parts.append((prize, found.winner if winner is None else (winner,)))
+    taking = {frame[1]: (frame[2],) for frame in state.stack if frame[0] == phases.SPACE}
     for kind, word, seats in ((SHAMAN, "Calendar", found.calendar), (WARRIOR, "Codex", found.codex)):
-        if seats and waiting & {(phases.TRACK, kind), (phases.SPACE, kind)}:
+        if seats and (phases.TRACK, kind) in waiting:
             parts.append((word, seats))
+        elif kind in taking:
+            parts.append((word, taking[kind]))
     return parts
 
 
@@ -108,13 +111,10 @@ def explain(
     """Return what lies at a target, in full."""
     match target:
         case Target("region", region):
-            return (
-                explanations.region(state, region, players).replace("; ", ";\n")
-                + "\n\nA letter on its own colour leads; an underlined count is the most of its kind."
-            )
+            return f"{names.region(region)}\n\n{explanations.region(state, region, players)}".replace("; ", ";\n")
         case Target("vertex", vertex):
             presence = "A god on a vertex has presence in the regions that it touches."
-            return f"{explanations.vertex(state, vertex, players)}\n\n{presence}"
+            return f"Vertex {vertex + 1}\n\n{explanations.vertex(state, vertex, players)}\n\n{presence}"
         case Target("god", god):
             return "\n\n".join([explanations.god(god), *(explanations.card(god, card) for card in range(len(CARDS)))])
         case Target("seat", seat):

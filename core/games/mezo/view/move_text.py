@@ -45,7 +45,7 @@ def imperative(state: MezoState, move: Move, players: Sequence[str]) -> str:
             return f"follow {GODS[god].name} ({GODS[god].theme.partition(':')[0].lower()})"
         case moves.AbilityFirst():
             assert state.actor is not None
-            return f"Call first: {GODS[state.gods[state.actor]].call.brief}"
+            return f"use the Call first: {GODS[state.gods[state.actor]].call.brief}"
         case moves.PickPiece(pyramid=True) if frame[0] == phases.BUILD:
             return f"BUILD {describe(state, move, players).rpartition(', for ')[0]}"
         case moves.PickVertex():
@@ -84,7 +84,8 @@ def _set_down(state: MezoState, move: moves.PickVertex) -> str:
     assert state.actor is not None
     god = GODS[state.gods[state.actor]].name
     regions = names.regions(IN_MASK[TOUCHES[move.vertex] & state.live])
-    return f"{god} to vertex {move.vertex + 1}: presence in {regions}"
+    verb = f"move {god} to" if state.vertices[state.actor] >= 0 else f"place {god} on"
+    return f"{verb} vertex {move.vertex + 1}: presence in {regions}"
 
 
 def _mark(frame: Frame, move: moves.PickRegion) -> str:

@@ -58,7 +58,9 @@ def _call(state: MezoState, frame: Frame, seat: int) -> str:
 
 
 def _ability(state: MezoState, frame: Frame, seat: int) -> str:
-    return f"Age {state.age}: choose an ability."
+    """Return the question; in the first Age also which god was dealt."""
+    follows = f"you follow {GODS[state.gods[seat]].name}. Choose" if state.age == 1 else "choose"
+    return f"Age {state.age}: {follows} an ability."
 
 
 def _space(state: MezoState, frame: Frame, seat: int) -> str:

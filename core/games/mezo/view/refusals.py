@@ -23,26 +23,26 @@ _REGIONS_AT = {
     phases.MARK: 4,
 }
 _NOTHING_HERE = {
-    phases.REMOVE: "no unit here that could go",
-    phases.MOVE: "no unit here that could move",
+    phases.REMOVE: "no unit here to remove",
+    phases.MOVE: "no unit here that can move",
     phases.BUILD: "none of your pieces fits here",
-    phases.DEMOLISH: "nothing here to tear down",
-    phases.TRANSFORM: "nothing here that a piece of yours could replace",
+    phases.DEMOLISH: "nothing here to demolish",
+    phases.TRANSFORM: "nothing here that your piece can replace",
 }
 _CHOSEN_ELSEWHERE = {
     phases.GODS: "choose a god first",
-    phases.ABILITIES: "an ability is chosen from the list",
-    phases.REMINDERS: "the abilities stand in the list",
-    phases.CARDS: "a card is chosen from the list",
-    phases.ACT: "an action of your card is asked for",
-    phases.THIRD: "yes or no is asked for",
-    phases.WINNER: "the winner is chosen from the list",
-    phases.TRACK: "one of the tied is chosen from the list",
-    phases.SPACE: "the space is chosen from the list",
-    phases.EITHER: "one or the other is chosen from the list",
-    phases.MAY: "yes or no is asked for",
-    phases.RECOVER: "how many of each is asked for",
-    phases.GIVE: "how many of each is asked for",
+    phases.ABILITIES: "choose an ability from the list",
+    phases.REMINDERS: "choose from the list",
+    phases.CARDS: "choose a card from the list",
+    phases.ACT: "choose an action of your card",
+    phases.THIRD: "answer yes or no",
+    phases.WINNER: "choose the winner from the list",
+    phases.TRACK: "choose one of the tied players from the list",
+    phases.SPACE: "choose a space from the list",
+    phases.EITHER: "choose one from the list",
+    phases.MAY: "answer yes or no",
+    phases.RECOVER: "choose how many of each",
+    phases.GIVE: "choose how many of each",
 }
 
 
@@ -52,38 +52,38 @@ def unavailable_reason(state: MezoState, seat: int | None, players: Sequence[str
     match target:
         case Target("god", god):
             follower = state.gods.index(god) if god in state.gods else -1
-            return f"{players[follower]} follows {GODS[god].name}" if follower >= 0 else "no god is chosen now"
+            return f"{players[follower]} follows {GODS[god].name}" if follower >= 0 else "gods have been chosen"
         case Target("region", region):
             return _region(state, frame, seat, region)
         case Target("vertex", vertex):
             return _vertex(state, frame, seat, players, vertex)
         case Target("action", action):
             return _action(state, frame, seat, action)
-    return f"only to look at: {_asked_instead(state, frame)}"
+    return f"not here: {_asked_instead(state, frame)}"
 
 
 def _asked_instead(state: MezoState, frame: Frame) -> str:
     """Return what is to be done elsewhere."""
     if frame[0] == phases.CALL:
-        return "a vertex is asked for"
+        return "choose a vertex"
     if frame[0] == phases.APPEASE:
-        return "a unit for the wrathful god is asked for" if frame[3] else "a tile is chosen from the list"
-    return _CHOSEN_ELSEWHERE.get(frame[0], "a region is asked for")
+        return "choose a unit for the wrathful god" if frame[3] else "choose a tile from the list"
+    return _CHOSEN_ELSEWHERE.get(frame[0], "choose a region")
 
 
 def _region(state: MezoState, frame: Frame, seat: int | None, region: int) -> str:
     name = names.region(region)
     if not state.live >> region & 1:
-        return f"{name} is Desolate: nobody goes there"
+        return f"{name} is Desolate: out of the game"
     match frame[0]:
         case phases.CHAMPION:
-            return f"a Champion stands in {name} already"
+            return f"{name} already has a Champion"
         case phases.STATION:
             return _station(state, frame, region)
         case phases.SACRIFICE:
             return f"the Blessed conflict is in {names.region(state.conflict)}"
         case phases.APPEASE if frame[3]:
-            return f"none of your units is under your god's eyes in {name}"
+            return f"you have no unit in {name} with presence"
         case phases.MOVE if frame[6] >= 0:
             return f"the unit cannot go to {name}"
         case phase if phase in _REGIONS_AT:
@@ -97,9 +97,9 @@ def _station(state: MezoState, frame: Frame, region: int) -> str:
     """Return why not this region: the regions are asked about in the order of the map."""
     _, seat, regions = frame
     if not state.station_limit(seat, region):
-        return "your Champion stands here alone"
+        return "units cannot join your Champion here now"
     asked = names.region(IN_MASK[regions][0])
-    return f"asked about after {asked}" if regions >> region & 1 else "you have sent units here already"
+    return f"comes after {asked}" if regions >> region & 1 else "you have deployed here already"
 
 
 def _out_of_reach(state: MezoState, frame: Frame, region: int) -> str:
@@ -107,14 +107,14 @@ def _out_of_reach(state: MezoState, frame: Frame, region: int) -> str:
     node = NODES[frame[1]]
     seat, name = frame[2], names.region(region)
     if node.distinct_regions and language.regions_of(state, seat, node.place) >> region & 1:
-        return f"{name} has had its turn: each in a different region"
+        return f"{name} is done: each must be in a different region"
     match node.place:
         case language.PRESENCE if not state.presence(seat) >> region & 1:
             return f"your god has no presence in {name}"
         case language.CONFLICT:
-            return f"only in {names.region(state.conflict)}, which is fought over"
+            return f"only in {names.region(state.conflict)}, the conflict region"
         case language.ANOTHER if region == state.conflict:
-            return f"not in {name}, which is fought over"
+            return f"not in {name}, the conflict region"
         case language.SAME | language.ANY | language.ANOTHER if state.same >= 0:
             return f"only in {names.region(state.same)}, where it began"
         case language.CHAMPION:
@@ -127,11 +127,11 @@ def _vertex(state: MezoState, frame: Frame, seat: int | None, players: Sequence[
         return f"no god moves now: {_asked_instead(state, frame)}"
     owner = state.vertices.index(vertex)
     if owner == seat:
-        return f"{GODS[state.gods[owner]].name} stands here already"
-    return f"{GODS[state.gods[owner]].name} of {players[owner]} stands here"
+        return f"{GODS[state.gods[owner]].name} is here already"
+    return f"{GODS[state.gods[owner]].name} of {players[owner]} is here"
 
 
 def _action(state: MezoState, frame: Frame, seat: int | None, action: int) -> str:
     if seat is not None and state.covered[seat] >> action & 1:
-        return f"action {action + 1} of {CARDS[state.cards[seat]].capitalize()} is spent"
-    return f"no action of a card now: {_asked_instead(state, frame)}"
+        return f"action {action + 1} of {CARDS[state.cards[seat]].capitalize()} is used"
+    return f"no action now: {_asked_instead(state, frame)}"

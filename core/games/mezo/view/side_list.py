@@ -17,6 +17,8 @@ class SideListItem(NamedTuple):
     move: Move
     title: str
     texts: Sequence[str]
+    #: The same in one short paragraph, for where rows are scarce.
+    brief: str = ""
 
     @property
     def label(self) -> str:
@@ -37,7 +39,8 @@ def _item(state: MezoState, move: Move, players: Sequence[str]) -> SideListItem 
             assert state.actor is not None
             actions = GODS[state.gods[state.actor]].actions[card]
             texts = [f"{number} {action.text}" for number, action in enumerate(actions, 1)]
-            return SideListItem(move, CARDS[card].capitalize(), texts)
+            brief = " ".join(f"{number} {action.brief}" for number, action in enumerate(actions, 1))
+            return SideListItem(move, CARDS[card].capitalize(), texts, brief)
         case m.PickBranch(index=index):
             return SideListItem(move, move.notation, [NODES[state.stack[-1][1]].texts[index]])
         case m.PickSeat(seat=seat):

@@ -7,12 +7,13 @@ import pytest
 from core.game import GameEvent
 from core.games.mezo import GAME, phases
 from core.games.mezo import moves as m
-from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, REGIONS, WRATHFUL
+from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CARDS, CODEX, GODS, REGIONS, WRATHFUL
 from core.games.mezo.scoring import strengths
 from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
 from core.games.mezo.view import MezoView
 from core.games.mezo.view.bulk_moves import bulk_moves
-from core.games.mezo.view.captions import forecast
+from core.games.mezo.view.captions import forecast_lead, prizes
 from core.games.mezo.view.preview_state import state_when_decided
 from core.match import Match, Seat
 from core.rng import Rng
@@ -87,14 +88,14 @@ def test_a_reason_names_what_is_in_the_way() -> None:
     state.stack, state.actor = [(phases.CHAMPION, RED, 1)], RED
     state.champions[BECAN] = BLUE
     here = offers_of(state, RED)
-    assert here.unavailable_reason(Target("region", BECAN)) == "a Champion stands in Becan already"
-    assert here.unavailable_reason(Target("region", COBA)) == "Coba is Desolate: nobody goes there"
+    assert here.unavailable_reason(Target("region", BECAN)) == "Becan already has a Champion"
+    assert here.unavailable_reason(Target("region", COBA)) == "Coba is Desolate: out of the game"
     stand(state, YELLOW, "v1")
     stand(state, RED, "v8")
     state.stack = [(phases.CALL, -1, RED, 0)]
     here = offers_of(state, RED)
-    assert here.unavailable_reason(Target("vertex", 0)) == "Ixchel of Boris stands here"
-    assert here.unavailable_reason(Target("vertex", 7)) == "Kukulkan stands here already"
+    assert here.unavailable_reason(Target("vertex", 0)) == "Ixchel of Boris is here"
+    assert here.unavailable_reason(Target("vertex", 7)) == "Kukulkan is here already"
     ask(state, effect_of(state, RED, "legacy", 2), RED)
     assert offers_of(state, RED).unavailable_reason(Target("region", UXMAL)) == "your god has no presence in Uxmal"
 
@@ -107,7 +108,9 @@ def test_in_the_deploy_step_a_region_tells_when_its_turn_is() -> None:
     here = offers_of(state, RED)
     assert here.tab_stops()[0] == Target("region", HOCHOB)
     told = [here.unavailable_reason(Target("region", region)) for region in (UXMAL, CHICHEN, PALENQUE)]
-    assert told == ["you have sent units here already", "your Champion stands here alone", "asked about after Hochob"]
+    assert told == [
+        "you have deployed here already", "units cannot join your Champion here now", "comes after Hochob",
+    ]  # fmt: skip
 
 
 # What is new
@@ -160,6 +163,7 @@ def test_marks_are_where_something_came_or_went() -> None:
     assert offers_of(now, RED).changed_targets(before) == {
         Target("region", BECAN),
         Target("region", UXMAL),
+        Target("rank", YELLOW * REGIONS + BECAN),
         Target("vertex", 8),
         Target("seat", BLUE),
     }
@@ -176,16 +180,111 @@ def test_what_it_means_for_a_seat_is_told_worst_first() -> None:
     now.pyramids[UXMAL] = ()
     now.vp[YELLOW] = 12
     assert offers_of(now, RED).change_texts(before) == [
-        "Your piece of the pyramid in Uxmal is gone.",
-        "You lead in Becan no longer: Boris has 3, you 2.",
-        "You are behind Boris now, 9 VP to 12.",
-        "You lead in Hochob now, with 1.",
+        "You lose a pyramid piece in Uxmal.",
+        "Boris takes the lead in Becan, 3 to 2.",
+        "Boris overtakes you, 12 VP to 9.",
     ]
     assert offers_of(now, YELLOW).change_texts(before) == [
-        "You are ahead of Anna now, 12 VP to 9.",
-        "You lead in Becan now, with 3.",
+        "You overtake Anna, 12 VP to 9.",
+        "You lead in Becan with 3.",
     ]
     assert offers_of(now, None).change_texts(before) == []
+
+
+def test_a_turn_is_one_line_of_short_parts() -> None:
+    view = offers_of(scene(), RED)
+    deploys = [GameEvent("deploy", YELLOW, (UXMAL, 0, 2)), GameEvent("deploy", YELLOW, (BECAN, 1, 4))]
+    events = [
+        GameEvent("devotion", YELLOW, (1, 1)),
+        GameEvent("champion", YELLOW, (BECAN,)),
+        *deploys,
+        GameEvent("deploy", YELLOW, (UXMAL, 1, 1)),
+        GameEvent("smite", YELLOW, (RED, BECAN, 0, 1)),
+        GameEvent("smite", YELLOW, (RED, BECAN, 1, 1)),
+        GameEvent("devotion", YELLOW, (2, 3)),
+    ]
+    assert view.turn_facts(YELLOW, view.state, events) == [
+        "★ Becan", "Uxmal ▲▲●", "Becan 4●", "smites Anna ▲● in Becan", "+3 devotion",
+    ]  # fmt: skip
+
+
+def test_every_event_of_a_game_has_a_part_of_a_line_except_for_points() -> None:
+    for seed in range(3):
+        state, told = GAME.start(GAME.setup(3, {}, seed)), list[GameEvent]()
+        rng = Rng(seed)
+        while state.actor is not None:
+            state.play(rng.choice(list(state.legal_moves())), told.append)
+        assert isinstance(state, MezoState)
+        for event in told:
+            facts = offers_of(state, RED).turn_facts(event.seat, state, [event])
+            assert len(facts) == (event.kind not in ("vp", "name", "declines")), event
+            assert all(len(fact) <= 60 for fact in facts), event
+
+
+def test_players_are_known_by_a_letter_of_their_name() -> None:
+    assert names.initials(["Anna", "Boris", "Adept", "Adept 2"]) == ("A", "B", "D", "E", "n")
+    assert names.initials(["Ab", "Ba", "Ab"])[2] == "3"
+
+
+# Keys
+
+
+def test_a_vertex_keeps_its_number_as_its_key() -> None:
+    state = scene(("kukulkan", "ixchel"), vp=(5, 4))
+    stand(state, RED, "v1")
+    stand(state, YELLOW, "v4")
+    state.stack, state.actor = [(phases.CALL, -1, RED, 0)], RED
+    items = offers_of(state, RED).prompt_items(Target("vertex", 1))
+    keys = {item.key: item.choice.first_move for item in items if item.choice is not None}
+    for key, move in keys.items():
+        if isinstance(move, m.PickVertex):
+            assert key == str(move.vertex + 1)[-1]
+    assert {"1", "4"}.isdisjoint(keys) and keys["0"] == m.VERTEX[9] and keys["c"] == m.ABILITY_FIRST
+
+
+def test_a_number_of_units_keeps_its_key() -> None:
+    labels = set()
+    for seed in range(4):
+        state = GAME.start(GAME.setup(2, {"gods": "dealt"}, seed))
+        assert isinstance(state, MezoState)
+        rng = Rng(seed)
+        while state.actor is not None and state.age < 2:
+            view = offers_of(state, state.actor)
+            if state.prompt.kind == "station":
+                labels |= {(item.key, item.label) for item in view.prompt_items(view.initial_target(None))}
+            state.play(rng.choice(list(state.legal_moves())))
+    assert len(labels) == 10 == len({key for key, _ in labels})
+
+
+def test_a_god_is_read_by_its_digit_and_chosen_by_enter() -> None:
+    state = GAME.start(GAME.setup(3, {}, 2))
+    assert isinstance(state, MezoState)
+    state.play(m.GOD[2])
+    view = offers_of(state, state.actor)
+    items = view.prompt_items(Target("god", 0))
+    assert [(item.key, item.target) for item in items] == [(str(n + 1), Target("god", n)) for n in range(len(GODS))]
+    assert all(item.choice is None for item in items)
+    assert [choice.first_move for choice in view.choices(Target("god", 4))] == [m.GOD[4]]
+    assert not view.choices(Target("god", 2))
+
+
+# Actions that would find nothing
+
+
+def test_an_action_that_would_find_nothing_says_why_and_is_not_where_the_cursor_begins() -> None:
+    state = scene(("kukulkan", "ixchel"), vp=(5, 4))
+    fight(state, BECAN, YELLOW)
+    state.cards, state.revealed = (CARDS.index("fervor"), CARDS.index("task")), True
+    state.reserves[:2] = [0, 0]
+    state.xibalba[:2] = [0, 0]
+    state.stack, state.actor, state.order = [(phases.ACT, 0)], RED, (RED, YELLOW)
+    view = offers_of(state, RED)
+    assert view.vain_actions[RED, 1] == "finds nothing now: no enemy Shaman where Kukulkan has presence"
+    assert "used" not in view.choices(Target("action", 1))[1].label
+    assert view.choices(Target("action", 1))[1].preview().startswith("use up action 2, which finds nothing now")
+    put(state, YELLOW, BECAN, 0, 1)
+    stand(state, RED, "v8")
+    assert (RED, 1) not in offers_of(state, RED).vain_actions
 
 
 # What counted
@@ -226,12 +325,16 @@ def test_the_forecast_tells_who_would_win_what_and_leaves_out_what_is_given() ->
     put(state, YELLOW, BECAN, 0, 1)
     state.stack = [(phases.CLEAN_UP,), (phases.TRACK, 0), (phases.TRACK, 1), (phases.WINNER,)]
     state.actor = BLUE
-    assert forecast(state, RED, NAMES) == "If it ended now: altar to you or Gleb · Calendar to Boris · Codex to you"
-    assert forecast(state, None, NAMES, winner=BLUE) == "Altar to Gleb · Calendar to Boris · Codex to Anna"
+    assert forecast_lead(state) == "If it ended now"
+    assert prizes(state) == [("altar", (RED, BLUE)), ("Calendar", (YELLOW,)), ("Codex", (RED,))]
+    assert prizes(state, winner=BLUE)[0] == ("altar", (BLUE,))
     state.stack = [(phases.CLEAN_UP,), (phases.TRACK, 0), (phases.SPACE, 1, YELLOW)]
-    assert forecast(state, RED, NAMES) == "Still to come: Calendar to Boris · Codex to you"
+    assert forecast_lead(state) == "Still to come"
+    assert prizes(state) == [("Calendar", (YELLOW,)), ("Codex", (RED,))]
+    put(state, RED, BECAN, 0, 1)  # as many Shamans as Yellow, who takes the space already
+    assert prizes(state) == [("Calendar", (YELLOW,)), ("Codex", (RED,))]
     state.stack = [(phases.CLEAN_UP,)]
-    assert forecast(state, RED, NAMES) == ""
+    assert prizes(state) == []
 
 
 def test_the_table_is_shown_as_it_was_when_a_conflict_was_decided() -> None:
@@ -280,11 +383,9 @@ def test_as_many_as_must_go_are_smitten_in_one_go() -> None:
     put(state, GREEN, BECAN, 0, 1)
     ask(state, next(tile.effect.number for tile in WRATHFUL if tile.id == "slaughter"), RED)
     choices = offers_of(state, RED).choices(Target("region", BECAN))
-    assert [choice.label for choice in choices] == ["Y ▲▲", "Y ▲", "Y ●", "G ●"]
+    assert [choice.label for choice in choices] == ["B ▲▲", "B ▲", "B ●", "V ●"]
     # Gleb's Champion stands in Becan.
-    assert choices[0].preview() == (
-        "SMITE 2 of Boris's Warriors in Becan · strength Boris 4→2 · Boris and Gleb are tied, Gleb decides"
-    )
+    assert choices[0].preview() == ("SMITE 2 of Boris's Warriors in Becan · strength 4→2 · Boris and Gleb are tied")
     for move in choices[0].moves:
         state.play(move)
     assert state.xibalba[YELLOW * 2] == 3
@@ -351,7 +452,9 @@ def test_the_rules_list_everything_in_the_box() -> None:
 
 def test_everything_on_the_map_has_two_or_three_words() -> None:
     for altar in ALTARS:
-        assert altar.brief != altar.effect.text and len(altar.brief) <= 14
+        assert altar.brief != altar.effect.text and len(altar.brief) <= 16
+    for action in (action for god in GODS for card in god.actions for action in card):
+        assert len(action.brief) <= 42, "one line of a conflict at 80x24"
 
 
 # The log, and plain mode
@@ -367,7 +470,7 @@ def test_an_action_that_does_nothing_is_told_to_do_nothing() -> None:
     state.play(m.ACT[1], told.append)
     assert [GAME.describe_event(event, NAMES) for event in told] == [
         f"Anna, Fervor 2: {GODS[state.gods[RED]].actions[2][1].text}",
-        "Nothing comes of it: Anna finds nothing that it could be done to.",
+        "Anna finds nothing to do it to.",
     ]
 
 
@@ -382,11 +485,9 @@ def test_two_champions_are_told_apart() -> None:
     state = GAME.start(GAME.setup(2, {"gods": "dealt"}, 1))
     while state.prompt.kind != "champion":
         state.play(state.legal_moves()[0])
-    assert state.prompt.sentence.startswith(
-        "Send your first Champion of two to a region where none stands. Uxmal: altar "
-    )
+    assert state.prompt.sentence.startswith("Place your first Champion of two in a region without one. Uxmal: altar ")
     state.play(state.legal_moves()[0])
-    assert state.prompt.sentence.startswith("Send your second Champion of two to a region where none stands. ")
+    assert state.prompt.sentence.startswith("Place your second Champion of two in a region without one. ")
     assert "Uxmal" not in state.prompt.sentence
 
 

@@ -43,18 +43,18 @@ def test_a_region_is_explained_with_its_outlook() -> None:
 def test_a_vertex_is_explained_by_what_it_sees() -> None:
     state = scene()
     stand(state, RED, "v5")
-    assert explanations.vertex(state, 4, NAMES) == "Vertex v5 (Chichen Itza and Becan). Kukulkan of Anna stands here."
-    assert explanations.vertex(state, 8, NAMES) == "Vertex v9 (Becan and Palenque)."
+    assert explanations.vertex(state, 4, NAMES) == "Vertex 5 (Chichen Itza and Becan). Kukulkan of Anna stands here."
+    assert explanations.vertex(state, 8, NAMES) == "Vertex 9 (Becan and Palenque)."
 
 
 def test_devotion_is_a_ladder() -> None:
     state = scene()
     assert (
         explanations.devotion(state, RED, NAMES)
-        == "Anna: devotion 0 of 27, level 1, worth 0 VP. 11 more to the next level."
+        == "Anna: devotion 0 of 27 · level 1 = 0 VP. 11 more for the next level."
     )
     state.devotion[RED] = 27
-    assert explanations.devotion(state, RED, NAMES) == "Anna: devotion 27 of 27, level 3, worth 20 VP."
+    assert explanations.devotion(state, RED, NAMES) == "Anna: devotion 27 of 27 · level 3 = 20 VP."
 
 
 def test_everything_in_the_box_can_be_asked_about() -> None:
@@ -113,7 +113,7 @@ def test_a_question_tells_what_is_fought_for_and_whom_to_beat() -> None:
     put(state, YELLOW, BECAN, 3, 2)
     state.stack, state.actor = [(phases.CARDS, 0)], RED
     assert state.prompt.sentence == (
-        "Conflict in Becan, for altar Gold (Gain 2 VP). Your strength here is 3, the strongest of the others has 5."
+        "Conflict in Becan, for altar Gold (Gain 2 VP). Your strength here is 3, the strongest opponent has 5."
         " Choose a card in secret."
     )
 
@@ -127,8 +127,8 @@ def test_events_speak_of_players_by_their_names(seats: tuple[str, ...]) -> None:
     perform(state, effect_of(state, RED, "vengeance", 2), RED, FROM_ACTIONS)
     state.advance(lambda event: told.append(GAME.describe_event(event, seats)))
     assert told == [
-        f"{seats[0]} SMITEs 1 of {seats[1]}'s Warriors in Becan.",
-        f"{seats[0]} Deploys 2 Warriors to Becan.",
+        f"{seats[0]} smites 1 of {seats[1]}'s Warriors in Becan.",
+        f"{seats[0]} deploys 2 Warriors to Becan.",
     ]
 
 

@@ -148,7 +148,7 @@ def test_regions_and_vertices_have_their_moves() -> None:
         chosen = view.choice_at(target, view.default_index(target))
         assert chosen is not None and chosen.first_move == moves.VERTEX[target.number]
         brings = chosen.preview()
-        assert brings.startswith(f"set {GODS[state.gods[state.actor or 0]].name} down: it looks upon ")
+        assert brings.startswith(f"place {GODS[state.gods[state.actor or 0]].name} on vertex ")
 
 
 def test_a_short_list_has_all_its_items_at_each_and_enter_means_the_one_under_the_cursor() -> None:
@@ -187,11 +187,9 @@ def test_units_are_sent_so_that_every_region_gets_its_share() -> None:
     assert chosen is not None and chosen.first_move is not None
     assert chosen.first_move.notation == "uxmal=1w2s"
     assert chosen.label == "▲●●"
-    assert chosen.preview() == "send 1 Warrior and 2 Shamans to Uxmal · strength 0→3 · you lead"
+    assert chosen.preview() == "deploy 1 Warrior and 2 Shamans to Uxmal · strength 0→3 · you lead"
     (all_at_once,) = view.choices_at(reserves)
-    assert all_at_once.preview() == (
-        "send an even share to every region: Uxmal ▲●●, Chichen Itza ▲●●, Hochob ▲▲●, Becan ▲▲●, Palenque ▲●"
-    )
+    assert all_at_once.preview() == ("share evenly: Uxmal ▲●●, Chichen Itza ▲●●, Hochob ▲▲●, Becan ▲▲●, Palenque ▲●")
     for move in all_at_once.moves:
         state.play(move)
     assert state.reserves[:2] == [0, 0] and state.actor is None
@@ -245,6 +243,7 @@ def test_beside_another_tribe_there_is_only_the_map() -> None:
         "strength",
         "action",
         "track",
+        "wrath",
     }
     assert own.highlighted(None, state) == tuple(
         region for region in range(REGIONS) if state.presence(actor) >> region & 1
@@ -285,9 +284,7 @@ def test_a_sacrifice_is_asked_for_by_kind_and_a_digit_is_a_number() -> None:
     shamans = begun.choices_at(target)
     assert [choice.moves for choice in shamans] == [(moves.UNITS[1][n],) for n in (*range(1, 8), 0)]
     assert (shamans[1].label, shamans[7].label) == ("●", "nobody")
-    assert shamans[1].preview() == (
-        "sacrifice 1 Warrior and 2 Shamans: devotion 0→3 (worth 2 VP), strength 3 of 3, you lead"
-    )
+    assert shamans[1].preview() == ("sacrifice 1 Warrior and 2 Shamans: strength 3, you lead · devotion 0→3 = 2 VP")
 
 
 def test_a_sacrifice_beyond_the_track_is_told_in_vp() -> None:
@@ -295,9 +292,7 @@ def test_a_sacrifice_beyond_the_track_is_told_in_vp() -> None:
     state.devotion[RED] = 26
     turn_up(state, UXMAL)
     told = offers_of(state).describe_move(moves.UNITS[1][2])
-    assert (
-        told == "sacrifice 1 Warrior and 2 Shamans: devotion 26→27 (worth 20 VP), 2 VP now, strength 3 of 3, you lead"
-    )
+    assert told == "sacrifice 1 Warrior and 2 Shamans: strength 3, you lead · devotion 26→27 = 20 VP, 2 VP now"
 
 
 def test_a_tie_says_who_decides_it() -> None:
@@ -306,9 +301,15 @@ def test_a_tie_says_who_decides_it() -> None:
     put(state, YELLOW, UXMAL, 3)
     turn_up(state, UXMAL)
     state.vp[:2] = [9, 4]
-    assert offers_of(state).describe_move(moves.UNITS[1][2]).endswith("tied with Boris, Boris decides")
+    assert offers_of(state).describe_move(moves.UNITS[1][2]) == (
+        "sacrifice 1 Warrior and 2 Shamans: strength 3, tied with Boris, who decides · devotion 0→3 = 2 VP"
+    )
     state.vp[:2] = [4, 9]
-    assert offers_of(state).describe_move(moves.UNITS[1][2]).endswith("tied with Boris, you decide")
+    assert (
+        offers_of(state)
+        .describe_move(moves.UNITS[1][2])
+        .startswith("sacrifice 1 Warrior and 2 Shamans: strength 3, tied with Boris, you decide")
+    )
 
 
 def test_who_has_one_kind_of_unit_sacrifices_at_once() -> None:
@@ -341,7 +342,7 @@ def test_building_tells_what_will_happen() -> None:
     view = offers_of(state)
     assert all(isinstance(choice.first_move, moves.PickPiece) for choice in view.choices_at(Target("region", UXMAL)))
     assert choice(view, "uxmal-pyramid").preview() == (
-        "BUILD a pyramid of level 2 in Uxmal, for 2 VP · Boris +1, then 14 VP, you +2, then 15 VP"
+        "BUILD a pyramid of level 2 in Uxmal · Boris +1, you +2, to 15 VP"
     )
     answer(state, "uxmal-pyramid")
     assert state.vp == [15, 14, 3, 2]
@@ -373,7 +374,8 @@ def test_a_look_ahead_shows_what_a_move_does_and_nothing_hidden(seed: int) -> No
 
 def test_every_choice_is_told_as_something_to_do() -> None:
     """A verb comes first: one of the game's own in capitals, or one of ours."""
-    verbs = "follow take use send lay let go choose give resolve set move do leave stop keep sacrifice place pass count"
+    verbs = "follow take use send play deploy let continue choose give resolve move do leave stop keep sacrifice place"
+    verbs += " pass count"
     own = {"CALL", "DEPLOY", "AWAKEN", "RECOVER", "SMITE", "EXILE", "BUILD", "DEMOLISH", "TRANSFORM", "APPEASE", "Gain"}
     told = set()
     for seed in range(3):
@@ -428,7 +430,7 @@ def test_a_god_that_has_used_its_call_is_asked_only_to_move() -> None:
     stand(state, RED, "v5")
     state.stack = [(phases.CALL, -1, RED, 0)]
     state.actor = RED
-    assert offers_of(state).question() == "Move Kukulkan to another vertex, or use its Call first."
+    assert offers_of(state).question() == "Move Kukulkan to another vertex, or Call first."
     state.stack = [(phases.CALL, -1, RED, 1)]
     assert offers_of(state).question() == "Now move Kukulkan to another vertex."
 
@@ -440,7 +442,7 @@ def test_a_spent_action_is_said_to_be_so() -> None:
     text = GODS[state.gods[actor]].actions[state.cards[actor]][0].text
     assert offers_of(state).caption(Target("action", 0)) == text
     state.covered = tuple(1 if seat == actor else 0 for seat in range(3))
-    assert offers_of(state).caption(Target("action", 0)) == f"Spent: {text}"
+    assert offers_of(state).caption(Target("action", 0)) == f"Used: {text}"
     assert Target("action", 0) not in offers_of(state).tab_stops()
     assert Target("action", 1) in offers_of(state).tab_stops()
 
@@ -451,7 +453,7 @@ def test_plain_lines_number_an_action_as_the_card_does() -> None:
     state.covered = tuple(2 if seat == state.actor else 0 for seat in range(3))
     first, spent, third, *passes = offers_of(state).numbered_moves()
     assert (first, third) == (moves.ACT[0], moves.ACT[2])
-    assert isinstance(spent, str) and spent.startswith("action 2 of ") and spent.endswith(" is spent")
+    assert isinstance(spent, str) and spent.startswith("action 2 of ") and spent.endswith(" is used")
     assert passes == [*moves.PASS[0], *moves.PASS[2]]
 
 
@@ -497,15 +499,13 @@ def test_what_appease_costs_and_brings_is_told_where_it_is_chosen() -> None:
     state.wrathful = (1, 8, *state.wrathful[2:])  # Roar, and Glory for the second Age
     fight(state, BECAN, BLUE)
     state.stack, state.actor, state.cards = [(phases.ACT, 0)], RED, (CARDS.index("task"),) * 4
-    assert offers_of(state).describe_move(moves.ACT[2]) == "Gain 1 VP. You may APPEASE: 1 unit for Roar (+2 strength)."
+    assert offers_of(state).describe_move(moves.ACT[2]) == "Gain 1 VP. You may APPEASE: 1 unit for Roar."
     assert "unit for" not in offers_of(state).describe_move(moves.ACT[0])
     state.wrath[YELLOW * 2], state.age = 1, 2
-    assert offers_of(state).describe_move(moves.ACT[2]) == "Gain 1 VP. You may APPEASE: 2 units for Roar or Glory."
+    assert offers_of(state).describe_move(moves.ACT[2]) == "Gain 1 VP. You may APPEASE: 2 units for a tile."
     ask(state, effect_of(state, RED, "task", 3), RED)
     assert state.prompt.sentence == (
         "You may APPEASE the wrathful god: 2 units for Roar (Gain 2 strength in this conflict), or Glory (Gain 2 VP)."
         " Which unit do you give?"
     )
-    assert offers_of(state).question() == (
-        "You may APPEASE the wrathful god: 2 units for one of 2 tiles. Which do you give?"
-    )
+    assert offers_of(state).question() == "You may APPEASE the wrathful god: give 2 units. Which?"

@@ -27,12 +27,17 @@ async def open_lesson(at: Table, step: Step, before: str) -> None:
     await at.wait(lambda: at.session.is_showing)
 
 
+def _champions(at: Table) -> int:
+    """How many Champions stand on the map."""
+    return sum(row[:48].count("★") for row in at.rows()[1:19])
+
+
 async def test_while_a_page_is_read_no_choice_is_shown_as_made() -> None:
     async with table() as at:
         await open_lesson(at, Step("Hochob or Becan?", ask="To Becan.", accept=("becan",)), _DEPLOYED)
-        assert not any("│R ★" in row for row in at.rows())
+        champions = _champions(at)
         await at.press("enter")
-        assert any("│R ★" in row for row in at.rows()), "what Enter would do is shown when it is asked"
+        assert _champions(at) == champions + 1, "what Enter would do is shown when it is asked"
 
 
 async def test_a_page_about_the_next_conflict_is_read_before_it() -> None:
@@ -41,4 +46,4 @@ async def test_a_page_about_the_next_conflict_is_read_before_it() -> None:
         await open_lesson(at, step, _DEPLOYED + _FIRST_CONFLICT)
         await at.press("enter", "t", "enter")
         await at.wait(lambda: at.shows("And on."))
-        assert at.shows("Conflict of Palenque") and not at.shows("wins Becan")
+        assert at.shows("Palenque · altar") and not at.shows("wins Becan")
