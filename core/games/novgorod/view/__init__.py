@@ -106,8 +106,15 @@ class NovgorodView(SeatView[NovgorodState]):
         if self.listed is not None:
             way = self.way_at(target)
             return [Choice("this way", partial(self._way_text, way), way)] if way else []
-        place = None if target == SHIP else target
-        return [self._offer(target, deed) for deed in self.actions_by_target.get(place, [])]
+        there = self.actions_by_target.get(None if target == SHIP else target, [])
+        if self.state.phase != CLOSE and all(deed.is_rare for deed in there):
+            return []  # Enter alone never moves the pirate; he has a key of his own
+        return [self._offer(target, deed) for deed in there]
+
+    def pirate_choice(self, target: Target) -> Choice | None:
+        """Return the choice that sends the pirate to a city, while something else is asked."""
+        there = self.actions_by_target.get(target, []) if self.state.phase != CLOSE else []
+        return next((self._offer(target, deed) for deed in there if deed.is_rare), None)
 
     def global_choices(self) -> list[Choice]:
         """Nothing: what can be done wherever the cursor is, is done at the ship and has keys of its own."""
@@ -290,7 +297,7 @@ class NovgorodView(SeatView[NovgorodState]):
         if target is not None and len(deed.ways) > 1:
             return ChoiceLocation(OptionsDraft(target, deed.label), view_targets.way(target, number), 0)
         offered = [choice.moves for choice in self.choices(target or SHIP)]
-        return ChoiceLocation(None, target or SHIP, offered.index(way))
+        return ChoiceLocation(None, target or SHIP, offered.index(way) if way in offered else 0)
 
     def _all_ways(self) -> Iterator[tuple[Target | None, TargetAction, int, ActionMoves]]:
         """Return every way to do something: its target, the action, which way of it, and its moves."""

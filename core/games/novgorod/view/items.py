@@ -70,9 +70,13 @@ def _onward(here: NovgorodView) -> list[PromptItem]:
 
 
 def _second(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
-    """Return the second thing that can be done under the cursor."""
-    choices = here.choices(cursor) if cursor not in (None, SHIP) else []
-    return [PromptItem(SECOND_KEY, choice.label, choice) for choice in choices[1:2]]
+    """Return the second thing that can be done under the cursor: send the pirate, or buy with a privilege."""
+    if cursor is None or cursor == SHIP:
+        return []
+    second = here.pirate_choice(cursor)
+    if second is None and cursor.kind == targets.OPEN:
+        second = next(iter(here.choices(cursor)[1:2]), None)
+    return [PromptItem(SECOND_KEY, second.label, second)] if second is not None else []
 
 
 def _next_mission(here: NovgorodView, kind: str, cursor: Target | None) -> Target | None:
@@ -93,8 +97,8 @@ def _route_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     last = targets.city(here.state.route[-1] % CITY_COUNT) if here.state.route else None
     artisan = [choice for choice in here.choices(last) if choice.first_move == LAY_ARTISAN] if last else []
     harbours = [item for item in _harbours(here, makes_choice=True) if item.choice not in artisan]
-    second = [item for item in _second(here, cursor) if item.choice not in artisan]
-    return [*harbours, *(PromptItem(NINE, choice.label, choice) for choice in artisan), *_onward(here), *second]
+    card = [PromptItem(NINE, choice.label, choice) for choice in artisan]
+    return [*harbours, *card, *_onward(here), *_second(here, cursor)]
 
 
 def _use_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
@@ -111,8 +115,7 @@ def _use_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
             found.append(PromptItem(str(city + 1), label, target=targets.city(city)))
     if here.actions_by_target.get(CAREER):
         found.append(PromptItem(NINE, "career", target=CAREER))
-    finish = _onward(here)
-    return [*found, *(finish or [])]
+    return [*found, *_onward(here), *_second(here, cursor)]
 
 
 def _harbour_label(here: NovgorodView, there: Sequence[TargetAction]) -> str:
