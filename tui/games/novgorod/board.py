@@ -157,9 +157,9 @@ class _Card:
             (slot for slot in board.view.cards if slot.city == city and not slot.artisan), None
         )
         self.is_pointed_at = board.points_at(self.target)
-        can_act = board.view.is_open_now(self.target)
+        can_act = board.is_deciding and board.view.is_open_now(self.target)
         self.is_bright = not board.is_deciding or can_act or self.slot is not None or self.is_pointed_at
-        self.has_key = board.is_deciding and can_act
+        self.has_key = can_act
         self.body = "card" if self.is_bright else "card_off"
 
     def _style(self, ink: str, on: str, attributes: str = "") -> Style:

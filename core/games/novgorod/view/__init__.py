@@ -262,16 +262,22 @@ class NovgorodView(SeatView[NovgorodState]):
         harmless = [each for each in stops if not self._is_idle(each) and not self._gives_away(each)]
         if target in harmless:
             return target
-        return next(iter(harmless), SHIP if SHIP in stops else stops[0] if stops else target)
+        if harmless or SHIP in stops:
+            return next(iter(harmless), SHIP)
+        onward = [each for each in stops if each.number not in self.state.route]
+        return next(iter([*onward, *stops]), target)
 
     def _gives_away(self, target: Target) -> bool:
-        """Whether Enter would pay a fee, use up a card for an artisan, or leave cards of the route unused."""
+        """Whether Enter would lose a top line, pay a fee, use a card for an artisan, or leave cards unused."""
         s = self.state
+        assert self.seat is not None
+        if s.phase == USE and target.kind == view_targets.MISSION:
+            first = self.actions_by_target[target][0].first
+            return isinstance(first, FulfilLine) and first.bottom and bool(s.hand[self.seat] >> first.card & 1)
         if s.phase != ROUTE:
             return False
         if target == SHIP:
             return not s.route or bool(slots_left(s)[0])
-        assert self.seat is not None
         return target.number in s.route or not s.offices[self.seat] >> target.number & 1
 
     @property
