@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MISSION_KEY, SECOND_KEY = "m", "x"
 NINE, ON = "9", "0"
 
-#: The columns for the row of choices in the smallest window; each item has four besides its label, with its gap.
+#: The columns for the row of choices in the smallest window; each item has five besides its label, with its gap.
 _ROOM = 78
 _AROUND = 5
 
@@ -73,10 +73,10 @@ def _second(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     """Return the second thing that can be done under the cursor: send the pirate, or buy with a privilege."""
     if cursor is None or cursor == SHIP:
         return []
-    second = here.pirate_choice(cursor)
-    if second is None and cursor.kind == targets.OPEN:
-        second = next(iter(here.choices(cursor)[1:2]), None)
-    return [PromptItem(SECOND_KEY, second.label, second)] if second is not None else []
+    if pirate := here.pirate_choice(cursor):
+        return [PromptItem(SECOND_KEY, pirate.label, pirate)]
+    cheaper = here.choices(cursor)[1:2] if cursor.kind == targets.OPEN else []
+    return [PromptItem(SECOND_KEY, f"for {choice.label.split()[-1]}", choice) for choice in cheaper]
 
 
 def _next_mission(here: NovgorodView, kind: str, cursor: Target | None) -> Target | None:
@@ -89,7 +89,7 @@ def _next_mission(here: NovgorodView, kind: str, cursor: Target | None) -> Targe
 
 def _draft_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     mission = _next_mission(here, targets.OPEN, cursor)
-    return [*_harbours(here), *([PromptItem(MISSION_KEY, "missions", target=mission)] if mission else [])]
+    return [*_harbours(here), *([PromptItem(MISSION_KEY, "mission", target=mission)] if mission else [])]
 
 
 def _route_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
@@ -132,7 +132,7 @@ def _harbour_label(here: NovgorodView, there: Sequence[TargetAction]) -> str:
 def _buy_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     found = _harbours(here)
     if mission := _next_mission(here, targets.OPEN, cursor):
-        found.append(PromptItem(MISSION_KEY, "missions", target=mission))
+        found.append(PromptItem(MISSION_KEY, "mission", target=mission))
     faster = [choice for choice in here.choices(SHIP) if isinstance(choice.first_move, BuyShip)]
     found += [PromptItem(NINE, choice.label, target=SHIP) for choice in faster]
     return [*found, *_onward(here), *_second(here, cursor)]
