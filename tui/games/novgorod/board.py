@@ -273,9 +273,7 @@ class _Card:
         ink = "card_dim" if self._is_spent else f"{ROLES[family]}_card"
         canvas.draw_text(x + 1, y + 1, good, self._style(line.ink or ink, line.ground, "bold"))
         worth, role = self._worth()
-        canvas.draw_text_right(
-            right - worth.endswith(DUCATS), y + 1, worth, self._style(line.ink or role, line.ground, "bold")
-        )
+        canvas.draw_text_right(right - 1, y + 1, worth, self._style(line.ink or role, line.ground, "bold"))
         line = self._artisan_line
         luxury = f" {art.luxury_sign(kind, board.ascii)} {LUXURIES[kind]}"
         style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, line.attributes)
