@@ -115,7 +115,7 @@ class ChoiceButton(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f" {self.key} {self.label} " if self.key else f" {self.label} "
+        return f" {' '.join(part for part in (self.key, self.label) if part)} "
 
 
 class ChoicePrompt(NamedTuple):

@@ -13,7 +13,15 @@ import themes
 from core import registry
 from core.game import Move
 from core.games.novgorod.bot.move_rating import rate
-from core.games.novgorod.components import GOOD_NAMES, MISSIONS
+from core.games.novgorod.components import (
+    CITY_NAMES,
+    FEE_OF,
+    GOOD_NAMES,
+    INCOME_OF,
+    LINKS,
+    LUXURY_NAMES,
+    MISSIONS,
+)
 from core.games.novgorod.moves import BUY_SHIP, SAIL, FulfilLine, LayOffice, MovePirate
 from core.games.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.games.novgorod.text import mission_cards
@@ -32,6 +40,9 @@ from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import choice_areas, local_screen, play_on, show_moment
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
+from tui.games.novgorod.layout import chart_scale
+from tui.games.novgorod.sections import sections
+from tui.games.novgorod.side import action_row_at
 from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.startup import StartupRequest
@@ -186,18 +197,20 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
             rare = {move for move in moves if isinstance(move, MovePirate)}
             assert reachable(screen) | rare == set(moves)
             for move in rare:
-                assert move in [choice.first_move for choice in screen.board.view.choices(view_targets.city(move.city))]
+                items = screen.board.view.prompt_items(view_targets.city(move.city))
+                offered = [item.choice.first_move for item in items if item.choice is not None]
+                assert move in offered or move in reachable(screen)
             if step % 9 == 0:
                 check_the_bar(t, luck)
             play_on(screen, luck.choice(moves) if luck.random() < 0.5 else greedy(match))
 
 
 def check_the_bar(t: Table, luck: random.Random) -> None:
-    """At any place all choices fit into the bar, with a digit each."""
+    """At any place all keys fit into the row of choices, and what lies there can be told."""
     screen = t.screen
     for target in luck.sample(list(screen.board.view.targets()), 3):
         t.look_at(target)
-        assert len(choice_areas(screen)) == len(screen.board.choices) <= 10
+        assert len(choice_areas(screen)) == len(screen.board.prompt_items)
         assert screen.board.view.caption(target)
         assert screen.board.view.explain(target)
 
@@ -211,35 +224,69 @@ def place_of(screen: MatchScreen, move: Move) -> tuple[Target | None, TargetActi
     raise AssertionError(f"{move} is nowhere")
 
 
-def digit_of(screen: MatchScreen, deed: TargetAction) -> str:
-    labels = [choice.label.rstrip("…") for choice in screen.board.choices]
-    return str((labels.index(deed.label) + 1) % 10)
+async def go_to(t: Table, target: Target) -> None:
+    """Go to a place by its own key, or by Tab where it has none."""
+    for _ in range(40):
+        if t.board.cursor == target:
+            return
+        item = next((item for item in t.board.prompt_items if item.target == target and item.key), None)
+        await t.press(item.key if item else "tab")
+    raise AssertionError(f"no key leads to {target}")
+
+
+async def choose(t: Table, target: Target, deed: TargetAction) -> None:
+    """Make a choice at a place: walk to it with the arrows and take it, or press its key."""
+    wanted = next(choice for choice in t.board.view.choices(target) if choice.label == deed.full_label)
+    items = [item for item in t.board.prompt_items if item.choice == wanted and item.key]
+    if items:
+        await t.press(items[0].key)
+        return
+    for _ in range(20):
+        if t.board.current_choice == wanted:
+            break
+        await t.press("right")
+    await t.press("enter")
 
 
 async def play_by_keys(t: Table, move: Move) -> None:
-    """Tab to the place, the digit of the choice, arrows down the list of ways."""
+    """The key of the place, the arrows to the choice, arrows down the list of ways."""
     screen = t.screen
     target, deed, number = place_of(screen, move)
-    for _ in range(30):
-        if target in (None, screen.board.cursor):
-            break
-        await t.press("tab")
-    if target not in (None, screen.board.cursor):
-        t.look_at(target)
-    await t.press(digit_of(screen, deed))
+    direct = [i for i in t.board.prompt_items if i.choice is not None and i.choice.moves == (move,) and i.key]
+    if direct:
+        await t.press(direct[0].key)
+        return
+    await go_to(t, target or SHIP)
+    await choose(t, target or SHIP, deed)
     if len(deed.ways) > 1:
         assert screen.board.view.listed == deed
         await t.press(*["down"] * number, "enter")
 
 
 async def play_by_clicks(t: Table, move: Move) -> None:
-    """A click on the place, one on the choice, two on the way."""
-    screen = t.screen
+    """Clicks on the row of choices, on places, on lines of the list, and on ways."""
+    screen, board = t.screen, t.board
     target, deed, number = place_of(screen, move)
-    if target not in (None, screen.board.cursor):
-        await t.click_place(target)
-    region = choice_areas(screen)[(int(digit_of(screen, deed)) or 10) - 1]
-    await t.click("prompt", region.x + 1, region.y)
+    place = target or SHIP
+    rows = [n for n, row in enumerate(board.view.action_rows) if row.target == place and row.action == deed]
+    direct = [n for n, i in enumerate(board.prompt_items) if i.choice is not None and i.choice.moves == (move,)]
+    if rows:
+        top = sections(board)["actions"].y + 1
+        while (board.cursor, board.choice_index) != board.view.action_rows[rows[0]][:2]:
+            await t.press("down")
+        await t.click("side", 5, next(y for y in range(top, 60) if action_row_at(board, y) == rows[0]))
+    elif direct:
+        region = choice_areas(screen)[direct[0]]
+        await t.click("prompt", region.x + 1, region.y)
+    else:
+        if board.cursor != place:
+            await t.click_place(place)
+        there = [n for n, i in enumerate(board.prompt_items) if i.choice is not None and i.choice.moves == (move,)]
+        if there:
+            region = choice_areas(screen)[there[0]]
+            await t.click("prompt", region.x + 1, region.y)
+        else:
+            await t.click_place(place)
     if len(deed.ways) > 1:
         assert target is not None
         await t.click_place(view_targets.way(target, number))
@@ -293,18 +340,19 @@ async def test_ways_are_listed_and_escape_goes_back() -> None:
     match, target, deed = first_deed(3, lambda deed: len(deed.ways) > 3)
     async with table(match) as t:
         screen = t.screen
-        t.look_at(target)
-        await t.press(digit_of(screen, deed))
+        await go_to(t, target)
+        await choose(t, target, deed)
         assert screen.board.draft == OptionsDraft(target, deed.label) and screen.board.cursor == view_targets.way(
             target, 0
         )
-        assert f"{len(deed.ways)} ways" in t.panel("side")
+        assert "leaves" in t.panel("side"), "what each way leaves in the purse"
         await t.press("down", "down")
         assert screen.board.current_choice is not None and screen.board.current_choice.moves == deed.ways[2]
         await t.press("escape")
         assert screen.board.draft is None and screen.board.cursor == target
         before = len(match.log)
-        await t.press(digit_of(screen, deed), "down", "enter")
+        await choose(t, target, deed)
+        await t.press("down", "enter")
         assert match.log[before].notation == str(deed.ways[1][0])
 
 
@@ -323,8 +371,8 @@ async def test_both_lines_of_a_mission_in_one_go() -> None:
     seals, before = match.state.seals[0], len(match.log)
     async with table(match) as t:
         t.look_at(target)
-        assert "+5 seals" in t.panel("prompt")
-        await t.press("1")
+        assert "both lines: 5 seals, the card is done" in t.panel("prompt")
+        await t.press("enter")
         assert match.state.seals[0] >= seals + 5
         assert [entry.notation for entry in match.log[before : before + 2]] == [str(move) for move in deed.ways[0]]
 
@@ -365,7 +413,7 @@ async def test_route_that_cannot_be_paid_says_so() -> None:
         own = [m for m in lays if not match.state.offices[match.state.actor or 0] >> m.city & 1]
         match.play(own[0] if own and match.state.actor == 0 else greedy(match))
     async with table(match) as t:
-        assert "cannot be paid yet" in t.panel("prompt")
+        assert "You cannot pay the fees" in t.panel("prompt")
 
 
 async def test_use_lights_up_what_it_takes() -> None:
@@ -397,11 +445,15 @@ async def test_ship_is_bought_at_the_ship() -> None:
         assert match.log[before].notation == str(BUY_SHIP)
 
 
-async def test_enter_where_nothing_is_for_sale_passes() -> None:
+async def test_enter_where_nothing_is_for_sale_explains_itself() -> None:
     match = match_at(BUY, 3)
     async with table(match) as t:
         t.look_at(next(target for target in t.board.target_regions() if target.kind == view_targets.BONUS))
-        assert "buy nothing" in t.panel("prompt")
+        before = len(match.log)
+        await t.press("enter")
+        assert len(match.log) == before and "bonus card by doing what it asks" in t.panel("prompt").replace("\n", "")
+        await t.press("0")
+        assert match.log[before].notation == "pass"
 
 
 async def test_pirate_is_never_moved_by_enter_alone() -> None:
@@ -429,20 +481,22 @@ async def test_secrets_of_others_are_not_drawn() -> None:
         assert "a secret mission" not in t.panel("side")
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE, WIDER], ids=str)
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, WIDE, WIDER], ids=str)
 @pytest.mark.parametrize("seats", [2, 4])
-async def test_all_missions_are_always_to_be_seen(seats: int, size: tuple[int, int]) -> None:
-    """Own, open and special ones, in every phase; nothing is drawn over the edge of the ledger."""
+async def test_all_that_counts_is_always_to_be_seen(seats: int, size: tuple[int, int]) -> None:
+    """Own and special missions in every phase, open ones where they are for sale; nothing beyond the edges."""
     for phase in (INTRO, ROUTE, USE, BUY):
         match = match_at(phase, 2 if phase > INTRO else 1, seats, **EXPERT | {"careers": "light"})
         async with table(match, size) as t:
             screen, s = t.screen, match.state
             areas = screen.board.target_regions()
-            assert all(target in areas for target in screen.board.view.targets())
+            assert all(target in areas for target in screen.board.view.tab_stops())
             height = screen.query_one("#side", CanvasView).size.height
             assert all(area.bottom <= height for area in areas.values())
+            assert all(area.right <= size[0] for area in areas.values())
             side = t.panel("side")
-            for card in (*screen.board.view.missions, *s.display):
+            cards = [*screen.board.view.missions, *(s.display if phase in (INTRO, BUY) else [])]
+            for card in cards:
                 assert all(GOOD_NAMES[good] in side for good in range(8) if MISSIONS[card][1].goods >> good & 1)
 
 
@@ -450,12 +504,70 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
     match = match_at(ROUTE, 3)
     async with table(match) as t:
         rows = t.panel("board").split("\n")
-        visby = t.board.target_regions()[view_targets.city(0)]
-        card = [row[visby.x : visby.right] for row in rows[visby.y : visby.bottom]]
-        own = match.state.offices[0] & 1
-        assert ("earns 4" if own else "fee 3") in card[1]
-        assert card[2].startswith("makes ")
-        assert ("your office" if own else "office") in card[3]
+        for city in range(8):
+            area = t.board.target_regions()[view_targets.city(city)]
+            card = [row[area.x : area.right] for row in rows[area.y : area.bottom]]
+            own = match.state.offices[0] >> city & 1
+            assert card[0].startswith(f" {city + 1} {CITY_NAMES[city]}"), "its digit for the whole game"
+            assert (f"+{INCOME_OF[city]}◎" if own else f"−{FEE_OF[city]}◎") in card[1]
+            assert LUXURY_NAMES[match.state.artisans[city]] in card[2]
+            assert "1/3◉" in card[3] if match.state.artisans[city] == 1 else "1/2/4◉" in card[3]
+            assert ("buy" in card[3]) == (not own and match.state.stacks[city] > 0)
+
+
+async def test_career_prices_stand_beside_the_chart() -> None:
+    """Of every row, at every size, while a route is laid."""
+    match = match_at(ROUTE, 4, 4)
+    for size in (SMALL, (100, 30), LARGE, WIDE, WIDER):
+        async with table(match, size) as t:
+            side = t.panel("side")
+            for price in ("3 goods", "2 luxuries", "15 ducats", "2 goods+2 luxuries"):
+                assert price in side, size
+
+
+async def test_the_route_is_a_line_with_the_ship_at_its_end() -> None:
+    match = match_at(ROUTE, 4)
+    async with table(match) as t:
+        assert "█" not in "".join(t.panel("board").split("\n")[4:7])
+        await t.press("1", "5")
+        assert match.state.route == [0, 4]
+        scale = t.board.scale
+        chars = t.screen.query_one("#board", CanvasView).canvas.chars
+        assert all(chars[cell.y][cell.x] in "█▼" for cell in scale.leg(0, 4, 0))
+        x, y = scale.ship(4, 5, 3)
+        assert chars[y + 2][x : x + 5] == list("▀███▀")
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, WIDE, WIDER], ids=str)
+def test_lines_stay_on_the_water(size: tuple[int, int]) -> None:
+    """Between all harbours that can become neighbours, in every lane; lines of two lanes never meet on a leg."""
+    scale = chart_scale(*size)
+    cards = [scale.card(city) for city in range(8)]
+    for closed in range(9):
+        for one in range(8):
+            for other in LINKS[closed][one]:
+                legs = [scale.leg(one, other, lane) for lane in range(4)]
+                for leg in legs:
+                    assert leg and all(0 <= cell.x < scale.width and 0 <= cell.y < scale.height for cell in leg)
+                    ends = (cards[one], cards[other])
+                    assert not any(card.contains(cell.x, cell.y) for cell in leg for card in ends)
+                if closed == 8:
+                    cells = [{(cell.x, cell.y) for cell in leg} for leg in legs]
+                    assert sum(map(len, cells)) == len(set().union(*cells))
+
+
+async def test_the_legend_explains_every_sign() -> None:
+    match = match_at(USE, 5, 3)
+    for plain in (False, True):
+        async with table(match, SMALL, plain) as t:
+            rows = t.board.legend()
+            signs = " ".join(row.sign for row in rows)
+            wanted = "jcpJCP" if plain else "◇□○◆■●"
+            assert all(sign in signs for sign in wanted)
+            assert all(sign in signs for sign in ("◉", "◎", "✓", "·", "X", "▍", "▎"))
+            text = " ".join(row.text for row in rows)
+            for name in (*GOOD_NAMES, *LUXURY_NAMES, "15 ducats", "you cannot win", "8 Offices"):
+                assert name in text
 
 
 async def test_what_counted_stands_out() -> None:
@@ -490,7 +602,6 @@ async def test_others_are_drawn_in_a_wide_window() -> None:
     match = match_at(USE, 4, 3)
     async with table(match, WIDE) as t:
         side = t.panel("side")
-        assert "What the signs mean" in side
         for seat in (1, 2):
             assert f"speed {match.state.speed[seat]}" in side
             await t.click_place(Target("seat", seat))
@@ -595,13 +706,14 @@ def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     palette = themes.load_palette("novgorod", mode)
     families = ("jewelry", "clothing", "provisions")
-    pairs = [(f"{family}_card", paper) for family in families for paper in ("card", "card_off")]
+    pairs = [(f"{family}_card", paper) for family in families for paper in ("card", "card_off", "card_lit")]
     pairs += [(family, "ground") for family in families]
-    pairs += [("card_ink", "card"), ("card_dim", "card"), ("coin_card", "card"), ("seal_card", "card")]
-    pairs += [("back_ink", "back"), ("title_ink", "title"), ("title_ink", "title_off"), ("mark_ink", "mark")]
-    pairs += [("cursor", "title"), ("cursor", "card"), ("mark", "card"), ("lane_lit", "lane"), ("lane", "ground")]
+    pairs += [("card_ink", "card"), ("card_dim", "card"), ("income_card", "card"), ("seal_card", "card")]
+    pairs += [("title_ink", "title"), ("title_ink", "title_off"), ("mark_ink", "mark"), ("key_ink", "key")]
+    pairs += [("cursor", "title"), ("cursor", "card"), ("mark", "card"), ("key", "title"), ("ink", "sea")]
     pairs += [("accent_ink", f"seat{seat}") for seat in range(1, 5)]
-    pairs += [("new_ink", "new"), ("new", "title"), ("new", "ground")]
+    pairs += [(f"seat{seat}", water) for seat in range(1, 5) for water in ("sea", "shallow")]
+    pairs += [("new_ink", "new"), ("new", "title"), ("new", "ground"), ("seal", "sea"), ("seal", "here")]
     for ink, ground in pairs:
         shown = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"

@@ -47,9 +47,15 @@ def luxury(kind: int, name: str, boxes: int, plain: bool) -> str:
 def parts(need: Need, width: int, plain: bool) -> list[tuple[str, int]]:
     """Return what a line asks for: each name with its family, or -1 for any; luxuries by sign if room is short."""
     found = _parts(need, LUXURIES, plain)
-    if sum(len(name) + 1 for name, _ in found) - 1 > width:
-        return _parts(need, ("",) * LUXURY_COUNT, plain)
+    if _width(found) > width:
+        found = _parts(need, ("",) * LUXURY_COUNT, plain)
+    if plain and _width(found) > width:
+        return [(name.partition(":")[2] or name, family) for name, family in found]
     return found
+
+
+def _width(found: list[tuple[str, int]]) -> int:
+    return sum(len(name) + 1 for name, _ in found) - 1
 
 
 def _parts(need: Need, names: tuple[str, ...], plain: bool) -> list[tuple[str, int]]:

@@ -131,8 +131,9 @@ def luxury_values(kind: int) -> str:
     return "/".join(str(value) for value in WORTH[kind][1:]) + SEALS
 
 
-#: What is written on a card of the route that has been used.
-_USED = {TURNED: "used", COVERED: "used", STORED: "ship"}
+#: What is written on a card of the route that has been used, in words where there is room.
+_SPENT = "✕"
+_USED = {TURNED: "used", COVERED: "covered", STORED: "stored"}
 
 
 class _Line(NamedTuple):
@@ -157,9 +158,9 @@ class _Card:
             (slot for slot in board.view.cards if slot.city == city and not slot.artisan), None
         )
         self.is_pointed_at = board.points_at(self.target)
-        can_act = board.view.is_open_now(self.target)
+        can_act = board.is_deciding and board.view.is_open_now(self.target)
         self.is_bright = not board.is_deciding or can_act or self.slot is not None or self.is_pointed_at
-        self.has_key = board.is_deciding and can_act
+        self.has_key = can_act
         self.body = "card" if self.is_bright else "card_off"
 
     def _style(self, ink: str, on: str, attributes: str = "") -> Style:
@@ -230,10 +231,15 @@ class _Card:
             return True
         return self.slot is not None and not s.worked >> self.city & 1
 
+    @property
+    def _is_spent(self) -> bool:
+        """Whether its good has been used this turn."""
+        return self.slot is not None and self.slot.status != OPEN
+
     def _worth(self) -> tuple[str, str]:
         """Return what a visit means to the viewed player, and its colour; or what became of the card."""
-        if self.slot is not None and self.slot.status != OPEN:
-            return _USED[self.slot.status], "card_dim"
+        if self._is_spent:
+            return _SPENT, "card_dim"
         income = self.board.view.earns(self.city)
         if income:
             return f"+{income}{DUCATS}", "income_card"
@@ -264,11 +270,10 @@ class _Card:
         line = self._good_line
         canvas.draw_text(x, y + 1, " " * (region.width - 1), self._style("card_ink", line.ground))
         good = f"{art.good_sign(family, board.ascii)} {GOOD_NAMES[self.city]}"
-        canvas.draw_text(x + 1, y + 1, good, self._style(line.ink or f"{ROLES[family]}_card", line.ground, "bold"))
+        ink = "card_dim" if self._is_spent else f"{ROLES[family]}_card"
+        canvas.draw_text(x + 1, y + 1, good, self._style(line.ink or ink, line.ground, "bold"))
         worth, role = self._worth()
-        canvas.draw_text_right(
-            right - worth.endswith(DUCATS), y + 1, worth, self._style(line.ink or role, line.ground, "bold")
-        )
+        canvas.draw_text_right(right - 1, y + 1, worth, self._style(line.ink or role, line.ground, "bold"))
         line = self._artisan_line
         luxury = f" {art.luxury_sign(kind, board.ascii)} {LUXURIES[kind]}"
         style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, line.attributes)
@@ -315,7 +320,9 @@ class _Card:
     def _worth_in_words(self, worth: str) -> str:
         if worth[:1] == "+":
             return f"income {worth[1:-1]}"
-        return f"fee {worth[1:-1]}" if worth[:1] == "−" else worth
+        if worth[:1] == "−":
+            return f"fee {worth[1:-1]}"
+        return _USED[self.slot.status] if self.slot is not None else ""
 
     def _paint_large_artisan(self, kind: int) -> None:
         region, line = self.region, self._artisan_line

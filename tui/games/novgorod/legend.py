@@ -62,6 +62,7 @@ def _chart(board: NovgorodBoardView) -> list[LegendRow]:
         LegendRow("this key acts at the harbour now", " 1 ", "key_ink", "key", "bold"),
         LegendRow("your office earns 4 ducats a visit", f"+4{DUCATS}", "income_card", "card", "bold"),
         LegendRow("without an office you pay a fee of 3", f"−3{DUCATS}", "seal_card", "card", "bold"),
+        LegendRow("its good has been used this turn", "✕", "card_dim", "card", "bold"),
         LegendRow("price of the next office, in ducats", "buy 6", "card_ink", "card"),
         LegendRow("a player's office, or the card for an artisan", "A", "accent_ink", "seat1", "bold"),
         LegendRow("one of your missions wants it", "fish", "provisions_card", "card_lit", "bold"),

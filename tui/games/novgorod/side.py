@@ -63,6 +63,8 @@ def areas(board: NovgorodBoardView) -> dict[Target, Region]:
             found[Target(targets.OPEN, card)] = _line(board, opened.y + step)
     if career := shown.get(sections.CAREER):
         found[CAREER] = _line(board, career.y, career.height)
+    elif actions := shown.get(sections.ACTIONS):
+        found |= _action_areas(board, actions)
     if bonus := shown.get(sections.BONUS):
         for step, card in enumerate(board.view.bonus_history):
             found[Target(targets.BONUS, card)] = _line(board, bonus.y + 1 + step)
@@ -313,6 +315,13 @@ def _first_action(board: NovgorodBoardView, section: Section) -> int:
     rows, height = board.view.action_rows, section.height - 1
     at = next((n for n, row in enumerate(rows) if row[:2] == (board.cursor, board.choice_index)), 0)
     return max(0, min(at - height + 1, len(rows) - height)) if at >= height else 0
+
+
+def _action_areas(board: NovgorodBoardView, section: Section) -> dict[Target, Region]:
+    """Return the line of the career in the list of actions, where it is shown nowhere else."""
+    first = _first_action(board, section)
+    at = [number for number, row in enumerate(board.view.action_rows) if row.target == CAREER]
+    return {CAREER: _line(board, section.y + 1 + at[0] - first)} if at else {}
 
 
 def action_row_at(board: NovgorodBoardView, y: int) -> int | None:

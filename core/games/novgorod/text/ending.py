@@ -21,7 +21,7 @@ def outcome_text(s: NovgorodState) -> str:
     best = scoring.ranking(s)[0]
     if len(best) > 1:
         return f"{_why(s)}, but every career card still shows an X: nobody wins."
-    text = f"{_why(s)}. The win goes to {seals(s.seals[best[0]])}{_tie_break(s, best[0])}."
+    text = f"{_why(s)}. The winner has {seals(s.seals[best[0]])}{_tie_break(s, best[0])}."
     out = sum(scoring.is_out(s, seat) for seat in range(s.players))
     return f"{text} {count_text(out, 'player')} still showed an X and could not win." if out else text
 

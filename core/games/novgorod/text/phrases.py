@@ -30,7 +30,7 @@ SIDE_NAMES = ("light", "silver")
 HALF_NAMES = "ABCD"
 #: By bonus card: what it is for.
 BONUS_AIMS = (
-    "have an office in every city",
+    "an office in every city",
     "five different cities on one route",
     "a luxury made from two or more goods",
     "three missions under the ship",

@@ -106,8 +106,15 @@ class NovgorodView(SeatView[NovgorodState]):
         if self.listed is not None:
             way = self.way_at(target)
             return [Choice("this way", partial(self._way_text, way), way)] if way else []
-        place = None if target == SHIP else target
-        return [self._offer(target, deed) for deed in self.actions_by_target.get(place, [])]
+        there = self.actions_by_target.get(None if target == SHIP else target, [])
+        if self.state.phase != CLOSE and all(deed.is_rare for deed in there):
+            return []  # Enter alone never moves the pirate; he has a key of his own
+        return [self._offer(target, deed) for deed in there]
+
+    def pirate_choice(self, target: Target) -> Choice | None:
+        """Return the choice that sends the pirate to a city, while something else is asked."""
+        there = self.actions_by_target.get(target, []) if self.state.phase != CLOSE else []
+        return next((self._offer(target, deed) for deed in there if deed.is_rare), None)
 
     def global_choices(self) -> list[Choice]:
         """Nothing: what can be done wherever the cursor is, is done at the ship and has keys of its own."""
@@ -255,16 +262,22 @@ class NovgorodView(SeatView[NovgorodState]):
         harmless = [each for each in stops if not self._is_idle(each) and not self._gives_away(each)]
         if target in harmless:
             return target
-        return next(iter(harmless), SHIP if SHIP in stops else stops[0] if stops else target)
+        if harmless or SHIP in stops:
+            return next(iter(harmless), SHIP)
+        onward = [each for each in stops if each.number not in self.state.route]
+        return next(iter([*onward, *stops]), target)
 
     def _gives_away(self, target: Target) -> bool:
-        """Whether Enter would pay a fee, use up a card for an artisan, or leave cards of the route unused."""
+        """Whether Enter would lose a top line, pay a fee, use a card for an artisan, or leave cards unused."""
         s = self.state
+        assert self.seat is not None
+        if s.phase == USE and target.kind == view_targets.MISSION:
+            first = self.actions_by_target[target][0].first
+            return isinstance(first, FulfilLine) and first.bottom and bool(s.hand[self.seat] >> first.card & 1)
         if s.phase != ROUTE:
             return False
         if target == SHIP:
             return not s.route or bool(slots_left(s)[0])
-        assert self.seat is not None
         return target.number in s.route or not s.offices[self.seat] >> target.number & 1
 
     @property
@@ -290,7 +303,7 @@ class NovgorodView(SeatView[NovgorodState]):
         if target is not None and len(deed.ways) > 1:
             return ChoiceLocation(OptionsDraft(target, deed.label), view_targets.way(target, number), 0)
         offered = [choice.moves for choice in self.choices(target or SHIP)]
-        return ChoiceLocation(None, target or SHIP, offered.index(way))
+        return ChoiceLocation(None, target or SHIP, offered.index(way) if way in offered else 0)
 
     def _all_ways(self) -> Iterator[tuple[Target | None, TargetAction, int, ActionMoves]]:
         """Return every way to do something: its target, the action, which way of it, and its moves."""

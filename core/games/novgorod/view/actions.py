@@ -174,7 +174,7 @@ def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
         case PickMission(card=card):
             return Target(targets.OPEN, card), "take it" if card >= 0 else "draw unseen"
         case BuyMission(card=card, discount=discount):
-            return Target(targets.OPEN, card), "buy it with Mission -3" if discount else "buy it"
+            return Target(targets.OPEN, card), "with Mission -3" if discount else "buy it"
         case UseExtraIncome():
             return targets.CAREER, "use Income +2"
         case ChooseSide(side=side):
@@ -184,7 +184,7 @@ def _where(s: NovgorodState, move: Move) -> tuple[Target | None, str]:
         case LayArtisan():
             return targets.city(s.route[-1]), "artisan"
         case MovePirate(city=city):
-            return targets.city(city), "send the pirate here"
+            return targets.city(city), "pirate here"
         case FulfilLine() | CompleteSpecial() | ClimbStep() | Make() | Sell() | Collect() | StoreGood():
             return _where_used(s, move)
     return None, _label_anywhere(s, move)
@@ -217,7 +217,7 @@ def _label_anywhere(s: NovgorodState, move: Move) -> str:
             return "finish"
         case BuyShip():
             assert s.actor is not None
-            return f"ship speed {s.speed[s.actor] + 1}"
+            return f"speed {s.speed[s.actor] + 1}"
         case BuyNothing():
             return "pass"
         case EndTurn():

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MISSION_KEY, SECOND_KEY = "m", "x"
 NINE, ON = "9", "0"
 
-#: The columns for the row of choices in the smallest window; each item has four besides its label, with its gap.
+#: The columns for the row of choices in the smallest window; each item has five besides its label, with its gap.
 _ROOM = 78
 _AROUND = 5
 
@@ -70,9 +70,13 @@ def _onward(here: NovgorodView) -> list[PromptItem]:
 
 
 def _second(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
-    """Return the second thing that can be done under the cursor."""
-    choices = here.choices(cursor) if cursor not in (None, SHIP) else []
-    return [PromptItem(SECOND_KEY, choice.label, choice) for choice in choices[1:2]]
+    """Return the second thing that can be done under the cursor: send the pirate, or buy with a privilege."""
+    if cursor is None or cursor == SHIP:
+        return []
+    if pirate := here.pirate_choice(cursor):
+        return [PromptItem(SECOND_KEY, pirate.label, pirate)]
+    cheaper = here.choices(cursor)[1:2] if cursor.kind == targets.OPEN else []
+    return [PromptItem(SECOND_KEY, f"for {choice.label.split()[-1]}", choice) for choice in cheaper]
 
 
 def _next_mission(here: NovgorodView, kind: str, cursor: Target | None) -> Target | None:
@@ -85,7 +89,7 @@ def _next_mission(here: NovgorodView, kind: str, cursor: Target | None) -> Targe
 
 def _draft_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     mission = _next_mission(here, targets.OPEN, cursor)
-    return [*_harbours(here), *([PromptItem(MISSION_KEY, "missions", target=mission)] if mission else [])]
+    return [*_harbours(here), *([PromptItem(MISSION_KEY, "mission", target=mission)] if mission else [])]
 
 
 def _route_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
@@ -93,8 +97,8 @@ def _route_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     last = targets.city(here.state.route[-1] % CITY_COUNT) if here.state.route else None
     artisan = [choice for choice in here.choices(last) if choice.first_move == LAY_ARTISAN] if last else []
     harbours = [item for item in _harbours(here, makes_choice=True) if item.choice not in artisan]
-    second = [item for item in _second(here, cursor) if item.choice not in artisan]
-    return [*harbours, *(PromptItem(NINE, choice.label, choice) for choice in artisan), *_onward(here), *second]
+    card = [PromptItem(NINE, choice.label, choice) for choice in artisan]
+    return [*harbours, *card, *_onward(here), *_second(here, cursor)]
 
 
 def _use_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
@@ -111,8 +115,7 @@ def _use_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
             found.append(PromptItem(str(city + 1), label, target=targets.city(city)))
     if here.actions_by_target.get(CAREER):
         found.append(PromptItem(NINE, "career", target=CAREER))
-    finish = _onward(here)
-    return [*found, *(finish or [])]
+    return [*found, *_onward(here), *_second(here, cursor)]
 
 
 def _harbour_label(here: NovgorodView, there: Sequence[TargetAction]) -> str:
@@ -129,7 +132,7 @@ def _harbour_label(here: NovgorodView, there: Sequence[TargetAction]) -> str:
 def _buy_items(here: NovgorodView, cursor: Target | None) -> list[PromptItem]:
     found = _harbours(here)
     if mission := _next_mission(here, targets.OPEN, cursor):
-        found.append(PromptItem(MISSION_KEY, "missions", target=mission))
+        found.append(PromptItem(MISSION_KEY, "mission", target=mission))
     faster = [choice for choice in here.choices(SHIP) if isinstance(choice.first_move, BuyShip)]
     found += [PromptItem(NINE, choice.label, target=SHIP) for choice in faster]
     return [*found, *_onward(here), *_second(here, cursor)]

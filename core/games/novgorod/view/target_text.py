@@ -48,7 +48,8 @@ def _city(here: NovgorodView, city: int) -> str:
     s = here.state
     luxury = LUXURY_NAMES[s.artisans[city]]
     price = f"office for {office_price(s, city)}" if s.stacks[city] else "offices sold"
-    text = f"{CITY_NAMES[city]}: {GOOD_NAMES[city]}, income {INCOME_OF[city]}, fee {FEE_OF[city]}, {price}; artisan: {luxury}"
+    text = f"{CITY_NAMES[city]}: {GOOD_NAMES[city]}, income {INCOME_OF[city]}, fee {FEE_OF[city]}"
+    text += f", {price}; artisan: {luxury}"
     if s.merchant == city:
         text += "; the merchant is here"
     if s.pirate == city:

@@ -71,10 +71,10 @@ def why(s: NovgorodState, target: Target) -> str:
 def test_why_a_city_cannot_follow() -> None:
     s = turn(offices=["danzig"], ducats=1, careers=SILVER_2, level=4)
     play(s, "+danzig")
-    assert why(s, targets.city(CITY["london"])) == "London is no neighbour of Danzig"
-    assert why(s, targets.city(CITY["danzig"])) == "Danzig is on the route already"
+    assert why(s, targets.city(CITY["london"])) == "London does not border Danzig"
+    assert why(s, targets.city(CITY["danzig"])) == "Danzig is already on your route"
     assert why(turn(ducats=2, careers=SILVER_2, level=4), targets.city(CITY["visby"])) == (
-        "the fee of 3 in Visby could not be paid"
+        "you could not pay the fee of 3 in Visby"
     )
     closed = turn(ducats=9, options={"pirate": "back"})
     assert why(closed, targets.city(CITY["antwerpen"])) == "the pirate has closed Antwerpen"
@@ -89,9 +89,9 @@ def test_why_a_mission_cannot_be_fulfilled() -> None:
 def test_why_nothing_can_be_bought() -> None:
     s = turn(offices=["danzig"], ducats=4, careers=SILVER_2, level=4)
     play(s, "sail", "finish")
-    assert why(s, targets.city(CITY["danzig"])) == "you have an office in Danzig already"
-    assert why(s, targets.city(CITY["visby"])) == "the office costs 6 ducats, and you have 4"
-    assert why(s, Target(targets.OPEN, s.display[0])) == "a mission costs 6 ducats, and you have 4"
+    assert why(s, targets.city(CITY["danzig"])) == "you already have an office in Danzig"
+    assert why(s, targets.city(CITY["visby"])) == "the office costs 6 ducats, you have 4"
+    assert why(s, Target(targets.OPEN, s.display[0])) == "a mission costs 6 ducats, you have 4"
 
 
 def test_every_decision_has_a_chapter() -> None:
@@ -163,10 +163,9 @@ def test_what_has_changed_is_said_as_it_matters() -> None:
     s.stacks[CITY["danzig"]] -= 1
     s.final = True
     assert offers(s).change_texts(before) == [
-        "This is the last round: whoever still shows an X at its end cannot win.",
-        "Boris passed you, with up to 12 seals.",
-        "5 City Route would now give you only 2 seals.",
-        "No office is left for you in Visby.",
+        "Last round, and you still show an X",
+        "Boris overtakes you, 12 to 9",
+        "5 City Route now pays 2 seals, not 4",
     ]
     assert offers(before).change_texts(before) == []
 
@@ -183,15 +182,15 @@ def test_seals_are_shown_with_the_goods_that_brought_them() -> None:
     s = turn(offices=["novgorod", "visby", "luebeck"], hand=[FUR_SALT], speed=3)
     found = moments_of(s, "+novgorod", "+visby", "+luebeck", "sail", f"m{FUR_SALT + 1}:top=fur+salt")
     assert found == [
-        ("Anna +2: fur and salt, a mission", (targets.city(CITY["novgorod"]), targets.city(CITY["luebeck"])), None)
+        ("Anna +2: mission (fur and salt)", (targets.city(CITY["novgorod"]), targets.city(CITY["luebeck"])), None)
     ]
 
 
 def test_a_luxury_lights_its_city_and_a_row_the_career() -> None:
     s = turn(offices=["danzig"], artisans={"luebeck": JEWELRY}, ducats=9, level=2)
     found = moments_of(s, "+danzig", "+luebeck", "sail", "luebeck!amber", "finish")
-    assert found == [("Anna +1: jewelry made in Lübeck", (targets.city(CITY["luebeck"]),), None)]
-    assert moments_of(s, "pass") == [("Anna +1: the career row", (CAREER,), 0)]
+    assert found == [("Anna +1: jewelry sold in Lübeck", (targets.city(CITY["luebeck"]),), None)]
+    assert moments_of(s, "pass") == [("Anna +1: career row", (CAREER,), 0)]
 
 
 def test_at_most_three_moments_follow_each_other() -> None:
@@ -222,7 +221,7 @@ def test_one_key_collects_all_and_finishes() -> None:
     start = here.initial_target(None)
     chosen = here.choice_at(start, here.default_index(start))
     assert chosen is not None and [move.notation for move in chosen.moves] == ["finish"]
-    assert chosen.preview() == "finish the route and take 8 ducats; then 35 ducats in the purse"
+    assert chosen.preview() == "finish the route and collect 8 ducats; leaves 35 ducats"
 
 
 def test_income_by_privilege_and_the_end_in_one() -> None:
@@ -231,7 +230,7 @@ def test_income_by_privilege_and_the_end_in_one() -> None:
     here = offers(s)
     first = here.choices(SHIP)[0]
     assert [move.notation for move in first.moves] == ["income+2", "finish"]
-    assert first.preview() == "use Income +2 and finish the route and pay 2 ducats; then 0 ducats in the purse"
+    assert first.preview() == "use Income +2, finish the route and pay 2 ducats; leaves 0 ducats"
 
 
 def test_a_step_is_paid_with_all_that_is_left_in_one_go() -> None:
@@ -239,7 +238,7 @@ def test_a_step_is_paid_with_all_that_is_left_in_one_go() -> None:
     play(s, "+visby", "+luebeck", "sail")
     chosen = offers(s).choices(CAREER)[0]
     assert [move.notation for move in chosen.moves] == ["income=visby", "income=luebeck", "career=ducats"]
-    assert chosen.preview() == "take 8 ducats, pay 15 and rise to row 3 of the career"
+    assert chosen.preview() == "collect all (8 ducats), pay 15 and step up to career row 3"
     for move in chosen.moves:
         play(s, move.notation)
     assert (s.level[0], s.ducats[0]) == (3, 2)

@@ -319,7 +319,7 @@ def test_16_a_stored_good_pays_for_no_career_step() -> None:
     play(s, "+visby", "+novgorod", "sail")
     assert not [move for move in legal(s) if move.startswith("career")]
     career = GAME.view(s, 0, ["Anna", "Boris"]).unavailable_reason(Target("career"))
-    assert career == "the step: a stored good does not pay for a career step"
+    assert career == "the step: a stored good cannot pay for a career step"
 
 
 def test_16_of_a_good_that_is_there_twice_the_route_pays_for_the_step() -> None:

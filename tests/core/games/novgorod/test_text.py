@@ -20,13 +20,13 @@ def test_a_turn_in_words() -> None:
     s = turn(offices=["danzig", "luebeck"], artisans={"luebeck": JEWELRY}, ducats=5)
     told = play(s, "+danzig", "+luebeck", "sail", "luebeck!amber", "finish", "ship")
     assert [GAME.describe_event(event, NAMES) for event in told] == [
-        "Anna lays the office of Danzig.",
-        "Anna lays the office of Lübeck.",
-        "Anna sails Danzig - Lübeck.",
+        "Anna adds Danzig to the route.",
+        "Anna adds Lübeck to the route.",
+        "Anna sails Danzig → Lübeck.",
         "Anna makes jewelry in Lübeck from amber.",
         "Anna sells the jewelry of Lübeck for 1 seal and 1 ducat.",
-        "Anna pays 5 ducats for a ship of speed 3.",
-        "Anna gets 1 seal by privilege.",
+        "Anna buys ship speed 3 for 5 ducats.",
+        "Anna gets 1 seal from the privilege +1 seal.",
     ]
 
 
@@ -38,20 +38,20 @@ def test_missions_in_words() -> None:
 def test_moves_in_words() -> None:
     s = turn(offices=["luebeck"], ducats=9)
     described = {move.notation: s.describe(move) for move in s.legal_moves()}
-    assert described["sail"] == "stay in harbour"
+    assert described["sail"] == "stay in harbour this turn"
     assert described["+luebeck"] == "begin in Lübeck"
-    assert described["+visby"] == "begin in Visby (base office, fee 3)"
+    assert described["+visby"] == "begin in Visby for a fee of 3"
     play(s, "+luebeck", "+visby", "sail")
     described = {move.notation: s.describe(move) for move in s.legal_moves()}
-    assert described["finish"] == "finish the route, take 4 ducats and pay 3 ducats"
-    assert described["income=luebeck"] == "take 4 ducats in Lübeck"
+    assert described["finish"] == "finish the route, collect 4 ducats and pay 3 ducats"
+    assert described["income=luebeck"] == "collect 4 ducats in Lübeck"
 
 
 def test_prompts_in_words() -> None:
     s = fresh(2)
-    assert s.prompt.sentence == "Pick a card: you still need 2 offices and 1 mission."
+    assert s.prompt.sentence == "Take a card. You still need 2 offices and 1 mission."
     s = turn(offices=["luebeck"])
-    assert s.prompt.sentence == "Lay out your route, or sail: 0 of 2 cards laid, one more with Speed +1."
+    assert s.prompt.sentence == "Lay out your route, or set sail: 0 of 2 cards laid, one more with Speed +1."
     play(s, "+visby", "sail")
     assert s.prompt.sentence == "Use your route, or finish it. Harbour fees due: 3 ducats."
     assert s.progress_text() == "round 1"
@@ -61,30 +61,28 @@ def test_finishing_names_what_comes_and_goes() -> None:
     s = turn(offices=["danzig"], artisans={"luebeck": JEWELRY}, ducats=4, careers=SILVER_2, level=4)
     play(s, "+danzig", "+luebeck", "sail", "luebeck!amber")
     described = {move.notation: s.describe(move) for move in s.legal_moves()}
-    assert described["finish"] == "finish the route, get 1 seal, take 1 ducat and pay 3 ducats"
+    assert described["finish"] == "finish the route, get 1 seal, collect 1 ducat and pay 3 ducats"
 
 
 def test_why_a_route_cannot_be_finished_yet() -> None:
     s = turn(offices=["visby", "novgorod"], ducats=4, careers=SILVER_2, level=4, artisans={"visby": JEWELRY})
     play(s, "+luebeck", "+antwerpen", "sail")
-    assert s.prompt.sentence == (
-        "Use your route: it cannot be finished yet, as 5 ducats of harbour fees are due and you have 4."
-    )
+    assert s.prompt.sentence == ("Use your route. You cannot finish yet: the harbour fees are 5 ducats and you have 4.")
 
 
 def test_a_privilege_that_will_be_spent_is_told_before() -> None:
     s = turn(ducats=0, careers=LIGHT_1)
-    assert "; its fees then need Income +2" in described_as(s, "+novgorod")
+    assert "; to pay its fees you then need Income +2" in described_as(s, "+novgorod")
     poor = turn(offices=["luebeck"], ducats=0, careers=SILVER_2, artisans={"danzig": JEWELRY})
     play(poor, "+riga")
     assert described_as(poor, "+danzig") == (
-        "sail to Danzig (base office, fee 2); its fees then need one more card, with Speed +1"
+        "add Danzig for a fee of 2; to pay its fees you then need one more card, with Speed +1"
     )
     play(poor, "+danzig")
-    assert described_as(poor, "+luebeck") == "sail to Lübeck with Speed +1"
+    assert described_as(poor, "+luebeck") == "add Lübeck with Speed +1"
     place = turn(offices=["visby", "riga", "danzig"], careers=SILVER_2)
     play(place, "+visby", "+novgorod")
-    assert described_as(place, "+artisan") == "keep a place for the artisan of Novgorod with Speed +1"
+    assert described_as(place, "+artisan") == "add a card for the artisan of Novgorod with Speed +1"
 
 
 def described_as(s: NovgorodState, notation: str) -> str:
@@ -95,7 +93,7 @@ def test_storing_says_what_is_lost() -> None:
     s = turn(offices=["luebeck", "riga"], stored="riga")
     play(s, "+luebeck", "sail")
     assert described_as(s, "store=luebeck") == (
-        "store salt in the ship, without its income of 4 ducats; the grain stored there is lost"
+        "store salt in the ship instead of collecting 4 ducats; the grain there is discarded"
     )
 
 
@@ -103,19 +101,19 @@ def test_the_end_is_told_with_its_reason() -> None:
     s = turn(seals=[30, 0], level=[2, 2])
     told = play(s, *("sail", "finish", "pass") * 2)
     sentences = [GAME.describe_event(event, NAMES) for event in told]
-    assert "Round 2 begins; it is the last, because somebody has 30 seals." in sentences
+    assert "Round 2 begins. It is the last: a player has 30 seals." in sentences
     career = turn(level=[4, 2])
     told = play(career, *("sail", "finish", "pass") * 2)
     sentences = [GAME.describe_event(event, NAMES) for event in told]
-    assert "Round 2 begins; it is the last, because somebody stands on the top row of a career." in sentences
+    assert "Round 2 begins. It is the last: a career has reached the top row." in sentences
 
 
 def test_a_career_at_the_top_is_the_reason_only_if_nothing_else_can_be() -> None:
     last: dict[str, Any] = {"final": True, "ducats": [0, 0]}
     for seals, level, why in (
-        ([20, 8], [4, 2], "A career reached the top; 23 seals win."),
-        ([29, 31], [3, 2], "The seals reached 30; 32 seals win."),
-        ([31, 8], [4, 2], "30 seals or the top of a career were reached; 34 seals win."),
+        ([20, 8], [4, 2], "The top of a career ended the game. The winner has 23 seals."),
+        ([29, 31], [3, 2], "30 seals ended the game. The winner has 32 seals."),
+        ([31, 8], [4, 2], "30 seals or the top of a career ended the game. The winner has 34 seals."),
     ):
         s = turn(seals=seals, level=level, **last)
         play(s, *("sail", "finish", "pass") * 2)

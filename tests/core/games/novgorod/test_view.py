@@ -123,8 +123,8 @@ def test_at_a_city_are_its_moves() -> None:
     assert moves_at(offers(s), targets.city(CITY["riga"])) == {"+riga"}
     play(s, "+luebeck", "+visby", "sail")
     here = offers(s)
-    assert moves_at(here, Target(targets.SLOT, 0)) == {"store=luebeck", "income=luebeck"}
-    assert not here.choices_at(targets.city(CITY["luebeck"]))
+    assert moves_at(here, targets.city(CITY["luebeck"])) == {"store=luebeck", "income=luebeck"}
+    assert not here.choices_at(targets.city(CITY["riga"]))
 
 
 def test_at_a_mission_are_its_moves() -> None:
@@ -158,15 +158,15 @@ def with_ways() -> tuple[NovgorodState, Target, str]:
     """A step that takes three goods of four: in four ways; and a mission that Tab visits before it."""
     s = turn(offices=["luebeck", "visby", "novgorod", "riga"], hand=[FUR_SALT], speed=4)
     play(s, "+luebeck", "+visby", "+novgorod", "+riga", "sail")
-    return s, CAREER, "climb"
+    return s, CAREER, "career step"
 
 
 def test_ways_are_listed_and_lead_back() -> None:
     s, target, label = with_ways()
     before = offers(s)
-    choice = next(choice for choice in before.choices_at(target) if choice.label == f"{label}…")
+    choice = next(choice for choice in before.choices_at(target) if choice.label == label)
     assert choice.next_draft == OptionsDraft(target, label) and not choice.moves
-    assert choice.preview().endswith("(4 ways to choose from)")
+    assert choice.preview().endswith("choose one of 4 ways")
     here = offers(s, draft=choice.next_draft)
     assert here.initial_target(target) == targets.way(target, 0)
     ways = [here.choices_at(way) for way in here.targets()]
@@ -180,13 +180,13 @@ def test_ways_are_listed_and_lead_back() -> None:
 def test_a_way_says_what_it_uses() -> None:
     s, target, label = with_ways()
     here = offers(s, draft=OptionsDraft(target, label))
-    told = {here.way_text(way) for way in here.targets()}
+    told = {here.way_text(way, 40) for way in here.targets()}
     assert told == {"glass + fur + grain", "glass + fur + salt", "glass + grain + salt", "fur + grain + salt"}
     assert here.touched(here.choices_at(here.targets()[0])[0])[0].bit_count() == 3
 
 
 def test_a_way_finds_back_to_any_place() -> None:
-    for target in (Target(targets.SLOT, 5), Target(targets.MISSION, 23), Target(targets.SPECIAL, 3), CAREER):
+    for target in (targets.city(7), Target(targets.MISSION, 23), Target(targets.SPECIAL, 3), CAREER):
         for number in (0, 999):
             way = targets.way(target, number)
             assert (targets.origin_of(way), targets.number_of(way)) == (target, number)
@@ -203,7 +203,7 @@ def test_both_lines_are_shown_as_one() -> None:
     play(s, "+danzig", "+luebeck", "+antwerpen", "sail", "luebeck!amber", "antwerpen!ship")
     here = offers(s)
     target = Target(targets.MISSION, JEWELRY_CLOTHING)
-    assert here.choices_at(target)[0].label == "both 5◉"
+    assert here.choices_at(target)[0].label == "both lines, card done 5◉"
     top, bottom = here.choices_at(target)[0].moves
     both, alone = here.locate([top, bottom]), here.locate([top])
     assert here.choice_at(both.target, both.choice_index).moves == (top, bottom)  # type: ignore[union-attr]
@@ -233,8 +233,9 @@ def test_the_end_of_the_route_means_sailing() -> None:
     s = turn(offices=["luebeck", "visby"])
     play(s, "+luebeck")
     here = offers(s)
-    assert chosen(here, targets.city(CITY["luebeck"])) == SAIL, "and not a place for its artisan"
+    assert here.initial_target(targets.city(CITY["luebeck"])) == targets.city(CITY["visby"]), "and not at the artisan"
     assert chosen(here, targets.city(CITY["visby"])) == LAY[CITY["visby"]]
+    assert chosen(here, SHIP) == SAIL
     assert here.escape_undoes and not offers(turn()).escape_undoes
 
 
@@ -249,9 +250,10 @@ def test_tab_comes_last_to_income_and_never_to_the_pirate() -> None:
     )
     play(s, "+luebeck", "+visby", "+novgorod", "sail")
     here = offers(s)
-    slot = [Target(targets.SLOT, at) for at in range(3)]
-    assert here.tab_stops() == [Target(targets.MISSION, FUR_SALT), CAREER, slot[2], SHIP, slot[0], slot[1]]
-    assert here.choices_at(targets.city(0)), "the pirate can be sent there"
+    visby, novgorod, luebeck, riga = (targets.city(CITY[name]) for name in ("visby", "novgorod", "luebeck", "riga"))
+    assert here.tab_stops() == [Target(targets.MISSION, FUR_SALT), novgorod, CAREER, SHIP, visby, luebeck]
+    assert not here.choices_at(riga), "Enter does not send the pirate there"
+    assert [item.label for item in here.prompt_items(riga) if item.key == "x"] == ["pirate here 6◎"]
 
 
 def test_a_side_is_chosen_at_the_career_card() -> None:
@@ -274,7 +276,6 @@ def test_a_faster_ship_is_bought_at_the_ship() -> None:
 
 def test_a_cursor_where_a_card_lay_says_nothing() -> None:
     s = turn(offices=["luebeck"])
-    assert offers(s).caption(Target(targets.SLOT, 2)) == ""
     assert offers(s).caption(Target(targets.MISSION, FUR_SALT)) == "", "nobody holds it"
 
 
@@ -311,7 +312,7 @@ def test_a_card_to_be_laid_lights_up_what_it_makes_possible() -> None:
     assert here.next_card(novgorod) == CITY["novgorod"]
     assert here.possible_uses(novgorod)[GoodsUse("top", FUR_SALT)] == THEN
     assert GoodsUse("top", FUR_SALT) not in here.possible_uses(None)
-    assert novgorod.preview() == "sail to Novgorod, income 3; could then do fur and salt and the career step"
+    assert novgorod.preview() == "add Novgorod: earns 3 ducats. New with it: fur+salt · career step"
     play(s, "+novgorod")
     here = offers(s)
     assert here.possible_uses(None)[GoodsUse("top", FUR_SALT)] == NOW
