@@ -55,7 +55,7 @@ async def test_a_solo_game_by_keys() -> None:
         assert at.shows("Mezen · round 1 of 10 · Anna")
         await play_by_keys(at)
         assert at.match.is_over
-        assert at.shows("Mezen: the result")
+        assert at.shows("Mezen · the result")
         assert at.shows(at.match.state.outcome_text()[:40])
         (row,) = (row.split() for row in at.rows() if "1. Anna" in row)
         assert row[2] == str(sum(map(int, row[3:]))) == str(match.state.scores()[0])
