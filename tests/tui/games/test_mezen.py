@@ -6,10 +6,11 @@ import re
 import pytest
 from textual.geometry import Region
 
-from core.games.mezen.components import GOALS, SETS
-from core.games.mezen.text import goal_text
-from core.games.mezen.view import CELL
-from core.match import Seat
+from core.games.mezen import rules
+from core.games.mezen.components import CELL_NAMES, FACE, GOALS, SETS, SYMBOLS
+from core.games.mezen.text import goal_card_text
+from core.games.mezen.view import ANIMAL, CELL, GOAL
+from core.match import Match, Seat
 from core.view import Moment, Target
 from saves.match_store import MatchStore
 from tests.tui.pilots import (
@@ -28,7 +29,7 @@ from tests.tui.pilots import (
     table,
 )
 from tui.games.mezen.board import tile_area
-from tui.games.mezen.side import goals_height
+from tui.games.mezen.side import GOALS_HEIGHT, goal_pattern
 from tui.match.board_view import SEAT_TARGET
 from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
@@ -54,7 +55,7 @@ async def test_a_solo_game_by_keys() -> None:
         assert at.shows("Mezen · round 1 of 10 · Anna")
         await play_by_keys(at)
         assert at.match.is_over
-        assert at.shows("Mezen: the result")
+        assert at.shows("Mezen · the result")
         assert at.shows(at.match.state.outcome_text()[:40])
         (row,) = (row.split() for row in at.rows() if "1. Anna" in row)
         assert row[2] == str(sum(map(int, row[3:]))) == str(match.state.scores()[0])
@@ -178,8 +179,13 @@ async def play_by_clicks(at: Table) -> None:
             if at.board.cursor != target:
                 await click_cell(at, target.number)
             await click_cell(at, target.number)
-        else:
+        elif kind == "score":
             await click_choice(at, len(choice_areas(at.play)) - 1)
+        else:
+            target = at.board.view.tab_stops()[-1]
+            if at.board.cursor != target:
+                await click_choice(at, target.number)
+            await at.click_words("Enter choose")
     raise AssertionError(f"no end in sight:\n{at.text()}")
 
 
@@ -267,7 +273,7 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
         light = next(c for c in range(25) if not painting[c] & 1 and CELL[c] != at.board.cursor)
         dark = next(c for c in range(25) if painting[c] & 1 and CELL[c] != at.board.cursor)
         assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
-        assert all(row[3][2] for row in tile(at, dark))
+        assert all(row[2][2] for row in tile(at, dark))
         for cell in (light, dark):
             elsewhere = [c for c in range(25) if c not in (light, dark) and not at.board.view.group(c)]
             at.board.cursor = CELL[elsewhere[0]]
@@ -276,8 +282,8 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
             at.board.cursor = CELL[cell]
             at.play.paint()
             under = tile(at, cell)
-            assert [(row[0][0], row[-1][0]) for row in under] == [("[", "]")] * 3
-            assert [row[1:-1] for row in under] == [row[1:-1] for row in away]
+            assert [(row[0][0], row[-2][0]) for row in under[1:]] == [("[", "]")] * 2
+            assert [row[1:-2] for row in under] == [row[1:-2] for row in away]
         group = max((at.board.view.group(c) for c in range(25)), key=int.bit_count)
         first, *others = [c for c in range(25) if group >> c & 1]
         assert others
@@ -285,15 +291,35 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
         at.play.paint()
         for cell in others:
             beside = cell == first + 1 and cell % 5  # the cursor's own sign stands between them
-            assert {row[0][0] for row in tile(at, cell)} == {"]" if beside else "|" if ascii else "│"}
+            assert {row[0][0] for row in tile(at, cell)[1:]} == {"]" if beside else "|" if ascii else "│"}
 
 
 async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
     from tui.games.mezen import art
 
-    for drawings in (art.LOW, art.NARROW, art.SMALL, art.LARGE, art.HUGE):
-        assert len({tuple(drawing) for drawing in drawings}) == 6
+    for scale in (*art.SCALES, *art.SMALL_SCALES):
+        assert len(set(scale.drawings)) == 6
+        for drawing in scale.drawings:
+            assert len(drawing) == scale.height and {len(row) for row in drawing} == {scale.width - scale.margin}
     assert len(set(art.LETTERS)) == 6
+
+
+def test_horse_and_bird_differ_at_a_glance_where_tiles_are_smallest() -> None:
+    """The bird is of another colour and has no legs: at the bottom it is one body, the horse four legs."""
+    from tui.games.mezen import art
+
+    def strokes(face: int) -> int:
+        """How many strokes touch the ground."""
+        dots = "".join(
+            "#" if cell.char in half else "." for cell in art.SCALES[-1].drawings[face][-1] for half in HALVES
+        )
+        return len([part for part in dots.split(".") if part])
+
+    assert (strokes(0), strokes(2)) == (4, 1)
+
+
+#: The blocks that have a dot in the lower left, and those that have one in the lower right.
+HALVES = ("▖▌▞▛▄▙▟█", "▗▚▐▜▄▙▟█")
 
 
 # Nothing costly by the way
@@ -303,19 +329,79 @@ async def test_neither_enter_nor_a_second_click_on_a_wrong_tile_spends_an_amulet
     match = mezen_until("lift", (YOU, BOT), seat=0)
     async with table(match) as at:
         assert at.board.current_choice.label.startswith("lift "), "the cursor begins on a group"
-        offers = at.board.view
-        wrong = next(target for target in CELL if offers.choices_at(target) and offers.default_index(target) < 0)
+        legal = {move.notation for move in match.state.legal_moves()}
+        takes = rules.take_moves(match.state)
+        wrong = next(t for t in CELL if f"+{CELL_NAMES[t.number]}" in legal and t.number not in takes)
         before, amulets = len(match.log), match.state.amulets[0]
         await click_cell(at, wrong.number)
-        assert at.board.cursor == wrong and at.shows("bridge here: ")
+        assert at.board.cursor == wrong and at.shows("b: a bridge here")
         await click_cell(at, wrong.number)
         await at.press("enter")
         assert (len(match.log), match.state.amulets[0]) == (before, amulets)
         await at.press("b")
+        assert (len(match.log), match.state.amulets[0]) == (before, amulets), "the key only holds it"
+        assert at.shows(f"{amulets} amulet") and at.shows(f"▸ {amulets - 1}"), "what is left is told before"
+        await at.press("escape", "b", "enter")
         assert (len(match.log), match.state.amulets[0]) == (before + 1, amulets - 1)
         assert at.board.cursor == wrong and at.board.current_choice.label.startswith("lift "), (
             "what it joins can be lifted at once"
         )
+
+
+async def test_digits_and_arrows_walk_the_animals_and_enter_pays() -> None:
+    match = mezen_until("pay", (YOU, BOT), seat=0)
+    announced, amulets = match.state.announced, match.state.amulets[0]
+    other = next(animal for animal in range(5) if animal != announced and f"pay-{SYMBOLS[animal]}" in notations(match))
+    async with table(match) as at:
+        before = len(match.log)
+        assert at.board.cursor == ANIMAL[announced], "it begins with what costs nothing"
+        assert at.shows(f"keep the {SYMBOLS[announced]} (free)")
+        await at.press(str(other + 1))
+        assert at.board.cursor == ANIMAL[other] and len(match.log) == before
+        assert at.shows(f"pay 1 amulet for the {SYMBOLS[other]}: ")
+        gold = (
+            at.play.palette.style("light_horse", "light_cursor").bgcolor,
+            at.play.palette.style("dark_horse", "dark_cursor").bgcolor,
+        )
+        board = at.play.query_one("#board").canvas
+        lit = at.board.view.touched(ANIMAL[other])
+        for cell in range(25):
+            area = at.board.target_regions()[CELL[cell]]
+            assert (board.styles[area.y][area.right - 2].bgcolor in gold) == bool(lit.bright >> cell & 1)
+        await at.press("right", "left")
+        assert at.board.cursor == ANIMAL[other]
+        await at.press("enter")
+        assert match.log[before].move == f"pay-{SYMBOLS[other]}"
+        assert match.log[before].seat == 0 and amulets > 0
+
+
+def notations(match: Match) -> set[str]:
+    return {move.notation for move in match.state.legal_moves()}
+
+
+async def test_a_click_on_a_tile_points_at_its_animal() -> None:
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    async with table(match) as at:
+        cell = next(c for c in range(25) if FACE[match.state.paintings[0][c]] == 4)
+        await click_cell(at, cell)
+        assert at.board.cursor == ANIMAL[4]
+        before = len(match.log)
+        await click_cell(at, cell)
+        await at.settle()
+        assert match.log[before].move == "fox"
+
+
+async def test_the_legend_has_every_sign_of_the_board() -> None:
+    async with table(mezen_until("lift", (YOU, BOT), seat=0, round_=6)) as at:
+        rows = at.board.legend()
+        text, signs = " ".join(row.text for row in rows), "".join(row.sign for row in rows)
+        assert set("hibgfS▲◈+-↓▍▎■×○●") <= set(signs)
+        for name in ("horse", "fish", "bird", "hedgehog", "fox", "spruce"):
+            assert name in text
+        assert f"Amulets left in the pool: {at.match.state.pool}." in text
+        assert "After round 5: 1 point for each dark tile" in text
+        await at.press("f2")
+        assert at.shows("Mezen: signs and reference")
 
 
 # Every size of the window
@@ -324,13 +410,11 @@ WIDE, WIDEST = (160, 45), (200, 50)
 FIVE = (YOU, BOT, BOT2, FRIEND, Seat("Darya", "bot", "random"))
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE, WIDEST, (160, 60)])
-@pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE[:3], FIVE])
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, WIDE, WIDEST, (160, 60)])
+@pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE[:3], FIVE[:4], FIVE])
 async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int], seats: tuple[Seat, ...]) -> None:
-    """Tiles and other paintings; the longest goals are told to their last word."""
+    """Tiles, goals and other paintings."""
     match = mezen_until("lift", seats)
-    goals = sorted(range(36), key=lambda card: len(goal_text(GOALS[card])), reverse=True)
-    match.state.deck[:2] = goals[:2]
     async with table(match, size=size) as at:
         areas = list(at.board.target_regions().values())
         assert len(areas) == 25 + 2 + len(seats) - 1  # cells, goals, others
@@ -338,11 +422,28 @@ async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int],
         assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))
         side = at.play.query_one("#side").canvas.to_text()
-        told = "\n".join(side.split("\n")[: goals_height(at.board.is_large)])
-        assert told.count("only") == 2, "both goals end with this word"
-        assert at.shows("log") == at.board.is_wide
-        last = match.game.describe_event(match.log[-1].events[-1], match.names).split()[-2:]
-        assert (" ".join(last) in side) == (not at.board.is_wide), "the log stands in one place"
+        assert side.count("STILL TO COME") == at.board.is_wide, "where the log has a place of its own"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_every_goal_is_told_to_its_last_word_beside_its_picture(size: tuple[int, int]) -> None:
+    """No word runs under the picture, and none below the card."""
+    match = mezen_until("lift")
+    async with table(match, size=size) as at:
+        for card in range(36):
+            match.state.deck[0] = card
+            at.session.version += 1
+            at.play.paint()
+            side = at.play.query_one("#side").canvas
+            area = at.board.target_regions()[GOAL[0]].translate((-at.board.board_columns, 0))
+            rows = ["".join(row[area.x : area.right]) for row in side.chars[area.y : area.bottom]]
+            step = 2 if size == LARGE else 1
+            words = " ".join(row[2 + 5 * step :].strip() for row in rows[1:])
+            assert words.strip() == goal_card_text(GOALS[card])
+            pictured = ["".join(row[1 : 1 + 5 * step : step]) for row in rows[1:6]]
+            assert pictured == goal_pattern(GOALS[card])
+            assert not rows[6][: 1 + 5 * step].strip()
+    assert GOALS_HEIGHT == 7
 
 
 @pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE])
@@ -384,7 +485,7 @@ async def test_what_others_changed_is_marked_on_their_paintings(ascii: bool) -> 
         area = at.board.target_regions()[Target(SEAT_TARGET, 1)].translate((-at.board.board_columns, 1))
         signs = "!:" if ascii else "▍▎"
         side = at.play.query_one("#side").canvas
-        shown = {cell for cell in range(25) if side.chars[area.y + cell // 5 * 3][area.x + cell % 5 * 5 + 4] in signs}
+        shown = {cell for cell in range(25) if side.chars[area.y + cell // 5 * 3][area.x + cell % 5 * 7 + 6] in signs}
         assert shown == marked
         await at.press("o")
         board = at.play.query_one("#board").canvas
@@ -397,7 +498,7 @@ async def test_tiles_that_counted_are_lit_on_either_painting() -> None:
     async with table(mezen_until("lift", (YOU, BOT)), size=LARGE) as at:
         for board, panel in ((0, "board"), (1, "side")):
             show_moment(at.play, Moment("+4", (CELL[3], CELL[7]), board))
-            lit = at.play.palette.style("lit_ink", "lit").bgcolor
+            lit = at.play.palette.style("light_horse", "light_cursor").bgcolor
             picture = at.play.query_one(f"#{panel}").canvas
             assert lit in [style.bgcolor for row in picture.styles for style in row]
             other = at.play.query_one("#side" if panel == "board" else "#board").canvas

@@ -4,6 +4,8 @@ from typing import Any
 
 from core.game import GameEvent
 from core.games.mezen import GAME
+from core.games.mezen.components import GOALS
+from core.games.mezen.scoring import codes_of, goal_points
 from core.games.mezen.state import MezenState
 from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import CELL, on_painting
@@ -57,7 +59,7 @@ def test_payments_are_told_to_the_active_player_when_all_are_known() -> None:
     play(state, "horse pay-fox")
     assert seen_by(state, 0).change_texts(before) == []
     play(state, "keep")
-    assert seen_by(state, 0).change_texts(before) == ["You were paid 1 amulet and have 6."]
+    assert seen_by(state, 0).change_texts(before) == ["You were paid 1 amulet."]
     assert seen_by(state, 1).change_texts(before) == []
 
 
@@ -66,29 +68,72 @@ def test_an_announced_animal_is_told_with_what_one_has_of_it() -> None:
     state = table(PLAIN, "h h S . . / . . . . . / . . . h . / . . . . . / . . . . .", no_horse, amulets=[5, 5, 0])
     before = state.copy()
     play(state, "horse")
-    assert seen_by(state, 1).change_texts(before) == [
-        "The horse is announced; you have 3 horses, in groups of 3 (1 spruce) and 1."
-    ]
-    assert seen_by(state, 2).change_texts(before) == [
-        "The horse is announced; you have none, so your painting stays as it is."
-    ]
+    assert seen_by(state, 1).change_texts(before) == ["Your horse groups: 3, 1."]
+    assert seen_by(state, 2).change_texts(before) == ["You have no horse, so your painting stays as it is."]
     assert seen_by(state, 0).change_texts(before) == [] == seen_by(state, None).change_texts(before)
 
 
-def test_a_new_round_tells_the_goals_the_lead_and_who_is_active() -> None:
+def test_a_new_round_tells_the_lead_and_what_the_goals_would_pay() -> None:
     state = table(PLAIN, PLAIN, goals=(8, 17, 4))
     before = state.copy()
     finish_round(state)
     state.points[0][0], state.points[1][0] = 5, 2
     first, goals = seen_by(state, 0).change_texts(before)
-    assert first == "You lead now, by 3 points."
-    assert goals.startswith("The goal of round 2 would pay you ") and ", that of round 3 " in goals
-    assert seen_by(state, 1).change_texts(before)[1:] == ["You are the active player now."]
+    assert first == "You take the lead, 5 to 2."
+    codes = codes_of(state.paintings[0])
+    here, following = goal_points(codes, state.goal), goal_points(codes, GOALS[state.deck[2]])
+    assert goals == f"As you stand: {here} for this goal, {following} for the next."
     later = state.copy()
     later.points[1][0] = 9
-    assert seen_by(later, 0).change_texts(state) == ["You lead no longer; 4 ahead: Boris."]
+    assert seen_by(later, 0).change_texts(state) == ["Boris takes the lead, 9 to 5."]
     later.points[1][0] = 5
-    assert seen_by(later, 0).change_texts(state) == ["You lead no longer; level with you: Boris."]
+    assert seen_by(later, 0).change_texts(state) == ["Boris draws level with you at 5."]
+
+
+# A turn in one line
+
+
+def line_of(told: list[GameEvent], before: MezenState, now: MezenState, seat: int | None) -> list[str]:
+    """What a player reads of a seat, or of the table."""
+    return seen_by(now, 1).turn_facts(seat, before, [event for event in told if event.seat == seat])
+
+
+def test_a_turn_is_one_line_with_its_amulets() -> None:
+    state = table("h . h . . / . . . . . / . . . . . / . . . . . / . . . . .", PLAIN, goals=(1, 11))
+    before = state.copy()
+    told = play(state, "horse pay-fox +b1 xa1 a1 c1")
+    assert line_of(told, before, state, 0) == ["calls the horse", "lifts 2 horses with 1 amulet"]
+    assert line_of(told, before, state, 1) == ["pays 1 amulet for the fox"]
+    assert line_of(told, before, state, None) == []
+
+
+def test_what_nobody_did_is_told_of_the_table_with_the_animal_of_that_round() -> None:
+    """Also when the next round has begun, in which nothing has been called yet."""
+    state = table(PLAIN, PLAIN, goals=(5, 11, 8))
+    play(state, "horse")
+    before = state.copy()
+    told = play(state, "keep")
+    assert line_of(told, before, state, None) == ["everyone keeps the horse"]
+    told += finish_round(state)
+    assert line_of(told, before, state, None) == [
+        "everyone keeps the horse",
+        "next goal: 2 for each bird in the central 3x3",
+    ]
+
+
+def test_points_of_several_sources_are_told_apart_and_those_of_the_goal_only_if_nothing_else_was_done() -> None:
+    state = table(PLAIN, PLAIN, round=5, goals=(29,))
+    before = state.copy()
+    told = finish_round(state, "points")
+    first, *_, last = line_of(told, before, state, 0)
+    assert first.startswith("calls the ") and last == "dark tiles 1"
+    state = table(PLAIN, PLAIN, goals=(29,))
+    while state.prompt.kind != "score":
+        play(state, state.legal_moves()[0].notation)
+    before = state.copy()
+    assert line_of(play(state, "points"), before, state, 0) == ["takes 0 points for the goal"]
+    before = state.copy()
+    assert line_of(play(state, "amulets"), before, state, 1) == ["takes 2 amulets instead of points"]
 
 
 # Points that arrive
@@ -158,6 +203,7 @@ def test_positions_that_look_alike_have_the_same_news() -> None:
                             here.changed_targets(last),
                             here.changed_targets(earlier),
                             here.change_texts(earlier),
+                            here.turn_facts(0, earlier, [event for event in events if event.seat == 0]),
                             here.moments(last, events),
                         )
                     )

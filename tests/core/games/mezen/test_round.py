@@ -122,7 +122,7 @@ def test_that_nobody_pays_is_told_and_shown() -> None:
     told = play(state, "horse keep keep")
     assert kinds(told) == ["announce", "unpaid"]
     assert told[-1].reveals
-    assert GAME.describe_event(told[-1], ["A", "B", "C"]) == "Nobody pays for another animal."
+    assert GAME.describe_event(told[-1], ["A", "B", "C"]) == "Everyone keeps the animal that was called."
 
 
 def test_no_amulet_no_choice() -> None:
@@ -220,10 +220,10 @@ def over(points: list[int], amulets: list[int]) -> MezenState:
 @pytest.mark.parametrize(
     ("points", "amulets", "ranking", "word"),
     [
-        ([80, 90, 85], [0, 0, 9], [[1], [2], [0]], "most points"),
+        ([80, 90, 85], [0, 0, 9], [[1], [2], [0]], "highest score"),
         ([90, 90, 85], [2, 3, 9], [[1], [0], [2]], "more amulets"),
         ([90, 85, 90], [2, 3, 2], [[0, 2], [1]], "shared"),
-        ([90, 70, 70], [1, 4, 2], [[0], [1], [2]], "most points"),
+        ([90, 70, 70], [1, 4, 2], [[0], [1], [2]], "highest score"),
     ],
 )
 def test_ties_go_to_amulets_then_victory_is_shared(
@@ -249,11 +249,11 @@ def test_a_turn_in_sentences() -> None:
     told = play(state, "horse pay-fox +b1 xa1 a1 c1")
     said = [GAME.describe_event(event, ["Anna", "Boris"]) for event in told]
     assert said[:3] == [
-        "Anna announces the horse.",
-        "Boris pays Anna an amulet and takes the fox.",
-        "Anna puts a bridge on b1.",
+        "Anna calls the horse.",
+        "Boris pays Anna 1 amulet to lift foxes instead.",
+        "Anna places an amulet on b1 as a bridge.",
     ]
-    assert said[3].startswith("Anna lifts 2 horses from a1 c1 and finds ")
+    assert said[3].startswith("Anna lifts 2 horses (a1 c1); the backs show ")
     assert [sentence.split(" the ")[0] for sentence in said[4:]] == ["Anna places", "Anna places"]
     assert said[4].endswith(" on a1.") and said[5].endswith(" on c1.")
 
@@ -261,18 +261,18 @@ def test_a_turn_in_sentences() -> None:
 def test_moves_are_described_from_what_lies_there() -> None:
     state = table("h h S . . / . . . . . / . . . h . / . . . . . / . . . . .", PLAIN)
     described = {move.notation: state.describe(move) for move in state.legal_moves()}
-    assert described["horse"] == "3 horses, in groups of 3 (1 spruce) and 1"
+    assert described["horse"] == "call the horse: groups of 3 (1 spruce) and 1"
     play(state, "horse keep")
     described = {move.notation: state.describe(move) for move in state.legal_moves()}
     assert described["xa1"] == "lift 2 horses and 1 spruce: a1 b1 c1"
-    assert described["-c1"] == "amulet to keep the dark spruce out"
-    assert described["+b1"] == "amulet as a bridge on the light horse"
+    assert described["-c1"] == "place an amulet to exclude the dark spruce"
+    assert described["+b1"] == "place an amulet on the light horse as a bridge"
 
 
 def test_the_prompt_offers_no_amulet_to_those_who_have_none() -> None:
     state = table(PLAIN, PLAIN, amulets=[1, 0])
     play(state, "horse keep")
-    assert state.prompt.sentence == "Lift a group of horses, or put an amulet first."
+    assert state.prompt.sentence == "Lift a group of horses, or place an amulet first."
     play(state, "+b1")
     assert state.prompt.sentence == "Lift a group of horses."
 
@@ -291,25 +291,25 @@ def test_the_board_in_letters() -> None:
 
 def test_the_board_names_who_is_active_what_is_announced_and_who_has_paid() -> None:
     state = table(PLAIN, PLAIN, PLAIN)
-    assert "Active: Player 1; nothing is announced yet." in state.board_text(0).splitlines()
+    assert "The active player, Player 1, is about to call an animal." in state.board_text(0).splitlines()
     play(state, "horse pay-fox")
     assert "Player 2: 0 points, 5 amulets." in state.board_text(2).splitlines(), (
         "nobody sees a payment before all are made"
     )
     play(state, "keep")
     lines = state.board_text(0).splitlines()
-    assert "Active: Player 1; the horse is announced." in lines
+    assert "The active player, Player 1, called the horse." in lines
     assert "Player 2: 0 points, 4 amulets, has paid for the fox." in lines
     assert "Player 3: 0 points, 5 amulets." in lines
 
 
 def test_the_board_shows_amulets_that_wait_and_the_token() -> None:
     state = table(PLAIN)
-    assert "Amulets that wait on goal cards: 4, on cards 4, 6, 8 and 10." in state.board_text(0).splitlines()
+    assert "Amulets on goal cards to come: 4, on cards 4, 6, 8 and 10." in state.board_text(0).splitlines()
     state.round = 7
-    assert "Amulets that wait on goal cards: 1, on card 10." in state.board_text(0).splitlines()
+    assert "Amulets on goal cards to come: 1, on card 10." in state.board_text(0).splitlines()
     state.round = 10
-    assert "wait" not in state.board_text(0)
+    assert "to come" not in state.board_text(0)
     for points, text in ((49, "49 points"), (57, "57 points (50 token, marker on 7)")):
         state.points[0][0] = points
         assert f"Player 1: {text}, 2 amulets." in state.board_text(0).splitlines()
@@ -319,16 +319,16 @@ def test_the_board_shows_amulets_that_wait_and_the_token() -> None:
 
 def test_the_goals_of_two_rounds_are_told_before_the_first_question() -> None:
     """To whoever announces and to those who pay, until the first round has been lifted; later ones the log tells."""
-    goals = "Goal of round 1: 3 points for each fox in the corners and the centre. "
-    goals += "Goal of round 2: 2 points for each tile of your biggest group of one animal, spruce included. "
+    goals = "Round 1's goal: 3 points for each fox in the corners and the centre. "
+    goals += "Round 2's: 2 points for each tile of your biggest group, spruces included. "
     state = table(PLAIN, PLAIN, goals=(5, 36))
-    assert state.prompt.sentence == f"{goals}Announce an animal for everybody."
+    assert state.prompt.sentence == f"{goals}Call an animal: everyone must use it."
     play(state, "horse")
-    assert state.prompt.sentence == f"{goals}The horse is announced: keep it, or pay an amulet for another?"
+    assert state.prompt.sentence == f"{goals}Horse was called. Keep it, or pay 1 amulet for another animal?"
     play(state, "keep")
-    assert "Goal" not in state.prompt.sentence
+    assert "goal" not in state.prompt.sentence
     finish_round(state)
-    assert state.prompt.sentence == "Announce an animal for everybody."
+    assert state.prompt.sentence == "Call an animal: everyone must use it."
 
 
 def test_every_animal_can_be_announced_somewhere_in_random_games() -> None:

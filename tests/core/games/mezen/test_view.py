@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from core import registry
 from core.games.mezen import GAME, phases, rules
 from core.games.mezen.components import CELLS, EMPTY
-from core.games.mezen.moves import PLACE, TAKE, BridgeTile, Exclude, LiftGroup
-from core.games.mezen.scoring import codes_of, goal_points
+from core.games.mezen.moves import KEEP, PLACE, SCORE, TAKE, BridgeTile, Exclude, LiftGroup
+from core.games.mezen.scoring import animal_groups, codes_of, goal_points
 from core.games.mezen.state import MezenState
-from core.games.mezen.view import CELL, MezenView, PlacementDraft
+from core.games.mezen.view import ANIMAL, CELL, AmuletDraft, MezenView, PlacementDraft
 from core.match import Seat
 from core.rng import Rng
-from core.view import Choice
-from tests.core.games.mezen.drawn_paintings import HORSE, PLAIN, lifting, play
+from core.view import Choice, Draft
+from tests.core.games.mezen.drawn_paintings import HORSE, PLAIN, lifting, play, table
 from tests.matches import Match
 
 PEOPLE = tuple(Seat(name) for name in ("Anna", "Boris", "Vera", "Gleb", "Darya"))
@@ -40,7 +40,8 @@ def somewhere(players: int, seed: int, steps: int, phase: int | None = None) -> 
 
 
 def matches(phase: int | None = None) -> st.SearchStrategy[Match]:
-    return st.builds(somewhere, st.integers(1, 5), st.integers(0, 10**6), st.integers(0, 300), st.just(phase))
+    fewest = 2 if phase == phases.PAYING else 1  # alone nobody pays
+    return st.builds(somewhere, st.integers(fewest, 5), st.integers(0, 10**6), st.integers(0, 300), st.just(phase))
 
 
 def laid(choice: Choice) -> dict[int, int]:
@@ -49,7 +50,7 @@ def laid(choice: Choice) -> dict[int, int]:
     return dict(choice.next_draft.tiles)
 
 
-def offers_of(match: Match, draft: PlacementDraft | None = None) -> MezenView:
+def offers_of(match: Match, draft: Draft | None = None) -> MezenView:
     return MezenView(match.state, match.state.actor, match.names, draft)
 
 
@@ -60,15 +61,14 @@ def test_every_legal_move_is_a_choice_somewhere(match: Match) -> None:
     if match.state.phase == phases.PLACING:
         return
     offered = set()
-    for target in CELL:
-        choices = here.choices(target)
-        offered |= {choice.first_move for choice in choices}
-        assert all(choice.preview() and choice.label for choice in choices)
-        chosen = here.choice_at(target, here.default_index(target))
-        assert chosen in choices or (chosen is None and match.state.phase == phases.LIFTING)
+    for view in (here, *(offers_of(match, AmuletDraft(is_bridge, is_sure=True)) for is_bridge in (True, False))):
+        for target in (None, *view.targets()):
+            choices = view.choices(target)
+            offered |= {choice.first_move for choice in choices}
+            assert all(choice.preview() and choice.label for choice in choices)
+            assert not choices or view.choice_at(target, view.default_index(target)) in choices
+        assert all(view.choices_at(target) for target in view.tab_stops())
     assert offered == set(match.state.legal_moves())
-    if match.state.phase in (phases.ANNOUNCING, phases.LIFTING):
-        assert all(here.choices_at(target) for target in here.tab_stops())
 
 
 @settings(max_examples=40, deadline=None)
@@ -85,7 +85,7 @@ def test_every_arrangement_can_be_put_together(match: Match, seed: int) -> None:
         (draft,) = [after for after in begun if isinstance(after, PlacementDraft) and after.tiles[cell] == tile]
     assert dict(draft.tiles) == wanted
     (keep,) = offers_of(match, draft).choices(CELL[free[0]])
-    assert keep.label == "keep this"
+    assert keep.label == "confirm"
     state, seat = match.state.copy(), match.state.actor
     for move in keep.moves:
         assert move in state.legal_moves()
@@ -101,7 +101,9 @@ def test_any_cell_of_a_group_lifts_it(match: Match) -> None:
         first = here.choices(CELL[cell])[0]
         assert first.first_move == move
         assert first.label == f"lift {(rules.group_at(match.state, cell) & ~match.state.bridges).bit_count()}"
-        assert here.touched(CELL[cell]).cells == rules.group_at(match.state, cell)
+        touched = here.touched(CELL[cell])
+        assert touched.bright == 1 << cell
+        assert touched.bright | touched.pale == rules.group_at(match.state, cell)
 
 
 @settings(max_examples=30, deadline=None)
@@ -143,7 +145,7 @@ def test_what_a_draft_is_good_for_is_what_filling_in_reaches(match: Match) -> No
     (keep,) = offers_of(match, filled).choices(CELL[min(filled.tiles)])
     reached = re.findall(r"\d+", keep.preview())
     if len(put.next_draft.tiles) < len(match.state.hand):
-        assert f"(good for {' + '.join(reached)})" in put.preview()
+        assert re.findall(r"\d+", put.preview().split("f reaches")[1]) == reached
 
 
 def test_a_draft_is_changed_until_it_is_kept() -> None:
@@ -163,17 +165,113 @@ def test_a_draft_is_changed_until_it_is_kept() -> None:
     assert offers_of(match, put).step_back() is None
 
 
-def test_amulets_have_keys_where_they_can_be_put() -> None:
+def test_an_amulet_is_held_by_its_key_and_placed_by_enter() -> None:
+    """Where Enter places it is where the rules allow it; over a tile of the group a bridge wants its key again."""
     match = somewhere(1, 3, 0, phases.LIFTING)
     while not match.state.amulets[0] or match.state.phase != phases.LIFTING:
         match = somewhere(1, match.setup.seed + 1, 40, phases.LIFTING)
+    here, legal = offers_of(match), {move.notation for move in match.state.legal_moves()}
+    for key, sign in (("b", "+"), ("x", "-")):
+        begun = here.choice_for_key(key, CELL[0])
+        assert begun is not None and not begun.moves, "the key alone places nothing"
+        held = offers_of(match, begun.next_draft)
+        for target in CELL:
+            placed = [choice.first_move.notation for choice in held.choices_at(target) if choice.first_move]
+            allowed = [f"{sign}{_name(target.number)}"] if f"{sign}{_name(target.number)}" in legal else []
+            if key == "b" and here.group(target.number):
+                assert placed == [] and "in the group already" in held.unavailable_reason(target)
+                again = held.choice_for_key("b", target)
+                assert again is not None and not again.moves
+                sure = offers_of(match, again.next_draft).choices_at(target)
+                placed = [choice.first_move.notation for choice in sure if choice.first_move]
+            assert placed == allowed
+
+
+def test_without_an_amulet_its_keys_say_so() -> None:
+    state = lifting("h h . . . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE, amulets=0)
+    here = MezenView(state, 0, ["Anna"])
+    assert here.choice_for_key("b", CELL[0]) is None
+    assert here.key_refusal("b", CELL[0]) == "You have no amulet left."
+
+
+# Naming an animal
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches(phases.PAYING))
+def test_digits_point_at_the_five_animals_and_enter_pays(match: Match) -> None:
+    """1 to 5 are horse, fish, bird, hedgehog and fox in every position, and none of them plays a move by itself."""
     here = offers_of(match)
-    for target in CELL:
-        for key, sign in (("b", "+"), ("x", "-")):
-            choice = here.choice_for_key(key, target)
-            legal = [move for move in match.state.legal_moves() if move.notation == f"{sign}{_name(target.number)}"]
-            assert (choice.moves if choice else ()) == tuple(legal)
-    assert here.key_refusal("b", CELL[0]) == "An amulet does nothing here."
+    items = here.prompt_items(here.initial_target(None))
+    assert [item.key for item in items] == list("12345")
+    assert [item.label.split()[0] for item in items] == ["horse", "fish", "bird", "hedgehog", "fox"]
+    assert sum(len(item.label) + 5 for item in items) - 1 <= 78
+    for animal, item in enumerate(items):
+        assert item.choice is None or not item.choice.moves
+        choices = here.choices(ANIMAL[animal])
+        assert item.is_disabled == (not choices)
+        assert [choice.first_move for choice in choices] == [
+            move for move in match.state.legal_moves() if move.notation in (f"pay-{item.label.split()[0]}",)
+        ] or animal == match.state.announced
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches(phases.PAYING))
+def test_paying_begins_with_the_animal_that_is_free(match: Match) -> None:
+    here, state = offers_of(match), match.state
+    start = here.initial_target(ANIMAL[0])
+    if rules.kept_animal(state, state.actor or 0) >= 0:
+        assert start == ANIMAL[state.announced]
+        chosen = here.choice_at(start, here.default_index(start))
+        assert chosen is not None and chosen.first_move == KEEP
+        assert here.amulets_after(start) == state.amulets[state.actor or 0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches(phases.ANNOUNCING))
+def test_an_animal_lights_its_groups_the_biggest_brightest(match: Match) -> None:
+    here, codes = offers_of(match), codes_of(match.state.paintings[match.state.actor or 0])
+    for target in here.tab_stops():
+        lit, found = here.touched(target), animal_groups(codes, target.number)
+        assert lit.bright | lit.pale == sum(found) and not lit.bright & lit.pale
+        assert all((group & lit.bright == group) == (group.bit_count() == found[0].bit_count()) for group in found)
+
+
+# Scoring
+
+
+@pytest.mark.parametrize(("goal", "expected"), [(29, "amulets"), (26, "points")])
+def test_enter_takes_amulets_where_the_goal_pays_nothing(goal: int, expected: str) -> None:
+    state = table(PLAIN, PLAIN, goals=(goal,))
+    while state.prompt.kind != "score":
+        play(state, state.legal_moves()[0].notation)
+    here = MezenView(state, state.actor, ["Anna", "Boris"])
+    pays = goal_points(codes_of(state.paintings[state.actor]), state.goal)
+    assert bool(pays) == (expected == "points")
+    chosen = here.choice_at(None, here.default_index(None))
+    assert chosen is not None and chosen.first_move is not None and chosen.first_move.notation == expected
+    assert here.tab_stops() == [], "so the arrows walk the two answers"
+    state.pool = 0
+    here = MezenView(state, state.actor, ["Anna", "Boris"])
+    chosen = here.choice_at(None, here.default_index(None))
+    assert chosen is not None and chosen.first_move == SCORE
+
+
+# Placing keeps its digits
+
+
+def test_tiles_in_hand_keep_their_digits_while_others_are_placed() -> None:
+    state = lifting("h h h h . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE)
+    play(state, "xa1")
+    first = MezenView(state, 0, ["Anna"]).prompt_items(CELL[0])
+    put = first[1].choice
+    assert put is not None
+    second = MezenView(state, 0, ["Anna"], put.next_draft).prompt_items(CELL[1])
+    assert [(item.key, item.label) for item in second] == [(item.key, item.label) for item in first]
+    assert [item.is_disabled for item in second] == [False, True, False, False]
+    assert second[1].choice is not None and "Backspace" in second[1].choice.preview()
+    away = MezenView(state, 0, ["Anna"]).prompt_items(CELL[24])
+    assert all(item.is_disabled for item in away)
 
 
 # Nothing costly by the way
@@ -187,10 +285,9 @@ def test_enter_never_spends_an_amulet_that_was_not_asked_for(match: Match) -> No
     for target in CELL:
         chosen = here.choice_at(target, here.default_index(target))
         assert chosen is None or isinstance(chosen.first_move, LiftGroup)
-        if chosen is None and here.choices_at(target):
-            assert "amulet" in here.caption(target) and "left" in here.caption(target), (
-                "it is told what could be put here"
-            )
+        is_legal = any(move.notation == f"+{_name(target.number)}" for move in match.state.legal_moves())
+        if chosen is None and is_legal:
+            assert "b: a bridge here" in here.unavailable_reason(target)
 
 
 @settings(max_examples=60, deadline=None)
@@ -260,25 +357,29 @@ def test_tiles_in_hand_are_told_apart_and_nine_of_them_fit_into_the_bar(size: in
 @given(matches())
 def test_where_nothing_can_be_done_it_is_told_why(match: Match) -> None:
     here = offers_of(match)
-    assert all(here.choices_at(target) or here.unavailable_reason(target) for target in CELL)
+    targets = here.targets() if here.tab_stops() else ()
+    assert all(here.choices_at(target) or here.unavailable_reason(target) for target in targets)
 
 
 def test_why_nothing_can_be_lifted_here() -> None:
     board = "h . . . h / . . . . . / . . . . S / . . . . . / . . . . h"
     state = lifting(board, HORSE, amulets=1)
     here = MezenView(state, 0, ["Anna"])
-    assert here.unavailable_reason(CELL[12]) == "it touches no group of horses: an amulet does nothing here"
+    assert here.unavailable_reason(CELL[12]) == "you lift horses this round"
+    assert here.unavailable_reason(CELL[1]) == "b: a bridge here, lift 1 tile"
+    held = MezenView(state, 0, ["Anna"], AmuletDraft(is_bridge=True))
+    assert held.unavailable_reason(CELL[12]) == "a bridge must touch the horses that you lift"
+    held = MezenView(state, 0, ["Anna"], AmuletDraft(is_bridge=False))
+    assert held.unavailable_reason(CELL[12]).startswith("only a tile of a group can be excluded")
     play(state, "+b1")
     here = MezenView(state, 0, ["Anna"])
-    assert here.unavailable_reason(CELL[4]) == "this group must hold every bridge and touch each tile that is kept out"
-    assert here.unavailable_reason(CELL[12]) == "only horses are lifted now, and no amulet is left"
-    assert here.unavailable_reason(CELL[14]) == "no horse touches this spruce, and no amulet is left"
+    assert here.unavailable_reason(CELL[4]).startswith("not with these amulets: the group must contain every bridge")
+    assert here.unavailable_reason(CELL[12]) == "you lift horses this round"
     state = lifting("h h . . . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE, amulets=1)
     play(state, "-b1")
-    assert MezenView(state, 0, ["Anna"]).unavailable_reason(CELL[1]) == "an amulet keeps this tile out"
+    assert MezenView(state, 0, ["Anna"]).unavailable_reason(CELL[1]) == "excluded by an amulet"
     play(state, "xa1")
-    here = MezenView(state, 0, ["Anna"])
-    assert here.unavailable_reason(CELL[24]) == "e5 stays as it is: only the gaps at the top can be chosen"
+    assert MezenView(state, 0, ["Anna"]).unavailable_reason(CELL[24]) == "this tile stays"
 
 
 @settings(max_examples=60, deadline=None)
@@ -291,7 +392,7 @@ def _name(cell: int) -> str:
     return f"{'abcde'[cell % 5]}{cell // 5 + 1}"
 
 
-def test_what_could_be_lifted_beside_a_tile_that_is_kept_out_counts_no_bridge() -> None:
+def test_what_could_be_lifted_beside_a_tile_that_is_excluded_counts_no_bridge() -> None:
     """Each number told is what some lift brings after it; a bridge holds a group together and stays where it is."""
     told = 0
     for seed in range(40):
@@ -303,18 +404,13 @@ def test_what_could_be_lifted_beside_a_tile_that_is_kept_out_counts_no_bridge() 
         state.play(bridges[seed % len(bridges)], lambda event: None)
         for move in state.legal_moves():
             if isinstance(move, Exclude):
-                text = next(
-                    o for o in offers_of_state(state).choices(CELL[move.cell]) if o.first_move == move
-                ).preview()
-                (left,) = re.findall(r"groups of ([\d, ]+) remain", text)
-                sizes = {int(size) for size in left.split(", ")}
+                held = MezenView(state, state.actor, ("Anna",), AmuletDraft(is_bridge=False))
+                (choice,) = held.choices(CELL[move.cell])
+                text = choice.preview()
+                sizes = {int(size) for size in text.split("then lift ")[1].split(" or ")}
                 assert sizes <= lifts_after(state, move), (seed, move, text)
                 told += 1
     assert told > 50
-
-
-def offers_of_state(state: MezenState) -> MezenView:
-    return MezenView(state, state.actor, ("Anna",))
 
 
 def lifts_after(state: MezenState, move: Exclude) -> set[int]:
