@@ -9,7 +9,7 @@ with their time, and used for nothing else.
 
 import contextlib
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -113,15 +113,16 @@ def load_statistics(paths: DataPaths, today: date | None = None) -> Statistics:
     games, trouble = finished.read(paths.finished)
     reviewed = _reviewed(paths)
     now = today or date.today()
-    told = {
-        name: _figures(name, played, _lost(paths, by_single_player(played), reviewed), now)
-        for name, played in by_game(games).items()
-    }
+    told = {}
+    for name, played in by_game(games).items():
+        mine = by_single_player(played)
+        told[name] = _figures(name, played, mine, _lost(paths, mine, reviewed), now)
     return Statistics(told, trouble)
 
 
-def _figures(name: str, played: list[FinishedGame], lost: list[ReviewLosses], today: date) -> GameStatistics:
-    mine = by_single_player(played)
+def _figures(
+    name: str, played: list[FinishedGame], mine: list[PlayerResult], lost: list[ReviewLosses], today: date
+) -> GameStatistics:
     points = [each.points for each in mine]
     timed = [game.seconds for game in played if game.seconds]
     against = [each.won > 0 for each in mine if not each.alone]
@@ -182,7 +183,7 @@ def _sources(name: str, mine: Sequence[PlayerResult]) -> SourceStatistics | None
         return None
     seats = Counter(len(game.seats) for game, _ in known).most_common(1)[0][0]
     games = [each for each in known if len(each.game.seats) == seats]
-    points, cards = Counter[str](), Counter[str]()
+    points, cards = defaultdict[str, int](int), defaultdict[str, int](int)
     for game, seat in games:
         for source, found in game.sources.items():
             points[source] += found.points[seat]
