@@ -4,6 +4,7 @@ These tables record what was written then, so they never change, even when today
 """
 
 import re
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -164,6 +165,21 @@ _TROUBLES: Final = {
 #: Features of which less is better.
 _BETTER_LESS: Final = ("steps-below-x", OTHERS)
 _OTHERS: Final = "for the others"
+
+
+def _renamed(labels: Mapping[str, Mapping[str, str]]) -> dict[str, frozenset[str]]:
+    """Return the labels of each game that are not their own ids."""
+    return {game: frozenset(label for label, id in ids.items() if id != label) for game, ids in labels.items()}
+
+
+_NOTHING: Final = frozenset[str]()
+_RENAMED_SOURCES: Final = _renamed(_SOURCES)
+_RENAMED_TITLES: Final = _renamed(_TITLES)
+
+
+def has_labels(game: str, title: str, sources: Collection[str]) -> bool:
+    """Whether a title or a source of points is named as in the first release."""
+    return title in _RENAMED_TITLES.get(game, ()) or not _RENAMED_SOURCES.get(game, _NOTHING).isdisjoint(sources)
 
 
 def source_id(game: str, source: str) -> str:

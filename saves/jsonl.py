@@ -1,5 +1,6 @@
 """Files that grow by one line of JSON at a time; a line cut short by a crash does not damage the others."""
 
+import contextlib
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,6 +10,8 @@ from saves.files import read_bytes
 
 _LARGEST = 64 * 1024 * 1024
 
+_DAMAGES = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
+
 T = TypeVar("T")
 
 
@@ -17,14 +20,17 @@ def read_lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> tuple[list[T],
 
     Raise OSError when the file itself cannot be read.
     """
-    found: list[T] = []
     try:
-        lines = read_bytes(path, _LARGEST).splitlines()
+        data = read_bytes(path, _LARGEST)
     except FileNotFoundError:
         return [], 0
+    with contextlib.suppress(*_DAMAGES):  # all lines at once, which is much faster, as long as none is damaged
+        return decoder.decode_lines(data), 0
+    found: list[T] = []
+    lines = data.splitlines()
     for line in lines:
         try:
             found.append(decoder.decode(line))
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        except _DAMAGES:
             continue
     return found, len(lines) - len(found)

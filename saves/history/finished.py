@@ -4,6 +4,7 @@ games, trouble = read(paths.finished)   # every finished game, oldest first; a s
 """
 
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from core.score_sources import ScoreSource, score_sources
 from core.text import count_text
 from saves import match_record
 from saves.files import append_line
-from saves.first_release_labels import source_id, title_id
+from saves.first_release_labels import has_labels, source_id, title_id
 from saves.jsonl import read_lines
 from saves.match_record import SeatRecord, Seconds, Text, Timestamp
 from saves.quota import Quota
@@ -49,6 +50,9 @@ class FinishedGames(NamedTuple):
 
 
 _decoder = msgspec.json.Decoder(FinishedGame)
+
+#: The numbers of the seats, for more of them than any game has.
+_SEATS = list(range(100))
 
 
 def add(
@@ -89,7 +93,9 @@ def read(path: Path) -> FinishedGames:
 
 
 def _with_ids(game: FinishedGame) -> FinishedGame:
-    """Return the line with ids for the labels that the first release wrote."""
+    """Return the line with ids for the labels that the first release wrote; a line without any as it is."""
+    if not has_labels(game.game, game.title, game.sources):
+        return game
     sources = {source_id(game.game, name): source for name, source in game.sources.items()}
     return msgspec.structs.replace(game, title=title_id(game.game, game.title), sources=sources)
 
@@ -97,7 +103,9 @@ def _with_ids(game: FinishedGame) -> FinishedGame:
 def _fits(game: FinishedGame) -> bool:
     """Whether all numbers are of the same seats, and the texts can be shown."""
     seats = len(game.seats)
-    ranked = [seat for place in game.ranking for seat in place]
-    told = (game.scores, *(source.points for source in game.sources.values()))
-    text = "".join([game.title, *game.sources])
-    return sorted(ranked) == list(range(seats)) and all(len(points) == seats for points in told) and text.isprintable()
+    if len(game.scores) != seats or sorted(chain.from_iterable(game.ranking)) != _SEATS[:seats]:
+        return False
+    for source in game.sources.values():  # of ten thousand games: a generator would cost as much again
+        if len(source.points) != seats:
+            return False
+    return "".join((game.title, *game.sources)).isprintable()

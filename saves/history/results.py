@@ -4,6 +4,7 @@ Games of several humans at one keyboard say nothing of how well either plays: `b
 """
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from core import registry
@@ -16,9 +17,9 @@ def by_game(games: Iterable[FinishedGame]) -> dict[str, list[FinishedGame]]:
     """Group the games that humans played by name, in the order of the registry; within a name, by when they ended."""
     found: dict[str, list[FinishedGame]] = {name: [] for name in registry.GAME_NAMES}
     for game in games:
-        if game.game in found and persons(game):
-            found[game.game].append(game)
-    return {name: sorted(played, key=lambda game: game.ended) for name, played in found.items() if played}
+        if (played := found.get(game.game)) is not None and persons(game):
+            played.append(game)
+    return {name: sorted(played, key=attrgetter("ended")) for name, played in found.items() if played}
 
 
 class PlayerResult(NamedTuple):

@@ -9,18 +9,19 @@ with their time, and used for nothing else.
 
 import contextlib
 import os
-from collections import Counter
+import time
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
-from core import registry
+from core import __version__, registry
 from core.bots.baseline import baseline
 from core.review.comparison import Estimate
 from core.review.report import mean_loss
-from saves.files import read_bytes
+from saves.files import read_bytes, write_cache
 from saves.history import finished
 from saves.history.finished import FinishedGame
 from saves.history.rating import Rating
@@ -29,6 +30,8 @@ from saves.paths import DataPaths
 
 #: How many of the latest games are plotted, and how many reviews are read.
 LAST, REVIEWS = 20, 200
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class TableStatistics(msgspec.Struct, frozen=True):
@@ -108,20 +111,69 @@ class Statistics(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
+class _StatisticsCache(msgspec.Struct):
+    """The stored figures, and what they were computed from."""
+
+    stamp: str
+    statistics: Statistics
+
+
+_cache_decoder = msgspec.json.Decoder(_StatisticsCache)
+#: Up to this many bytes the figures are computed anew each time, which is fast enough.
+_MANY = 1024 * 1024
+
+
 def load_statistics(paths: DataPaths, today: date | None = None) -> Statistics:
-    """Compute the figures of every game that was ever finished."""
+    """Return the figures of every game that was ever finished.
+
+    When there are very many games, the figures are cached in a hidden file until a game or a review is added.
+    """
+    day = today or date.today()
+    if _size(paths.finished) < _MANY:
+        return _compute(paths, day)
+    cached, stamp = paths.finished.with_name(f".{paths.finished.name}.figures"), _stamp(paths, day)
+    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        data = read_bytes(cached, follow=False)
+        known = _cache_decoder.decode(data)
+        # What is shown has no signs that would have to be escaped: another file was not written here.
+        if known.stamp == stamp and b"\\" not in data and data.decode().isprintable():
+            return known.statistics
+    found = _compute(paths, day)
+    with contextlib.suppress(OSError):
+        write_cache(cached, msgspec.json.encode(_StatisticsCache(stamp, found)), paths.quota)
+    return found
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _stamp(paths: DataPaths, day: date) -> str:
+    """Return what changes when the figures may: this program, the day, the games, and the reviews."""
+    facts: list[object] = [__version__, day, *time.tzname]
+    for path in (paths.finished, paths.reviews):
+        with contextlib.suppress(OSError):
+            about = path.stat()
+            facts += [about.st_ino, about.st_size, about.st_mtime_ns]
+    return " ".join(map(str, facts))
+
+
+def _compute(paths: DataPaths, now: date) -> Statistics:
     games, trouble = finished.read(paths.finished)
     reviewed = _reviewed(paths)
-    now = today or date.today()
-    told = {
-        name: _figures(name, played, _lost(paths, by_single_player(played), reviewed), now)
-        for name, played in by_game(games).items()
-    }
+    told = {}
+    for name, played in by_game(games).items():
+        mine = by_single_player(played)
+        told[name] = _figures(name, played, mine, _lost(paths, mine, reviewed), now)
     return Statistics(told, trouble)
 
 
-def _figures(name: str, played: list[FinishedGame], lost: list[ReviewLosses], today: date) -> GameStatistics:
-    mine = by_single_player(played)
+def _figures(
+    name: str, played: list[FinishedGame], mine: list[PlayerResult], lost: list[ReviewLosses], today: date
+) -> GameStatistics:
     points = [each.points for each in mine]
     timed = [game.seconds for game in played if game.seconds]
     against = [each.won > 0 for each in mine if not each.alone]
@@ -182,7 +234,7 @@ def _sources(name: str, mine: Sequence[PlayerResult]) -> SourceStatistics | None
         return None
     seats = Counter(len(game.seats) for game, _ in known).most_common(1)[0][0]
     games = [each for each in known if len(each.game.seats) == seats]
-    points, cards = Counter[str](), Counter[str]()
+    points, cards = defaultdict[str, int](int), defaultdict[str, int](int)
     for game, seat in games:
         for source, found in game.sources.items():
             points[source] += found.points[seat]
@@ -197,13 +249,16 @@ def _sources(name: str, mine: Sequence[PlayerResult]) -> SourceStatistics | None
 
 def _days(played: Sequence[FinishedGame], today: date) -> Streak:
     """Count consecutive days on which a game was finished, in local time."""
-    days = sorted({game.ended.astimezone().date() for game in played})
     best = length = 0
-    before = date.min
-    for day in days:
+    before, midnight = date.min, _LONG_AGO
+    for game in played:  # in the order in which they ended: the time zone is asked once a day
+        if game.ended < midnight:
+            continue
+        day = game.ended.astimezone().date()
         length = length + 1 if day - before == timedelta(days=1) else 1
         best, before = max(best, length), day
-    return Streak(length if days and today - days[-1] <= timedelta(days=1) else 0, best)
+        midnight = datetime.combine(day + timedelta(days=1), datetime.min.time()).astimezone()
+    return Streak(length if today - before <= timedelta(days=1) else 0, best)
 
 
 def _row(won: Sequence[bool]) -> Streak:

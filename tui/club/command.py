@@ -26,13 +26,10 @@ from tui.cli.start import missing_screen_text, open_app, open_console, pass_serv
 from tui.club import text
 from tui.club.client import join_table, require_open
 from tui.club.home_link import my_name, open_club
-from tui.club.plain import PlainClubMatch
-from tui.club.printer import ending_lines
 from tui.club.requests import leave_table
 from tui.club.table_lists import found_tables, member_standings
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left, standing_text
-from tui.plain.text import board_text
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
 
@@ -297,6 +294,9 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
     if shared.ended:
         _print_end(services, shared)
     elif shared.match is not None:
+        # Views and boards in lines, which a list of tables does not need.
+        from tui.plain.text import board_text
+
         console.print(f"== {shared.game.title}, {shared.match.state.progress_text()}")
         console.print(board_text(shared.match, shared.seat_of(client.member)))
 
@@ -467,6 +467,9 @@ def _play(services: "Services", client: "TableClient", plain: bool, ascii: bool,
         return _print_end(services, client.table)
     if client.match is None and client.table.state == "running":
         raise _refused(cannot_be_shown(client.name, client.table))
+    # Sessions, which a list of tables does not need.
+    from tui.club.plain import PlainClubMatch
+
     how = PlainClubMatch(client, open_console(services, ascii), TypedInput(sys.stdin), services).play()
     return exit_code(how)
 
@@ -505,6 +508,9 @@ def _print_table(services: "Services", table: str) -> None:
 
 
 def _print_end(services: "Services", table: "TableProjection") -> int:
+    # Sessions, which a list of tables does not need.
+    from tui.club.printer import ending_lines
+
     for line in ending_lines(table):
         open_console(services, False).print(line)
     return 0

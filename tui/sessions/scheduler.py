@@ -1,6 +1,5 @@
 """Time for sessions: call something later, or from another thread, in the one thread that owns a session."""
 
-import asyncio
 import contextlib
 import contextvars
 from collections.abc import Callable
@@ -41,6 +40,9 @@ class AsyncioScheduler:
     """The loop of the app. Callbacks run in the context in which this was made, so that they find the active app."""
 
     def __init__(self) -> None:
+        # Where there is an app it is loaded; a command that prints a list need not load it.
+        import asyncio
+
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.copy_context()
 

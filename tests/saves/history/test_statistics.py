@@ -208,3 +208,40 @@ def test_the_yardstick_measures_every_game_on_the_shelf() -> None:
 def test_no_games_are_no_figures() -> None:
     assert load_statistics(MatchStore().paths, date(2026, 11, 10)).games == {}
     assert load_summaries(MatchStore().paths) == {}
+
+
+# Very many games
+
+
+@pytest.fixture
+def cache(book: Book) -> Path:
+    """Where the figures of more games than are counted anew each time are kept."""
+    for day in range(3):
+        book.add([12], [YOU], day)
+    line = book.path.read_bytes().splitlines(keepends=True)[0]
+    book.path.write_bytes(line * (1 + 1024 * 1024 // len(line)) + book.path.read_bytes())
+    return book.path.with_name(".finished.jsonl.figures")
+
+
+def test_the_figures_of_very_many_games_are_kept_until_another_is_finished(book: Book, cache: Path) -> None:
+    counted = book.figures("mezen")
+    assert cache.exists()
+    assert book.figures("mezen") == counted
+    assert book.figures("mezen", today=9).days != counted.days, "another day ends the row of days"
+    with book.path.open("ab") as file:
+        file.write(msgspec.json.encode(msgspec.structs.replace(book.games[0], match="last", scores=[90])) + b"\n")
+    assert book.figures("mezen").best == 90
+
+
+@pytest.mark.parametrize("forge", [lambda data: b"", lambda data: b"[" * 9999, lambda data: data[:-9]])
+def test_figures_that_were_not_written_here_are_counted_anew(book: Book, cache: Path, forge: Any) -> None:
+    counted = book.figures("mezen")
+    cache.write_bytes(forge(cache.read_bytes()))
+    assert book.figures("mezen") == counted
+
+
+def test_no_sign_for_the_terminal_comes_from_kept_figures(book: Book, cache: Path) -> None:
+    counted = book.figures("mezen")
+    title = next(iter(counted.titles))
+    cache.write_bytes(cache.read_bytes().replace(title.encode(), b"\\u001b[2J"))
+    assert book.figures("mezen") == counted

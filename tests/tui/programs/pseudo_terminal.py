@@ -103,7 +103,9 @@ class Program:
     def _become(self, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
         """In the child: run the program with a predictable environment."""
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-        path = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
+        # Packages of other versions than those that are installed, if the tests run with some.
+        packages = [os.environ["SAMOVAR_PACKAGES"]] if "SAMOVAR_PACKAGES" in os.environ else []
+        path = os.pathsep.join((*packages, str(ROOT), str(Path(__file__).parent)))
         fixed = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": path, "LANG": "C.UTF-8"}
         os.execve(sys.executable, [sys.executable, *arguments], kept | fixed | environment)
 

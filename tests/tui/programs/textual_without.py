@@ -36,8 +36,8 @@ class RenamingFinder(PathFinder):
 
 
 def rename_in_textual(name: str) -> None:
-    """Have every module of Textual that is imported from now on use another name in place of this one."""
-    RenamingLoader.name_gone = re.compile(rf"\b{re.escape(name)}\b")
+    """Have every module of Textual that is imported from now on use another name; modules of that name keep it."""
+    RenamingLoader.name_gone = re.compile(rf"(?<!textual\.)(?<!drivers\.)\b{re.escape(name)}\b")
     sys.meta_path.insert(0, RenamingFinder)
 
 
