@@ -195,7 +195,7 @@ def waiting_for_text(names: Sequence[str], here: Collection[str]) -> str:
 
 def exit_message(name: str, seat: int | None) -> str:
     """Return the line for a member who leaves a table that goes on."""
-    return "" if seat is None else f"Your seat stays yours; {typed_command(f'club join {name}')} goes on."
+    return "" if seat is None else f"Your seat stays yours; {typed_command(f'club join {name}')} continues it."
 
 
 def typed_command(words: str) -> str:

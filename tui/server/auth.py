@@ -141,9 +141,11 @@ class SshConnection(asyncssh.SSHServer):
                 f"{written} is a member with another key. Come by another name; if it is you, the other key can let"
                 " this one in: keys link."
             )
-        return self._server.registration_rate.refusal(
-            self.block, self.address
-        ) or self._server.admission.stranger_refusal(self.block)
+        return (
+            await self._server.call_club(self._server.authenticator.name_refusal, name)
+            or self._server.registration_rate.refusal(self.block, self.address)
+            or self._server.admission.stranger_refusal(self.block)
+        )
 
     async def _link_refusal(self) -> str:
         """Say why no key can be added now; empty while somebody has a link code that is still good."""

@@ -134,6 +134,8 @@ class BotPool:
         self._asked += 1
         try:
             async with self._reviews if request.case is not None else contextlib.nullcontext(), self._places:
+                if share.seconds_left() <= 0:  # used up by those who waited with it
+                    return BotReply(request.ticket, error=TIME_USED_UP)
                 began = time.monotonic()
                 try:
                     return await self._think(request)

@@ -139,5 +139,6 @@ def guest(name: str, address: str | None) -> int:
         tables=limits.tables,
         table_lines=limits.table_lines,
         line_letters=limits.line_letters,
+        keys=limits.keys_a_member,
     )
     return serve_guest(task, own_services(task))

@@ -22,7 +22,7 @@ from saves.club.auth import Authenticator
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubError
 from saves.club.member_names import casefolded
-from saves.club.store import Club
+from saves.club.store import Club, MemberLimits
 from saves.errors import SaveError
 from saves.files import write_new
 from saves.paths import make_private
@@ -323,7 +323,10 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str], None]) -> None:
     """Run the server until a signal ends it."""
     asked, serving = serving, _fitted(serving)
-    with bound_socket(serving) as listening, Club.open(serving.club) as club:
+    with (
+        bound_socket(serving) as listening,
+        Club.open(serving.club, limits=MemberLimits(keys=serving.limits.keys_a_member)) as club,
+    ):
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
         if serving.limits != asked.limits:

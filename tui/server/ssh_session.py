@@ -253,6 +253,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             limits.tables,
             limits.table_lines,
             limits.line_letters,
+            limits.keys_a_member,
         )
 
     def _resize(self) -> None:
