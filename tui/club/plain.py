@@ -273,4 +273,5 @@ class PlainClubMatch:
         if wanted is not None and not self._table.knows(wanted.id):
             yield "Your last answer has not come to the club."
         if self.client.seat is not None:
-            yield f"Your seat stays yours; {club_text.typed_command(f'club join {self.client.name} --plain')} continues it."
+            typed = club_text.typed_command(f"club join {self.client.name} --plain")
+            yield f"Your seat stays yours; {typed} continues it."

@@ -3,6 +3,7 @@
 command.py           samovar serve and samovar guest NAME: the command line
 ssh_server.py        SshServer: admits guests and closes; the only process with the host key
 listener.py          accepts connections, and hands them to asyncssh
+proxy_protocol.py    reads for whom a balancer connects
 admission.py         counts connections by address: members, strangers, and those that have not signed in
 auth.py              SshConnection: sign-in by public key, and the reason for a refusal
 ssh_session.py       SshSession: one channel of a connection, and the processes behind it

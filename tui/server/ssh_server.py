@@ -344,7 +344,7 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
             def start(line: socket.socket, address: str, block: str) -> None:
                 door.start_connection(line, options, address, block)
 
-            listener = Listener(listening, door.admission, start, log.write)
+            listener = Listener(listening, door.admission, serving, start, log.write)
             door.start()
             port = listener.port
             say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")

@@ -27,5 +27,5 @@ def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
             assert match is not None and len(match.log) == 1
             boris.send("\x03")
             assert boris.ends() == 0
-            assert f"Your seat stays yours; samovar club join {table} goes on." in boris.text
+            assert f"Your seat stays yours; samovar club join {table} continues it." in boris.text
             assert club.present_members(table) == ["anna"]
