@@ -20,7 +20,7 @@ import msgspec
 from core.text import count_text
 from saves.club.auth import Authenticator
 from saves.club.database.address import PostgresAddress, read_address
-from saves.club.errors import ClubError
+from saves.club.errors import ClubAwayError, ClubError
 from saves.club.member_names import casefolded
 from saves.club.store import Club, MemberLimits
 from saves.errors import SaveError
@@ -323,40 +323,86 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str], None]) -> None:
     """Run the server until a signal ends it."""
     asked, serving = serving, _fitted(serving)
-    with (
-        bound_socket(serving) as listening,
-        Club.open(serving.club, limits=MemberLimits(keys=serving.limits.keys_a_member)) as club,
-    ):
+    signals = ServerSignals()
+    with bound_socket(serving) as listening:
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
         if serving.limits != asked.limits:
             log.write(
                 f"the host allows too few open files: at most {count_text(serving.limits.guests, 'guest')} come in"
             )
-        # Before the key is read: a process that never had it cannot leak it.
-        prefork = PreforkClient(log.write, serving.timeouts.prefork)
+        club = await _opened_club(serving, signals, log, say)
+        if club is not None:
+            with club:
+                await _serve_club(serving, target, club, listening, signals, log, say)
+        log.write_folded(is_last=True)
+
+
+async def _opened_club(
+    serving: ServerOptions, signals: "ServerSignals", log: ServerLog, say: Callable[[str], None]
+) -> Club | None:
+    """Open the club, and wait for a database that is not up yet; None when the server is to end meanwhile."""
+    limits = MemberLimits(keys=serving.limits.keys_a_member)
+    has_waited = False
+    while not signals.end.is_set():
         try:
-            key = host_key(target.host_key)
-            door = SshServer(serving, target, club, prefork, log)
-            await prefork.ready.wait()
-            options = await asyncssh.SSHServerConnectionOptions.construct(None, **_terms(door, key))
+            club = await asyncio.to_thread(Club.open, serving.club, limits=limits)
+        except ClubAwayError as error:
+            if not has_waited:
+                has_waited = True
+                say(f"{error} The server waits for it.")
+                log.write(f"the club is away: {error}")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(signals.end.wait(), _PAUSE)
+        else:
+            if has_waited:
+                log.write("the club is back")
+            return club
+    return None
 
-            def start(line: socket.socket, address: str, block: str) -> None:
-                door.start_connection(line, options, address, block)
 
-            listener = Listener(listening, door.admission, serving, start, log.write)
-            door.start()
-            port = listener.port
-            say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
-            say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
-            log.write(f"the door opens on {serving.host}, port {port}")
-            await _asked_to_end()
-            await listener.close()
-            await door.close()
-            log.write("the door is closed")
-            log.write_folded(is_last=True)
-        finally:
-            prefork.close()
+async def _serve_club(
+    serving: ServerOptions,
+    target: ServerPaths,
+    club: Club,
+    listening: socket.socket,
+    signals: "ServerSignals",
+    log: ServerLog,
+    say: Callable[[str], None],
+) -> None:
+    # Before the key is read: a process that never had it cannot leak it.
+    prefork = PreforkClient(log.write, serving.timeouts.prefork)
+    try:
+        key = host_key(target.host_key)
+        door = SshServer(serving, target, club, prefork, log)
+        await prefork.ready.wait()
+        options = await asyncssh.SSHServerConnectionOptions.construct(None, **_terms(door, key))
+
+        def start(line: socket.socket, address: str, block: str) -> None:
+            door.start_connection(line, options, address, block)
+
+        listener = Listener(listening, door.admission, serving, start, log.write)
+        door.start()
+        port = listener.port
+        say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
+        say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
+        log.write(f"the door opens on {serving.host}, port {port}")
+        await signals.end.wait()
+        await listener.close()
+        await door.close()
+        log.write("the door is closed")
+    finally:
+        prefork.close()
+
+
+class ServerSignals:
+    """What signals ask for: SIGTERM and SIGINT for the end."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.end.set)
 
 
 def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
@@ -380,13 +426,6 @@ def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
         "keepalive_interval": _KEEPALIVE,
         "keepalive_count_max": _KEEPALIVES,
     }
-
-
-async def _asked_to_end() -> None:
-    asked = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    await asked.wait()
 
 
 def _fitted(serving: ServerOptions) -> ServerOptions:
