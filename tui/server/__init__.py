@@ -15,6 +15,9 @@ unbuffered_input.py  lines from standard input that leave later input for the ne
 keys.py              a member's own keys
 registration.py      asks a new user to confirm the registration of a name
 guest_services.py    a guest's services: its limits, and the server's bots, wakeups and database
+confinement.py       what the system limits for a guest's process: memory, files, rights
+cpu_watch.py         ends guests who use too much of the processor
+hourly_quota.py      seconds that somebody may use in an hour
 bot_pool.py          the bots' processes that all guests share, with a quota for each member
 wakeups.py           one thread that polls the club and wakes all guests who wait
 bot_player.py        plays the bots of tables without players, and reports whose turn it has become

@@ -16,6 +16,7 @@ from saves.club.store import Club
 from saves.errors import SaveError
 from saves.files import read_bytes
 from saves.sanitize import one_line
+from tui.server.confinement import confine
 from tui.server.environment import filter_environment
 from tui.server.guest_process import serve as serve_guest
 from tui.server.guest_services import own_services
@@ -161,5 +162,7 @@ def guest(name: str, address: str | None) -> int:
         table_lines=limits.table_lines,
         line_letters=limits.line_letters,
         keys=limits.keys_a_member,
+        memory_megabytes=limits.memory_megabytes,
     )
+    confine(task)
     return serve_guest(task, own_services(task))

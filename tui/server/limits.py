@@ -55,6 +55,10 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
         os.cpu_count() or 1
     )
     thinking_seconds: Annotated[int, Meta(ge=1, description="seconds an hour that they think for one member")] = 900
+    cpu_seconds: Annotated[
+        int, Meta(ge=1, description="seconds an hour of processor time for one member's screens")
+    ] = 900
+    memory_megabytes: Annotated[int, Meta(ge=256, description="megabytes of address space of one guest")] = 1_500
     disk_megabytes: Annotated[int, Meta(ge=1, description="megabytes of files of one member")] = 50
     tables: Annotated[int, Meta(ge=1, description="tables not yet over at which a member who lays one plays")] = 30
     table_lines: Annotated[int, Meta(ge=1, description="lines in the log of a table")] = 20_000

@@ -31,6 +31,7 @@ from tui.server.admission import UNKNOWN_ADDRESS, Admission
 from tui.server.auth import SshConnection
 from tui.server.bot_player import Notice, TroubleNotice, TurnNotice
 from tui.server.bot_pool import BotPool
+from tui.server.cpu_watch import CpuWatch
 from tui.server.guest_services import STATEMENTS, WAKEUP
 from tui.server.limits import fit_to_descriptors
 from tui.server.listener import Listener, bound_socket
@@ -103,6 +104,7 @@ class SshServer:
             self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds, serving.timeouts.worker
         )
         self._bells = WakeupServer(club, log.write)
+        self._cpu_watch = CpuWatch(serving.limits.cpu_seconds)
         #: The socket to the process that holds the connections to PostgreSQL; closed where there is none.
         self._db_proxy = socket.socket()
         self._db_proxy.close()
@@ -113,7 +115,7 @@ class SshServer:
         return await self._loop.run_in_executor(self._threads, lambda: call(*args, **options))
 
     def start(self) -> None:
-        self._do(self._end_dismissed())
+        self._do(self._look_after_guests())
         self._do(self._keep_bot_player())
         if isinstance(read_address(self.club_address), PostgresAddress):
             self._do(self._keep_db_proxy())
@@ -173,16 +175,19 @@ class SshServer:
                 f"You are here {count_text(self.limits.guests_a_key, 'time')} already; leave somewhere first."
             )
 
-    async def _end_dismissed(self) -> None:
-        """End the sessions of dismissed members."""
+    async def _look_after_guests(self) -> None:
+        """End the sessions of dismissed members, and of those who use too much of the processor."""
         while True:
             await asyncio.sleep(_LOOK)
             self.log.write_folded()
+            for member in self._cpu_watch.look(self._sessions):
+                self.log.write(f"{member} has used too much of the processor, and had to go")
             if not self._sessions:
                 continue
             with contextlib.suppress(ClubError):
                 dismissed = await self.call_club(self.authenticator.dismissed)
                 for session in [found for found in self._sessions if casefolded(found.member) in dismissed]:
+                    self.log.write_always(f"{session.member} was dismissed, and had to go")
                     session.end("You are no member of this club any more.")
 
     # Services for the processes of guests

@@ -61,6 +61,8 @@ _NOT_FOR_GUESTS = {
     "tui.server.admission",
     "tui.server.auth",
     "tui.server.bot_pool",
+    "tui.server.cpu_watch",
+    "tui.server.hourly_quota",
     "tui.server.listener",
     "tui.server.proxy_protocol",
     "tui.server.pty_bridge",
