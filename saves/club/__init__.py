@@ -4,6 +4,7 @@ Nothing of it is imported before a club is used.
 
     errors.py          ClubError, whose text is a sentence for the player
     member_names.py    the names of members
+    name_looks.py      how names look, so that none is taken for another
     public_keys.py     their public keys, as OpenSSH writes them
     auth.py            Authenticator: whose key it is, and what it may do; for a server
     terms.py           what a table agrees on before it plays, and what a list shows of it

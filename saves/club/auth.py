@@ -14,8 +14,8 @@ import msgspec
 
 from saves.club.database.protocol import Transaction
 from saves.club.errors import ClubRefusedError
-from saves.club.member_names import casefolded, member_name
-from saves.club.store import Club
+from saves.club.member_names import casefolded, member_name, new_member_name
+from saves.club.store import Club, must_be_distinct
 
 #: The seconds for which a link code is valid.
 LINK_SECONDS = 600.0
@@ -44,11 +44,20 @@ class Authenticator:
         taken = self._club.query("SELECT 1 FROM club_members WHERE folded = ?", casefolded(name))
         return KeyStatus(owner or "", bool(barred), bool(taken))
 
+    def name_refusal(self, name: str) -> str:
+        """Say why somebody new cannot have this name; empty when they can."""
+        try:
+            new_member_name(name, [str(known) for (known,) in self._club.query("SELECT name FROM club_members")])
+        except ClubRefusedError as refused:
+            return str(refused)
+        return ""
+
     def join(self, name: str, key: str) -> str:
         """Register a free name and a new key as a member; return the name."""
         wanted = member_name(name)
         with self._club.transaction() as transaction:
             _must_be_new(transaction, key)
+            must_be_distinct(transaction, wanted)
             added = transaction.run(
                 "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
                 casefolded(wanted),
@@ -89,12 +98,18 @@ class Authenticator:
     # One more key
 
     def new_link_code(self, name: str) -> str:
-        """Return a word that gives this member one more key."""
+        """Return a word that gives this member one more key; the word before it gives none any more."""
         letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
         word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
         with self._club.transaction() as transaction:
             now = transaction.now()
-            transaction.run("DELETE FROM club_links WHERE until <= ?", now)
+            self._must_have_room(transaction, name)
+            transaction.run(
+                "DELETE FROM club_links WHERE until <= ? OR until > ? OR member = ?",
+                now,
+                now + LINK_SECONDS,
+                casefolded(name),
+            )
             transaction.run(
                 "INSERT INTO club_links (digest, member, until) VALUES (?, ?, ?)",
                 _digest(word),
@@ -105,26 +120,38 @@ class Authenticator:
 
     def has_link_codes(self) -> bool:
         """Whether any link code is still good."""
-        return bool(self._club.query("SELECT 1 FROM club_links WHERE until > ?", self._club.now()))
+        now = self._club.now()
+        # One that is valid for longer than its term is from before the clock was set back.
+        found = self._club.query("SELECT 1 FROM club_links WHERE until > ? AND until <= ?", now, now + LINK_SECONDS)
+        return bool(found)
 
     def use_link_code(self, word: str, key: str) -> str:
         """Give the key to the member who asked for this word, and delete the word; return the member's name."""
         with self._club.transaction() as transaction:
             _must_be_new(transaction, key)
+            now = transaction.now()
             found = transaction.rows(
                 "SELECT name FROM club_links JOIN club_members ON member = folded"
-                " WHERE digest = ? AND until > ? AND dismissed = 0",
+                " WHERE digest = ? AND until > ? AND until <= ? AND dismissed = 0",
                 _digest(word),
-                transaction.now(),
+                now,
+                now + LINK_SECONDS,
             )
             if not found:
                 raise ClubRefusedError(
                     "This link code does not work: it has been used, it is older than ten minutes, or it is mistyped."
                 )
             name = str(found[0][0])
+            self._must_have_room(transaction, name)
             transaction.run("DELETE FROM club_links WHERE digest = ?", _digest(word))
             _add_key(transaction, name, key)
         return name
+
+    def _must_have_room(self, transaction: Transaction, name: str) -> None:
+        """Refuse one more key of a member who has enough."""
+        ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
+        if 0 < self._club.limits.keys <= int(keys):
+            raise ClubRefusedError(f"{keys} keys are enough for a member; keys remove NUMBER makes room for another.")
 
 
 def _must_be_new(transaction: Transaction, key: str) -> None:

@@ -15,6 +15,10 @@ class ClubRefusedError(ClubError):
     """A refusal of a working club: there is no such table or member, or it is not allowed."""
 
 
+class ClubAwayError(ClubError):
+    """A club whose database does not answer now, but may in a while."""
+
+
 class DamagedTableError(ClubError):
     """A table whose rows in the database cannot be read: it alone is left out, and all others go on."""
 

@@ -2,13 +2,18 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from core.bots import LEVELS
 from saves.club.errors import ClubRefusedError
+from saves.club.name_looks import has_ignorable, look_of
 from saves.sanitize import one_line
 
 #: Reserved words: those of the options for seats, the names of bots, and the name with which a key is added.
 _RESERVED = {"me", "open", "bot", "link", *LEVELS}
+#: Names that nobody new gets, because they would pass for the server, and what such a name begins with.
+_OFFICIAL = {"root", "admin", "operator", "club"}
+_OFFICIAL_START = "join-"
 _SHAPE = re.compile(r"[^\W_](?:[^\W_]|-){0,19}")
 
 
@@ -22,6 +27,23 @@ def member_name(text: str) -> str:
         )
     if casefolded(name) in _RESERVED:
         raise ClubRefusedError(f"{name!r} cannot be a member's name: it is a command at a table.")
+    return name
+
+
+def new_member_name(text: str, members: Iterable[str]) -> str:
+    """Return the name if somebody who is new may have it beside these members; raise ClubRefusedError if not.
+
+    A member who has had such a name for long keeps it.
+    """
+    name = member_name(text)
+    look = look_of(name)
+    if has_ignorable(name):
+        raise ClubRefusedError(f"{one_line(name, 40)!r} cannot be a member's name: some of its letters are invisible.")
+    if look in _OFFICIAL or look.startswith(_OFFICIAL_START):
+        raise ClubRefusedError(f"{name!r} cannot be a member's name: it would pass for the server itself.")
+    for other in members:
+        if look_of(other) == look and casefolded(other) != casefolded(name):
+            raise ClubRefusedError(f"{name!r} looks like the name of another member; choose another one.")
     return name
 
 

@@ -31,7 +31,8 @@ from saves.club.database.protocol import ChannelWaiter, Database, Row, Transacti
 from saves.club.database.schema import bring_up_to_date, version
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
 from saves.club.events import ClubEvent, StoredEvent
-from saves.club.member_names import casefolded, member_name
+from saves.club.member_names import casefolded, member_name, new_member_name
+from saves.club.name_looks import with_few_marks
 from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
 from saves.club.terms import StoredState, TableHead, TableState, Terms
@@ -41,6 +42,10 @@ from saves.sanitize import one_line
 #: The most letters of a chat message, and the most messages of a member in a minute.
 REMARK_LENGTH = 200
 REMARKS_A_MINUTE = 10
+#: The seconds for which a presence counts; it is renewed much sooner.
+PRESENCE_SECONDS = 75.0
+#: The most combining marks on a letter of one.
+_MARKS = 3
 #: The channel on which the lobby hears of every table.
 _LOBBY = "samovar"
 #: The length of a head that was written before the log was folded: a table of bots begins without an event.
@@ -56,6 +61,8 @@ class MemberLimits(msgspec.Struct, frozen=True):
     tables: int = 0
     #: The most events in the log of a table.
     lines: int = 0
+    #: The most keys of a member, besides those that the operator gives.
+    keys: int = 0
 
 
 _NO_LIMITS = MemberLimits()
@@ -73,7 +80,7 @@ class Club:
         self, database: Database, limits: MemberLimits = _NO_LIMITS, make_waiter: MakeWaiter | None = None
     ) -> None:
         self._database = database
-        self._limits = limits
+        self.limits = limits
         self._make_waiter = make_waiter
         bring_up_to_date(database)
 
@@ -125,6 +132,7 @@ class Club:
         """Make somebody a member, or give a member one more key; return the name as the club writes it."""
         wanted = member_name(name)
         with self.transaction() as transaction:
+            must_be_distinct(transaction, wanted)
             transaction.run(
                 "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?)"
                 " ON CONFLICT (folded) DO UPDATE SET dismissed = 0",
@@ -144,6 +152,7 @@ class Club:
         found = self.query(known, casefolded(wanted))
         if not found:
             with self.transaction() as transaction:
+                must_be_distinct(transaction, wanted)
                 transaction.run(
                     "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
                     casefolded(wanted),
@@ -225,7 +234,7 @@ class Club:
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
         with self.transaction() as transaction:
-            _must_have_room(transaction, terms.host, self._limits.tables)
+            _must_have_room(transaction, terms.host, self.limits.tables)
             now = transaction.now()
             transaction.run(
                 "INSERT INTO club_tables (id, terms, seed, made, changed, state, head, head_at)"
@@ -354,7 +363,7 @@ class Club:
 
         An event that was appended before, and whose acknowledgement got lost, is recognised by its id.
         """
-        if 0 < self._limits.lines <= number:
+        if 0 < self.limits.lines <= number:
             raise ClubRefusedError(f"The log of table {table} is full: it has {number} lines.")
         with self.transaction() as transaction:
             now = transaction.now()
@@ -407,7 +416,7 @@ class Club:
 
     def add_message(self, table: str, author: str, words: str, remark: str) -> None:
         """Store a message, sanitized and shortened, unless one with this id was stored before."""
-        text = one_line(words, REMARK_LENGTH)
+        text = one_line(with_few_marks(words, _MARKS), REMARK_LENGTH)
         if not text:
             raise ClubRefusedError("The message is empty.")
         with self.transaction() as transaction:
@@ -423,7 +432,7 @@ class Club:
                 _must_be(transaction, table)
                 return
             ((before,),) = transaction.rows(
-                "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ?", author, now - 60
+                "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ? AND at <= ?", author, now - 60, now
             )
             if int(before) >= REMARKS_A_MINUTE:
                 raise ClubRefusedError(f"{REMARKS_A_MINUTE} messages a minute are the limit; wait a little.")
@@ -451,18 +460,22 @@ class Club:
     # Claims and presence
 
     def claim(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or prolong the right to do something alone for so many seconds; false when another holder has it."""
+        """Take or prolong the right to do something alone for so many seconds; false when another holder has it.
+
+        All who claim it do so for equally long: one that is valid for longer is from before the clock was set back.
+        """
         with self.transaction() as transaction:
             now = transaction.now()
             return bool(
                 transaction.run(
                     "INSERT INTO club_claims (name, holder, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE"
                     " SET holder = excluded.holder, until = excluded.until"
-                    " WHERE club_claims.holder = excluded.holder OR club_claims.until <= ?",
+                    " WHERE club_claims.holder = excluded.holder OR club_claims.until <= ? OR club_claims.until > ?",
                     name,
                     holder,
                     now + seconds,
                     now,
+                    now + seconds,
                 )
             )
 
@@ -483,12 +496,14 @@ class Club:
             )
 
     def present_members(self, table: str) -> list[str]:
-        """Return the members who are present at this table."""
+        """Return the members who are present at this table, none of them for longer than they can be."""
         with self._database.transaction(writes=False) as transaction:
+            now = transaction.now()
             found = transaction.rows(
-                "SELECT member FROM club_here WHERE table_id = ? AND until > ? ORDER BY member",
+                "SELECT member FROM club_here WHERE table_id = ? AND until > ? AND until <= ? ORDER BY member",
                 table,
-                transaction.now(),
+                now,
+                now + PRESENCE_SECONDS,
             )
         return [str(member) for (member,) in found]
 
@@ -634,6 +649,13 @@ def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
 def _must_be(transaction: Transaction, table: str) -> None:
     if not transaction.rows("SELECT 1 FROM club_tables WHERE id = ?", table):
         raise _no_such(table)
+
+
+def must_be_distinct(transaction: Transaction, wanted: str) -> None:
+    """Refuse a name that nobody new may have, or that looks like another member's; one that is a member's may stay."""
+    names = [str(name) for (name,) in transaction.rows("SELECT name FROM club_members")]
+    if casefolded(wanted) not in map(casefolded, names):
+        new_member_name(wanted, names)
 
 
 def _give_key(transaction: Transaction, member: str, key: str) -> None:

@@ -54,6 +54,19 @@ def test_a_file_that_is_written_again_counts_once(tmp_path: Path) -> None:
     assert (tmp_path / "match").stat().st_size == 100_000
 
 
+def test_all_processes_of_a_member_share_the_quota(tmp_path: Path) -> None:
+    """However their writes are mixed, the folder never holds more."""
+    quotas = [Quota(tmp_path, 1 << 20) for _ in range(8)]
+    refused = 0
+    for number in range(400):
+        try:
+            files.write_new(tmp_path / f"{number}", b"x" * 10_000, quotas[number % 8])
+        except OSError:
+            refused += 1
+    used = sum(path.stat().st_size for path in tmp_path.iterdir())
+    assert refused and (1 << 20) - 20_000 < used <= 1 << 20
+
+
 def test_matches_and_results_stay_within_the_quota(full: DataPaths, tmp_path: Path) -> None:
     over = match_after(1000)
     with MatchStore(full).new_file() as match_file:

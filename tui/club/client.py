@@ -27,11 +27,10 @@ from saves.club.errors import ClubError, ClubRefusedError, contained
 from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, StoredEvent, new_id
 from saves.club.game_results import finished_game
 from saves.club.projection import TableProjection, settled
-from saves.club.store import Club
+from saves.club.store import PRESENCE_SECONDS, Club
 from saves.club.terms import Terms
 
-#: The seconds for which a presence counts; it is renewed much sooner.
-_HERE = 75.0
+#: The seconds after which a presence is renewed.
 PRESENCE_INTERVAL = 25.0
 #: The seconds that a process may take for a bot's move, before another one plays it.
 _CLAIM = 5.0
@@ -345,7 +344,7 @@ class TableClient:
     def mark_present(self) -> None:
         """Report the member's presence, when it is time to renew it."""
         if time.monotonic() > self._here_until:
-            self.club.mark_present(self.name, self.member, _HERE)
+            self.club.mark_present(self.name, self.member, PRESENCE_SECONDS)
             self._here_until = time.monotonic() + PRESENCE_INTERVAL
 
     def pending_write(self) -> Callable[[], None] | None:

@@ -13,6 +13,7 @@ from core import registry
 from core.bots import LEVELS
 from core.text import count_text, list_text
 from saves import settings
+from saves.club.auth import Authenticator
 from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
 from saves.club.public_keys import public_keys
@@ -350,9 +351,12 @@ def members(services: "Services", plain: bool, address: str | None, name: str | 
 @club.command()
 @click.argument("member")
 @click.argument("keyfile", required=False, type=click.Path(path_type=Path))
+@click.option("--code", "wants_code", is_flag=True, help="Print a link code: whoever has it adds a key of their own.")
 @_club_options
 @pass_services
-def admit(services: "Services", member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
+def admit(
+    services: "Services", member: str, keyfile: Path | None, wants_code: bool, address: str | None, name: str | None
+) -> None:
     """Add MEMBER to the club, or give them the public keys in KEYFILE as well."""
     try:
         keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
@@ -364,7 +368,11 @@ def admit(services: "Services", member: str, keyfile: Path | None, address: str 
         written = opened.admit(member)
         for key in keys:
             opened.admit(member, key)
-    open_console(services, False).print(f"{written} is a member of the club.")
+        code = Authenticator(opened).new_link_code(written) if wants_code else ""
+    console = open_console(services, False)
+    console.print(f"{written} is a member of the club.")
+    if code:
+        console.print(f"With the new key, within ten minutes: ssh link@ and this host, then {code}")
 
 
 @club.command()

@@ -51,6 +51,8 @@ class LobbyScreen(ListScreen):
         #: The ratings by game and casefolded name, as of when the lobby was opened.
         self._ratings: dict[str, dict[str, int]] | None = None
         self._watcher: ClubWatcher[LobbyTables] | None = None
+        #: Why the club could not be read last; empty when it could.
+        self._trouble = ""
 
     @property
     def title_text(self) -> str:  # type: ignore[override]
@@ -79,6 +81,10 @@ class LobbyScreen(ListScreen):
 
     def _seen(self, found: LobbyTables) -> None:
         self._lobby = found
+        if self._trouble:
+            self.status = text.IS_BACK if self.status == self._trouble else self.status
+            self._trouble = ""
+            self.repaint()
         self.cursor = self.cursor or next(filter(None, self.row_names()), "")
         if self._ratings is None:  # after the tables are shown, because the ratings take longer
             self._ratings = {}
@@ -94,7 +100,7 @@ class LobbyScreen(ListScreen):
         self.repaint()
 
     def _troubled(self, sentence: str) -> None:
-        self.status = sentence
+        self.status = self._trouble = sentence
         self.repaint()
 
     # The rows

@@ -3,6 +3,7 @@
 command.py           samovar serve and samovar guest NAME: the command line
 ssh_server.py        SshServer: admits guests and closes; the only process with the host key
 listener.py          accepts connections, and hands them to asyncssh
+proxy_protocol.py    reads for whom a balancer connects
 admission.py         counts connections by address: members, strangers, and those that have not signed in
 auth.py              SshConnection: sign-in by public key, and the reason for a refusal
 ssh_session.py       SshSession: one channel of a connection, and the processes behind it
@@ -14,6 +15,9 @@ unbuffered_input.py  lines from standard input that leave later input for the ne
 keys.py              a member's own keys
 registration.py      asks a new user to confirm the registration of a name
 guest_services.py    a guest's services: its limits, and the server's bots, wakeups and database
+confinement.py       what the system limits for a guest's process: memory, files, rights
+cpu_watch.py         ends guests who use too much of the processor
+hourly_quota.py      seconds that somebody may use in an hour
 bot_pool.py          the bots' processes that all guests share, with a quota for each member
 wakeups.py           one thread that polls the club and wakes all guests who wait
 bot_player.py        plays the bots of tables without players, and reports whose turn it has become

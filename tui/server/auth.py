@@ -141,9 +141,11 @@ class SshConnection(asyncssh.SSHServer):
                 f"{written} belongs to a member with another key. Choose another name; or, if that is you, log in with"
                 " the other key and type keys link to add this one."
             )
-        return self._server.registration_rate.refusal(
-            self.block, self.address
-        ) or self._server.admission.stranger_refusal(self.block)
+        return (
+            await self._server.call_club(self._server.authenticator.name_refusal, name)
+            or self._server.registration_rate.refusal(self.block, self.address)
+            or self._server.admission.stranger_refusal(self.block)
+        )
 
     async def _link_refusal(self) -> str:
         """Say why no key can be added now; empty while somebody has a link code that is still good."""

@@ -16,6 +16,7 @@ import msgspec
 
 from core.bots.failures import TIME_USED_UP, TOO_LONG
 from core.bots.worker import BotReply, BotRequest
+from tui.server.hourly_quota import HourlyQuota
 from tui.server.prefork.client import Child
 
 #: The most bytes of a request.
@@ -24,26 +25,6 @@ _LONGEST = 1 << 20
 _AT_MOST = 60.0
 #: The least seconds of thinking for a request, however many wait.
 _AT_LEAST = 0.1
-#: The seconds in which a used-up quota is restored, little by little.
-_HOUR = 3600.0
-
-
-class ThinkingQuota:
-    """The seconds of thinking that a member may use in an hour."""
-
-    def __init__(self, seconds: float) -> None:
-        self._most = seconds
-        self._left = seconds
-        self._since = time.monotonic()
-
-    def seconds_left(self) -> float:
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._since) * self._most / _HOUR)
-        self._since = now
-        return self._left
-
-    def use(self, seconds: float) -> None:
-        self._left = self.seconds_left() - seconds
 
 
 class BotWorker:
@@ -87,7 +68,7 @@ class BotPool:
         #: Reviews take long, so they get at most half of the workers, and bots the rest.
         self._reviews = asyncio.Semaphore(max(1, workers // 2))
         self._asked = 0
-        self._shares: dict[str, ThinkingQuota] = {}
+        self._shares: dict[str, HourlyQuota] = {}
         self._lines: set[asyncio.Task[None]] = set()
 
     def serve_connection(self, line: socket.socket, member: str) -> None:
@@ -128,12 +109,14 @@ class BotPool:
             writer.write(msgspec.json.encode(reply) + b"\n")
 
     async def _answer(self, request: BotRequest, member: str) -> BotReply:
-        share = self._shares.setdefault(member, ThinkingQuota(self._seconds_an_hour))
+        share = self._shares.setdefault(member, HourlyQuota(self._seconds_an_hour))
         if share.seconds_left() <= 0:
             return BotReply(request.ticket, error=TIME_USED_UP)
         self._asked += 1
         try:
             async with self._reviews if request.case is not None else contextlib.nullcontext(), self._places:
+                if share.seconds_left() <= 0:  # used up by those who waited with it
+                    return BotReply(request.ticket, error=TIME_USED_UP)
                 began = time.monotonic()
                 try:
                     return await self._think(request)

@@ -1,6 +1,7 @@
 """The commands samovar serve and samovar guest NAME."""
 
 import asyncio
+import ipaddress
 import os
 import shutil
 import sys
@@ -15,6 +16,7 @@ from saves.club.store import Club
 from saves.errors import SaveError
 from saves.files import read_bytes
 from saves.sanitize import one_line
+from tui.server.confinement import confine
 from tui.server.environment import filter_environment
 from tui.server.guest_process import serve as serve_guest
 from tui.server.guest_services import own_services
@@ -35,6 +37,13 @@ _LONGEST = 16 * 1024
 @click.option("--guests", metavar="N", type=click.IntRange(1), help="The most guests at a time.  [default: 200]")
 @click.option("--motd", metavar="FILE", type=click.Path(path_type=Path), help="A message for every guest who logs in.")
 @click.option("--notify", metavar="PROGRAM", help="Run with a member's name and a sentence when it is their turn.")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A balancer that tells by the PROXY protocol for whom it connects; can be repeated.",
+)
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N", help="Set a limit; docs/hosting.md lists them.")
 def serve(
     host: str,
@@ -44,10 +53,11 @@ def serve(
     guests: int | None,
     motd: Path | None,
     notify: str | None,
+    proxies: tuple[str, ...],
     limits: tuple[str, ...],
 ) -> None:
     """Run a server: friends join the club by SSH."""
-    run_server(server_options(host, port, address, closed, guests, motd, notify, limits))
+    run_server(server_options(host, port, address, closed, guests, motd, notify, proxies, limits))
 
 
 def server_options(
@@ -58,6 +68,7 @@ def server_options(
     guests: int | None,
     motd: Path | None,
     notify: str | None,
+    proxies: tuple[str, ...],
     limits: tuple[str, ...],
 ) -> ServerOptions:
     """Return the options of the server that the words of the command line ask for."""
@@ -71,6 +82,7 @@ def server_options(
         closed,
         _message(motd) if motd else "",
         _program(notify) if notify else "",
+        tuple(map(_network, proxies)),
     )
 
 
@@ -88,6 +100,16 @@ def _message(path: Path) -> str:
     except OSError as error:
         raise click.UsageError(
             f"The message {one_line(str(path))} cannot be read: {one_line(error.strerror or str(error))}."
+        ) from None
+
+
+def _network(text: str) -> str:
+    """Return the network of a proxy: an address is a network of one."""
+    try:
+        return str(ipaddress.ip_network(text))
+    except ValueError:
+        raise click.UsageError(
+            f"{one_line(text, 40)} is no address; --trusted-proxy takes one, or 10.0.0.0/8."
         ) from None
 
 
@@ -139,5 +161,8 @@ def guest(name: str, address: str | None) -> int:
         tables=limits.tables,
         table_lines=limits.table_lines,
         line_letters=limits.line_letters,
+        keys=limits.keys_a_member,
+        memory_megabytes=limits.memory_megabytes,
     )
+    confine(task)
     return serve_guest(task, own_services(task))

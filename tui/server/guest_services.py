@@ -158,4 +158,4 @@ def _paths(task: ProcessTask) -> DataPaths:
 
 
 def _limits(task: ProcessTask) -> MemberLimits:
-    return MemberLimits(task.tables, task.table_lines)
+    return MemberLimits(task.tables, task.table_lines, task.keys)

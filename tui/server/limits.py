@@ -35,6 +35,7 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
 
     guests: Annotated[int, Meta(ge=1, description="members at a time")] = 200
     guests_a_key: Annotated[int, Meta(ge=1, description="of them with the same key")] = 5
+    keys_a_member: Annotated[int, Meta(ge=1, description="keys that a member can have by link codes")] = 10
     strangers: Annotated[int, Meta(ge=0, description="connections with a key that is no member's yet")] = 20
     strangers_an_address: Annotated[int, Meta(ge=0, description="of them from one address")] = 4
     question_seconds: Annotated[float, Meta(gt=0, description="seconds for a newcomer to confirm the name")] = 120
@@ -56,6 +57,10 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
         os.cpu_count() or 1
     )
     thinking_seconds: Annotated[int, Meta(ge=1, description="seconds an hour that they compute for one member")] = 900
+    cpu_seconds: Annotated[
+        int, Meta(ge=1, description="seconds an hour of processor time for one member's screens")
+    ] = 900
+    memory_megabytes: Annotated[int, Meta(ge=256, description="megabytes of address space of one guest")] = 1_500
     disk_megabytes: Annotated[int, Meta(ge=1, description="megabytes of files of one member")] = 50
     tables: Annotated[
         int, Meta(ge=1, description="unfinished tables at which a member may play when creating another")

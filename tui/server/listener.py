@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ipaddress
 import socket
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ from saves.errors import SaveError
 from saves.sanitize import one_line
 from tui.server.admission import Admission, address_block
 from tui.server.options import ServerOptions
+from tui.server.proxy_protocol import ProxyHeaderError, read_proxied_address
 
 #: The connections that may wait until they are accepted.
 _BACKLOG = 256
@@ -33,10 +35,19 @@ class Listener:
     """The listening socket, and the task that accepts."""
 
     def __init__(
-        self, listening: socket.socket, admission: Admission, start: Start, emit: Callable[[str], None]
+        self,
+        listening: socket.socket,
+        admission: Admission,
+        options: ServerOptions,
+        start: Start,
+        emit: Callable[[str], None],
     ) -> None:
         self._listening = listening
         self._listening.setblocking(False)
+        self._limits = options.limits
+        self._proxies = [ipaddress.ip_network(text) for text in options.trusted_proxies]
+        #: The connections of proxies that have not told yet for whom they are.
+        self._untold: set[asyncio.Task[None]] = set()
         self._admission = admission
         self._start = start
         self._print = emit
@@ -52,6 +63,8 @@ class Listener:
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
         self._listening.close()
+        for task in self._untold:
+            task.cancel()
 
     async def _accept_all(self) -> None:
         loop = asyncio.get_running_loop()
@@ -65,8 +78,38 @@ class Listener:
             self._receive(line, str(peer[0]))
 
     def _receive(self, line: socket.socket, address: str) -> None:
-        block = address_block(address)
+        if not self._is_proxy(address):
+            self._begin(line, address, address_block(address))
+        elif len(self._untold) < self._limits.unsigned:
+            task = asyncio.create_task(self._ask_proxy(line, address))
+            self._untold.add(task)
+            task.add_done_callback(self._untold.discard)
+        else:
+            line.close()
+
+    def _begin(self, line: socket.socket, address: str, block: str) -> None:
         if self._admission.may_connect(block):
             self._start(line, address, block)
         else:
             line.close()
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address.partition("%")[0])
+        except ValueError:
+            return False
+        plain = getattr(found, "ipv4_mapped", None) or found
+        return any(plain in network for network in self._proxies)
+
+    async def _ask_proxy(self, line: socket.socket, proxy: str) -> None:
+        """Begin a connection for the address that a proxy tells; without one, limits by address do not apply."""
+        try:
+            address = await asyncio.wait_for(read_proxied_address(line), self._limits.sign_in_seconds)
+        except (ProxyHeaderError, OSError, TimeoutError):
+            self._print(f"the proxy {proxy} has not told for whom it connects")
+            line.close()
+            return
+        except asyncio.CancelledError:
+            line.close()
+            raise
+        self._begin(line, address or proxy, address_block(address))

@@ -26,4 +26,6 @@ class ServerOptions(msgspec.Struct, frozen=True):
     is_closed: bool = False
     motd: str = ""
     notify: str = ""
+    #: The networks of proxies that tell for whom they connect.
+    trusted_proxies: tuple[str, ...] = ()
     timeouts: Timeouts = Timeouts()

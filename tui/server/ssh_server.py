@@ -20,9 +20,9 @@ import msgspec
 from core.text import count_text
 from saves.club.auth import Authenticator
 from saves.club.database.address import PostgresAddress, read_address
-from saves.club.errors import ClubError
+from saves.club.errors import ClubAwayError, ClubError
 from saves.club.member_names import casefolded
-from saves.club.store import Club
+from saves.club.store import Club, MemberLimits
 from saves.errors import SaveError
 from saves.files import write_new
 from saves.paths import make_private
@@ -31,6 +31,7 @@ from tui.server.admission import UNKNOWN_ADDRESS, Admission
 from tui.server.auth import SshConnection
 from tui.server.bot_player import Notice, TroubleNotice, TurnNotice
 from tui.server.bot_pool import BotPool
+from tui.server.cpu_watch import CpuWatch
 from tui.server.guest_services import STATEMENTS, WAKEUP
 from tui.server.limits import fit_to_descriptors
 from tui.server.listener import Listener, bound_socket
@@ -103,6 +104,7 @@ class SshServer:
             self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds, serving.timeouts.worker
         )
         self._bells = WakeupServer(club, log.write)
+        self._cpu_watch = CpuWatch(serving.limits.cpu_seconds)
         #: The socket to the process that holds the connections to PostgreSQL; closed where there is none.
         self._db_proxy = socket.socket()
         self._db_proxy.close()
@@ -113,7 +115,7 @@ class SshServer:
         return await self._loop.run_in_executor(self._threads, lambda: call(*args, **options))
 
     def start(self) -> None:
-        self._do(self._end_dismissed())
+        self._do(self._look_after_guests())
         self._do(self._keep_bot_player())
         if isinstance(read_address(self.club_address), PostgresAddress):
             self._do(self._keep_db_proxy())
@@ -173,16 +175,19 @@ class SshServer:
                 f"You are already logged in {count_text(self.limits.guests_a_key, 'time')}; leave one of these first."
             )
 
-    async def _end_dismissed(self) -> None:
-        """End the sessions of dismissed members."""
+    async def _look_after_guests(self) -> None:
+        """End the sessions of dismissed members, and of those who use too much of the processor."""
         while True:
             await asyncio.sleep(_LOOK)
             self.log.write_folded()
+            for member in self._cpu_watch.look(self._sessions):
+                self.log.write(f"{member} has used too much of the processor, and had to go")
             if not self._sessions:
                 continue
             with contextlib.suppress(ClubError):
                 dismissed = await self.call_club(self.authenticator.dismissed)
                 for session in [found for found in self._sessions if casefolded(found.member) in dismissed]:
+                    self.log.write_always(f"{session.member} was dismissed, and had to go")
                     session.end("You are no longer a member of this club.")
 
     # Services for the processes of guests
@@ -323,37 +328,86 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str], None]) -> None:
     """Run the server until a signal ends it."""
     asked, serving = serving, _fitted(serving)
-    with bound_socket(serving) as listening, Club.open(serving.club) as club:
+    signals = ServerSignals()
+    with bound_socket(serving) as listening:
         log = ServerLog(target.log, serving.limits.log_megabytes)
         _pass_on_trouble(log)
         if serving.limits != asked.limits:
             log.write(
                 f"the host allows too few open files: at most {count_text(serving.limits.guests, 'guest')} come in"
             )
-        # Before the key is read: a process that never had it cannot leak it.
-        prefork = PreforkClient(log.write, serving.timeouts.prefork)
+        club = await _opened_club(serving, signals, log, say)
+        if club is not None:
+            with club:
+                await _serve_club(serving, target, club, listening, signals, log, say)
+        log.write_folded(is_last=True)
+
+
+async def _opened_club(
+    serving: ServerOptions, signals: "ServerSignals", log: ServerLog, say: Callable[[str], None]
+) -> Club | None:
+    """Open the club, and wait for a database that is not up yet; None when the server is to end meanwhile."""
+    limits = MemberLimits(keys=serving.limits.keys_a_member)
+    has_waited = False
+    while not signals.end.is_set():
         try:
-            key = host_key(target.host_key)
-            door = SshServer(serving, target, club, prefork, log)
-            await prefork.ready.wait()
-            options = await asyncssh.SSHServerConnectionOptions.construct(None, **_terms(door, key))
+            club = await asyncio.to_thread(Club.open, serving.club, limits=limits)
+        except ClubAwayError as error:
+            if not has_waited:
+                has_waited = True
+                say(f"{error} The server waits for it.")
+                log.write(f"the club is away: {error}")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(signals.end.wait(), _PAUSE)
+        else:
+            if has_waited:
+                log.write("the club is back")
+            return club
+    return None
 
-            def start(line: socket.socket, address: str, block: str) -> None:
-                door.start_connection(line, options, address, block)
 
-            listener = Listener(listening, door.admission, start, log.write)
-            door.start()
-            port = listener.port
-            say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
-            say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
-            log.write(f"the server listens on {serving.host}, port {port}")
-            await _asked_to_end()
-            await listener.close()
-            await door.close()
-            log.write("the server has stopped")
-            log.write_folded(is_last=True)
-        finally:
-            prefork.close()
+async def _serve_club(
+    serving: ServerOptions,
+    target: ServerPaths,
+    club: Club,
+    listening: socket.socket,
+    signals: "ServerSignals",
+    log: ServerLog,
+    say: Callable[[str], None],
+) -> None:
+    # Before the key is read: a process that never had it cannot leak it.
+    prefork = PreforkClient(log.write, serving.timeouts.prefork)
+    try:
+        key = host_key(target.host_key)
+        door = SshServer(serving, target, club, prefork, log)
+        await prefork.ready.wait()
+        options = await asyncssh.SSHServerConnectionOptions.construct(None, **_terms(door, key))
+
+        def start(line: socket.socket, address: str, block: str) -> None:
+            door.start_connection(line, options, address, block)
+
+        listener = Listener(listening, door.admission, serving, start, log.write)
+        door.start()
+        port = listener.port
+        say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
+        say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
+        log.write(f"the server listens on {serving.host}, port {port}")
+        await signals.end.wait()
+        await listener.close()
+        await door.close()
+        log.write("the server has stopped")
+    finally:
+        prefork.close()
+
+
+class ServerSignals:
+    """What signals ask for: SIGTERM and SIGINT for the end."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.end.set)
 
 
 def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
@@ -377,13 +431,6 @@ def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
         "keepalive_interval": _KEEPALIVE,
         "keepalive_count_max": _KEEPALIVES,
     }
-
-
-async def _asked_to_end() -> None:
-    asked = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    await asked.wait()
 
 
 def _fitted(serving: ServerOptions) -> ServerOptions:

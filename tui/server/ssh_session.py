@@ -253,6 +253,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             limits.tables,
             limits.table_lines,
             limits.line_letters,
+            limits.keys_a_member,
+            limits.memory_megabytes,
         )
 
     def _resize(self) -> None:
@@ -260,6 +262,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             width, height = (min(max(0, size), _MOST_CELLS) for size in self._size)
             with contextlib.suppress(OSError):
                 fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    @property
+    def pid(self) -> int:
+        """The guest's process; 0 when there is none now."""
+        return 0 if self._child is None or self._child.ended.done() else self._child.pid
 
     def _signal(self, number: int) -> None:
         if self._child is not None:

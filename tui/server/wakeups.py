@@ -85,6 +85,8 @@ class WakeupServer:
         while self._is_open:
             try:
                 news = self._poller.wait(_STRETCH)
+                if away:
+                    self._loop.call_soon_threadsafe(self._print, "the club is back")
                 away = False
             except ClubError as error:
                 if not away:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from saves.club.database.address import PostgresAddress, subject_of
 from saves.club.database.protocol import Row, Value
-from saves.club.errors import ClubError
+from saves.club.errors import ClubAwayError, ClubError
 from saves.sanitize import one_line
 
 try:
@@ -111,7 +111,7 @@ class Postgres:
         return connection
 
     def away_error(self) -> ClubError:
-        return ClubError(_AWAY.format(subject=self._subject))
+        return ClubAwayError(_AWAY.format(subject=self._subject))
 
     def busy_error(self) -> ClubError:
         return ClubError(_BUSY.format(subject=self._subject))
@@ -122,7 +122,8 @@ class Postgres:
         try:
             yield
         except psycopg.Error as error:
-            raise ClubError(_sentence(error, self._subject, self._is_guest)) from None
+            kind = ClubAwayError if isinstance(error, psycopg.OperationalError) else ClubError
+            raise kind(_sentence(error, self._subject, self._is_guest)) from None
 
 
 class PostgresTransaction:

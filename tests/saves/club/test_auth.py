@@ -47,8 +47,8 @@ def test_of_two_who_join_by_one_name_one_does(club: Club, address: str) -> None:
 def test_a_word_gives_a_key_once_and_not_for_ever(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     entrance = Authenticator(club)
     entrance.join("anna", "key")
-    words = {entrance.new_link_code("anna") for _ in range(20)}
-    assert len(words) == 20 and all(len(word.replace("-", "")) == 16 for word in words)
+    words = [entrance.new_link_code("anna") for _ in range(20)]
+    assert len(set(words)) == 20 and all(len(word.replace("-", "")) == 16 for word in words)
     word = words.pop()
     assert entrance.use_link_code(f" {word.upper()} ", "laptop") == "anna"
     with pytest.raises(ClubRefusedError, match="adds no key"):
@@ -128,3 +128,61 @@ def _news(belfry: ChangePoller, many: int) -> list[str]:
         if len(found) >= many:
             break
     return found
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    {
+        "\u1160": "invisible",
+        "a\u3164nna": "one script",
+        "\u1160\u115f": "invisible",
+        "соре": "looks like",
+        "СОРЕ": "looks like",
+        "root": "the server itself",
+        "Operator": "the server itself",
+        "join-k4mz2abc": "the server itself",
+    }.items(),
+)
+def test_nobody_new_gets_a_name_that_deceives(club: Club, name: str, why: str) -> None:
+    club.admit("cope")
+    entrance = Authenticator(club)
+    for join in (lambda: entrance.join(name, "key"), lambda: club.admit(name), lambda: club.enter(name)):
+        with pytest.raises(ClubRefusedError, match=why):
+            join()
+    assert why in entrance.name_refusal(name)
+    assert [member.name for member in club.members()] == ["cope"]
+
+
+def test_names_that_only_resemble_are_given(club: Club) -> None:
+    for name in ("cope", "вова", "сорен", "Ольга", "αβγδ", "joint", "clubs"):
+        assert club.admit(name) == name
+
+
+def test_whoever_has_such_a_name_keeps_it(club: Club) -> None:
+    for name in ("root", "join-x", "cope", "соре"):  # as an older Samovar made them
+        with club.transaction() as transaction:
+            transaction.run("INSERT INTO club_members (folded, name, joined) VALUES (?, ?, 1)", name, name)
+    for name in ("root", "join-x", "cope", "соре"):
+        assert club.enter(name) == club.admit(name, f"key of {name}") == name
+
+
+def test_a_member_has_only_so_many_keys(address: str) -> None:
+    with Club.open(address, limits=MemberLimits(keys=2)) as club:
+        entrance = Authenticator(club)
+        entrance.join("anna", "first")
+        word = entrance.new_link_code("anna")
+        newer = entrance.new_link_code("anna")
+        with pytest.raises(ClubRefusedError, match="adds no key"):
+            entrance.use_link_code(word, "second")
+        entrance.use_link_code(newer, "second")
+        with pytest.raises(ClubRefusedError, match="2 keys are enough"):
+            entrance.new_link_code("anna")
+        club.admit("anna", "third")  # the operator's
+
+
+def test_talk_has_few_marks_on_a_letter(club: Club) -> None:
+    club.admit("anna")
+    table = club.new_table(terms("mezen", "anna", "boris"))
+    club.add_message(table, "anna", "z" + "\u0301" * 100 + "ё" + "e\u0308\u0301", new_id())
+    (message,) = club.messages(table)
+    assert message.words == "z" + "\u0301" * 3 + "ё" + "e\u0308\u0301"

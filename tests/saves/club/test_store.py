@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from saves.club.auth import Authenticator
+from saves.club.database.sqlite import SqliteTransaction
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, StoredEvent, new_id
-from saves.club.store import REMARKS_A_MINUTE, Club
+from saves.club.store import PRESENCE_SECONDS, REMARKS_A_MINUTE, Club
 from saves.club.terms import SeatTerms, TableHead, Terms
 from tests.limits import LIMIT
 from tests.saves.club.shared_proxy import start_proxy
@@ -134,9 +136,9 @@ def test_lists_tell_first_where_it_is_ones_turn(club: Club) -> None:
 
 def test_a_head_never_goes_back(club: Club) -> None:
     table = club.new_table(TERMS)
-    later = TableHead("running", ("anna", "boris"), ("anna", "boris"), ("anna",))
+    later = TableHead("running", ("anna", "boris", "vera", "Adept"), ("anna", "boris"), ("anna",))
     club.save_head(table, 5, later, "five")
-    club.save_head(table, 4, TableHead("waiting", ("anna", ""), ("anna",)), "four")
+    club.save_head(table, 4, TableHead("waiting", ("anna", "", "", ""), ("anna",)), "four")
     assert club.table_summary(table).head == later
     assert (club.stored(table).length, club.stored(table).position) == (5, "five")
     assert club.count_turns("anna")
@@ -328,3 +330,31 @@ def test_a_list_tells_which_heads_are_behind_their_logs(club: Club) -> None:
     assert club.table_summary(table).behind
     club.save_head(table, 1, head)
     assert not club.table_summary(table).behind
+
+
+# The host's clock
+
+
+def test_nothing_sticks_when_the_clock_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is valid for longer than its term was written before the clock was set back, and is over."""
+    clock = [2_000_000_000.0]
+    monkeypatch.setattr(SqliteTransaction, "now", lambda transaction: clock[0])
+    with Club.open(f"sqlite:///{tmp_path / 'club.db'}") as club:
+        table = club.new_table(TERMS)
+        club.admit("anna")
+        code = Authenticator(club).new_link_code("anna")
+        assert club.claim("bots", "one", 5.0) and not club.claim("bots", "other", 5.0)
+        club.mark_present(table, "anna", PRESENCE_SECONDS)
+        for number in range(REMARKS_A_MINUTE):
+            club.add_message(table, "anna", f"remark {number}", new_id())
+        with pytest.raises(ClubRefusedError, match="remarks a minute"):
+            club.add_message(table, "anna", "one more", new_id())
+        clock[0] -= 86_400
+        assert club.claim("bots", "other", 5.0), "a claim sticks"
+        assert club.present_members(table) == [], "somebody stays present"
+        club.add_message(table, "anna", "one more", new_id())
+        assert not Authenticator(club).has_link_codes()
+        with pytest.raises(ClubRefusedError, match="adds no key"):
+            Authenticator(club).use_link_code(code, "key")
+        club.mark_present(table, "anna", PRESENCE_SECONDS)
+        assert club.present_members(table) == ["anna"]

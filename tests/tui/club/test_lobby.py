@@ -16,6 +16,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
 from tui.club.client import open_table, save_projection
+from tui.club.text import IS_BACK
 from tui.match.screen import MatchScreen
 from tui.sessions.replay import ReplaySession
 
@@ -219,3 +220,16 @@ async def test_a_club_that_cannot_be_opened_is_told_in_a_sentence(monkeypatch: p
         monkeypatch.setenv("SAMOVAR_CLUB", "nowhere")
         await at.press("c")
         await at.wait(lambda: at.shows("The address of a club is"))
+
+
+async def test_the_lobby_says_when_the_club_is_back(address: str) -> None:
+    path = Path(address.removeprefix("sqlite:///"))
+    with Club.open(address) as club:
+        lay(club, "mezen", "anna", "boris")
+    async with visiting(address) as at:
+        await at.wait(lambda: at.shows("Mezen"))
+        path.rename(path.with_name("aside.db"))
+        await at.wait(lambda: at.shows("is not there any more"))
+        path.with_name("aside.db").rename(path)
+        await at.wait(lambda: at.shows(IS_BACK))
+        assert not at.shows("is not there any more") and at.shows("Mezen")

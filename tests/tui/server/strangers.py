@@ -24,13 +24,16 @@ def loop() -> Loop:
 class Stranger:
     """A client that signs in from an address of its own, and does what it likes then."""
 
-    def __init__(self, door: Door, name: str, key: str = "", address: str = "127.0.0.2") -> None:
+    def __init__(
+        self, door: Door, name: str, key: str = "", address: str = "127.0.0.2", line: socket.socket | None = None
+    ) -> None:
         self.refusal = ""
         self.connection: asyncssh.SSHClientConnection | None = None
         self._key = str(door.key_file(key)) if key else asyncssh.generate_private_key("ssh-ed25519")
-        loop().run(self._sign_in(door.port, name, address))
+        where: dict[str, Any] = {"sock": line} if line else {"local_addr": (address, 0)}
+        loop().run(self._sign_in(() if line else ("127.0.0.1", door.port), name, where))
 
-    async def _sign_in(self, port: int, name: str, address: str) -> None:
+    async def _sign_in(self, to: tuple[Any, ...], name: str, where: dict[str, Any]) -> None:
         stranger = self
 
         class Client(asyncssh.SSHClient):
@@ -39,8 +42,8 @@ class Stranger:
 
         try:
             self.connection, _ = await asyncssh.create_connection(
-                Client, "127.0.0.1", port, username=name, client_keys=[self._key], known_hosts=None, config=None,
-                agent_path=None, preferred_auth="publickey", local_addr=(address, 0), login_timeout=LIMIT,
+                Client, *to, username=name, client_keys=[self._key], known_hosts=None, config=None,
+                agent_path=None, preferred_auth="publickey", login_timeout=LIMIT, **where,
             )  # fmt: skip
         except (asyncssh.Error, OSError) as error:
             self.refusal += str(error)

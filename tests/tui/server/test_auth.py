@@ -7,6 +7,7 @@ import asyncssh
 import pytest
 
 from saves.club.store import Club
+from tests.conftest import run_process
 from tests.limits import LIMIT
 from tests.tui.server.ssh_clients import CLIENTS, Door
 from tui.server.keys import fingerprint
@@ -127,3 +128,14 @@ def test_ctrl_c_at_the_question_is_a_no_and_yes_opens_the_lobby(door: Door, clie
     assert sure.ends() == 0
     with Club.open(door.address) as club:
         assert club.member(name) is not None
+
+
+def test_a_member_whose_only_key_is_lost_gets_a_code_from_the_operator(hasty: Door) -> None:
+    """Also where the club is closed, and as the member that they were."""
+    hasty.member("nadya")
+    admitted = run_process(["club", "admit", "nadya", "--code", "--club", hasty.address], "", {})
+    found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", admitted.stdout)
+    assert admitted.returncode == 0 and found, admitted.stderr
+    linked = hasty.tell("link", found[0], key="nadya-new")
+    assert linked.text == "This key lets you in as nadya from now on.\n"
+    assert hasty.tell("nadya", "keys list", key="nadya-new").text.count("SHA256:") == 2

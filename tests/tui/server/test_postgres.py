@@ -1,9 +1,11 @@
 """A server with a club on a real PostgreSQL: only what the server adds, the database is tested with the store."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import psutil
 import psycopg
@@ -135,3 +137,41 @@ def _connections(door: Door) -> int:
         counted = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         ((found,),) = connection.execute(counted).fetchall()
     return int(found)
+
+
+def test_a_server_waits_for_a_database_that_is_not_up_yet_and_tells_when_it_is_away_and_back(tmp_path: Path) -> None:
+    log = tmp_path / "samovar" / "logs" / "door.log"
+    with Server.own() as database:
+        address = database.new_database()
+        database.kill()
+        process = _started(tmp_path, address)
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline().endswith("cannot be reached. The server waits for it.\n")
+            database.restart()
+            assert re.search(r"port \d+", process.stdout.readline())
+            assert log.read_text().count("the club is back") == 1
+            database.kill()
+            until(lambda: "the club is away" in log.read_text().partition("the door opens")[2], "nobody notices")
+            database.restart()
+            until(lambda: "the club is back" in log.read_text().partition("the door opens")[2], "it stays away")
+        finally:
+            process.terminate()
+            assert process.wait(LIMIT) == 0
+            process.stdout.close()
+
+
+def test_a_server_that_waits_for_its_database_can_be_ended(tmp_path: Path) -> None:
+    process = _started(tmp_path, "postgresql://nobody@127.0.0.1:1/nothing")
+    assert process.stdout is not None and "waits for it" in process.stdout.readline()
+    process.terminate()
+    assert process.wait(LIMIT) == 0
+    process.stdout.close()
+
+
+def _started(folder: Path, address: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.tui.server.patient_server", "--port", "0", "--club", address],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "HOME": str(folder), "SAMOVAR_HOME": str(folder / "samovar")},
+    )  # fmt: skip

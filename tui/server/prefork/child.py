@@ -11,6 +11,7 @@ from typing import IO
 
 from core.bots.worker import serve
 from tui.server.bot_player import run_bot_player
+from tui.server.confinement import confine
 from tui.server.environment import speaks_utf8
 from tui.server.guest_process import run_guest
 from tui.server.prefork.protocol import ProcessTask
@@ -87,6 +88,8 @@ def _run(task: ProcessTask) -> int:
             time.sleep(0.2)
         serve()
         return 0
+    if task.kind in ("usher", "guest"):
+        confine(task)
     if task.kind == "usher":
         return confirm_registration(task.member, task.is_terminal)
     if task.kind == "attendant":

@@ -58,8 +58,13 @@ def _load_all(package: str) -> None:
 #: Modules that only the server itself or a developer uses.
 _NOT_FOR_GUESTS = {
     "core.bots.training",
+    "tui.server.admission",
     "tui.server.auth",
     "tui.server.bot_pool",
+    "tui.server.cpu_watch",
+    "tui.server.hourly_quota",
+    "tui.server.listener",
+    "tui.server.proxy_protocol",
     "tui.server.pty_bridge",
     "tui.server.ssh_server",
     "tui.server.ssh_session",

@@ -35,6 +35,8 @@ class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: int = 0
     table_lines: int = 0
     line_letters: int = 0
+    keys: int = 0
+    memory_megabytes: int = 0
 
 
 class StartProcess(msgspec.Struct, frozen=True, tag="begin"):
