@@ -115,8 +115,8 @@ WRONG = {
     "export nowhere file": "There is no table 'nowhere' in this club.",
     "export": "needs TABLE",
     "dismiss nobody": "There is no member called 'nobody'.",
-    "admit open": "it means something else at a table",
-    "admit novice": "it means something else at a table",
+    "admit open": "it has another meaning at a table",
+    "admit novice": "it has another meaning at a table",
     "admit vera /no/such/file": "cannot be read",
     "wacth x": "did you mean watch?",
     "list --jsn": "There is no option '--jsn'",
@@ -150,7 +150,7 @@ def test_seats_that_are_taken_or_closed(club_: Samovar, address: str) -> None:
     table = begun(address)
     done = club_("join", table, "--plain", "--as", "vera")
     assert done.returncode == 2
-    assert done.stderr == f"There is no free seat at table {table}; samovar club watch {table} looks on.\n"
+    assert done.stderr == f"There is no free seat at table {table}; samovar club watch {table} shows it.\n"
     closed = laid(address, "mezen", "anna", "boris", watchers=False)
     done = club_("watch", closed, "--plain", "--as", "vera")
     assert (done.returncode, done.stderr) == (2, f"Table {closed} is closed to watchers.\n")
@@ -192,7 +192,7 @@ def test_a_finished_match_is_shown_exported_and_played_once_more(sqlite_room: Ro
     address = sqlite_room.address
     table = begun(address)
     early = sqlite_room.tell("rematch", table, "--plain", "--as", "anna")
-    assert early.returncode == 2 and "once it is over" in early.stderr
+    assert early.returncode == 2 and "only for its players, after its end" in early.stderr
     play_out(address, table)
     shown = sqlite_room.tell("show", table).stdout
     assert "== Result" in shown
