@@ -26,7 +26,7 @@ def member_name(text: str) -> str:
             " hyphens."
         )
     if casefolded(name) in _RESERVED:
-        raise ClubRefusedError(f"{name!r} cannot be a member's name: it is a command at a table.")
+        raise ClubRefusedError(f"{name!r} cannot be a member's name: it has another meaning at a table.")
     return name
 
 

@@ -89,7 +89,7 @@ UNPLAYABLE: dict[str, tuple[bytes, str]] = {
         msgspec.json.encode({**msgspec.json.decode(OVER), "digest": "0"}).replace(
             b'"],"position"', b'","a1"],"position"'
         ),
-        f"its log breaks (move {MOVES + 1}: 'a1' comes after the end of the game), {TAMPERED}",
+        f"its log breaks (move {MOVES + 1}: 'a1' is after the end of the game), {TAMPERED}",
     ),
     "wrong-digest": (
         changed(edition=0, moves=FEW_MOVES, digest="0" * 16),

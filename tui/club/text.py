@@ -93,7 +93,7 @@ def seat_text(club_seat: ClubSeat) -> str:
         return club_seat.member
     if club_seat.level:
         return (
-            f"{club_seat.member} (away; a {club_seat.level} bot plays)"
+            f"{club_seat.member} (away; {club_seat.level} bot)"
             if club_seat.member
             else f"{club_seat.bot} (bot)"
         )

@@ -94,7 +94,7 @@ def test_who_watches_gives_nobodys_seat_away(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris", limit=60.0)
     late = club.now() + 3600
     for client in (join_table(club, table, "vera"), join_table(club, table, "boris", plays=False)):
-        with pytest.raises(ClubRefusedError, match="nobody here whose seat can be handed"):
+        with pytest.raises(ClubRefusedError, match="No seat can be given to a bot now"):
             requests.hand_over(client, "novice", late)
     assert requests.hand_over(join_table(club, table, "boris"), "novice", late)
 

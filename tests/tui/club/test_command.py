@@ -128,8 +128,8 @@ WRONG = {
     "export nowhere file": "There is no table 'nowhere' in this club.",
     "export": "needs TABLE",
     "dismiss nobody": "There is no member called 'nobody'.",
-    "admit open": "it means something else at a table",
-    "admit novice": "it means something else at a table",
+    "admit open": "it has another meaning at a table",
+    "admit novice": "it has another meaning at a table",
     "admit vera /no/such/file": "cannot be read",
     "wacth x": "did you mean watch?",
     "list --jsn": "There is no option '--jsn'",
@@ -205,7 +205,7 @@ def test_a_finished_match_is_shown_exported_and_played_once_more(sqlite_room: Ro
     address = sqlite_room.address
     table = begun(address)
     early = sqlite_room.tell("rematch", table, "--plain", "--as", "anna")
-    assert early.returncode == 2 and "once it is over" in early.stderr
+    assert early.returncode == 2 and "only for its players, after its end" in early.stderr
     play_out(address, table)
     shown = sqlite_room.tell("show", table).stdout
     assert "== Result" in shown

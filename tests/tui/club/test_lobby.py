@@ -96,7 +96,7 @@ async def test_laying_a_table(address: str) -> None:
                 while at.screen.cursor != row:
                     await at.press("down")
                 await at.press(*keys)
-            assert at.shows("boris, invited") and at.shows("a bot, master") and at.shows("1 hour")
+            assert at.shows("boris, invited") and at.shows("bot, master") and at.shows("1 hour")
             while at.screen.cursor != "lay":
                 await at.press("down")
             await at.press("enter")
@@ -118,7 +118,7 @@ async def test_a_table_that_waits(address: str) -> None:
             await at.press("enter")
             assert at.shows("This seat is taken.")
             await at.press("down", "down", "enter")
-            await at.click_words("Adept, a bot")
+            await at.click_words("Adept bot")
             await at.wait(lambda: at.shows("anna gives a seat to a bot (adept)."))
             assert [club_seat.level for club_seat in open_table(club, name).seats] == ["", "", "adept"]
             await at.press("slash")
@@ -138,7 +138,7 @@ async def test_finished_tables_are_looked_back_on_kept_and_played_again(address:
         async with visiting(address) as at:
             await at.wait(lambda: at.shows("Finished"))
             await at.press("s")
-            await at.wait(lambda: at.shows("among your own now"))
+            await at.wait(lambda: at.shows("Saved among your matches"))
             (entry,) = MatchStore().entries()
             kept = MatchStore().open_entry(entry)
             kept.file.close()

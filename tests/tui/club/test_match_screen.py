@@ -70,7 +70,7 @@ async def test_taking_back_by_either(address: str) -> None:
             await at.press("1")
             await at.wait(lambda: at.shows("u undo"))
             await at.press("u")
-            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.board.is_deciding)
+            await at.wait(lambda: at.shows("anna undoes 1 move.") and at.board.is_deciding)
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
@@ -89,7 +89,7 @@ async def test_a_club_that_is_away_loses_nothing_and_is_asked_again(address: str
         await at.wait(lambda: at.shows("Announce"))
         os.rename(path, path.with_suffix(".away"))
         await at.press("1")
-        await at.wait(lambda: at.shows("is not there any more."))
+        await at.wait(lambda: at.shows("no longer exists."))
         wanted = at.session.connection.wanted
         assert wanted is not None and not at.match.log, "shown as played, though it is not in the log"
         await at.press("o", "escape", "g")
@@ -239,7 +239,7 @@ async def test_talk_and_mute(address: str) -> None:
             await at.press("g")
             assert at.shows("anna: good luck") and at.shows("boris: ?[31mthanks")
             await at.press("escape", "M")
-            await at.wait(lambda: at.shows("Do not hear boris any more"))
+            await at.wait(lambda: at.shows("Mute boris"))
             await at.press("enter")
             await at.wait(lambda: at.shows("You no longer see what boris says."))
             club.add_message(table, "boris", "hello?", new_id())
@@ -271,7 +271,7 @@ async def test_getting_up_and_coming_back(address: str) -> None:
             await at.wait(lambda: at.shows("Announce"))
             await at.press("L")
             await at.click_words("Adept")
-            await at.wait(lambda: at.shows("Enter takes it again"))
+            await at.wait(lambda: at.shows("Enter takes your seat back"))
             fold = open_table(club, table)
             assert fold.seats[0].level == "adept" and fold.stood_in == {"anna"}
             await at.press("enter")
@@ -331,7 +331,7 @@ async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> N
         theirs = TableProjection(terms("mezen", "anna", "boris"), 7)
         stored(club, table, theirs, edition + 1)
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("it can only be watched here"))
+            await at.wait(lambda: at.shows("you can only watch it here"))
             assert at.board.viewer is None
             await at.press("enter", "1", "u", "tab", "enter")
             write(club, table, "anna", events.MoveChosen(new_id(), 0, "fox"))
@@ -449,7 +449,7 @@ async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(add
         await at.type("hello")
         os.rename(path, path.with_suffix(".away"))
         await at.press("enter")
-        await at.wait(lambda: at.shows("is not there any more."))
+        await at.wait(lambda: at.shows("no longer exists."))
         os.rename(path.with_suffix(".away"), path)
         await at.wait(lambda: at.shows("anna: hello"))
         with Club.open(address) as club:

@@ -156,7 +156,7 @@ def test_in_a_mode_in_which_a_command_means_nothing_it_does_nothing_or_says_why(
     assert vera.said[-3:] == [
         "Nothing can be undone: somebody else has moved, or something hidden was revealed.",
         club_text.NO_HINTS,
-        "There is no match of yours to end.",
+        "You have no match to end here.",
     ]
 
 
@@ -373,7 +373,7 @@ def test_either_takes_back_and_the_other_is_told(club: Club, come: Come) -> None
     anna.scheduler.run_due()
     boris.catch_up()
     for visitor in (anna, boris):
-        assert "anna takes back 1 move." in visitor.said and visitor.told(TakenBack) == [TakenBack(1)]
+        assert "anna undoes 1 move." in visitor.said and visitor.told(TakenBack) == [TakenBack(1)]
         assert not visitor.session.match.log
     assert isinstance(anna.mode, Deciding) and isinstance(boris.mode, Waiting)
     anna.play()
@@ -464,7 +464,7 @@ def test_a_club_that_is_away_loses_nothing_and_is_asked_again(club: Club, come: 
     anna = come(table, "anna")
     with away(path):
         notation = anna.play()
-        assert "is not there any more." in anna.session.trouble and asked(anna) == anna.session.trouble
+        assert "no longer exists." in anna.session.trouble and asked(anna) == anna.session.trouble
         assert anna.told(TroubleChanged) == [TroubleChanged(anna.session.trouble)]
         assert isinstance(anna.mode, Waiting) and not anna.session.match.log, "no key waits for it"
         anna.session.talk("one")

@@ -85,10 +85,10 @@ def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) 
             ("tip", "This table plays without tips."),
             ("undo", "Nothing can be undone"),
             ("fill adept", "Only anna can do that, and only before the match begins."),
-            ("handover", "There is nobody here whose seat can be handed to a bot."),
+            ("handover", "No seat can be given to a bot now."),
             ("leave genius", "There is no bot level 'genius'"),
             ("mute eve", "There is no member called 'eve'."),
-            ("go on", "You have not asked to end it."),
+            ("go on", "You have not offered to end it."),
         ],
         2,
     ):
@@ -140,7 +140,7 @@ def test_a_move_is_taken_back_until_somebody_else_has_moved(sqlite_room: Room) -
     anna.type("fox")
     asked(boris, 1)
     anna.type("undo")
-    boris.hears("anna takes back 1 move.\n")
+    boris.hears("anna undoes 1 move.\n")
     boris.hears("The table has changed: this question is no longer open.")
     asked(anna, 2)
     anna.type("horse")
@@ -240,7 +240,7 @@ def test_lost_in_the_middle_an_answer_is_offered_again(sqlite_room: Room) -> Non
     aside = file.with_name("aside.db")
     with Club.open(sqlite_room.address):  # so that nobody is the last to close it, and the journal stays as it is
         file.rename(aside)
-        trouble = "is not there any more."
+        trouble = "no longer exists."
         anna.hears(trouble)
         anna.type("fox")
         boris.hears(trouble)
@@ -384,7 +384,7 @@ def test_tips_where_the_table_allows_them(sqlite_room: Room) -> None:
 def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlite_room: Room) -> None:
     anna, boris = two(sqlite_room, "--limit", "1m")
     table = anna.table
-    assert "more than 1 minute may be replaced by a bot." in boris.text
+    assert "A bot may replace a player who takes more than 1 minute." in boris.text
     boris.type("handover adept")
     boris.hears("anna still has time.")
     for person in (anna, boris):
@@ -439,7 +439,7 @@ def test_a_table_of_an_older_samovar_goes_on_by_its_log(sqlite_room: Room, seed:
     anna = sqlite_room.come("anna", "join", table)
     anna.hears("The match continues after 1 move.\nWaiting for boris.\n")
     anna.type("undo")
-    anna.hears("anna takes back 1 move.\n")
+    anna.hears("anna undoes 1 move.\n")
     anna.hears(PROMPT)
     assert "newer rules" not in anna.text
     anna.type("horse")
