@@ -127,7 +127,7 @@ class _PrivateFile(RotatingFileHandler):
             return
         self._deleted_on = today
         path = Path(self.baseFilename)
-        if self._day != today:
+        if self._day != today and path.stat().st_size:
             self.doRollover()
         for old in path.parent.glob(f"{path.name}.*"):
             with contextlib.suppress(OSError):
