@@ -111,6 +111,19 @@ class SamovarApp(TextualApp):
         """Start the bots' process only after the first frame, because it needs the same processors to load."""
         if not self.is_headless:
             self.call_after_refresh(self.bot_client.start)
+        if self.services.notices >= 0:
+            asyncio.get_running_loop().add_reader(self.services.notices, self._show_notice)
+
+    def _show_notice(self) -> None:
+        """Show what the server has to tell its guest."""
+        try:
+            told = os.read(self.services.notices, 4096).decode("utf-8", "replace").strip()
+        except OSError:
+            told = ""
+        if told:
+            self.show_message("The server", told)
+        else:
+            asyncio.get_running_loop().remove_reader(self.services.notices)
 
     def _open(self, start: StartupRequest | OpenScreen) -> None:
         if not isinstance(start, StartupRequest):

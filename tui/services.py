@@ -27,6 +27,8 @@ class Services:
     start_bots: Callable[[], Process]
     #: Open the club at an address.
     open_club: "Callable[[str], Club]"
+    #: The descriptor on which a server writes lines for its guest; -1: there is none.
+    notices: int = -1
 
     @classmethod
     def for_player(cls) -> "Services":

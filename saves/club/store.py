@@ -282,6 +282,11 @@ class Club:
         )
         return [_listed(row) for row in found]
 
+    def count_tables(self, state: StoredState) -> int:
+        """Return how many tables are in this state."""
+        ((tables,),) = self.query("SELECT COUNT(*) FROM club_tables WHERE state = ?", state)
+        return int(tables)
+
     def tables_of(self, member: str, state: StoredState, limit: int = 100) -> list[TableSummary]:
         """Return a member's tables in this state: first those where it is their turn, of these the last changed."""
         found = self.query(

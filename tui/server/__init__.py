@@ -24,5 +24,6 @@ bot_player.py        plays the bots of tables without players, and reports whose
 db_proxy.py          the process with the host's connections to a PostgreSQL club
 limits.py            the limits that an operator can set, in the settings file or on the command line
 paths.py             the host key, the log and the folders of members
+status.py            what samovar serve --status tells
 log.py               the operator's log: who came, from where, what failed
 """

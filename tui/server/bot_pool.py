@@ -71,6 +71,11 @@ class BotPool:
         self._shares: dict[str, HourlyQuota] = {}
         self._lines: set[asyncio.Task[None]] = set()
 
+    @property
+    def busy(self) -> int:
+        """How many workers think now."""
+        return min(self._asked, self._workers)
+
     def serve_connection(self, line: socket.socket, member: str) -> None:
         """Answer the requests on this connection, for this member."""
         task = asyncio.create_task(self._serve(line, member))

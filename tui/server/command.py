@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import click
+import msgspec
 
 from saves.club.auth import Authenticator
 from saves.club.errors import ClubError
@@ -24,6 +25,7 @@ from tui.server.limits import Limits, SettingsError, load_limits, read_limits
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths, club_address
 from tui.server.prefork.protocol import ProcessTask
+from tui.server.status import read_status, status_lines
 
 #: The most bytes of the operator's message.
 _LONGEST = 16 * 1024
@@ -45,6 +47,8 @@ _LONGEST = 16 * 1024
     help="A balancer that tells by the PROXY protocol for whom it connects; can be repeated.",
 )
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N", help="Set a limit; docs/hosting.md lists them.")
+@click.option("--status", "wants_status", is_flag=True, help="Tell how the server that runs here is doing.")
+@click.option("--json", "as_json", is_flag=True, help="The status for a program.")
 def serve(
     host: str,
     port: int,
@@ -55,8 +59,14 @@ def serve(
     notify: str | None,
     proxies: tuple[str, ...],
     limits: tuple[str, ...],
+    wants_status: bool,
+    as_json: bool,
 ) -> None:
     """Run a server: friends join the club by SSH."""
+    if wants_status:
+        status = read_status(ServerPaths.for_operator().folder)
+        click.echo(msgspec.json.encode(status).decode() if as_json else "\n".join(status_lines(status)))
+        return
     run_server(server_options(host, port, address, closed, guests, motd, notify, proxies, limits))
 
 

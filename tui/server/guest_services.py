@@ -138,6 +138,7 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
         lambda address: Club.open(
             address, limits=limits, make_waiter=make_waiter, send_socket=send_socket, is_guest=True
         ),
+        server.fileno(),
     )
 
 

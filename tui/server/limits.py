@@ -68,8 +68,12 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
     table_lines: Annotated[int, Meta(ge=1, description="lines in the log of a table")] = 20_000
     line_letters: Annotated[int, Meta(ge=80, description="characters in a line that a guest sends")] = 2_000
     log_megabytes: Annotated[
-        int, Meta(ge=1, description="megabytes of a file of the operator's log; five are kept")
+        int, Meta(ge=1, description="megabytes of a file of the log, which is a day's at most")
     ] = 5
+    log_days: Annotated[
+        int, Meta(ge=1, description="days for which files of the log, and addresses in them, are kept")
+    ] = 30
+    drain_minutes: Annotated[float, Meta(gt=0, description="minutes that guests have to leave after SIGHUP")] = 30
 
 
 def limit_descriptions() -> dict[str, str]:

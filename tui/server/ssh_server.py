@@ -11,6 +11,7 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -27,7 +28,7 @@ from saves.errors import SaveError
 from saves.files import write_new
 from saves.paths import make_private
 from saves.sanitize import one_line
-from tui.server.admission import UNKNOWN_ADDRESS, Admission
+from tui.server.admission import UNKNOWN_ADDRESS, Admission, Kind
 from tui.server.auth import SshConnection
 from tui.server.bot_player import Notice, TroubleNotice, TurnNotice
 from tui.server.bot_pool import BotPool
@@ -41,6 +42,7 @@ from tui.server.paths import ServerPaths
 from tui.server.prefork.client import Child, PreforkClient
 from tui.server.prefork.protocol import ProcessTask
 from tui.server.ssh_session import AdmissionError, SshSession
+from tui.server.status import ServerStatus, serve_status
 from tui.server.wakeups import WakeupServer
 
 P = ParamSpec("P")
@@ -91,6 +93,7 @@ class SshServer:
         self.club_address = serving.club
         self.is_closed = serving.is_closed
         self.motd = serving.motd
+        self._club = club
         self.authenticator = Authenticator(club)
         self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
         self._notify = serving.notify
@@ -103,12 +106,15 @@ class SshServer:
         self._pool = BotPool(
             self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds, serving.timeouts.worker
         )
-        self._bells = WakeupServer(club, log.write)
+        self._bells = WakeupServer(club, log.write_trouble)
         self._cpu_watch = CpuWatch(serving.limits.cpu_seconds)
         #: The socket to the process that holds the connections to PostgreSQL; closed where there is none.
         self._db_proxy = socket.socket()
         self._db_proxy.close()
         self._is_closing = False
+        self._is_draining = False
+        #: Set whenever the last guest has left.
+        self._is_empty = asyncio.Event()
 
     async def call_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """Call the club in a thread, so that others are served meanwhile; return its answer."""
@@ -158,11 +164,18 @@ class SshServer:
     def on_session_ended(self, session: SshSession) -> None:
         self._sessions.discard(session)
         session.connection.on_session_ended()
+        if not self._sessions:
+            self._is_empty.set()
 
     def check_capacity(self, session: SshSession) -> None:
         """Raise an AdmissionError that says why this guest is one too many."""
+<<<<<<< HEAD
         if self._is_closing:
             raise AdmissionError("The server is stopping; try again later.")
+=======
+        if self._is_closing or (self._is_draining and not session.member):
+            raise AdmissionError("The club is just closing; come back in a while.")
+>>>>>>> server
         if not session.connection.is_member:  # it has one of the strangers' places
             if session.connection.sessions > 1:
                 raise AdmissionError("Your name comes first: answer the question in the other session.")
@@ -233,7 +246,7 @@ class SshServer:
                 child = self.prefork.fork(ProcessTask("clerk", club=self.club_address), ends)
             with self._db_proxy:  # closing it ends the process
                 await child.ended
-            self.log.write("the clerk who has the connections was lost, and is replaced")
+            self.log.write_trouble("the clerk who has the connections was lost, and is replaced")
             await asyncio.sleep(_PAUSE)
 
     def _pass_to_db_proxy(self, line: socket.socket) -> None:
@@ -246,7 +259,7 @@ class SshServer:
     async def _keep_bot_player(self) -> None:
         while True:
             await self._attend()
-            self.log.write("the attendant of empty tables was lost, and is replaced")
+            self.log.write_trouble("the attendant of empty tables was lost, and is replaced")
             await asyncio.sleep(_PAUSE)
 
     async def _attend(self) -> None:
@@ -271,7 +284,7 @@ class SshServer:
         while line := await told.readline():
             notice: Notice = msgspec.json.decode(line, type=Notice)
             if isinstance(notice, TroubleNotice):
-                self.log.write(notice.sentence)
+                self.log.write_trouble(notice.sentence)
             elif self._notify:
                 self._do(self._run_program(notice))
 
@@ -295,6 +308,40 @@ class SshServer:
                 self.log.write(f"{self._notify} for {awaited.member} ended with code {code}")
 
     # The end
+
+    async def drain(self, is_over: asyncio.Event) -> None:
+        """Let nobody new in, tell the guests when the server closes, and wait until they are gone or it is time."""
+        self._is_draining = True
+        minutes = self.limits.drain_minutes
+        self.log.write(f"the server closes within {minutes:g} minutes; {count_text(len(self._sessions), 'guest')} here")
+        at = datetime.now() + timedelta(minutes=minutes)
+        for session in list(self._sessions):
+            session.notify(f"The server closes at {at:%H:%M}. Every move is saved; leave when it suits you.")
+        self._is_empty.clear()
+        if self._sessions:
+            waits = [asyncio.create_task(event.wait()) for event in (self._is_empty, is_over)]
+            await asyncio.wait(waits, timeout=minutes * 60, return_when=asyncio.FIRST_COMPLETED)
+            for task in waits:
+                task.cancel()
+
+    async def status(self) -> ServerStatus:
+        """Return what the operator may want to know now."""
+        tables = 0
+        with contextlib.suppress(ClubError):
+            tables = await self.call_club(self._club.count_tables, "running")
+        kinds: tuple[Kind, ...] = ("unsigned", "stranger", "member")
+        return ServerStatus(
+            os.getpid(),
+            sum(session.connection.is_member for session in self._sessions),
+            self.limits.guests,
+            self.admission.count("stranger"),
+            sum(self.admission.count(kind) for kind in kinds),
+            tables,
+            self._pool.busy,
+            self.limits.workers,
+            self._is_draining,
+            list(self.log.troubles),
+        )
 
     async def close(self) -> None:
         """Tell all guests, let them leave, and wait for that."""
@@ -330,7 +377,7 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
     asked, serving = serving, _fitted(serving)
     signals = ServerSignals()
     with bound_socket(serving) as listening:
-        log = ServerLog(target.log, serving.limits.log_megabytes)
+        log = ServerLog(target.log, serving.limits.log_megabytes, serving.limits.log_days)
         _pass_on_trouble(log)
         if serving.limits != asked.limits:
             log.write(
@@ -376,7 +423,7 @@ async def _serve_club(
     say: Callable[[str], None],
 ) -> None:
     # Before the key is read: a process that never had it cannot leak it.
-    prefork = PreforkClient(log.write, serving.timeouts.prefork)
+    prefork = PreforkClient(log.write_trouble, serving.timeouts.prefork)
     try:
         key = host_key(target.host_key)
         door = SshServer(serving, target, club, prefork, log)
@@ -386,14 +433,23 @@ async def _serve_club(
         def start(line: socket.socket, address: str, block: str) -> None:
             door.start_connection(line, options, address, block)
 
-        listener = Listener(listening, door.admission, serving, start, log.write)
+        listener = Listener(listening, door.admission, serving, start, log.write_trouble)
         door.start()
         port = listener.port
         say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
         say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
+<<<<<<< HEAD
         log.write(f"the server listens on {serving.host}, port {port}")
         await signals.end.wait()
         await listener.close()
+=======
+        log.write(f"the door opens on {serving.host}, port {port}")
+        async with await serve_status(target.folder, door.status):
+            await signals.either()
+            await listener.close()
+            if not signals.end.is_set():
+                await door.drain(signals.end)
+>>>>>>> server
         await door.close()
         log.write("the server has stopped")
     finally:
@@ -401,13 +457,23 @@ async def _serve_club(
 
 
 class ServerSignals:
-    """What signals ask for: SIGTERM and SIGINT for the end."""
+    """What signals ask for: SIGTERM and SIGINT for the end, SIGHUP for the end when all guests have left."""
 
     def __init__(self) -> None:
         self.end = asyncio.Event()
+        self._any = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self.end.set)
+            loop.add_signal_handler(number, self._end)
+        loop.add_signal_handler(signal.SIGHUP, self._any.set)
+
+    def _end(self) -> None:
+        self.end.set()
+        self._any.set()
+
+    async def either(self) -> None:
+        """Wait until one of them comes."""
+        await self._any.wait()
 
 
 def _terms(door: SshServer, key: asyncssh.SSHKey) -> dict[str, Any]:
@@ -458,6 +524,6 @@ def _pass_on_trouble(log: ServerLog) -> None:
         logger.propagate = False
 
     def unforeseen(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        log.write(f"unforeseen: {context.get('exception') or context.get('message')!r}")
+        log.write_trouble(f"unforeseen: {context.get('exception') or context.get('message')!r}")
 
     asyncio.get_running_loop().set_exception_handler(unforeseen)

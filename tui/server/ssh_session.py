@@ -53,6 +53,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._ends: list[int] = []
         self._master = -1
         self._child: Child | None = None
+        self._control: socket.socket | None = None
         self._exit_message = ""
         self._is_ending = False
         self._is_gone = False
@@ -227,12 +228,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._child = self._server.prefork.fork(self._task_for(kind, home), [*ends, theirs.fileno()])
         self._server.listen(ours, self.member or self.connection.user_name)
         if kind == "guest":
+            self._control = ours
             self._close_ends()
         try:
             code = await self._child.ended
             if kind == "guest":
                 await self._bridge.idle_since.wait()
         finally:
+            self._control = None
             self._server.disconnect_all(ours)
         return code
 
@@ -280,6 +283,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             loop.call_later(self._server.timeouts.ending, self._child.send, signal.SIGKILL)
 
     # Leaving
+
+    def notify(self, sentence: str) -> None:
+        """Tell the guest something: on a screen by its own process, which alone knows what is on it; else as a line."""
+        if not self._is_terminal:
+            self._say(sentence)
+        elif self._control is not None:
+            with contextlib.suppress(OSError):
+                self._control.send(f"{sentence}\n".encode())
 
     def end(self, sentence: str) -> None:
         """End this session from outside, with the reason; a guest who does not read it has to go as well."""

@@ -18,7 +18,10 @@ from tui.server.options import Timeouts
 
 def serve_patiently(words: list[str]) -> None:
     """Run the server that these words of the command line ask for, with the tests' limit as every timeout."""
-    options = server_options(**serve.make_context("samovar serve", words).params)
+    given = serve.make_context("samovar serve", words).params
+    options = server_options(
+        **{name: value for name, value in given.items() if name not in ("wants_status", "as_json")}
+    )
     ending = float(os.environ.get("SAMOVAR_TEST_ENDING", LIMIT))
     run_server(msgspec.structs.replace(options, timeouts=Timeouts(LIMIT, ending, LIMIT)))
 

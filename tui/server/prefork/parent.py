@@ -68,6 +68,7 @@ _NOT_FOR_GUESTS = {
     "tui.server.pty_bridge",
     "tui.server.ssh_server",
     "tui.server.ssh_session",
+    "tui.server.status",
 }
 
 

@@ -1,0 +1,109 @@
+"""What an operator does with a running server: ask how it is, let it drain, keep its log."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+from tests.conftest import run_process
+from tests.limits import LIMIT, until
+from tests.tui.server.ssh_clients import Door
+from tui.server.log import ServerLog
+
+DAY = 86400.0
+
+
+def _status(door: Door) -> dict[str, object]:
+    asked = run_process(["serve", "--status", "--json"], "", {"SAMOVAR_HOME": str(door.folder)})
+    assert asked.returncode == 0, asked.stderr
+    return dict(json.loads(asked.stdout))
+
+
+def test_a_server_that_drains_tells_its_guests_and_closes_when_they_are_gone(tmp_path: Path) -> None:
+    with Door(tmp_path) as door:
+        door.member("anna", "boris", "vera")
+        screen = door.call("anna", "play mezen", terminal=(80, 24))
+        screen.sees("Novice")
+        lines = door.call("boris")
+        lines.hears("quit leaves.")
+        before = _status(door)
+        assert (before["guests"], before["is_draining"], before["troubles"]) == (2, False, [])
+        door.process.send_signal(signal.SIGHUP)
+        screen.sees("The server closes at")
+        lines.until(lambda: "The server closes at" in lines.refusal, "the notice")
+        assert _status(door)["is_draining"] is True
+        assert door.tell("vera", "keys list").code == 255, "somebody new comes in"
+        lines.type("keys list", "quit")
+        assert lines.ends() == 0 and "SHA256:" in lines.text, "a guest cannot go on until then"
+        screen.send(b"\x03")
+        screen.ends()
+        assert door.process.wait(LIMIT) == 0
+        assert "the door is closed" in door.log
+    gone = run_process(["serve", "--status"], "", {"SAMOVAR_HOME": str(door.folder)})
+    assert gone.returncode == 1 and gone.stderr == "No server runs here now.\n"
+
+
+def test_a_server_that_drains_closes_when_the_time_is_up(tmp_path: Path) -> None:
+    with Door(tmp_path, "--limit", "drain-minutes=0.01") as door:
+        door.member("anna")
+        caller = door.call("anna")
+        caller.hears("quit leaves.")
+        door.process.send_signal(signal.SIGHUP)
+        caller.ends()
+        assert "The club closes for a while." in caller.refusal
+        assert door.process.wait(LIMIT) == 0
+
+
+def test_a_server_that_drains_can_still_be_stopped(tmp_path: Path) -> None:
+    with Door(tmp_path) as door:
+        door.member("anna")
+        caller = door.call("anna")
+        caller.hears("quit leaves.")
+        door.process.send_signal(signal.SIGHUP)
+        caller.until(lambda: "The server closes at" in caller.refusal, "the notice")
+        assert door.close() == "" and door.process.returncode == 0
+        caller.ends()
+
+
+def test_the_status_is_told_in_lines_with_the_troubles(tmp_path: Path) -> None:
+    with Door(tmp_path) as door:
+        door.member("anna")
+        os.kill(door.processes()[1], signal.SIGKILL)
+        until(lambda: "the warm parent was lost" in door.log, "the parent lives")
+        asked = run_process(["serve", "--status"], "", {"SAMOVAR_HOME": str(door.folder)})
+        assert asked.stdout.startswith("0 guests of at most 200, 0 strangers, 0 connections in all\n0 tables running,")
+        assert "the warm parent was lost, and is started again" in asked.stdout
+        socket = next((door.folder / "door").glob("status-*"))
+        assert socket.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_log_begins_a_file_each_day_and_deletes_old_ones(tmp_path: Path) -> None:
+    clock = [20_000 * DAY + 100.0]
+    path = tmp_path / "door.log"
+    log = ServerLog(path, 1, 3, now=lambda: clock[0])
+    for day in range(6):
+        log.write(f"anna came on day {day}")
+        os.utime(path, (clock[0], clock[0]))
+        clock[0] += DAY
+        log.write_folded()
+    kept = sorted(file.name for file in tmp_path.iterdir())
+    assert kept == ["door.log", "door.log.1", "door.log.2", "door.log.3"]
+    assert [(tmp_path / name).read_text()[-2:].strip() for name in kept] == ["", "5", "4", "3"]
+    clock[0] += 10 * DAY
+    log.write_folded()  # also when nothing is written
+    assert [file.name for file in tmp_path.iterdir()] == ["door.log"] and not path.read_text()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_log_folds_lines_that_repeat(tmp_path: Path) -> None:
+    clock = [0.0]
+    log = ServerLog(tmp_path / "door.log", 1, 3, clock=lambda: clock[0])
+    for number in range(400):
+        log.write(f"somebody{number} did not sign in", "unsigned")
+        log.write_always(f"somebody{number} was declined")
+    clock[0] += 61.0
+    log.write_folded()
+    lines = [line.split(" ", 2)[2] for line in (tmp_path / "door.log").read_text().splitlines()]
+    assert sum("did not sign in" in line for line in lines) == 2
+    assert lines[-1] == "399 more: somebody0 did not sign in"
+    assert sum("was declined" in line for line in lines) == 400
