@@ -63,7 +63,9 @@ async def test_a_row_with_nothing_to_tell_is_not_there() -> None:
         assert at.shows("Enter go to the table")
         at.app.set_club_turns([])
         await at.pilot.pause()
-        assert not at.shows("Your turn") and at.shows("Enter new game"), "the cursor is on the game that the row was about"
+        assert not at.shows("Your turn") and at.shows("Enter new game"), (
+            "the cursor is on the game that the row was about"
+        )
         await at.press("enter")
         assert isinstance(at.screen, SetupScreen) and at.screen.game.name == "mezo"
         await at.press("escape", "up")
