@@ -169,13 +169,8 @@ class SshServer:
 
     def check_capacity(self, session: SshSession) -> None:
         """Raise an AdmissionError that says why this guest is one too many."""
-<<<<<<< HEAD
-        if self._is_closing:
-            raise AdmissionError("The server is stopping; try again later.")
-=======
         if self._is_closing or (self._is_draining and not session.member):
-            raise AdmissionError("The club is just closing; come back in a while.")
->>>>>>> server
+            raise AdmissionError("The server is stopping; try again later.")
         if not session.connection.is_member:  # it has one of the strangers' places
             if session.connection.sessions > 1:
                 raise AdmissionError("Your name comes first: answer the question in the other session.")
@@ -438,18 +433,12 @@ async def _serve_club(
         port = listener.port
         say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
         say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
-<<<<<<< HEAD
         log.write(f"the server listens on {serving.host}, port {port}")
-        await signals.end.wait()
-        await listener.close()
-=======
-        log.write(f"the door opens on {serving.host}, port {port}")
         async with await serve_status(target.folder, door.status):
             await signals.either()
             await listener.close()
             if not signals.end.is_set():
                 await door.drain(signals.end)
->>>>>>> server
         await door.close()
         log.write("the server has stopped")
     finally:
