@@ -360,12 +360,6 @@ class TableClient:
 
         return keep_it
 
-    def wait_seconds(self) -> float:
-        """Return the seconds to wait for news before there is something to do."""
-        match = self.table.match
-        bot_moves = match is not None and not match.is_over and not match.waits_for_human
-        return min(CLAIM_RETRY if bot_moves else PRESENCE_INTERVAL, max(0.0, self._here_until - time.monotonic()))
-
     def leave(self) -> None:
         """End presence and claim, so that others need not wait for them to expire; if the club is away, they expire."""
         with contextlib.suppress(ClubError):

@@ -36,6 +36,7 @@ from tui.terminal.ansi_writer import (
     sgr_between,
     size,
 )
+from tui.widgets.text_layout import NARROW
 
 # --- Textual's output --------------------------------------------------------------------------------------
 
@@ -67,14 +68,9 @@ _TOKENS = re.compile(
 )
 _SWITCHES = re.compile(r"\x1b\[([\d;:]*)m|\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 
-# Characters that every terminal draws one cell wide, so that their width need not be looked up.
-_PLAIN = (
-    r" -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff"
-    r"\u2302\u23ce\u2500-\u25fc\u2605\u2606\u2713\u2800-\u28ff"
-)
-_plain = re.compile(f"[{_PLAIN}]*+").fullmatch
+_plain = re.compile(f"[{NARROW}]*+").fullmatch
 # Any others, with the plain one before them, which a combining mark may belong to.
-_others = re.compile(f"([{_PLAIN}]?[^{_PLAIN}]+)").split
+_others = re.compile(f"([{NARROW}]?[^{NARROW}]+)").split
 _JOINER = "\u200d"  # joins even plain characters to the character before it
 
 _BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"

@@ -3,19 +3,18 @@
 import re
 from collections.abc import Iterable
 
-from rich.cells import get_character_cell_size
+from rich.cells import split_graphemes
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tui.widgets import ascii_fallback
-from tui.widgets.text_layout import cell_width
+from tui.widgets.text_layout import NARROW, cell_width
 
 _PLAIN = Style()
 
-#: Signs that every terminal draws one cell wide: no need to look each of them up.
-_narrow = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2190-\u2193\u2500-\u25fc\u2800-\u28ff]*").fullmatch
+_narrow = re.compile(f"[{NARROW}]*+").fullmatch
 
 
 class Canvas:
@@ -32,7 +31,7 @@ class Canvas:
         return Size(self.width, self.height)
 
     def draw_text(self, x: int, y: int, text: str, style: Style) -> int:
-        """Draw one line; return the column behind it. Wide characters take two columns."""
+        """Draw one line; return the column behind it. Wide characters take two columns, marks none."""
         if not 0 <= y < self.height:
             return x
         chars, styles = self.chars[y], self.styles[y]
@@ -42,14 +41,10 @@ class Canvas:
                 chars[start:end] = text[start - x : end - x]
                 styles[start:end] = [style] * (end - start)
             return x + len(text)
-        for char in text:
-            width = 1 if char.isascii() else get_character_cell_size(char)
-            if width == 0:
-                if 0 < x <= self.width:
-                    chars[x - 1] += char
-                continue
-            if x >= 0 and x + width <= self.width:
-                chars[x], styles[x] = char, style
+        spans, _ = split_graphemes(text)
+        for start, end, width in spans:
+            if width and x >= 0 and x + width <= self.width:
+                chars[x], styles[x] = text[start:end], style
                 if width == 2:
                     chars[x + 1], styles[x + 1] = "", style
             x += width

@@ -3,24 +3,29 @@
 import re
 from collections.abc import Sequence
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len, set_cell_size
+
+#: Characters that every terminal draws one cell wide and that join no others, as in a regular expression: for them no
+#: width need be looked up.
+NARROW = (
+    r" -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff"
+    r"\u2302\u23ce\u2500-\u25fc\u2605\u2606\u2713\u2800-\u28ff"
+)
 
 
 def cell_width(text: str) -> int:
     """Return how many columns a text takes."""
-    return len(text) if text.isascii() else sum(map(get_character_cell_size, text))
+    return len(text) if text.isascii() else cell_len(text)
 
 
 def clip(text: str, width: int) -> str:
     """Return a text cut to a width, with an ellipsis if it was cut."""
-    if cell_width(text) <= width:
-        return text
-    kept = ""
-    for char in text:
-        if cell_width(kept + char) > width - 1:
-            break
-        kept += char
-    return kept + "…"
+    return text if cell_width(text) <= width else f"{_cut(text, width - 1)}…"
+
+
+def _cut(text: str, width: int) -> str:
+    """Return as much of a text as fits into a width; half of a wide character is a space."""
+    return set_cell_size(text, max(0, width)) if cell_width(text) > width else text
 
 
 def wrap(text: str, width: int) -> list[str]:
@@ -72,12 +77,7 @@ def _cut_name(name: str, length: int) -> str:
         return name
     found = re.fullmatch(r"(.*) (\d+)", name)
     head, number = (found[1], found[2]) if found else (name, "")
-    kept = ""
-    for char in head:
-        if cell_width(kept + char) > length - len(number):
-            break
-        kept += char
-    return kept.strip() + number
+    return _cut(head, length - len(number)).strip() + number
 
 
 def join_facts(facts: Sequence[str], width: int) -> str:
