@@ -197,13 +197,16 @@ class MapPainter:
                 if spot < 2 and all(row[x + step] == ("water", "water") for step in (-1, 0, 1)):
                     self.canvas.draw_text(x, y, "~", self.palette.style("wave", "water"))
         told = (
-            f"{signs.warrior} Warrior  {signs.shaman} Shaman",
-            f"{signs.champion} Champion {signs.glyph} glyph",
-            f"{signs.god} god, presence",
+            f"{signs.warrior} Warrior",
+            f"{signs.shaman} Shaman",
+            f"{signs.champion} Champion",
+            f"{signs.glyph} glyph",
+            f"{signs.god} presence",
         )
-        if sea.width >= 21 and sea.height >= len(told) + 1:
-            x = sea.x + (sea.width - 20) // 2
-            self.canvas.draw_lines(x, sea.y + 1, told, self.palette.style("ink", "water"))
+        if sea.width >= 14 and sea.height >= len(told):
+            x = sea.x + (sea.width - 10) // 2
+            y = sea.y + (sea.height - len(told)) // 2
+            self.canvas.draw_lines(x, y, told, self.palette.style("stone_dim", "water"))
 
     def _paint_desolate(self, region: int) -> None:
         at, target = self.land.names[region], Target("region", region)

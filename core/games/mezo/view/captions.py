@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 
 from core.games.mezo import phases
-from core.games.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, SHAMAN, TRACKS, WARRIOR, WRATHFUL
+from core.games.mezo.components import (
+    ABILITIES,
+    ALTARS,
+    CARDS,
+    CONSTANTS,
+    GODS,
+    REGIONS,
+    SHAMAN,
+    TRACKS,
+    WARRIOR,
+    WRATHFUL,
+)
 from core.games.mezo.effects.gods import price
 from core.games.mezo.moves import PlayCard
 from core.games.mezo.scoring import standings
@@ -12,6 +23,7 @@ from core.games.mezo.text import explanations, names
 from core.games.mezo.text.board import fought
 from core.games.mezo.view.previews import leader_text
 from core.games.mezo.view.side_list import SideListItem
+from core.games.mezo.view.turn_story import CHAMPION, GLYPH, unit_signs
 from core.games.mezo.view.visible_cards import hand, laid, played
 from core.text import count_text, list_text
 from core.view import Target
@@ -29,23 +41,26 @@ def caption(
             return explanations.vertex(state, vertex, players)
         case Target("god", god):
             taken = [seat for seat in range(state.players) if state.gods[seat] == god]
-            return f"{GODS[god].name} is taken: {players[taken[0]]} follows it." if taken else GODS[god].theme
+            return f"{GODS[god].name}: {f'{players[taken[0]]} follows it' if taken else GODS[god].theme}"
         case Target("seat", seat):
             return explanations.devotion(state, seat, players)
         case Target("strength", seat) if state.conflict >= 0:
             return _strength(state, viewer, players, seat)
         case Target("action", action) if viewer is not None and state.cards[viewer] >= 0:
-            spent = "Used: " if state.covered[viewer] >> action & 1 else ""
-            return spent + GODS[state.gods[viewer]].actions[state.cards[viewer]][action].text
+            card = state.cards[viewer]
+            used = "used, " if state.covered[viewer] >> action & 1 else ""
+            return (
+                f"{CARDS[card].capitalize()} {action + 1}: {used}{GODS[state.gods[viewer]].actions[card][action].text}"
+            )
         case Target("track", kind):
             spaces = zip(TRACKS[kind], state.tracks[kind], strict=True)
             free = [space.effect.text.rstrip(".") for space, owner in spaces if owner < 0]
-            return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
+            return f"{names.TRACK[kind]}: free are {'; '.join(free) or 'none'}"
         case Target("wrath"):
             tiles = "; ".join(f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}" for tile in state.face_up())
-            return f"To APPEASE the wrathful god: {count_text(price(state), 'unit')}. {tiles}"
+            return f"Wrathful god: {count_text(price(state), 'unit')} to APPEASE it. {tiles}"
         case Target("item", number) if number < len(items):
-            return items[number].texts[0]
+            return f"{items[number].title}: {items[number].texts[0]}"
     return ""
 
 
@@ -111,10 +126,10 @@ def explain(
     """Return what lies at a target, in full."""
     match target:
         case Target("region", region):
-            return f"{names.region(region)}\n\n{explanations.region(state, region, players)}".replace("; ", ";\n")
+            return _region_in_signs(state, region, players)
         case Target("vertex", vertex):
             presence = "A god on a vertex has presence in the regions that it touches."
-            return f"Vertex {vertex + 1}\n\n{explanations.vertex(state, vertex, players)}\n\n{presence}"
+            return f"{explanations.vertex(state, vertex, players)}\n\n{presence}"
         case Target("god", god):
             return "\n\n".join([explanations.god(god), *(explanations.card(god, card) for card in range(len(CARDS)))])
         case Target("seat", seat):
@@ -138,6 +153,26 @@ def explain(
     return explanations.named(state.board_text(viewer), players)
 
 
+def _region_in_signs(state: MezoState, region: int, players: Sequence[str]) -> str:
+    """Return a region as the map shows it: a line for each tribe, with its signs, and what they would win."""
+    if not state.live >> region & 1:
+        return f"{names.region(region)} is Desolate: out of the game."
+    found, letters = standings(state, region), names.initials(players)
+    lines = [explanations.region(state, region, players).split(";")[0].rstrip(".") + ".", ""]
+    for seat, name in enumerate(players):
+        at = seat * REGIONS + region
+        signs = CHAMPION * (state.champions[region] == seat) + unit_signs(*state.units[at * 2 : at * 2 + 2])
+        signs += GLYPH * state.glyphs[at] + (f" +{state.tokens[at]}" if state.tokens[at] else "")
+        here = " ◆ presence" if state.presence(seat) >> region & 1 else ""
+        lines.append(f"{letters[seat]} {name}: {signs or 'nobody'}, strength {found.strengths[seat]}{here}")
+    if state.pyramids[region]:
+        owners = ", ".join(names.player(piece // 4, players) for piece in state.pyramids[region])
+        lines.append(f"Pyramid from the bottom up: {owners}")
+    prizes_told = (("Strongest", found.winner), ("Calendar (most ●)", found.calendar), ("Codex (most ▲)", found.codex))
+    told = [f"{word}: {list_text(players[seat] for seat in seats)}" for word, seats in prizes_told if seats]
+    return "\n".join([*lines, "", *(told if max(found.strengths) else [])])
+
+
 def _item_in_full(state: MezoState, item: SideListItem) -> str:
     if isinstance(item.move, PlayCard):
         assert state.actor is not None
@@ -159,8 +194,8 @@ def tribe(state: MezoState, seat: int, viewer: int | None, brief: bool = False) 
         told.append(("; ".join(ability.name for ability in abilities), False))
     else:
         told += [(f"{ability.name}: {ability.text}", False) for ability in abilities]
-    left = " ".join(f"{level + 1}:{state.pieces[seat * 4 + level]}" for level in range(4))
-    told.append((f"Pyramid pieces {left}, glyphs {state.stelae[seat]}", True))
+    left = ", ".join(f"{state.pieces[seat * 4 + level]} of level {level + 1}" for level in range(4))
+    told.append((f"Pyramid pieces left: {left}. Glyphs left: {state.stelae[seat]}", True))
     cards = [("played", played(state, seat))]
     if seat == viewer:
         cards.insert(0, ("next cards", hand(state, seat)))

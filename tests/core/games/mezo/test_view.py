@@ -440,9 +440,9 @@ def test_a_spent_action_is_said_to_be_so() -> None:
     actor = state.actor
     assert actor is not None
     text = GODS[state.gods[actor]].actions[state.cards[actor]][0].text
-    assert offers_of(state).caption(Target("action", 0)) == text
+    assert offers_of(state).caption(Target("action", 0)).endswith(f" 1: {text}")
     state.covered = tuple(1 if seat == actor else 0 for seat in range(3))
-    assert offers_of(state).caption(Target("action", 0)) == f"Used: {text}"
+    assert offers_of(state).caption(Target("action", 0)).endswith(f" 1: used, {text}")
     assert Target("action", 0) not in offers_of(state).tab_stops()
     assert Target("action", 1) in offers_of(state).tab_stops()
 
