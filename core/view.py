@@ -10,7 +10,7 @@ the seat may not know: for two states that look alike to the seat, everything he
             print(target, choice.label, choice.moves, choice.preview())
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Generic, NamedTuple, TypeVar
 
@@ -143,6 +143,10 @@ class SeatView(Generic[S]):
     def group_key(self, move: Move) -> str:
         """Return the description without its target: a long list shows moves with the same key as one group."""
         return self.describe_move(move)
+
+    def move_groups(self) -> Mapping[str, Sequence[Move]]:
+        """Return kinds of moves by a word each, where plain mode asks for the kind first: "rose", then where."""
+        return {}
 
     def numbered_moves(self) -> Sequence[Move | str]:
         """Return the legal moves as plain mode numbers them, with a text for a spent one, so that numbers stay."""

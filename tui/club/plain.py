@@ -24,7 +24,7 @@ from tui.club.session import ClubSession
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import COMMANDS, TypedCommands
 from tui.plain.console import Ending, EndOfInputError, PlainConsole, play_until_left
-from tui.plain.text import HELP_IS_THERE, find_move
+from tui.plain.text import HELP_IS_THERE, find_move, typed_kind_lines
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
@@ -246,6 +246,9 @@ class PlainClubMatch:
         assert session is not None and session.viewer is not None
         if not answer:
             self.say(HELP_IS_THERE)
+            return
+        if lines := typed_kind_lines(answer, session.match, session.viewer):
+            self.say("\n".join(lines))
             return
         try:
             move = find_move(answer, session.match, session.viewer, COMMANDS)

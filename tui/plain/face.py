@@ -9,7 +9,7 @@ from saves import settings
 from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.printer import SessionPrinter
 from tui.plain.scheduler import LineScheduler
-from tui.plain.text import HELP_IS_THERE, decision_lines, find_move
+from tui.plain.text import HELP_IS_THERE, decision_lines, find_move, typed_kind_lines
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
 from tui.sessions.changes import Change, Played, Said, Saved, TakenBack
@@ -76,6 +76,9 @@ class PlainFace(Generic[_Session]):
         """Ask for a decision once; the answer is a command, a move or nonsense."""
         self.printer.print_private(seat)
         self.printer.print_lines(self.question_lines(seat))
+        self._answer(seat)
+
+    def _answer(self, seat: int) -> None:
         answer = self.console.input("> ")
         if not self._run_command(answer):
             self._submit(answer, seat)
@@ -85,6 +88,10 @@ class PlainFace(Generic[_Session]):
         return decision_lines(self.match, seat)
 
     def _submit(self, answer: str, seat: int) -> None:
+        if lines := typed_kind_lines(answer, self.match, seat):
+            self.printer.print_lines(lines)
+            self._answer(seat)
+            return
         try:
             move = find_move(answer, self.match, seat, self.commands)
         except GameError as error:

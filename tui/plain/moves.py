@@ -1,7 +1,7 @@
 """List the moves of a decision in plain lines, one a line; of many, group those that differ only in their place."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.game import Move
@@ -22,6 +22,8 @@ def grouped_lines(view: SeatView[Any]) -> list[str]:
     numbered = view.numbered_moves()
     if len(numbered) <= MANY:
         return full_lines(view)
+    if kinds := view.move_groups():
+        return _kind_lines(view, kinds)
     groups = _groups(view, numbered)
     alone = [number for numbers in groups.values() if len(numbers) < _TOGETHER for number in numbers]
     rows = dict(zip(alone, _rows(view, alone), strict=True))
@@ -34,6 +36,22 @@ def grouped_lines(view: SeatView[Any]) -> list[str]:
 def full_lines(view: SeatView[Any]) -> list[str]:
     """Return all moves, one a line: number, notation and preview."""
     return _rows(view, range(1, len(view.numbered_moves()) + 1))
+
+
+def kind_lines(view: SeatView[Any], word: str) -> list[str]:
+    """Return the moves of the kind that was typed, one a line; none if the word is no kind."""
+    moves = next((moves for name, moves in view.move_groups().items() if name.casefold() == word.casefold()), ())
+    numbered = view.numbered_moves()
+    return _rows(view, [number for number, move in enumerate(numbered, 1) if move in moves])
+
+
+def _kind_lines(view: SeatView[Any], kinds: Mapping[str, Sequence[Move]]) -> list[str]:
+    """Return the moves of no kind, one a line, and then the kinds."""
+    grouped = {move for moves in kinds.values() for move in moves}
+    alone = [number for number, move in enumerate(view.numbered_moves(), 1) if move not in grouped]
+    width = max(map(len, kinds))
+    rows = [f"  {name:<{width}}  {len(moves)} places, such as {moves[0]}" for name, moves in kinds.items()]
+    return [*_rows(view, alone), *rows, f"  Type a name ({next(iter(kinds))}) to see what each place would score."]
 
 
 def _groups(view: SeatView[Any], numbered: Sequence[Move | str]) -> dict[str, list[int]]:

@@ -16,7 +16,7 @@ from core.text import count_text, list_text
 from core.view import SeatView
 from saves.match_store import MatchFile
 from saves.sanitize import closest_word, one_line
-from tui.plain.moves import MANY, full_lines, grouped_lines
+from tui.plain.moves import MANY, full_lines, grouped_lines, kind_lines
 from tui.sessions.news import turn_news
 
 COMMANDS = {
@@ -52,6 +52,11 @@ def decision_lines(match: Match, seat: int) -> list[str]:
 def move_lines(match: Match, seat: int) -> list[str]:
     """Return every move with its preview, a line each."""
     return full_lines(_view(match, seat))
+
+
+def typed_kind_lines(answer: str, match: Match, seat: int) -> list[str]:
+    """Return the moves of a kind ("rose") whose word was typed; none if it is no kind."""
+    return kind_lines(_view(match, seat), answer)
 
 
 def _view(match: Match, seat: int | None) -> SeatView[Any]:

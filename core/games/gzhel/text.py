@@ -417,7 +417,7 @@ def seat_lines(state: "GzhelState", seat: int, viewer: int | None) -> list[str]:
     label = "You" if seat == viewer else f"Player {seat + 1}"
     notes = [points_of(state.scores()[seat])]
     if seat == state.active and state.players > 1:
-        notes.append("chooses the figurine")
+        notes.append("active player")
     if any(state.hand[5 * seat : 5 * seat + 5]):
         notes.append(f"stamps beside the pads: {tokens(state.hand[5 * seat : 5 * seat + 5])}")
     if seat == state.actor and any(state.lifted):

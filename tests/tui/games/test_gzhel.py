@@ -32,6 +32,7 @@ from tui.app import SamovarApp
 from tui.games.gzhel.tray import fitting_tray
 from tui.match.board_view import SEAT_TARGET
 from tui.match.screen import MatchScreen
+from tui.plain.moves import grouped_lines, kind_lines
 from tui.sessions.session import CHANGED_EARLIER, CHANGED_LAST
 from tui.startup import StartupRequest
 from tui.widgets.canvas_view import CanvasView
@@ -741,3 +742,19 @@ def test_no_two_flowers_look_alike(mode: str) -> None:
         assert all(contrast(one, other) >= 2 for one, other in itertools.pairwise(blues)), "told apart at a glance"
     if mode == "high-contrast":
         assert all(contrast(colours[flower], "#000000") >= 1.5 for flower in FLOWERS)
+
+
+# Plain mode
+
+
+def test_plain_mode_asks_which_token_and_then_where() -> None:
+    match = match_at(phases.PAINT, 3, lay=1)
+    view = match.game.view(match.state, 0, match.names)
+    kinds = view.move_groups()
+    asked = grouped_lines(view)
+    assert len(asked) == len(kinds) + 2, "the end of the turn, the kinds, and what to type"
+    for name, moves in kinds.items():
+        told = kind_lines(view, name.capitalize())
+        assert [line.split()[1] for line in told] == [move.notation for move in moves]
+        assert all(f"{name} on" in line and "this round" in line for line in told)
+    assert kind_lines(view, "fox") == []

@@ -26,10 +26,10 @@ def piece_rows(plain: bool) -> list[LegendRow]:
 
 def mark_rows(plain: bool) -> list[LegendRow]:
     """Return the signs beside spaces."""
-    diamond, circle, pattern = signs(plain)
+    on_pads = signs(plain)
     return [
-        LegendRow("goal pays", f"{diamond} {circle}", "pays", "pad", "bold"),
-        LegendRow("pattern pays", f" {pattern} ", "pays", "pad", "bold"),
+        LegendRow("goal pays", f"{on_pads[0]} {on_pads[1]}", "pays", "pad", "bold"),
+        LegendRow("pattern pays", f" {on_pads[2]} ", "pays", "pad", "bold"),
         LegendRow("just changed", f" {CHANGED_LAST} ", "new", "pad", "bold"),
         LegendRow("earlier", f" {CHANGED_EARLIER} ", "new", "pad", "bold"),
     ]

@@ -468,6 +468,15 @@ class GzhelView(SeatView[GzhelState]):
         what = tokens(state.lifted) if few else count_text(kept, "flower")
         return f"{text}; {what} {'becomes a stamp' if kept == 1 else 'become stamps'}"
 
+    def move_groups(self) -> dict[str, list[Move]]:
+        """Return the ways to place each kind of token on the tray."""
+        groups: dict[str, list[Move]] = {}
+        for move in self.legal_moves if self.is_laying else ():
+            if isinstance(move, Put | PlaceStamp):
+                name = TrayItem(move.flower, isinstance(move, PlaceStamp), 1).name
+                groups.setdefault(name, []).append(move)
+        return groups
+
     def group_key(self, move: Move) -> str:
         told = self.describe_move(move)
         if not isinstance(move, Put | PlaceStamp | PointAtSpace):

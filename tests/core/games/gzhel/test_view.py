@@ -489,3 +489,12 @@ def test_titles_of_goals_fit_beside_the_pads() -> None:
     briefs = [goal_brief(card) for card in CARDS] + [pattern_brief(pattern) for pattern in range(len(PATTERNS))]
     assert all(len(textwrap.wrap(brief, 26)) <= 2 for brief in briefs), "two lines beside the pads at 80x24"
     assert len(set(briefs)) == len(briefs)
+
+
+def test_plain_mode_asks_which_token_and_then_where() -> None:
+    state = painting(Seated("o . . . / . . . . / . . . . / . . . .", BARE, "r"), lifted="pt")
+    here = offers_of(state)
+    kinds = here.move_groups()
+    assert list(kinds) == ["poppy", "tulip", "rose stamp"]
+    assert {move for moves in kinds.values() for move in moves} == {*state.legal_moves()} - {move(state, "done")}
+    assert offers_of(set_up(MATE)).move_groups() == {}
