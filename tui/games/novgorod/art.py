@@ -13,7 +13,9 @@ from tui.widgets.blocks import quarters
 #: By family, where shapes are few: goods small and luxuries large.
 _GOOD_LETTERS, _LUXURY_LETTERS = "jcp", "JCP"
 #: The letters for the signs in texts.
-ASCII_SIGNS = str.maketrans(GOOD_SIGNS + LUXURY_SIGNS, _GOOD_LETTERS + _LUXURY_LETTERS)
+ASCII_SIGNS = {
+    ord(sign): letter for sign, letter in zip(GOOD_SIGNS + LUXURY_SIGNS, _GOOD_LETTERS + _LUXURY_LETTERS, strict=True)
+}
 #: The roles of the three families on the ground; with "_card" appended, on a card.
 ROLES = ("jewelry", "clothing", "provisions")
 

@@ -300,10 +300,10 @@ class NovgorodView(SeatView[NovgorodState]):
         """Return the target of a hint, or its list of ways; what can be done anywhere is shown at the ship."""
         fitting = [each for each in self._all_ways() if tuple(plan[: len(each[3])]) == each[3]]
         target, deed, number, way = max(fitting, key=lambda each: len(each[3]))
-        if target is not None and len(deed.ways) > 1:
-            return ChoiceLocation(OptionsDraft(target, deed.label), view_targets.way(target, number), 0)
         offered = [choice.moves for choice in self.choices(target or SHIP)]
-        return ChoiceLocation(None, target or SHIP, offered.index(way) if way in offered else 0)
+        if target is not None and way not in offered:
+            return ChoiceLocation(OptionsDraft(target, deed.label), view_targets.way(target, number), 0)
+        return ChoiceLocation(None, target or SHIP, offered.index(way))
 
     def _all_ways(self) -> Iterator[tuple[Target | None, TargetAction, int, ActionMoves]]:
         """Return every way to do something: its target, the action, which way of it, and its moves."""
@@ -340,7 +340,8 @@ class NovgorodView(SeatView[NovgorodState]):
 
     def way_text(self, target: Target, width: int) -> str:
         """Return what one of the listed ways uses up, by signs alone where names have no room."""
-        return spent_text(self.state, self.way_at(target), width)
+        way = self.way_at(target)
+        return spent_text(self.state, way, width) or self._way_text(way)
 
     def purse_after(self, way: ActionMoves) -> int:
         """Return the ducats in the purse if the route were finished after these moves."""

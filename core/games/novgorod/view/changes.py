@@ -89,7 +89,7 @@ _MOST = 3
 
 def _end_is_near(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str]:
     if s.final and not before.final:
-        yield "Last round, and you still show an X" if ROW_X[s.level[seat]] else "This is the last round"
+        yield "Last round, and you still show an X." if ROW_X[s.level[seat]] else "This is the last round."
 
 
 def _lead(s: NovgorodState, before: NovgorodState, seat: int, names: Sequence[str]) -> Iterator[str]:
@@ -97,10 +97,10 @@ def _lead(s: NovgorodState, before: NovgorodState, seat: int, names: Sequence[st
     passed = [other for other in range(s.players) if _is_ahead(s, other, seat) and not _is_ahead(before, other, seat)]
     if passed:
         most = max(passed, key=lambda other: s.seals[other])
-        yield f"{names[most]} overtakes you, {s.seals[most]} to {s.seals[seat]}"
+        yield f"{names[most]} overtakes you, {s.seals[most]} to {s.seals[seat]}."
     caught = any(_is_ahead(before, other, seat) for other in range(s.players))
     if caught and not any(_is_ahead(s, other, seat) for other in range(s.players)):
-        yield f"You lead with {novgorod_text.seals(s.seals[seat])}"
+        yield f"You lead with {novgorod_text.seals(s.seals[seat])}."
 
 
 def _is_ahead(s: NovgorodState, other: int, seat: int) -> bool:
@@ -112,19 +112,19 @@ def _bonus_cards(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator
     for card in range(VARIETY):
         if s.bonus[card] != before.bonus[card] and not s.taken[seat] >> card & 1:
             if s.bonus[card]:
-                yield f"{BONUS_NAMES[card]} now pays {novgorod_text.seals(s.bonus[card])}, not {before.bonus[card]}"
+                yield f"{BONUS_NAMES[card]} now pays {novgorod_text.seals(s.bonus[card])}, not {before.bonus[card]}."
             else:
-                yield f"{BONUS_NAMES[card]} is out of the game"
+                yield f"{BONUS_NAMES[card]} is out of the game."
 
 
 def _figures(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str]:
     """Merchant and pirate, where you have an office."""
     if s.pirate != before.pirate and s.offices[seat] >> s.pirate & 1:
         harm = "routes there are a card shorter" if s.pirate_side == FRONT else "nobody can sail there"
-        yield f"Pirate at your office in {CITY_NAMES[s.pirate]}: {harm}"
+        yield f"Pirate at your office in {CITY_NAMES[s.pirate]}: {harm}."
     if s.merchant != before.merchant and s.offices[seat] >> s.merchant & 1:
         gift = "3 ducats more" if s.merchant_side == FRONT else "1 seal more for a luxury"
-        yield f"Merchant at your office in {CITY_NAMES[s.merchant]}: {gift}"
+        yield f"Merchant at your office in {CITY_NAMES[s.merchant]}: {gift}."
 
 
 def _offices(here: NovgorodView, before: NovgorodState, seat: int) -> Iterator[str]:
@@ -132,10 +132,10 @@ def _offices(here: NovgorodView, before: NovgorodState, seat: int) -> Iterator[s
     s, (wanted, _) = here.state, here.wanted
     fewer = [c for c in range(CITY_COUNT) if s.stacks[c] < before.stacks[c] and not s.offices[seat] >> c & 1]
     if gone := [CITY_NAMES[city] for city in fewer if not s.stacks[city]]:
-        yield f"Offices sold out: {', '.join(gone)}"
+        yield f"Offices sold out: {', '.join(gone)}."
     for city in fewer:
         if s.stacks[city] and wanted >> city & 1 and office_price(s, city) > office_price(before, city):
-            yield f"The office in {CITY_NAMES[city]} now costs {office_price(s, city)}"
+            yield f"The office in {CITY_NAMES[city]} now costs {office_price(s, city)}."
 
 
 # Moments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from core.game import GameEvent
 from core.games.novgorod.components import BONUS_NAMES, CITY_NAMES, GOOD_NAMES, LUXURY_NAMES
@@ -31,7 +31,7 @@ def _line(event: GameEvent) -> str:
 
 
 #: By kind of event, in the order of the line.
-_TELLERS = {
+_TELLERS: dict[str, Callable[[GameEvent], str]] = {
     "side": lambda event: f"plays the {SIDE_NAMES[event.facts[0] & 1]} side",
     "sails": _route,
     "line": _line,

@@ -12,6 +12,7 @@ from core.games.novgorod.state import NovgorodState
 from core.games.novgorod.view import NovgorodView, targets
 from core.games.novgorod.view.targets import CAREER, SHIP
 from core.rng import Rng
+from core.view import Target
 from tests.core.games.novgorod.novgorod_positions import CITY, JEWELRY, card, fresh, play, turn
 
 NAMES = ["Anna", "Boris", "Vera", "Gleb"]
@@ -109,13 +110,13 @@ def test_the_cursor_stays_where_something_can_still_be_done() -> None:
     s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=3, artisans={"visby": JEWELRY})
     play(s, "+novgorod", "+visby", "+luebeck", "sail")
     assert offers(s).initial_target(CAREER) == CAREER
-    assert offers(s).initial_target(targets.city(CITY["riga"])) == targets.Target(targets.MISSION, FUR_SALT)
+    assert offers(s).initial_target(targets.city(CITY["riga"])) == Target(targets.MISSION, FUR_SALT)
 
 
 def test_choices_of_a_mission_begin_with_their_difference() -> None:
     s = turn(offices=["luebeck", "novgorod", "visby"], hand=[FUR_SALT], speed=3)
     play(s, "+luebeck", "+visby", "+novgorod", "sail")
-    told = [choice.preview() for choice in offers(s).choices(targets.Target(targets.MISSION, FUR_SALT))]
+    told = [choice.preview() for choice in offers(s).choices(Target(targets.MISSION, FUR_SALT))]
     assert told == [
         "top line: 2 seals, the card stays; uses fur and salt",
         "top line: 2 seals, the card is done; uses fur and salt",

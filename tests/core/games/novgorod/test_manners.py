@@ -163,9 +163,9 @@ def test_what_has_changed_is_said_as_it_matters() -> None:
     s.stacks[CITY["danzig"]] -= 1
     s.final = True
     assert offers(s).change_texts(before) == [
-        "Last round, and you still show an X",
-        "Boris overtakes you, 12 to 9",
-        "5 City Route now pays 2 seals, not 4",
+        "Last round, and you still show an X.",
+        "Boris overtakes you, 12 to 9.",
+        "5 City Route now pays 2 seals, not 4.",
     ]
     assert offers(before).change_texts(before) == []
 

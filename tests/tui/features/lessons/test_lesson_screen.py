@@ -385,7 +385,7 @@ async def test_a_picture_may_show_what_stands_beside_the_board() -> None:
     novgorod = registry.get_game("novgorod")
     async with table():
         ladder = paint_diagram(novgorod, load_diagrams(novgorod)["ladder"], themes.load_palette("novgorod", "dark"))
-        assert "Career step: 2 luxuries" in ladder.to_text() and "covered" in ladder.to_text()
+        assert "2 luxuries" in ladder.to_text() and "covered" in ladder.to_text()
 
 
 async def test_the_rules_show_their_pictures() -> None:
