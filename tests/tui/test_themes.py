@@ -24,21 +24,22 @@ FAINT = {"ground": "faint frame"}
 #: The pieces of each game.
 PIECES = {
     "mezen": {
-        "light_a": "light_ink light_ink2",
-        "light_b": "light_ink light_ink2",
-        "dark_a": "dark_ink dark_ink2",
-        "dark_b": "dark_ink dark_ink2",
+        "light_tile": "light_horse light_fish light_bird light_hedgehog light_spruce",
+        "light_cursor": "cursor_ink",
+        "light_mark": "cursor_ink",
+        "dark_tile": "dark_horse dark_fish dark_bird dark_hedgehog dark_fox dark_spruce",
         "hole": "ink",
         "new": "new_ink",
-        "lit": "lit_ink",
     },
 }
 FAINT_PIECES = {
     "mezen": {
-        "light_a": "light_faint",
-        "light_b": "light_faint",
-        "dark_a": "dark_faint",
-        "dark_b": "dark_faint",
+        "light_tile": "light_sign light_fox",
+        "light_cursor": "light_horse light_fish light_bird light_hedgehog",
+        "light_mark": "light_horse light_fish light_bird light_hedgehog light_fox",
+        "dark_tile": "dark_sign",
+        "dark_cursor": "dark_lit",
+        "dark_mark": "dark_lit",
         "hole": "dim",
     },
 }
@@ -116,11 +117,10 @@ def test_sixteen_colours_are_enough(place: str, mode: str) -> None:
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_the_two_sides_of_a_tile_differ_in_sixteen_colours(mode: str) -> None:
     colours = themes.load_palette("mezen", mode).colours
-    light = {sixteen(colours[role]) for role in ("light_a", "light_b")}
-    dark = {sixteen(colours[role]) for role in ("dark_a", "dark_b")}
-    special = {sixteen(colours[role]) for role in ("cursor", "mark")}
-    assert not light & dark
-    assert not special & (light | dark)
+    tiles = {sixteen(colours[role]) for role in ("light_tile", "dark_tile")}
+    assert len(tiles) == 2
+    for side in ("light", "dark"):
+        assert sixteen(colours[f"{side}_cursor"]) not in tiles
 
 
 def test_a_look_has_every_role_in_every_mode() -> None:

@@ -38,7 +38,7 @@ async def test_moves_go_out_and_come_in(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
@@ -66,7 +66,7 @@ async def test_taking_back_by_either(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             await at.press("1")
             await at.wait(lambda: at.shows("u undo"))
             await at.press("u")
@@ -86,7 +86,7 @@ async def test_a_club_that_is_away_loses_nothing_and_is_asked_again(address: str
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
     async with visiting(address, lambda navigation: navigation.join(table)) as at:
-        await at.wait(lambda: at.shows("Announce"))
+        await at.wait(lambda: at.shows("Call an animal"))
         os.rename(path, path.with_suffix(".away"))
         await at.press("1")
         await at.wait(lambda: at.shows("no longer exists."))
@@ -105,7 +105,7 @@ async def test_an_answer_that_is_overtaken_is_asked_again(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             write(club, table, "boris", events.EndingProposed(new_id(), True))
             await at.press("1")
             await at.wait(lambda: at.shows("Waiting for boris"))
@@ -231,7 +231,7 @@ async def test_talk_and_mute(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             await say(at, "good luck")
             await at.wait(lambda: at.shows("anna: good luck"))
             club.add_message(table, "boris", "\x1b[31mthanks", new_id())
@@ -254,7 +254,7 @@ async def test_the_end_by_agreement(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             write(club, table, "boris", events.EndingProposed(new_id(), True))
             await at.wait(lambda: at.shows("boris offers to end the match as it stands."))
             await at.press("A")
@@ -268,7 +268,7 @@ async def test_getting_up_and_coming_back(address: str) -> None:
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             await at.press("L")
             await at.click_words("Adept")
             await at.wait(lambda: at.shows("Enter takes your seat back"))
@@ -299,7 +299,7 @@ async def test_tips_only_where_they_were_agreed_on(address: str) -> None:
         tables = [lay(club, "mezen", "anna", "boris", tips=tips) for tips in (False, True)]
         for table, text in zip(tables, ("without tips", "Tip: "), strict=True):
             async with visiting(address, methodcaller("join", table)) as at:
-                await at.wait(lambda: at.shows("Announce"))
+                await at.wait(lambda: at.shows("Call an animal"))
                 await at.press("t")
                 await at.wait(partial(at.shows, text))
 
@@ -398,7 +398,7 @@ async def test_the_end_is_told_once_though_the_table_talks_on(address: str) -> N
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
-            await at.wait(lambda: at.shows("Announce"))
+            await at.wait(lambda: at.shows("Call an animal"))
             for name in ("anna", "boris"):
                 write(club, table, name, events.EndingProposed(new_id(), True))
             await at.wait(lambda: at.shows("The match is over"))
@@ -444,7 +444,7 @@ async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(add
     with Club.open(address) as club:
         table = lay(club, "mezen", "anna", "boris")
     async with visiting(address, lambda navigation: navigation.join(table)) as at:
-        await at.wait(lambda: at.shows("Announce"))
+        await at.wait(lambda: at.shows("Call an animal"))
         await at.press("slash")
         await at.type("hello")
         os.rename(path, path.with_suffix(".away"))

@@ -20,7 +20,7 @@ def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
         (table,) = (found.id for found in club.tables("waiting"))
         with Program(*words, "join", table, "--as", "boris", "--ascii", **environment) as boris:
             boris.shows("Waiting for anna.")
-            anna.shows("Announce")
+            anna.shows("Call an animal")
             anna.send("1")
             boris.shows("announces")
             match = open_table(club, table).match

@@ -104,7 +104,7 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
                 assert not at.shows("Do you keep")
             elif confirming_seat(at) is not None:
                 confirmed += 1
-                assert at.shows("is done: Enter lets it stand")
+                assert at.shows("turn is done. Enter confirms it")
             elif at.board.view.is_placing:
                 await at.press("f")
             else:
@@ -174,7 +174,8 @@ async def play_by_clicks(at: Table) -> None:
             while gaps := [cell for cell in at.board.view.free if cell not in at.board.view.placement.tiles]:
                 if at.board.cursor != CELL[gaps[-1]]:
                     await click_cell(at, gaps[-1])
-                await click_choice(at, 0)
+                free = [number for number, item in enumerate(at.board.prompt_items) if not item.is_disabled]
+                await click_choice(at, free[0])
             await click_choice(at, 0)
         elif kind == "lift":
             target = at.board.view.tab_stops()[-1]
@@ -210,7 +211,7 @@ async def test_small_paintings_are_clicked_to_be_seen_large() -> None:
         for name, seat in (("Vera", 1), ("Gleb", 2), ("Boris", 3)):
             await at.click_words(name, 1)
             assert at.board.board_seat == seat
-            assert at.shows(f"You look at the board of {name}")
+            assert at.shows(f"{name}'s board.")
             await at.press("escape")
             assert at.board.board_seat == 0
 
@@ -343,7 +344,9 @@ async def test_neither_enter_nor_a_second_click_on_a_wrong_tile_spends_an_amulet
         await at.press("b")
         assert (len(match.log), match.state.amulets[0]) == (before, amulets), "the key only holds it"
         assert at.shows(f"{amulets} amulet") and at.shows(f"▸ {amulets - 1}"), "what is left is told before"
-        await at.press("escape", "b", "enter")
+        await at.press("escape")
+        await click_cell(at, wrong.number)
+        await at.press("b", "enter")
         assert (len(match.log), match.state.amulets[0]) == (before + 1, amulets - 1)
         assert at.board.cursor == wrong and at.board.current_choice.label.startswith("lift "), (
             "what it joins can be lifted at once"
@@ -424,7 +427,7 @@ async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int],
         assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))
         side = at.play.query_one("#side").canvas.to_text()
-        assert side.count("STILL TO COME") == at.board.is_wide, "where the log has a place of its own"
+        assert at.board.is_wide or "STILL TO COME" not in side
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -88,7 +88,7 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
 
     def paint_board(self, canvas: Canvas) -> None:
         self.paint_still(canvas, "painting", Region(0, 0, *canvas.size), self._paint_whole_board)
-        self._painter(canvas, self.cursor).paint_touched()
+        self._painter(canvas, self.cursor if self.moment is None else None).paint_touched()
 
     def _paint_whole_board(self, canvas: Canvas) -> None:
         self._painter(canvas, None).paint()

@@ -246,7 +246,7 @@ def test_enter_takes_amulets_where_the_goal_pays_nothing(goal: int, expected: st
     while state.prompt.kind != "score":
         play(state, state.legal_moves()[0].notation)
     here = MezenView(state, state.actor, ["Anna", "Boris"])
-    pays = goal_points(codes_of(state.paintings[state.actor]), state.goal)
+    pays = goal_points(codes_of(state.paintings[state.actor or 0]), state.goal)
     assert bool(pays) == (expected == "points")
     chosen = here.choice_at(None, here.default_index(None))
     assert chosen is not None and chosen.first_move is not None and chosen.first_move.notation == expected
