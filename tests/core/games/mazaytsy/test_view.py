@@ -297,7 +297,7 @@ def laying_position(kind: int, **cards: str) -> MazaytsyState:
 
 def test_a_card_tells_what_it_does_where_it_is_laid() -> None:
     s = laying_position(SWAMP, b1="./3", a3="./2")
-    assert offers(s).question() == "Place the swamp on a card without boat or hare."
+    assert offers(s).question() == "Place the swamp where no boat or hare is."
     assert brings(s, "b2") == "draws in hares 3+2 · place it on b2, replacing plain water"
     assert offers(s).caption(at("b1")) == "b1: plain water · hare 3"
     assert offers(s).unavailable_reason(at("b1")) == "a hare sits here"
