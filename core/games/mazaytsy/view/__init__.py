@@ -494,7 +494,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
                 )
                 return f"Launch your boat {where} {self._first_turn()}"
             case phases.CELL:
-                return f"Place the {in_hand(s)} on a card without boat or hare."
+                return f"Place the {in_hand(s)} where no boat or hare is."
             case phases.LANDING:
                 return "Which hares do you land? You may keep some aboard."
             case phases.ADD:

@@ -22,9 +22,10 @@ from core.games.mazaytsy.phases import ACT, CELL
 from core.games.mazaytsy.rules.advanced import WEIGHT
 from core.games.mazaytsy.rules.prediction import predict_boat, predict_card
 from core.games.mazaytsy.state import MazaytsyState
-from core.games.mazaytsy.text.names import cell_name, face, hares, in_short, with_article, worths_text
+from core.games.mazaytsy.text.names import KIND_NAMES, cell_name, face, hares, in_short, with_article, worths_text
 from core.games.mazaytsy.view.steering import flow_of
 from core.games.mazaytsy.water import WATERS
+from core.text import count_text
 
 
 def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
@@ -54,7 +55,7 @@ def preview_text(s: MazaytsyState, move: Move, names: Sequence[str]) -> str:
         case Spin():
             return f"turn it {s.describe(move)}{_brought(s, move)}"
         case Add():
-            return f"call a hare onto every {s.describe(move)}"
+            return _calling(s, move)
     return s.describe(move)
 
 
@@ -84,6 +85,14 @@ def _staying(bunch: int) -> str:
     if not bunch:
         return ""
     return f", keep {in_short(bunch)} aboard"
+
+
+def _calling(s: MazaytsyState, move: Add) -> str:
+    """How many hares would come: one on each card of the kind, as far as the pool lasts."""
+    cards = sum(code >> 3 == move.kind for code in s.field)
+    come = min(cards, count(s.pool))
+    where = f"one on each {KIND_NAMES[move.kind]}" if come == cards else f"on {cards} {KIND_NAMES[move.kind]} cards"
+    return f"{count_text(come, 'new hare')}, {where}"
 
 
 def _sharing(s: MazaytsyState, move: KeepHares, names: Sequence[str]) -> str:

@@ -41,9 +41,15 @@ def _hares(events: Sequence[GameEvent], names: Sequence[str]) -> list[str]:
 #: The steps of a boat, each with the words before the card that it leads to.
 _STEPS: Final = {"rowed": "rows to", "slipped": "slips to", "drifted": "drifts to", "pulled": "funnel to"}
 
+#: A way of more steps than this would not fit into a line.
+_MOST_STEPS: Final = 3
+
 
 def _way(events: Sequence[GameEvent]) -> list[str]:
-    """The way of the boat as one part; of several steps of one kind only the last counts. A launch is told alone."""
+    """The way of the boat as one part; of several steps of one kind only the last counts. A launch is told alone.
+
+    A way of many steps is told by its end: the wakes on the water show the rest.
+    """
     steps: list[tuple[str, str]] = []
     for event in events:
         if event.kind == "turned":
@@ -53,6 +59,9 @@ def _way(events: Sequence[GameEvent]) -> list[str]:
         else:
             continue
         steps = [*(steps[:-1] if steps and steps[-1][0] == event.kind else steps), step]
+    if len(steps) > _MOST_STEPS:
+        *_, last = (event for event in events if event.kind in _STEPS)
+        return [f"moves to {cell_name(last.facts[0], last.facts[-1])}"]
     if steps:
         return [", ".join(words for _, words in steps)]
     return [

@@ -230,6 +230,8 @@ def test_a_turn_is_told_as_hares_way_and_card() -> None:
     assert facts(s, "f +2 f +3 a1") == ["picks up hares 3+2", "rows to c2", "places funnel on a1"]
     s = flood(drawn({"c4": ".//Rn", "c3": "~e", "e3": "V"}), row=[card(LOG)] * 3)
     assert facts(s, "f stop a1")[0] == "rows to c3, drifts to d3, funnel to e3"
+    s = flood(drawn({"c5": ".//Rn", "c4": "~n", "c2": "~e", "e1": "V"}), row=[card(LOG)] * 3)
+    assert facts(s, "f f a1")[0] == "moves to e1"
     s = flood(drawn({"a3": ".//Rn", "e5": "%/2+1"}), holds={0: (4, 3)}, row=[card(LOG)] * 3)
     s.mires[0] = cell("e5")
     assert facts(s, "land 4+3 b1") == ["lands hares 4+3", "places log on b1", "swamp on e5 swallows hares 2+1"]

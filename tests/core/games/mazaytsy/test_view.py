@@ -297,7 +297,7 @@ def laying_position(kind: int, **cards: str) -> MazaytsyState:
 
 def test_a_card_tells_what_it_does_where_it_is_laid() -> None:
     s = laying_position(SWAMP, b1="./3", a3="./2")
-    assert offers(s).question() == "Place the swamp on a card without boat or hare."
+    assert offers(s).question() == "Place the swamp where no boat or hare is."
     assert brings(s, "b2") == "draws in hares 3+2 · place it on b2, replacing plain water"
     assert offers(s).caption(at("b1")) == "b1: plain water · hare 3"
     assert offers(s).unavailable_reason(at("b1")) == "a hare sits here"
@@ -435,3 +435,12 @@ def test_the_shore_at_the_edge_is_no_card_to_point_at() -> None:
     here = offers(s)
     assert here.tab_stops() == [at("b1", 5), at("d1", 5)]
     assert here.initial_target(None) == at("b1", 5)
+
+
+def test_a_call_tells_how_many_hares_come() -> None:
+    s = flood(drawn({"c4": ".//Rn", "a1": "=", "f5": "="}))
+    s.due, s.under = 0, -1
+    do(s, "l stop")
+    assert brings(s, "log") == "2 new hares, one on each log"
+    s.pool = bunch_of(3)
+    assert brings(s, "log") == "1 new hare, on 2 log cards"
