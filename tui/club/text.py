@@ -90,11 +90,7 @@ def seat_text(club_seat: ClubSeat) -> str:
     if club_seat.sits:
         return club_seat.member
     if club_seat.level:
-        return (
-            f"{club_seat.member} (away; {club_seat.level} bot)"
-            if club_seat.member
-            else f"{club_seat.bot} (bot)"
-        )
+        return f"{club_seat.member} (away; {club_seat.level} bot)" if club_seat.member else f"{club_seat.bot} (bot)"
     return f"{club_seat.member} (invited)" if club_seat.member else "open"
 
 
