@@ -215,7 +215,7 @@ LOBBY: KeyCommands = (
     KeyCommand("review", "v", "v", "replay", "Replay the finished match under the cursor"),
     KeyCommand("rematch", "r", "r", "rematch", "Play again with the same players"),
     KeyCommand("get_up", "L", "L", "leave", "Leave the table; a bot plays for you until you come back"),
-    KeyCommand("keep", "s", "s", "keep", "Save the finished match among your own, to review it"),
+    KeyCommand("keep", "s", "s", "save", "Save the finished match among your own, to review it"),
     KeyCommand("members", "m", "m", "members", "Members, their games and their ratings"),
 )
 WAITING: KeyCommands = (

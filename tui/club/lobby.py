@@ -146,9 +146,9 @@ class LobbyScreen(ListScreen):
             "open": [],
             "running": [],
             "over": [
-                KeyLabel("v", "look back", "review"),
+                KeyLabel("v", "replay", "review"),
                 KeyLabel("r", "rematch", "rematch"),
-                KeyLabel("s", "keep", "keep"),
+                KeyLabel("s", "save", "keep"),
             ],
         }
         new, members = KeyLabel("n", "new table", "lay"), KeyLabel("m", "members", "members")

@@ -130,7 +130,8 @@ def spoken_board_lines(match: Match, seat: int | None) -> list[str]:
         if caption := view.caption(target).rstrip("."):
             row = re.match(r"[a-h](\d)\b", caption)
             rows.setdefault(f"Row {row[1]}" if row else caption, []).append(caption)
-    return [f"{row}. {'; '.join(said)}." if row not in said else f"{row}." for row, said in rows.items()]
+    lines = [f"{row}. {'; '.join(said)}." if row not in said else f"{row}." for row, said in rows.items()]
+    return lines or [board_text(match, seat)]
 
 
 def target_text(match: Match, seat: int | None, word: str) -> str:
@@ -241,7 +242,17 @@ def result_lines(match: Match) -> list[str]:
     for source, *cells in table:
         columns = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
         lines.append("  ".join([f"  {source:<{widths[0]}}", *columns]))
-    return [*lines, state.outcome_text(), *filter(None, [hints_used_text(match)])]
+    return [*lines, *_sum_lines(match), state.outcome_text(), *filter(None, [hints_used_text(match)])]
+
+
+def _sum_lines(match: Match) -> list[str]:
+    """Return how the points of each seat add up, to be heard in one go: "Anna: 6 + 10 + 2 = 18 points"."""
+    lines = []
+    for seat, (name, score) in enumerate(zip(match.names, match.state.scores(), strict=True)):
+        parts = [points[seat] for points in match.state.breakdown().values() if points[seat]]
+        if len(parts) > 1 and sum(parts) == score:
+            lines.append(f"{name}: {' + '.join(map(str, parts)).replace('+ -', '- ')} = {score} {match.game.unit}.")
+    return lines
 
 
 def with_hint(sentence: str, answer: str, legal: Sequence[Move], commands: Iterable[str]) -> str:

@@ -219,7 +219,7 @@ class ReviewScreen(BaseScreen):
                 canvas.width - 2, 0, f"average loss per turn {points_text(report.lost)}", palette.style("accent")
             )
             if any(reviewed.came is not None for reviewed in report.turns):
-                canvas.draw_text(2, 1, f"luck {signed(report.came)} points against average luck", palette.style("dim"))
+                canvas.draw_text(2, 1, f"luck {signed(report.came)} points against average", palette.style("dim"))
             what = "points" if len(self.match.seats) == 1 else "lead"
             canvas.draw_text_right(canvas.width - 2, 1, f"below: expected {what} at the end", palette.style("dim"))
         self._curve = None
