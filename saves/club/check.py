@@ -17,7 +17,7 @@ REPAIRED, SET_ASIDE, BROUGHT_BACK, LEFT = "repaired", "set aside", "brought back
 _NO_RESULT = "Its result cannot be read."
 
 
-class Finding(msgspec.Struct, frozen=True):
+class TableDamage(msgspec.Struct, frozen=True):
     """A table with a fault: what is wrong in a sentence for the operator, and what was done about it."""
 
     table: str
@@ -25,13 +25,13 @@ class Finding(msgspec.Struct, frozen=True):
     done: str
 
 
-def check_club(club: Club) -> list[Finding]:
+def check_club(club: Club) -> list[TableDamage]:
     """Check every table."""
     ids = [str(table) for (table,) in club.query("SELECT id FROM club_tables ORDER BY id")]
     return [finding for table in ids if (finding := _check(club, table)) is not None]
 
 
-def _check(club: Club, name: str) -> Finding | None:
+def _check(club: Club, name: str) -> TableDamage | None:
     try:
         with contained(name):
             terms = club.terms(name)
@@ -48,14 +48,14 @@ def _check(club: Club, name: str) -> Finding | None:
     times = [event.at for event in club.events(name)] or [club.now()]
     club.replace_head(name, table.length, head, position, times[0], times[-1])
     if not _restore_result(club, name, table) and fault == _NO_RESULT:
-        return Finding(name, fault, LEFT)
-    return Finding(name, fault, BROUGHT_BACK if was_aside else REPAIRED)
+        return TableDamage(name, fault, LEFT)
+    return TableDamage(name, fault, BROUGHT_BACK if was_aside else REPAIRED)
 
 
-def _set_aside(club: Club, name: str, error: DamagedTableError) -> Finding:
+def _set_aside(club: Club, name: str, error: DamagedTableError) -> TableDamage:
     cause = error.__cause__ or error
     club.set_aside(name)
-    return Finding(name, f"Its terms, seed or log cannot be read ({type(cause).__name__}: {cause}).", SET_ASIDE)
+    return TableDamage(name, f"Its terms, seed or log cannot be read ({type(cause).__name__}: {cause}).", SET_ASIDE)
 
 
 def _stored(club: Club, name: str) -> str:

@@ -134,13 +134,13 @@ def test_the_keepers_message_is_told_once(strict: Door) -> None:
 
 def test_the_operators_message_is_read_at_a_terminal(strict: Door) -> None:
     """After Enter the lobby opens, and what is typed then is for the lobby."""
-    told = strict.call("boris", terminal=(80, 24))
+    told = strict.call("oleg", terminal=(80, 24))
     assert "Tea at five." in told.hears("Press Enter.")
     told.send(b"\r")
     told.sees("new table")
     told.send(b"\x03")
     assert told.ends() == 0
-    again = strict.call("boris", terminal=(80, 24))
+    again = strict.call("oleg", terminal=(80, 24))
     again.sees("new table")
     assert "Tea" not in again.text
     again.send(b"\x03")
