@@ -78,7 +78,7 @@ def _fact(before: MezenState, now: MezenState, event: GameEvent, amulets: int) -
         case "unpaid":
             return [f"everyone keeps the {SYMBOLS[animal]}" if (animal := _kept(before, now)) >= 0 else "nobody pays"]
         case "goal":
-            return [f"next goal: {goal_card_text(GOALS[facts[0]])}"]
+            return [f"next: {goal_card_text(GOALS[facts[0]])}"]
     return []
 
 

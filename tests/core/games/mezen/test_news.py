@@ -117,7 +117,7 @@ def test_what_nobody_did_is_told_of_the_table_with_the_animal_of_that_round() ->
     told += finish_round(state)
     assert line_of(told, before, state, None) == [
         "everyone keeps the horse",
-        "next goal: 2 for each bird in the central 3x3",
+        "next: 2 for each bird in the central 3x3",
     ]
 
 
