@@ -564,7 +564,7 @@ def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
     )
     if 0 < most <= int(tables):
         raise ClubRefusedError(
-            f"You already have a seat at {count_text(tables, 'table')}; finish one before you create another."
+            f"You already have a seat at {count_text(int(tables), 'table')}; finish one before you create another."
         )
 
 
