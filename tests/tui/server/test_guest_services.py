@@ -129,7 +129,7 @@ def test_a_bot_plays_on_when_the_server_has_no_answer(server: Server) -> None:
     server.error = "OverflowError"
     match = match_of(Seat("Vera", "bot", "master"), Seat("Gleb", "bot", "master"))
     there = PooledAnalysis(server.guests_end)
-    with pytest.raises(BotUnavailableError, match="The workers of this door have no answer"):
+    with pytest.raises(BotUnavailableError, match="The server's bots have no answer"):
         there.find_hints(MEZEN, match.state, Rng(3), FEW)
     decision = BotPlayer(plan_turn=there.plan_turn).decide(match)
     assert decision.error and any(move.notation == decision.notation for move in match.legal_moves)
