@@ -89,7 +89,7 @@ def test_what_is_no_club_is_left_as_it_is(tmp_path: Path) -> None:
     before = noise.read_bytes(), other.read_bytes()
     assert "is not a club" in told(lambda: Club.open(f"sqlite:///{noise}"))
     assert "not of a club" in told(lambda: Club.open(f"sqlite:///{other}"))
-    assert "is not there" in told(lambda: Club.open(f"sqlite:///{folder}"))
+    assert "no longer exists" in told(lambda: Club.open(f"sqlite:///{folder}"))
     assert "cannot be reached" in told(lambda: Club.open(f"sqlite:///{noise}/club.db"))
     assert (noise.read_bytes(), other.read_bytes()) == before
 
