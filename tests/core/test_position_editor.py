@@ -156,5 +156,5 @@ def test_a_pad_lies_once() -> None:
 def test_other_games_and_other_texts_are_refused() -> None:
     with pytest.raises(InvalidMatchError, match="Mezo cannot be set up by hand; Mezen and Gzhel can"):
         editor_of(registry.get_game("mezo"))
-    with pytest.raises(InvalidMatchError, match="no position in TOML"):
+    with pytest.raises(InvalidMatchError, match="not a position in TOML"):
         parse("round = ")

@@ -29,7 +29,7 @@ def test_a_home_in_a_folder_that_is_gone_is_a_sentence(monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path / "gone")
     os.rmdir(tmp_path / "gone")
     monkeypatch.setenv("SAMOVAR_HOME", "games")
-    with pytest.raises(NoDataFolderError, match="the current folder, which is not there any more"):
+    with pytest.raises(NoDataFolderError, match="the current folder, which no longer exists"):
         DataPaths.for_player()
 
 

@@ -196,7 +196,7 @@ def test_a_question_stays_when_others_move_meanwhile(sqlite_room: Room) -> None:
     boris.hears("> \nanna lifts")
     boris.type(LIFT)
     boris.hears("boris lifts")
-    assert "not asked any more" not in boris.text
+    assert "no longer open" not in boris.text
 
 
 def test_killed_in_the_middle_and_come_back(room: Room) -> None:
@@ -504,7 +504,7 @@ def test_a_log_that_is_full_is_told_once_for_each_answer(sqlite_room: Room) -> N
             assert lines.play() == "left"
     told = out.getvalue()
     assert told.count(f"The log of table {table} is full: it has 0 lines.\n== Mezen, round 1 of 10, anna\n") == 2
-    assert told.count("is full") == 2 and "The club is back" not in told and "announces" not in told
+    assert told.count("is full") == 2 and "The club is reachable again" not in told and "announces" not in told
 
 
 def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room) -> None:

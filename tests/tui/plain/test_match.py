@@ -94,8 +94,11 @@ def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
     assert [line.split(". ")[1] for line in result[:2]] == [f"{names[seat]} {scores[seat]}" for seat in ranked]
     assert result[0].startswith("1. ")
     assert result[2] == "Where the points came from:"
-    rows = [re.split(r" {2,}", line.strip()) for line in result[4:-1]]
+    rows = [re.split(r" {2,}", line.strip()) for line in result[4:-3]]
     assert [sum(int(row[1 + seat]) for row in rows) for seat in (0, 1)] == scores
+    for name, score, line in zip(names, scores, result[-3:-1], strict=True):
+        told, _, total = line.removeprefix(f"{name}: ").partition(" = ")
+        assert total == f"{score} points." and sum(map(int, told.split(" + "))) == score
     assert result[-1] == read_match(entry.path).match.state.outcome_text()
 
 
