@@ -16,7 +16,7 @@ LABELS = Labels(
         "ducats": "ducats",
         "career-row-seals": "seals from your career every turn",
         "career-steps": "career steps",
-        "steps-below-x": "career steps to leave the X",
+        "steps-below-x": "steps to leave the X",
         "missions-in-hand": "missions in hand",
         "ship-speed": "ship speed",
         "offices": "offices",

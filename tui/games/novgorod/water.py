@@ -83,11 +83,11 @@ def _paint_rose(canvas: Canvas, scale: ChartScale, palette: themes.Palette) -> N
 
 @cache
 def water(scale: ChartScale, palette: themes.Palette, ascii: bool) -> Canvas:
-    """Return the painted water, without its waves and shores where there are no characters for them."""
+    """Return the painted water, without its shores where there are no characters or colours for them."""
     canvas = Canvas(scale.width, scale.height, palette.style("wave", _SEA))
     for y, row in enumerate(water_cells(scale)):
         for x, cell in enumerate(row):
-            char = " " if ascii and cell.char == "▀" else cell.char
+            char = " " if cell.char == "▀" and (ascii or palette.mode == themes.MONO) else cell.char
             canvas.draw_text(x, y, char, palette.style(cell.ink, cell.ground))
     if scale.dots and not ascii:
         _paint_rose(canvas, scale, palette)
