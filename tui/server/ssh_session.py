@@ -151,7 +151,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if connection.user_name == LINK:
             return await self._add_key(standing.owner)
         if standing.is_barred or (connection.is_member and not standing.owner):
-            raise AdmissionError("You are no member of this club any more.")
+            raise AdmissionError("You are no longer a member of this club.")
         self.member = standing.owner or await self._become_member()
         if not self.member:
             return REFUSED

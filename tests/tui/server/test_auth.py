@@ -137,5 +137,5 @@ def test_a_member_whose_only_key_is_lost_gets_a_code_from_the_operator(hasty: Do
     found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", admitted.stdout)
     assert admitted.returncode == 0 and found, admitted.stderr
     linked = hasty.tell("link", found[0], key="nadya-new")
-    assert linked.text == "This key lets you in as nadya from now on.\n"
+    assert linked.text == "From now on, this key logs you in as nadya.\n"
     assert hasty.tell("nadya", "keys list", key="nadya-new").text.count("SHA256:") == 2

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from saves.club.store import Club
+from tests.limits import until
 from tests.tui.server.ssh_clients import AsyncSsh, Caller, Door
 
 ANY_HOST = asyncssh.SSHClientConnectionOptions(known_hosts=None)
@@ -215,7 +216,8 @@ def test_noise_does_not_close_the_door(door: Door) -> None:
                 line.sendall(noise)
             except OSError:  # it has hung up already
                 continue
-    assert door.tell("calm", "club list").code == 0
+    # From an address with too many unsigned connections, one attempt in so many is refused by chance.
+    until(lambda: door.tell("calm", "club list").code == 0, "nobody comes in any more")
     for line in lines:
         line.close()
     here.type("keys list", "quit")

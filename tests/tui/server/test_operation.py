@@ -38,7 +38,7 @@ def test_a_server_that_drains_tells_its_guests_and_closes_when_they_are_gone(tmp
         screen.send(b"\x03")
         screen.ends()
         assert door.process.wait(LIMIT) == 0
-        assert "the door is closed" in door.log
+        assert "the server has stopped" in door.log
     gone = run_process(["serve", "--status"], "", {"SAMOVAR_HOME": str(door.folder)})
     assert gone.returncode == 1 and gone.stderr == "No server runs here now.\n"
 
@@ -50,7 +50,7 @@ def test_a_server_that_drains_closes_when_the_time_is_up(tmp_path: Path) -> None
         caller.hears("quit leaves.")
         door.process.send_signal(signal.SIGHUP)
         caller.ends()
-        assert "The club closes for a while." in caller.refusal
+        assert "The server is stopping." in caller.refusal
         assert door.process.wait(LIMIT) == 0
 
 

@@ -152,9 +152,9 @@ def test_a_server_waits_for_a_database_that_is_not_up_yet_and_tells_when_it_is_a
             assert re.search(r"port \d+", process.stdout.readline())
             assert log.read_text().count("the club is back") == 1
             database.kill()
-            until(lambda: "the club is away" in log.read_text().partition("the door opens")[2], "nobody notices")
+            until(lambda: "the club is away" in log.read_text().partition("the server listens")[2], "nobody notices")
             database.restart()
-            until(lambda: "the club is back" in log.read_text().partition("the door opens")[2], "it stays away")
+            until(lambda: "the club is back" in log.read_text().partition("the server listens")[2], "it stays away")
         finally:
             process.terminate()
             assert process.wait(LIMIT) == 0

@@ -110,7 +110,7 @@ def test_a_link_needs_a_code_that_is_outstanding(guarded: Door) -> None:
     with Club.open(guarded.address) as club:
         code = Authenticator(club).new_link_code("anna")
     linked = Stranger(guarded, "link", address="127.0.0.6")
-    text_of(linked.open(code), "lets you in as anna")
+    text_of(linked.open(code), "this key logs you in as anna")
     linked.leave()
     assert not Stranger(guarded, "link", address="127.0.0.6").is_in, "the code was used"
 
@@ -181,7 +181,7 @@ def test_guests_of_a_lost_parent_go_on_and_can_be_dismissed(brief: Door) -> None
     with Club.open(brief.address) as club:
         club.dismiss("orphan")
     caller.ends()
-    assert "You are no member of this club any more." in caller.refusal
+    assert "You are no longer a member of this club." in caller.refusal
     until(lambda: brief.tell("anna", "keys list").code == 0, "nobody comes in any more")
 
 
