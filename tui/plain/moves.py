@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.game import Move
+from core.text import count_text
 from core.view import SeatView
 from saves.sanitize import one_line
 
@@ -50,7 +51,9 @@ def _kind_lines(view: SeatView[Any], kinds: Mapping[str, Sequence[Move]]) -> lis
     grouped = {move for moves in kinds.values() for move in moves}
     alone = [number for number, move in enumerate(view.numbered_moves(), 1) if move not in grouped]
     width = max(map(len, kinds))
-    rows = [f"  {name:<{width}}  {len(moves)} places, such as {moves[0]}" for name, moves in kinds.items()]
+    rows = [
+        f"  {name:<{width}}  {count_text(len(moves), 'place')}, such as {moves[0]}" for name, moves in kinds.items()
+    ]
     return [*_rows(view, alone), *rows, f"  Type a name ({next(iter(kinds))}) to see what each place would score."]
 
 

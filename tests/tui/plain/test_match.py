@@ -30,7 +30,15 @@ from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
 from tui.plain.console import PlainConsole
 from tui.plain.match import PlainMatch
-from tui.plain.text import board_text, decision_lines, log_sentences, move_lines, replay_lines, result_lines
+from tui.plain.text import (
+    board_text,
+    decision_lines,
+    log_sentences,
+    move_lines,
+    replay_lines,
+    result_lines,
+    typed_kind_lines,
+)
 from tui.services import Services
 from tui.widgets import ascii_fallback
 
@@ -64,7 +72,11 @@ def test_every_move_of_a_long_list_is_told_with_its_number(game: Game) -> None:
             longest = len(legal)
             told = decision_lines(match, seat)
             known = {number: move.notation for number, move in enumerate(legal, 1)}
-            assert moves_listed("\n".join(told[2:-1])) == known
+            groups = match.game.view(match.state, seat, match.names, legal=legal).move_groups()
+            kinds = [line for name in groups for line in typed_kind_lines(name, match, seat)]
+            assert moves_listed("\n".join([*told[2:-1], *kinds])) == known
+            for name, moves in groups.items():
+                assert any(re.match(rf"  {name} +{len(moves)} places?, such as {moves[0]}$", line) for line in told)
             assert told[-1] == f"{told[1]} ({len(legal)} moves; moves lists them one by one)"
             one_by_one = move_lines(match, seat)
             assert len(one_by_one) == len(legal) and moves_listed("\n".join(one_by_one)) == known
@@ -77,12 +89,13 @@ def test_moves_that_differ_in_their_place_alone_are_told_together(samovar: Samov
     short, full = told.split("> fox\n")[1].split("> moves\n")
     together = re.search(r"^  amulet as a bridge: (.+):\n    (\d+) (\S+), ", short, re.M)
     assert together is not None
-    assert re.search(rf"^  {together[2]} +\{together[3]} +amulet as a bridge on the .+: {together[1]}$", full, re.M)
+    row = rf"^  {together[2]} +\{together[3]} +place an amulet on the .+ as a bridge: {together[1]}$"
+    assert re.search(row, full, re.M)
     assert len(short.splitlines()) < len(full.split("\n== ")[0].splitlines())
 
 
 def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
-    words = ["play", "mezen", "--plain", "--seats", "you:Anna,bot:novice"]
+    words = ["play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,bot:novice"]
     done = run_process(words, "1\n" * 500)
     assert done.returncode == 0
     result = done.stdout[done.stdout.index("\n== Result\n") :].splitlines()[2:]
@@ -117,7 +130,7 @@ def test_the_same_seed_and_answers_are_the_same_game(samovar: Samovar) -> None:
 def test_numbers_notations_and_any_case_are_answers(samovar: Samovar) -> None:
     words = ["play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna"]
     for answer in ("5", "fox", " FOX "):
-        assert "> " + answer.strip() + "\nAnna announces the fox.\n" in samovar(*words, typed=answer + "\n").stdout
+        assert "> " + answer.strip() + "\nAnna calls the fox.\n" in samovar(*words, typed=answer + "\n").stdout
 
 
 @pytest.mark.parametrize(
@@ -157,7 +170,7 @@ def test_what_is_spent_keeps_its_number_and_says_so() -> None:
         services=Services.for_player(),
     ).play()
     lines = said.getvalue().splitlines()
-    assert any(re.fullmatch(r"  2  - +action 2 of \w+ is spent", line) for line in lines)
+    assert any(re.fullmatch(r"  2  - +action 2 of \w+ is used", line) for line in lines)
     assert any(re.match(r"  3  act3 +\S", line) for line in lines)
     assert lines[lines.index("> 2") + 1].startswith("Not possible now: action 2 of ")
     assert "act3" in [entry.notation for entry in match.log][-3:]
@@ -167,10 +180,10 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
     typed = "fox\nboard\nlog\nrules\nhelp\nundo\nredo\nsave Sunday\nquit\n"
     told = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,bot:novice", typed=typed).stdout
     assert "\nAnna: 0 points, " in told
-    assert "\n1. Anna announces the fox.\n" in told
+    assert "\n1. Anna calls the fox.\n" in told
     assert "\n  save NAME     name this match" in told
     assert re.search(r"\nUndone: \d+ moves?\.\n", told)
-    assert told.count("\nAnna announces the fox.\n") == 2
+    assert told.count("\nAnna calls the fox.\n") == 2
     assert "\nSaved as Sunday.\n" in told
     assert told.endswith("> quit\nSaved; samovar resume Sunday --plain continues it.\n")
     (entry,) = MatchStore().entries()
@@ -224,7 +237,7 @@ def test_the_end_of_input_saves_and_the_match_goes_on(samovar: Samovar) -> None:
     assert done.stdout.endswith(f"> \nSaved; samovar resume {entry.slug} --plain continues it.\n")
     told = samovar("resume", "--plain", typed="log\n").stdout
     assert told.startswith("The match continues after ")
-    assert "\n1. Player 1 announces the fox.\n" in told
+    assert "\n1. Player 1 calls the fox.\n" in told
 
 
 def test_a_finished_match_is_resumed_with_its_result_and_replayed(samovar: Samovar) -> None:
