@@ -255,8 +255,12 @@ class Guide:
         if not token.startswith(_AT):
             return _matches(token, notation)
         target = self.view.target_named(token.removeprefix(_AT))
-        choices = self.view.choices(target) if target is not None else []
-        return any(choice.moves and choice.moves[0].notation == notation for choice in choices)
+        if target is None:
+            return False
+        if any(choice.moves and choice.moves[0].notation == notation for choice in self.view.choices(target)):
+            return True
+        drafted = [move for move in self.view.legal_moves if move.notation == notation]
+        return any(self.view.locate([move]).target == target for move in drafted)
 
     # Stepping back
 

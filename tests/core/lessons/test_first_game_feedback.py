@@ -17,7 +17,7 @@ def test_the_biggest_source_is_named_and_the_one_where_others_were_better() -> N
     assert SOURCES == ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")
     text = said([40, 9, 12, 5, 4], [38, 8, 18, 4, 5])
     assert text.startswith("Most of your points, 40, came from the goals of the rounds.")
-    assert "light side up at the end" in text, "there the other was six points better"
+    assert "so that they end light side up" in text, "there the other was six points better"
     assert "came from the light tiles at the end" in said([10, 5, 20, 1, 1], [10, 5, 20, 1, 1])
 
 

@@ -76,7 +76,7 @@ def test_what_is_begun_one_way_is_not_finished_another() -> None:
 def test_any_move_at_a_place_can_be_an_answer() -> None:
     guide = begun(Step(ask="Do something on c4.", accept=("at c4",)), before="horse keep")
     right = {move.notation for move in guide.right_moves()}
-    assert right == {"xc3", "-c4", "+c4"}, "lift its group, keep it out, make it a bridge"
+    assert right == {"xc3", "-c4", "+c4"}, "lift its group, exclude it, make it a bridge"
 
 
 def test_a_star_stands_for_anything() -> None:

@@ -53,7 +53,7 @@ def test_every_lesson_comes_to_its_end(lesson: Lesson) -> None:
 def test_what_is_to_be_done_is_said_last() -> None:
     """Neither the board nor the list of moves stands between a learner and what the guide said."""
     _, said = taught()
-    before, _, prompt = said.partition("* Announce the horse.\n")
+    before, _, prompt = said.partition("* Call the horse.\n")
     board, welcome, moves = (before.index(text) for text in (": 0 points, ", "* Welcome to Mezen", "  1  horse"))
     assert board < welcome < moves and prompt.startswith("> ")
 
@@ -62,7 +62,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     _, said = taught("fish", "2", "spruce")
     assert said.count("* All your fish stand alone") == 2
     assert "'spruce' is not a move of Mezen." in said
-    assert said.count("* Announce the horse.") == 4
+    assert said.count("* Call the horse.") == 4
 
 
 def test_the_lesson_is_kept_and_goes_on() -> None:
@@ -75,9 +75,7 @@ def test_the_lesson_is_kept_and_goes_on() -> None:
 def test_the_answer_is_shown_and_a_step_taken_back() -> None:
     _, said = taught("show", "horse", "undo", "help")
     assert "The answer: horse" in said
-    assert said.count("* Announce the horse.") == 4, (
-        "asked, asked after the answer was shown, after undo and after help"
-    )
+    assert said.count("* Call the horse.") == 4, "asked, asked after the answer was shown, after undo and after help"
     assert "free" in said
 
 
@@ -109,7 +107,7 @@ def test_a_lesson_in_the_middle_of_a_turn_begins_with_the_board() -> None:
 def test_words_of_the_game_can_be_asked_about() -> None:
     _, said = taught("what", "what amulets", "what samovar", "what amulte")
     at_hand, amulets, unknown, near = (part.split("\n== ")[0] for part in said.split("> what")[1:])
-    assert "Announce: " in at_hand and "Goal: " in at_hand
+    assert "Call: " in at_hand and "Goal: " in at_hand
     assert amulets.splitlines()[1].startswith("Amulet: ")
     assert "Mezen has no term 'samovar'." in unknown
     assert "Did you mean amulet?" in near
@@ -118,7 +116,7 @@ def test_words_of_the_game_can_be_asked_about() -> None:
 def test_the_lessons_are_listed(samovar: Samovar) -> None:
     done = samovar("learn", "--plain")
     assert "mezen first-game: Your first game, about 8 min" in done.stdout
-    assert "mezen keep-out: Keeping a spruce" in done.stdout
+    assert "mezen keep-out: Saving a spruce" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -135,4 +133,4 @@ def test_wrong_words_are_answered_with_the_nearest(words: tuple[str, ...], sente
 
 def test_the_rules_are_told_with_their_pictures_in_words(samovar: Samovar) -> None:
     told = samovar("rules", "mezen").stdout
-    assert "- c4: light horse, behind it: not known" in told and "```" not in told
+    assert "- c4: light horse; back: not known" in told and "```" not in told
