@@ -11,7 +11,7 @@ from core.bots.search import Budget
 from core.bots.worker import BotReply
 from core.game import Game, GameEvent, State
 from core.games.mezen import phases
-from core.games.mezen.view import CELL
+from core.games.mezen.view import ANIMAL, CELL
 from core.log_notes import note_text
 from core.match import Match as AnyMatch
 from core.puzzles.attempt import PuzzleSubmission
@@ -49,8 +49,9 @@ from tui.sessions.local import LocalSession
 
 
 async def test_arrows_letters_and_tab_move_the_cursor() -> None:
-    async with table(mezen()) as at:
-        assert at.board.cursor == CELL[12]
+    async with table(mezen_until("place", hand=3)) as at:
+        log = len(at.match.log)
+        at.board.cursor = CELL[12]
         for key, cell in (("right", 13), ("l", 14), ("l", 14), ("down", 19), ("j", 24), ("j", 24), ("up", 19)):
             await at.press(key)
             assert at.board.cursor == CELL[cell], key
@@ -63,6 +64,19 @@ async def test_arrows_letters_and_tab_move_the_cursor() -> None:
         assert first in targets
         await at.press("tab", "shift+tab")
         assert at.board.cursor == first
+    assert len(saved().log) == log
+
+
+async def test_the_same_keys_walk_the_animals() -> None:
+    async with table(mezen()) as at:
+        assert at.board.cursor == ANIMAL[0]
+        for key, animal in (("right", 1), ("l", 2), ("left", 1), ("h", 0), ("down", 1), ("j", 2), ("up", 1), ("k", 0)):
+            await at.press(key)
+            assert at.board.cursor == ANIMAL[animal], key
+        await at.press("tab", "tab")
+        assert at.board.cursor == ANIMAL[2] and at.shows("Enter: lift the bird: groups of 3, 1 and 1")
+        await at.press("shift+tab")
+        assert at.board.cursor == ANIMAL[1]
     assert saved().log == []
 
 
@@ -90,6 +104,8 @@ async def test_wrong_keys_change_nothing_and_are_told() -> None:
         await at.press("g")
         assert at.shows("Nothing has happened yet.")
         await at.press("1")
+        assert at.match.log == [], "a digit only points"
+        await at.press("enter")
         assert at.match.log
         assert not at.shows("Nothing has happened yet.")
 
@@ -101,7 +117,8 @@ async def test_enter_where_nothing_can_be_done_says_so() -> None:
         before = len(at.match.log)
         await at.press("enter")
         assert len(at.match.log) == before
-        assert at.shows("Tab jumps to the next place where you can act.")
+        told = " ".join(at.text().split())
+        assert "you lift fish this round; Tab jumps to the next place where you can act." in told
 
 
 # Undo and redo
@@ -159,7 +176,7 @@ async def test_a_line_of_the_log_is_clicked() -> None:
     async with table(mezen_after(3)) as at:
         moves = len(at.match.log)
         await at.press("g")
-        await at.click_words("Anna announces")
+        await at.click_words("Anna calls")
         assert at.shows("Log") and len(at.match.log) == moves
         await at.press("u", "2")
         assert at.match.log == []
@@ -204,7 +221,7 @@ async def test_a_tip_while_placing_points_to_f() -> None:
     async with table(mezen_until("place", hand=3)) as at:
         await at.press("t")
         await at.settle()
-        assert at.shows("Tip: keep this arrangement")
+        assert at.shows("Tip: confirm: now ")
         assert len(at.board.draft.tiles) == len(at.match.state.hand)
 
 
@@ -240,7 +257,11 @@ async def test_inspect_others_rules_and_keys() -> None:
     async with table(mezen_until("announce", (YOU, BOT, BOT2), seat=0)) as at:
         await at.press("i")
         assert at.shows("Goal now:")
-        assert at.shows("c3: light")
+        assert at.shows("─ horse ─") and at.shows("horse: groups of 2, 1, 1 and 1")
+        await at.press("i")
+        at.board.cursor = CELL[12]
+        await at.press("i")
+        assert at.shows("─ c3 ─") and at.shows("c3: light")
         await at.press("i")
         assert isinstance(at.screen, MatchScreen)
         seen = []
@@ -332,7 +353,7 @@ async def test_a_theme_from_the_palette_is_seen_at_once() -> None:
         await at.wait(lambda: at.app.settings.theme == "light")
         assert at.play.query_one("#board").canvas.styles != before
         ground = at.play.palette.style().bgcolor
-        assert at.play.query_one("#board").canvas.styles[18][39].bgcolor == ground
+        assert at.play.query_one("#board").canvas.styles[18][38].bgcolor == ground
 
 
 # Saving
@@ -382,7 +403,7 @@ async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> 
     store.paths.matches.write_text("a file where the folder should be")
     async with table(mezen()) as at:
         assert at.shows("The match could not be saved")
-        await at.press("1")
+        await at.press("enter")
         assert len(at.match.log) >= 1
         assert at.shows("The match could not be saved")
         store.paths.matches.unlink()

@@ -270,7 +270,9 @@ class MezenView(SeatView[MezenState]):
     def caption(self, target: Target) -> str:
         cell = target.number
         if target.kind == "animal":
-            return stock(self.painting, cell)
+            return f"{SYMBOLS[cell]}: {stock(self.painting, cell)}"
+        if target.kind == "goal":
+            return "next round's goal" if cell else "this round's goal"
         code = self.painting[cell]
         if code == EMPTY:
             return f"{CELL_NAMES[cell]}: an empty place"
