@@ -470,7 +470,10 @@ class MatchScreen(BaseScreen):
         if layout.is_wide:
             self._show("story", self._story(layout))
         self._show("prompt", prompt)
-        bar = KeyBar.fitting(self.feature.keys(), width, self.palette, self.samovar_app.ascii, self.feature.bar_right())
+        # The rules are in the menu and under F1, too; that there is news is only said here.
+        bar = KeyBar.fitting(
+            self.feature.keys(), width, self.palette, self.samovar_app.ascii, self.feature.bar_right(), "news"
+        )
         self._show("keys", bar)
 
     def _show(self, panel: str, content: Content) -> None:

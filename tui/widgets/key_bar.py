@@ -32,16 +32,23 @@ class KeyBar(NamedTuple):
 
     @classmethod
     def fitting(
-        cls, keys: list[KeyLabel], width: int, palette: themes.Palette, ascii: bool, right: str = ""
+        cls,
+        keys: list[KeyLabel],
+        width: int,
+        palette: themes.Palette,
+        ascii: bool,
+        right: str = "",
+        kept_longest: str = "",
     ) -> "KeyBar":
         """Return a bar with as many keys as there is room for beside the text at its right.
 
-        The last one leaves the screen, so it always stays.
+        The last one leaves the screen, so it always stays. The action `kept_longest` gives way after all others.
         """
         kept = [key.in_ascii() for key in keys] if ascii else list(keys)
         room = width - 1 - (cell_width(right) + 2 if right else 0)
         while len(kept) > 1 and sum(cell_width(f"{key.key_text} {key.label}  ") for key in kept) - 2 > room:
-            del kept[-2]
+            droppable = [at for at, key in enumerate(kept[:-1]) if key.action != kept_longest]
+            del kept[droppable[-1] if droppable else -2]
         return cls(tuple(kept), width, palette, right)
 
     def paint(self) -> Canvas:

@@ -179,9 +179,10 @@ async def test_after_several_bots_the_news_are_told_by_themselves() -> None:
                     assert "Vera" not in at.panel("prompt") and len(match.log) == decisions, "the key only closes it"
                     await at.press("n")
                     assert "Vera" in at.panel("prompt")
-                cursor = at.board.cursor
+                before = (at.board.cursor, at.board.current_choice.label)
                 await at.press("right")
-                assert "Vera" not in at.panel("prompt") and at.board.cursor != cursor, "an arrow acts, and closes it"
+                after = (at.board.cursor, at.board.current_choice.label)
+                assert "Vera" not in at.panel("prompt") and after != before, "an arrow acts, and closes it"
                 break
             await at.press("enter")
         assert seen
