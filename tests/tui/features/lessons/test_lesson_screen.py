@@ -10,6 +10,7 @@ from textual.geometry import Region, Size
 
 import themes
 from core import registry
+from core.games.gzhel.view import HeldToken
 from core.games.mezen import GAME
 from core.lessons.course import Lesson, Step, load
 from core.lessons.diagrams import load_diagrams
@@ -22,6 +23,7 @@ from tests.core.lessons.test_courses import TAUGHT
 from tests.tui.pilots import SMALL, Table, is_thinking, mezen_after, saved, table
 from tui.features.lessons.match_feature import LessonFeature
 from tui.features.lessons.session import LessonSession
+from tui.games.mezen.board import BRIGHT, PALE, PLAIN
 from tui.match.board_view import BoardLook, load_board_view
 from tui.match.diagram import paint_diagram
 from tui.match.layout import MatchLayout
@@ -175,11 +177,17 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
         areas = screen.board.target_regions()
         bright = areas[GAME.view(screen.board.state, 0, ["", ""]).target_named("c4")]
         faded = areas[GAME.view(screen.board.state, 0, ["", ""]).target_named("a1")]
-        colours = {
-            screen.palette.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
-        }
-        assert picture.styles[bright.y][bright.x].bgcolor in colours
-        assert picture.styles[faded.y][faded.x].bgcolor not in colours
+        glowing, fading = set(), set()
+        for light in (PLAIN, PALE, BRIGHT):
+            swatch = Canvas(2, 1, screen.palette.style("ink", f"light_{light}"))
+            spotlight(swatch, [Region(0, 0, 1, 1)], screen.palette, TO_DO, screen.board.look.few_colours)
+            glow, fade = (style.bgcolor for style in swatch.styles[0])
+            assert glow is not None and fade is not None
+            assert sum(fade.get_truecolor()) < sum(glow.get_truecolor())
+            glowing.add(glow)
+            fading.add(fade)
+        assert picture.styles[bright.y][bright.x].bgcolor in glowing
+        assert picture.styles[faded.y][faded.x].bgcolor in fading - glowing
 
 
 @pytest.mark.parametrize("place", registry.GAME_NAMES)
@@ -255,12 +263,14 @@ async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
     async with table() as at:
         await open_lesson(at)
         await read(at)
-        assert at.shows("Announce the horse.")
+        assert at.shows("Call the horse.")
         await at.press("2")
+        assert at.shows("Call the horse.") and at.shows("Enter: call the fish"), "a digit only points"
+        await at.press("enter")
         assert at.shows("All your fish stand alone") and at.match.log == []
         await at.press("left")
-        assert at.shows("Announce the horse.")
-        await at.press("1")
+        assert at.shows("Call the horse.")
+        await at.press("1", "enter")
         assert at.match.log[0].notation == "horse"
 
 
@@ -326,7 +336,7 @@ async def test_a_step_back() -> None:
         await answer(at)
         await at.press("u")
         await read(at)
-        assert at.shows("Announce the horse.") and at.match.log == []
+        assert at.shows("Call the horse.") and at.match.log == []
         await at.press("u")
         assert at.shows("This is the start of the lesson.")
 
@@ -342,8 +352,8 @@ async def test_a_step_back_empties_the_hand() -> None:
         await read(at)
         for _ in range(3):
             await answer(at)
-        tray = map(at.board.view.held_item, at.board.view.targets())
-        held = next(token for token in tray if token is not None)
+        token = at.board.view.items[0]
+        held = HeldToken(token.kind, token.stamp)
         at.board.set_draft(held)
         await at.press("u")
         await read(at)
@@ -393,15 +403,15 @@ async def test_the_rules_show_their_pictures() -> None:
 
     async with table() as at:
         at.app.push_screen(RulesScreen(GAME, "Your first five minutes"))
-        await at.wait(lambda: at.shows("◆─◆a◆─◆─◆─b─◆"))
+        await at.wait(lambda: at.shows("◆─ a ─◆─◆ b ◆─◆"))
 
 
 async def test_what_is_new_is_explained_once() -> None:
     from tests.tui.pilots import BOT, YOU, mezen
 
     async with table(mezen((YOU, BOT), seed=3), explain=True) as at:
-        assert at.shows("The animal you name holds for everybody")
+        assert at.shows("Everyone must use the animal you call")
         await at.press("right")
-        assert not at.shows("The animal you name holds for everybody")
+        assert not at.shows("Everyone must use the animal you call")
     async with table(mezen((YOU, BOT), seed=3), explain=True) as at:
-        assert not at.shows("The animal you name holds for everybody")
+        assert not at.shows("Everyone must use the animal you call")
