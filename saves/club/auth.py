@@ -139,7 +139,8 @@ class Authenticator:
             )
             if not found:
                 raise ClubRefusedError(
-                    "This link code does not work: it has been used, it is older than ten minutes, or it is mistyped."
+                    "This link code does not work: it has been used, a newer one has replaced it, it is older than ten"
+                    " minutes, or it is mistyped."
                 )
             name = str(found[0][0])
             self._must_have_room(transaction, name)

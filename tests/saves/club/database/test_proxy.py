@@ -124,7 +124,7 @@ def test_whoever_falls_silent_is_let_go(
 
 def test_after_a_refusal_the_line_goes_on(open_club: OpenClub) -> None:
     with open_club() as club:
-        with pytest.raises(ClubError, match=r"is in trouble: relation .nowhere. does not exist"):
+        with pytest.raises(ClubError, match=r"has a problem: relation .nowhere. does not exist"):
             club.query("SELECT * FROM nowhere")
         with contextlib.suppress(ZeroDivisionError), club.transaction() as transaction:
             transaction.run("DELETE FROM club_schema")
