@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from core.match import Match
-from saves.club.errors import ClubRefusedError
+from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding
 from saves.club.records import TableSummary
@@ -88,10 +88,20 @@ class LobbyScreen(ListScreen):
         self.cursor = self.cursor or next(filter(None, self.row_names()), "")
         if self._ratings is None:  # after the tables are shown, because the ratings take longer
             self._ratings = {}
-            self.navigation.tasks.submit(lambda: member_standings(self.navigation.club)[0], self._rate)
+            self.navigation.tasks.submit(self._standings, self._rate)
         self.samovar_app.set_club_turns([ClubTurn.of(table, self.navigation.member) for table in found.turn])
 
-    def _rate(self, found: list[MemberStanding]) -> None:
+    def _standings(self) -> list[MemberStanding] | None:
+        """Return the standings, or None while the club is away: the watcher says so, and nobody asked for them."""
+        try:
+            return member_standings(self.navigation.club)[0]
+        except ClubError:
+            return None
+
+    def _rate(self, found: list[MemberStanding] | None) -> None:
+        if found is None:
+            self._ratings = None  # loaded with the tables when the club is back
+            return
         ratings: dict[str, dict[str, int]] = {}
         for standing in found:
             for game, points in standing.points.items():

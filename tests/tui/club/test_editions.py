@@ -271,7 +271,7 @@ def test_who_watches_an_older_samovar_is_told_so_and_follows_when_it_is_taken_ov
         assert out.getvalue().endswith("The match continues in a newer Samovar, under the rules it began with.\n")
         play(club, table, "pass", "two")
         hear(lines)
-        assert out.getvalue().endswith("anna takes 2.\n") and "takes back" not in out.getvalue()
+        assert out.getvalue().endswith("anna takes 2.\n") and "undoes" not in out.getvalue()
 
 
 # An older Samovar leaves it alone

@@ -229,7 +229,7 @@ async def test_the_lobby_says_when_the_club_is_back(address: str) -> None:
     async with visiting(address) as at:
         await at.wait(lambda: at.shows("Mezen"))
         path.rename(path.with_name("aside.db"))
-        await at.wait(lambda: at.shows("is not there any more"))
+        await at.wait(lambda: at.shows("no longer exists"))
         path.with_name("aside.db").rename(path)
         await at.wait(lambda: at.shows(IS_BACK))
-        assert not at.shows("is not there any more") and at.shows("Mezen")
+        assert not at.shows("no longer exists") and at.shows("Mezen")

@@ -18,7 +18,7 @@ from saves.settings import STEP_BY_STEP
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
 from tests.tui.pilots import Table, is_pausing
-from tui.club.client import TableClient, join_table, open_table
+from tui.club.client import _CLAIM, TableClient, join_table, open_table
 from tui.match.screen import MatchScreen
 from tui.sessions.mode import Sending
 
@@ -39,12 +39,13 @@ async def test_moves_go_out_and_come_in(address: str) -> None:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Call an animal"))
-            await at.press("1")
+            await at.press("1", "enter")
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
             assert move(club, table) == "keep"
             await at.wait(lambda: at.board.is_deciding)
-            assert at.shows("Nobody pays") and at.match is at.session.client.table.match
+            await at.press("n")
+            assert at.shows("everyone keeps the horse") and at.match is at.session.client.table.match
             assert not at.shows(str(club.seed(table)))
 
 
@@ -67,14 +68,14 @@ async def test_taking_back_by_either(address: str) -> None:
         table = lay(club, "mezen", "anna", "boris")
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Call an animal"))
-            await at.press("1")
+            await at.press("1", "enter")
             await at.wait(lambda: at.shows("u undo"))
             await at.press("u")
             await at.wait(lambda: at.shows("anna undoes 1 move.") and at.board.is_deciding)
-            await at.press("1")
+            await at.press("1", "enter")
             await at.wait(lambda: at.shows("Waiting for boris"))
             move(club, table)
-            await at.wait(lambda: at.shows("Nobody pays"))
+            await at.wait(lambda: at.shows("Lift a group of horses"))
             await at.press("u")
             assert at.shows("Nothing can be undone")
             fold = open_table(club, table)
@@ -88,7 +89,7 @@ async def test_a_club_that_is_away_loses_nothing_and_is_asked_again(address: str
     async with visiting(address, lambda navigation: navigation.join(table)) as at:
         await at.wait(lambda: at.shows("Call an animal"))
         os.rename(path, path.with_suffix(".away"))
-        await at.press("1")
+        await at.press("1", "enter")
         await at.wait(lambda: at.shows("no longer exists."))
         wanted = at.session.connection.wanted
         assert wanted is not None and not at.match.log, "shown as played, though it is not in the log"
@@ -107,7 +108,7 @@ async def test_an_answer_that_is_overtaken_is_asked_again(address: str) -> None:
         async with visiting(address, lambda navigation: navigation.join(table)) as at:
             await at.wait(lambda: at.shows("Call an animal"))
             write(club, table, "boris", events.EndingProposed(new_id(), True))
-            await at.press("1")
+            await at.press("1", "enter")
             await at.wait(lambda: at.shows("Waiting for boris"))
             assert len(logged(club, table)) == 1
             taken = at.session.client.answer("keep")
@@ -201,7 +202,7 @@ async def test_bots_think_in_their_process_for_one_terminal(address: str) -> Non
             await at.wait(lambda: at.board.is_deciding)
             assert [entry.author for entry in club.events(table)][-1] == "anna"
             assert open_table(club, table).match.log[0].seat == 0  # type: ignore[union-attr]
-            assert not club.claim(f"bots {table}", "somebody else", 1.0)
+            assert not club.claim(f"bots {table}", "somebody else", _CLAIM)
 
 
 async def test_watching_is_seeing_and_not_touching(address: str) -> None:
@@ -358,7 +359,7 @@ async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told
         async with visiting(address, lambda navigation: navigation.join(table), "boris") as at:
             await at.wait(lambda: at.shows(told) and at.board.is_deciding)
             assert at.shows("newer rules") == (seed == 8)
-            await at.press("1")
+            await at.press("enter")
             await at.wait(lambda: "keep" in logged(club, table))
 
 

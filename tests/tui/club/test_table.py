@@ -71,8 +71,8 @@ def test_the_name_of_the_table_comes_first_and_questions_look_as_in_a_game_alone
     assert PROMPT not in boris.text
     boris.hears("Waiting for anna.\n")
     anna.type("fox")
-    boris.hears("anna announces the fox.\n== Mezen, round 1 of 10, boris\n")
-    anna.hears("> fox\nanna announces the fox.\n")
+    boris.hears("anna calls the fox.\n== Mezen, round 1 of 10, boris\n")
+    anna.hears("> fox\nanna calls the fox.\n")
 
 
 def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) -> None:
@@ -245,13 +245,13 @@ def test_lost_in_the_middle_an_answer_is_offered_again(sqlite_room: Room) -> Non
         anna.type("fox")
         boris.hears(trouble)
         time.sleep(1.5)  # they try again meanwhile, and say nothing more about it
-        assert "announces" not in anna.text + boris.text
+        assert "calls the fox" not in anna.text + boris.text
         aside.rename(file)
-        anna.hears("The club is reachable again.\nfox\nanna announces the fox.")
+        anna.hears("The club is reachable again.\nfox\nanna calls the fox.")
         boris.hears("The club is reachable again.\n")
-        boris.hears("anna announces the fox.\n")
+        boris.hears("anna calls the fox.\n")
         assert anna.text.count(trouble) == boris.text.count(trouble) == 1
-        assert anna.text.count("announces") == 1
+        assert anna.text.count("calls the fox") == 1
     assert len(folded_lines(sqlite_room, anna.table)) == 2
 
 
@@ -266,11 +266,11 @@ def test_a_server_that_dies_in_the_middle_of_a_move_loses_nothing() -> None:
             server.kill()
             somebody.close()
         anna.hears("cannot be reached.")
-        assert "announces" not in anna.text
+        assert "calls the fox" not in anna.text
         server.restart()
         anna.hears("The club is reachable again.")
-        anna.hears("anna announces the fox.")
-        boris.hears("anna announces the fox.")
+        anna.hears("anna calls the fox.")
+        boris.hears("anna calls the fox.")
         asked(boris, 1)
         assert len(folded_lines(room, anna.table)) == 2
 
@@ -294,7 +294,7 @@ def test_remarks_are_heard_by_all_and_cost_no_move(room: Room) -> None:
     boris.type(*["/more"] * 9)
     boris.hears("10 messages a minute are the limit; wait a little.")
     boris.type("log")
-    assert "anna announces the fox." in boris.hears("boris: again\nboris: more\n")
+    assert "anna calls the fox." in boris.hears("boris: again\nboris: more\n")
 
 
 def test_the_host_fills_a_seat_or_clears_the_table(sqlite_room: Room) -> None:
@@ -334,7 +334,7 @@ def test_the_end_of_the_input_leaves_once_something_is_asked(sqlite_room: Room) 
     back = sqlite_room.come("anna", "join", anna.table)
     back.hears("> ")
     back.type("fox")
-    assert boris.ends() == 0 and "anna announces the fox." in boris.text
+    assert boris.ends() == 0 and "anna calls the fox." in boris.text
     assert "Your seat is kept" in boris.text
 
 
@@ -504,7 +504,7 @@ def test_a_log_that_is_full_is_told_once_for_each_answer(sqlite_room: Room) -> N
             assert lines.play() == "left"
     told = out.getvalue()
     assert told.count(f"The log of table {table} is full: it has 0 lines.\n== Mezen, round 1 of 10, anna\n") == 2
-    assert told.count("is full") == 2 and "The club is reachable again" not in told and "announces" not in told
+    assert told.count("is full") == 2 and "The club is reachable again" not in told and "calls the fox" not in told
 
 
 def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room) -> None:
@@ -523,6 +523,6 @@ def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room)
             hear(shared)
             assert shared.connection.wanted is None
             shared.close()
-        assert out.getvalue().count("anna announces the fox.\n") == 1
+        assert out.getvalue().count("anna calls the fox.\n") == 1
         assert "changed in the meantime" not in out.getvalue()
         assert len(club.events(table)) == 1

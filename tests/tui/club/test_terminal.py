@@ -21,8 +21,8 @@ def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
         with Program(*words, "join", table, "--as", "boris", "--ascii", **environment) as boris:
             boris.shows("Waiting for anna.")
             anna.shows("Call an animal")
-            anna.send("1")
-            boris.shows("announces")
+            anna.send("1\r")
+            boris.shows("anna called the horse")
             match = open_table(club, table).match
             assert match is not None and len(match.log) == 1
             boris.send("\x03")
