@@ -519,7 +519,7 @@ def test_a_replay_makes_the_same_match() -> None:
     [
         (["one", "end", "peek"], "Move 3: peek is not possible now; possible: one, two"),
         (["one", "stop"], "Move 2: 'stop' is not a move of Pebbles"),
-        (["two", "pass"] * 6 + ["one"], "Move 13: 'one' comes after the end of the game"),
+        (["two", "pass"] * 6 + ["one"], "Move 13: 'one' is after the end of the game"),
     ],
 )
 def test_a_broken_log_is_named_where_it_breaks(moves: list[str], error: str) -> None:

@@ -118,7 +118,7 @@ def test_a_painting_may_leave_backs_open() -> None:
             "P1, g4: an orchid is one too many; each player has 5.",
         ),
         (GZHEL, "", "P1: 1 bellflower missing; on the pads and in hand there are 5 of each."),
-        (GZHEL, "x", "P1, stamps in hand: 'x' is no token; write o, p, r, t or b, capital for a stamp, or a dot."),
+        (GZHEL, "x", "P1, stamps in hand: 'x' is not a token; write o, p, r, t or b, capital for a stamp, or a dot."),
         (GZHEL.replace("o o o o", "o o o"), "b", "The pads of P1: row 1 needs 8 places, not 7."),
     ],
 )

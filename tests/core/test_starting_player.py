@@ -118,7 +118,7 @@ def test_alone_nobody_else_can_begin(name: str) -> None:
     assert len(game.choices(option, 1)) == 1
     assert starter(game, 1, 5) is None
     assert dealt(game, 1, 5, starter=1).digest() == dealt(game, 1, 5).digest()
-    with pytest.raises(InvalidMatchError, match="Seat 2 cannot begin: nobody sits there"):
+    with pytest.raises(InvalidMatchError, match="Seat 2 cannot begin: it is empty"):
         game.setup(1, {"starter": 2}, 5)
 
 
