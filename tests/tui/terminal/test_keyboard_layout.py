@@ -22,13 +22,17 @@ def test_any_other_key_stays_what_it_is(typed: str) -> None:
 
 
 async def test_a_match_is_played_on_a_russian_and_a_french_keyboard() -> None:
-    async with table(mezen_until("lift", round_=2)) as at:
+    async with table(mezen_until("lift")) as at:
         await at.press("ш")
         assert len(at.app.screen_stack) == 3, "i describes"
         await at.press("escape")
-        moves = len(at.match.log)
+        moves, (first, second) = len(at.match.log), [lift.cell for lift in at.board.view.lifts][:2]
+        await at.press("é")
+        assert at.board.cursor.number == second, "é is on the key of 2"
         await at.press("&")
-        assert len(at.match.log) > moves, "& is on the key of 1"
+        assert at.board.cursor.number == first, "& is on the key of 1"
+        await at.press("enter")
+        assert len(at.match.log) > moves
         await at.press("г")
         assert len(at.match.log) == moves, "u takes it back"
 
