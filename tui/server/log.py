@@ -1,7 +1,7 @@
 """The operator's log: who came, from where, what failed. No moves, no talk. Old files make room for new ones.
 
-A line that repeats is written once a minute, with how often it came. Sign-ins that were refused and bans are always
-written.
+A line that repeats is written once a minute, with how often it came. Sign-ins that were refused, bans, and that the
+club is away or back, are always written.
 """
 
 import contextlib
@@ -67,9 +67,13 @@ class ServerLog:
 
     def write_trouble(self, text: str) -> None:
         """Write a line that the operator should know of, and remember it for the status."""
-        if not self.troubles or not self.troubles[-1].endswith(text):
-            self.troubles.append(f"{datetime.now():%Y-%m-%d %H:%M} {one_line(text)}")
+        self._remember(text)
         self.write(text)
+
+    def write_change(self, text: str) -> None:
+        """Write a trouble that begins or ends. It is never folded: the last such line says how things stand."""
+        self._remember(text)
+        self._emit(text)
 
     def write_always(self, text: str) -> None:
         """Write one line, however often it comes: a refused sign-in or a ban."""
@@ -85,6 +89,10 @@ class ServerLog:
             del self._folded[key]
             if line.times:
                 self._emit(f"{line.times} more: {line.text}")
+
+    def _remember(self, text: str) -> None:
+        if not self.troubles or not self.troubles[-1].endswith(text):
+            self.troubles.append(f"{datetime.now():%Y-%m-%d %H:%M} {one_line(text)}")
 
     def _emit(self, text: str) -> None:
         """Write a line with outside text made harmless. A full disk does not stop the server."""

@@ -106,7 +106,7 @@ class SshServer:
         self._pool = BotPool(
             self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds, serving.timeouts.worker
         )
-        self._bells = WakeupServer(club, log.write_trouble)
+        self._bells = WakeupServer(club, log.write_change)
         self._cpu_watch = CpuWatch(serving.limits.cpu_seconds)
         #: The socket to the process that holds the connections to PostgreSQL; closed where there is none.
         self._db_proxy = socket.socket()

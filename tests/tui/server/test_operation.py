@@ -107,3 +107,13 @@ def test_the_log_folds_lines_that_repeat(tmp_path: Path) -> None:
     assert sum("did not sign in" in line for line in lines) == 2
     assert lines[-1] == "399 more: somebody0 did not sign in"
     assert sum("was declined" in line for line in lines) == 400
+
+
+def test_a_club_that_is_away_again_is_told_at_once(tmp_path: Path) -> None:
+    """Away, back and away within a minute: the last line says how things stand, and the status has all three."""
+    log = ServerLog(tmp_path / "door.log", 1, 3, clock=lambda: 0.0)
+    told = ["the club is away", "the club is back", "the club is away"]
+    for text in told:
+        log.write_change(text)
+    assert [line.split(" ", 2)[2] for line in (tmp_path / "door.log").read_text().splitlines()] == told
+    assert [trouble.split(" ", 2)[2] for trouble in log.troubles] == told
