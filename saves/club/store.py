@@ -467,7 +467,8 @@ class Club:
     def claim(self, name: str, holder: str, seconds: float) -> bool:
         """Take or prolong the right to do something alone for so many seconds; false when another holder has it.
 
-        All who claim it do so for equally long: one that is valid for longer is from before the clock was set back.
+        All who claim it do so for equally long: one that is valid for twice as long is from before the clock was set
+        back. Not one that is valid for a little longer: who had to wait for another's claim read the clock before it.
         """
         with self.transaction() as transaction:
             now = transaction.now()
@@ -480,7 +481,7 @@ class Club:
                     holder,
                     now + seconds,
                     now,
-                    now + seconds,
+                    now + 2 * seconds,
                 )
             )
 

@@ -151,8 +151,8 @@ class LobbyScreen(ListScreen):
         kind = self._kind()
         enter = [KeyLabel("Enter", _GROUPS[kind][1], "choose")] if kind else []
         more = {
-            "turn": [KeyLabel("L", "get up", "get_up")],
-            "mine": [KeyLabel("L", "get up", "get_up")],
+            "turn": [KeyLabel("L", "leave the table", "get_up")],
+            "mine": [KeyLabel("L", "leave the table", "get_up")],
             "open": [],
             "running": [],
             "over": [

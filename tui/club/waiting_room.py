@@ -122,7 +122,7 @@ class WaitingScreen(ListScreen):
         return [
             *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
             KeyLabel("/", "talk", "talk"),
-            KeyLabel("L", "cancel the table" if laying else "get up", "get_up"),
+            KeyLabel("L", "cancel the table" if laying else "leave the table", "get_up"),
             KeyLabel("Esc", "lobby", "leave"),
         ]
 

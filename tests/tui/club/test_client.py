@@ -8,6 +8,7 @@ import pytest
 
 from core.bots.analysis import LocalAnalysis
 from core.bots.player import BotPlayer
+from saves.club.database.sqlite import SqliteTransaction
 from saves.club.errors import ClubRefusedError
 from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
@@ -70,6 +71,16 @@ def with_a_bot_to_move(club: Club) -> str:
     while not join_table(club, table, "anna").bot_moves:
         move(club, table)
     return table
+
+
+def test_of_two_who_claim_at_the_same_moment_one_gets_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other read the clock first and then had to wait: to them the claim is valid for longer than its term."""
+    clock = [2_000_000_000.0]
+    monkeypatch.setattr(SqliteTransaction, "now", lambda transaction: clock[0])
+    assert club.claim("rematch", "anna", 2.0)
+    clock[0] -= 0.01
+    assert not club.claim("rematch", "boris", 2.0)
+    assert club.claim("rematch", "anna", 2.0)
 
 
 def test_bots_are_played_by_those_who_play_and_not_by_those_who_watch(club: Club) -> None:

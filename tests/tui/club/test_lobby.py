@@ -8,7 +8,9 @@ import pytest
 
 from core.rng import Rng
 from saves.club import events
+from saves.club.errors import ClubError
 from saves.club.events import new_id
+from saves.club.ratings import MemberStanding
 from saves.club.store import Club
 from saves.club.terms import SeatTerms
 from saves.match_store import MatchStore
@@ -16,6 +18,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
 from tui.club.client import open_table, save_projection
+from tui.club.table_lists import member_standings
 from tui.club.text import IS_BACK
 from tui.match.screen import MatchScreen
 from tui.sessions.replay import ReplaySession
@@ -233,3 +236,27 @@ async def test_the_lobby_says_when_the_club_is_back(address: str) -> None:
         path.with_name("aside.db").rename(path)
         await at.wait(lambda: at.shows(IS_BACK))
         assert not at.shows("no longer exists") and at.shows("Mezen")
+
+
+async def test_ratings_that_cannot_be_loaded_come_later(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody asked for them, so no dialog covers the tables."""
+    asked: list[Club] = []
+
+    def standings(club: Club) -> tuple[list[MemberStanding], str]:
+        asked.append(club)
+        if len(asked) == 1:
+            raise ClubError("The club cannot be reached.")
+        return member_standings(club)
+
+    monkeypatch.setattr("tui.club.lobby.member_standings", standings)
+    with Club.open(address) as club:
+        for person in ("anna", "boris"):
+            club.admit(person)
+        finished(club, "anna", "boris")
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("Finished") and asked)
+            assert not at.shows("cannot be reached") and not at.shows("Mazaytsy 1")
+            await at.wait(lambda: at.screen._ratings is None)
+            lay(club, "mezen", "anna", "boris")
+            await at.wait(lambda: at.shows("The club · anna · Mazaytsy "))
+            assert not at.shows("cannot be reached")
