@@ -39,7 +39,7 @@ async def seen(at: Table, club: Club, table: str, name: str, world: Rng | None) 
     at.app.club_navigation.show_table(client)
     await at.wait(lambda: at.session.connection.present_members == [name])
     looks = [cells(at)]
-    for key in ("o", "i"):
+    for key in ("o", "i", "escape", "n", "f2", "escape", "g"):
         await at.press(key)
         looks.append(cells(at))
     at.app.go_home()
