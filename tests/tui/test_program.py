@@ -78,7 +78,9 @@ def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Pro
         program.shows("Lift a group of")
         program.send("\t")
         click(program, "1 lift")
-        program.shows(" lifts ")
+        program.shows("Enter: lift")
+        program.send(ENTER)
+        program.until(lambda: "Lift a group of" not in program.text, "the group is still there")
         click(program, "u undo")
         program.shows("r redo")
         program.shows("Lift a group of")
@@ -98,7 +100,7 @@ def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Pro
 def begun(samovar: Callable[..., Program], thinking: bool) -> tuple[Program, list[int]]:
     """A match against a bot in which a move has been made; the bot may be in the middle of its thoughts."""
     program = samovar("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed", str(ANNA_BEGINS))
-    program.shows("Announce an animal")
+    program.shows("Call an animal")
     bots = until(lambda: [pid for pid in children(program.pid) if thinks(pid)], "there is no process of bots")
     if thinking:
         for bot in bots:
@@ -156,7 +158,7 @@ def test_a_second_samovar_only_looks(samovar: Callable[..., Program]) -> None:
         assert second.ends() == 0
         assert MatchStore().entries()[0].record == before
         program.send("u")
-        program.shows("Announce an animal")
+        program.shows("Call an animal")
     assert MatchStore().entries()[0].record != before
 
 
