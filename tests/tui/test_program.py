@@ -78,7 +78,7 @@ def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Pro
         program.shows("Lift a group of")
         program.send("\t")
         click(program, "1 lift")
-        program.shows("Enter: lift")
+        program.read()
         program.send(ENTER)
         program.until(lambda: "Lift a group of" not in program.text, "the group is still there")
         click(program, "u undo")
