@@ -3,7 +3,7 @@
 `SAMOVAR_HOME`, when set, holds all of them; otherwise they are in the platform's usual folders.
 """
 
-import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from saves.quota import Quota
 from saves.sanitize import one_line
 
 _PRIVATE = 0o700
+#: What says that a disk has failed, and not that a file system cannot sync a folder.
+_FAILURES = {errno.EIO, errno.ENOSPC, errno.EDQUOT}
 _HOMELESS = "There is no home folder for your matches; set SAMOVAR_HOME to a folder."
 
 
@@ -103,10 +105,18 @@ def make_private(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a created, renamed or removed name in a folder survive a power cut, where the system can."""
-    with contextlib.suppress(OSError):
+    """Make a created, renamed or removed name in a folder survive a power cut, where the system can.
+
+    Raise OSError when the disk fails: what it has not written must not be taken for saved.
+    """
+    try:
         handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    except PermissionError:  # a folder that may be written and not read
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno in _FAILURES:
+            raise
+    finally:
+        os.close(handle)

@@ -6,6 +6,8 @@ A bot sees only determinized states, never the true one: everything that its sea
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from core.bots.evaluator import Evaluator, Plan, best_move, softmax_move
 from core.bots.search import Budget, Candidate, search
 from core.game import Game, Move, State
@@ -13,8 +15,8 @@ from core.rng import Rng
 
 #: How long a master thinks about a turn unless a budget is given.
 MASTER_SECONDS = 2.0
-#: In less time a master considers only as many turns as an adept: to find more would take all of it.
-_SHORT = 0.3
+#: In less time a master considers fewer turns in a game in which finding them takes long.
+_BRIEF = 0.15
 #: In how many worlds the adept tries each turn that it considers: a fixed number, well under 0.3 seconds.
 ADEPT_TRIALS = 3
 
@@ -72,9 +74,9 @@ def adept_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> S
 
 def master_bot(evaluator: Evaluator, state: State, rng: Rng, budget: Budget) -> SearchResult:
     """Search for the best turn as long as the budget allows."""
-    mine = Budget(budget.seconds * evaluator.time_share(state), budget.steps)
-    is_short = not budget.steps and mine.seconds < _SHORT
-    candidates = evaluator.adept_candidates if is_short else evaluator.master_candidates
+    mine = msgspec.structs.replace(budget, seconds=budget.seconds * evaluator.time_share(state))
+    is_brief = not budget.steps and mine.seconds < _BRIEF
+    candidates = (evaluator.brief_candidates if is_brief else 0) or evaluator.master_candidates
     lines = search(evaluator, state, rng, candidates, mine)
     return SearchResult(_notations(lines[0].plan), lines)
 

@@ -33,6 +33,8 @@ class Evaluator:
     #: How many whole turns the adept and the master consider.
     adept_candidates = 12
     master_candidates = 24
+    #: How many the master considers in less than 0.15 s, where finding them takes much of that; 0: as many.
+    brief_candidates = 0
     #: How much the mean value of the others counts against a seat's own, where there are several.
     opponent_weight = 0.5
     #: From so many points on, a turn that is clearly worse than the best is a mistake; a quarter is not mentioned.

@@ -21,6 +21,11 @@ class Decision(msgspec.Struct, frozen=True):
     error: str = ""
     note: Note | None = None
 
+    @property
+    def reason(self) -> str:
+        """Why the bot itself could not think, as an id; empty when it did."""
+        return "" if self.note is None else str(self.note.facts[1])
+
 
 def bot_rng(match: Match) -> Rng:
     """Return the generator for the next bot's move: the same for the same match at the same move."""

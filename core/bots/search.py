@@ -6,7 +6,9 @@ where it is valued. Sequential halving spreads the time: after each round of rol
 dropped. There is a best-so-far answer at any moment.
 """
 
+import contextlib
 import math
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -24,11 +26,13 @@ _RIVALS = 3
 _ENOUGH_TRIALS = 32
 _MOST_TRIALS = 1024
 
-
 #: However short the time, so many rollouts are made.
 LEAST_TRIALS = 12
-#: On a machine that is busy with other things, a bot may take so many times its seconds by the clock on the wall.
-WALL_CLOCK = 12.0
+#: By the clock on the wall a bot may take so many times its seconds, and on a busy host so many times as much again as
+#: processes wait for a core: bots come after everything else there.
+_WALL_CLOCK = 12.0
+#: But never longer than so many seconds, unless its own time is longer.
+_LONGEST_WAIT = 180.0
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -36,10 +40,20 @@ class Budget(msgspec.Struct, frozen=True):
 
     seconds: float = 0.0
     steps: int = 0
+    #: Whether nobody may shorten it, because the match is rated.
+    is_fixed: bool = False
+
+
+def wall_clock_limit(seconds: float) -> float:
+    """Return how long so many seconds of the processor may take by the clock on the wall, as busy as the host is now."""
+    load = 1.0
+    with contextlib.suppress(OSError):  # not every system tells it
+        load = max(load, os.getloadavg()[0] / (os.cpu_count() or 1))
+    return min(_WALL_CLOCK * load * seconds, max(_LONGEST_WAIT, seconds))
 
 
 class Clock:
-    """Count down a budget. Seconds are those of the processor, so that a busy machine makes no bot weaker.
+    """Count down a budget. Seconds are those of the processor, so that a busy host makes no bot weaker.
 
     By the clock on the wall it lasts longer there, but not without end.
     """
@@ -47,15 +61,23 @@ class Clock:
     def __init__(self, budget: Budget) -> None:
         self._counted = budget.steps > 0
         self._left = budget.steps if self._counted else LEAST_TRIALS
+        self._seconds = budget.seconds
         self._end = time.thread_time() + budget.seconds
-        self._latest = time.monotonic() + WALL_CLOCK * budget.seconds
+        self._began = time.monotonic()
+        self._latest = self._began + budget.seconds
 
     def has_time(self) -> bool:
         """Whether there is still time; call it once before each rollout, because it counts them."""
         self._left -= 1
         if self._left >= 0 or self._counted:
             return self._left >= 0
-        return time.thread_time() < self._end and time.monotonic() < self._latest
+        return time.thread_time() < self._end and not self._is_too_late()
+
+    def _is_too_late(self) -> bool:
+        now = time.monotonic()
+        if now >= self._latest:  # the host may have become busy only now
+            self._latest = self._began + wall_clock_limit(self._seconds)
+        return now >= self._latest
 
     def affordable_trials(self, seconds_each: float) -> int:
         """Return for about how many more rollouts there is time."""

@@ -8,6 +8,7 @@ import contextlib
 import errno
 import signal
 import sys
+import time
 
 import msgspec
 
@@ -42,6 +43,8 @@ class BotRequest(msgspec.Struct):
     tried: PuzzleSubmission | None = None
     #: A turn of a finished match to review.
     case: ReviewCase | None = None
+    #: The club's table to which the thinking is charged, where no player asks for it.
+    table: str = ""
 
 
 class BotReply(msgspec.Struct):
@@ -55,6 +58,8 @@ class BotReply(msgspec.Struct):
     hints: list[Hint] = []
     verdict: Verdict | None = None
     reviewed_turn: ReviewedTurn | None = msgspec.field(default=None, name="judged")
+    #: The seconds of the processor that it took.
+    seconds: float = 0.0
     error: str = msgspec.field(default="", name="trouble")
 
 
@@ -88,7 +93,10 @@ def serve() -> None:
     _limit_memory()
     decoder = msgspec.json.Decoder(BotRequest)
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(answer(decoder.decode(line))) + b"\n")
+        began = time.thread_time()
+        reply = answer(decoder.decode(line))
+        reply.seconds = time.thread_time() - began
+        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
         sys.stdout.buffer.flush()
 
 

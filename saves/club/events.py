@@ -16,6 +16,7 @@ from saves.club.terms import SeatNumber
 EventId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Level = Annotated[str, msgspec.Meta(max_length=20)]
+Reason = Annotated[str, msgspec.Meta(max_length=40)]
 
 #: The most letters of an event's JSON; only one that holds a position comes near it.
 MAX_EVENT_LENGTH = 80_000
@@ -79,6 +80,19 @@ class EndingProposed(_Event, frozen=True, tag="ending"):
     agreed: bool
 
 
+class BotHeldUp(_Event, frozen=True, tag="held-up"):
+    """A bot of a rated match cannot think now, for a reason of `core.bots.failures`: the match waits for it."""
+
+    seat: SeatNumber
+    reason: Reason = ""
+
+
+class MatchUnrated(_Event, frozen=True, tag="unrated"):
+    """A bot has been held up for so long that the match goes on unrated, with another level in its place if need be."""
+
+    seat: SeatNumber
+
+
 class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
     """A Samovar with newer rules goes on from the stored position to which the log had led under the old rules."""
 
@@ -88,7 +102,7 @@ class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
 
 ClubEvent = (
     MoveChosen | MovePrepared | MoveTakenBack | MemberSatDown | MemberGotUp | SeatFilled | SeatHandedOver
-    | TableCalledOff | EndingProposed | RulesUpgraded
+    | TableCalledOff | EndingProposed | BotHeldUp | MatchUnrated | RulesUpgraded
 )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def finished_game(table: TableProjection) -> str:
         )
         for seat, club_seat in enumerate(table.seats)
     )
-    return msgspec.json.encode(ClubGameResult(table.game.name, table.terms.counts, players)).decode()
+    return msgspec.json.encode(ClubGameResult(table.game.name, table.counts, players)).decode()
 
 
 def read_finished(record: str) -> ClubGameResult:

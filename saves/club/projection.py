@@ -39,6 +39,9 @@ from saves.position_check import UnplayablePositionError, check_position, is_pos
 
 Ended = Literal["", "played", "agreed", "called off"]
 
+#: The seconds for which a rated match waits for a bot that cannot think, before it goes on unrated.
+HELD_UP_SECONDS = 600.0
+
 
 class _Maker(msgspec.Struct, frozen=True):
     """The author of a move of the match and the id of its event; a bot has no name, a derived step has neither."""
@@ -91,6 +94,10 @@ class TableProjection:
         self.agreed_to_end: set[int] = set()
         #: The members for whom a bot has sat in.
         self.stood_in: set[str] = set()
+        #: Whether the match counts for ratings, if it is played to its end.
+        self.counts = terms.counts
+        #: Since when the match waits for a bot that cannot think; None while it does not.
+        self.held_up_since: float | None = None
         self._begun = False
         self._known: set[EventId] = set()
         self._makers: list[_Maker] = []
@@ -216,7 +223,8 @@ class TableProjection:
         played = [entry.notation for entry in match.log] if match else None
         position = match.state.digest() if match else ""
         agreed, stood_in = sorted(self.agreed_to_end), sorted(self.stood_in)
-        whole = (self.edition, self.state, self.ended, self.turn_since, self.seats, agreed, stood_in)
+        rating = (self.counts, self.held_up_since)
+        whole = (self.edition, self.state, self.ended, self.turn_since, self.seats, agreed, stood_in, rating)
         text = msgspec.json.encode((whole, position, played, self._makers, self._queues))
         return hashlib.blake2b(text, digest_size=8).hexdigest()
 
@@ -277,6 +285,10 @@ class TableProjection:
                 return self._call_off(author)
             case events.EndingProposed():
                 return self._end(event, author)
+            case events.BotHeldUp():
+                return self._hold_up(event, author, at)
+            case events.MatchUnrated():
+                return self._end_rating(event, author, at)
             case events.RulesUpgraded():
                 return self._upgrade(event, author, at)
 
@@ -317,6 +329,7 @@ class TableProjection:
             if not self._play(queued.move, _Maker(queued.author, queued.id)):
                 queue.clear()
         self.turn_since = at
+        self.held_up_since = None
         self.agreed_to_end.clear()
         if match.is_over:
             self.ended = "played"
@@ -392,7 +405,7 @@ class TableProjection:
         del self._makers[place:]
         self._play_prepared()
         self.agreed_to_end.clear()
-        self.turn_since = at
+        self.turn_since, self.held_up_since = at, None
 
     # Seats
 
@@ -446,7 +459,7 @@ class TableProjection:
             self._continue(at)
         self._aheads.clear()
         if self.match.state.actor == seat:
-            self.turn_since = at
+            self.turn_since, self.held_up_since = at, None
 
     def _begin_when_full(self, at: float) -> None:
         """Begin the match when the last seat is taken."""
@@ -460,6 +473,26 @@ class TableProjection:
 
     def _is_host(self, author: str) -> bool:
         return ClubSeat(member=self.terms.host).belongs_to(author)
+
+    # Bots that cannot think
+
+    def _awaits_bot(self, seat: int, author: str) -> bool:
+        """Whether a rated match waits for the bot of this seat, and the author plays in it."""
+        awaited = self.match is not None and self.match.state.actor == seat and not self.seats[seat].sits
+        return awaited and self.counts and self.has_place(author)
+
+    def _hold_up(self, event: events.BotHeldUp, author: str, at: float) -> bool:
+        if not self._awaits_bot(event.seat, author) or self.held_up_since is not None:
+            return False
+        self.held_up_since = at
+        return True
+
+    def _end_rating(self, event: events.MatchUnrated, author: str, at: float) -> bool:
+        since = self.held_up_since
+        if not self._awaits_bot(event.seat, author) or since is None or at - since < HELD_UP_SECONDS:
+            return False
+        self.counts, self.held_up_since = False, None
+        return True
 
     # The end
 
@@ -494,7 +527,7 @@ class TableProjection:
             return False
         if len(kept.chairs) != len(self.seats):
             return False
-        self.edition, self.turn_since = event.edition, at
+        self.edition, self.turn_since, self.held_up_since = event.edition, at, None
         if self.is_newer:
             self._go_on_from(kept, None)
         elif not kept.whole:

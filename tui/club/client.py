@@ -24,9 +24,18 @@ from core.bots.player import Decision
 from core.game import OptionValue
 from core.match import LogEntry, Match
 from saves.club.errors import ClubError, ClubRefusedError, contained
-from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, StoredEvent, new_id
+from saves.club.events import (
+    BotHeldUp,
+    ClubEvent,
+    MatchUnrated,
+    MemberSatDown,
+    MoveChosen,
+    MovePrepared,
+    StoredEvent,
+    new_id,
+)
 from saves.club.game_results import finished_game
-from saves.club.projection import TableProjection, settled
+from saves.club.projection import HELD_UP_SECONDS, TableProjection, settled
 from saves.club.store import PRESENCE_SECONDS, Club
 from saves.club.terms import Terms
 
@@ -36,6 +45,8 @@ PRESENCE_INTERVAL = 25.0
 _CLAIM = 5.0
 #: The seconds after which a process without the claim asks again.
 CLAIM_RETRY = 1.0
+#: The seconds after which a bot of a rated match that could not think is asked again.
+BOT_RETRY = 5.0
 
 
 class EventEffect(msgspec.Struct, frozen=True):
@@ -307,7 +318,10 @@ class TableClient:
         return self.has_place and not self.table.is_older
 
     def play_bot(self, decide: Callable[[Match], Decision]) -> bool:
-        """Let a bot decide and move, if one is to move and no other process plays it."""
+        """Let a bot decide and move, if one is to move and no other process plays it.
+
+        A bot of a rated match that cannot think does not move: the match waits for it, and False is returned.
+        """
         match = self.table.match
         if not self.bot_moves or match is None or not self.has_claim():
             return False
@@ -315,8 +329,23 @@ class TableClient:
         assert actor is not None
         decision = decide(match)
         self.status = decision.error
+        if decision.reason and self.table.counts:
+            event = self.bot_failed(actor, decision.reason)
+            if event is not None:
+                self.append(event)
+            return isinstance(event, MatchUnrated)
         self.append(MoveChosen(new_id(), actor, decision.notation))
         return True
+
+    def bot_failed(self, seat: int, reason: str) -> ClubEvent | None:
+        """Return what is written when a bot of a rated match cannot think; None while the match has to wait on.
+
+        It calls the club, for its clock.
+        """
+        since = self.table.held_up_since
+        if since is None:
+            return BotHeldUp(new_id(), seat, reason)
+        return MatchUnrated(new_id(), seat) if self.club.now() - since >= HELD_UP_SECONDS else None
 
     def has_claim(self) -> bool:
         """Whether this process has the right to play the table's bots."""

@@ -22,7 +22,7 @@ from saves.club.events import ClubEvent, MoveChosen, StoredEvent, new_id
 from saves.club.member_names import casefolded
 from saves.club.records import ChatMessage
 from tui.club import text
-from tui.club.client import CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient
+from tui.club.client import BOT_RETRY, CLAIM_RETRY, PRESENCE_INTERVAL, EventEffect, EventRequest, TableClient
 from tui.club.tasks import StartTasks, ignore_result
 from tui.club.wakeup import WakeupPipe
 from tui.sessions.cpu_slots import cpu_slot
@@ -364,6 +364,19 @@ class TableConnection:
         """Write a bot's move, unless the log has grown meanwhile."""
         self.release_bots()
         self._append(MoveChosen(new_id(), seat, move), number, self._appended_for_bot)
+
+    def hold_up_bot(self, seat: int, reason: str, number: int, again: Callable[[], None]) -> None:
+        """Write that a bot of a rated match cannot think, where that is new, and call back when to ask it again."""
+        self.release_bots()
+        client = self.client
+
+        def write_and_look() -> ClubUpdate:
+            if (event := client.bot_failed(seat, reason)) is not None:
+                client.club.append(client.name, number, event, client.member)
+            return self._look()
+
+        self._tasks.submit(write_and_look, self._appended_for_bot)
+        self._later("bot", BOT_RETRY, again)
 
     def _appended_for_bot(self, seen: ClubUpdate) -> None:
         if seen.refusal:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from core.bots import MASTER_SECONDS
 from core.bots.failures import no_hint_text
 from core.bots.hints import HINT_LEVEL, record_hint
 from core.bots.player import PlannedTurn, thinking_time
@@ -78,6 +79,8 @@ class ClubSession(MatchSession):
         self._planned_turn = PlannedTurn()
         #: The length of the table's log when a bot was last asked here: its move fits nowhere else.
         self._bot_asked_at = _NEVER
+        #: Whether a bot of a rated match could not think, and is asked again in a while.
+        self._is_bot_resting = False
         self._is_thinking = False
         self._thinking_seconds = 0
         self._has_ended = False
@@ -359,7 +362,8 @@ class ClubSession(MatchSession):
 
     @property
     def _may_ask_bot(self) -> bool:
-        return self.client.bot_moves and not (self.connection.is_behind or self.is_hint_pending or self.trouble)
+        is_busy = self.connection.is_behind or self.is_hint_pending or self._is_bot_resting
+        return self.client.bot_moves and not (is_busy or self.trouble)
 
     def _let_bot_think(self) -> None:
         match = self.table.match
@@ -371,7 +375,9 @@ class ClubSession(MatchSession):
             self._play_bot(BotReply(0, (planned,)))
             return
         level = match.seats[match.state.actor].level
-        budget = Budget(thinking_time(match, self.services.settings.bot_seconds))
+        is_rated = self.table.counts  # and then as strong at everybody's
+        seconds = MASTER_SECONDS if is_rated else self.services.settings.bot_seconds
+        budget = Budget(thinking_time(match, seconds), is_fixed=is_rated)
         self.query.ask(lambda reply: self.services.bots.ask(match, level, budget, reply), self._play_bot)
 
     def _play_bot(self, reply: BotReply) -> None:
@@ -381,10 +387,20 @@ class ClubSession(MatchSession):
             self.connection.release_bots()
             return
         decision = decision_of(reply, match, self._planned_turn)
+        if decision.reason and self.table.counts:
+            self._is_bot_resting = True
+            self.connection.hold_up_bot(match.state.actor, decision.reason, number, self._ask_bot_again)
+            return
         if decision.note is not None:
             match.notes.append(decision.note)
             self.say(decision.error)
         self.connection.append_for_bot(match.state.actor, decision.notation, number)
+
+    def _ask_bot_again(self) -> None:
+        """Ask a bot that could not think."""
+        self._is_bot_resting = False
+        self._bot_asked_at = _NEVER
+        self._ask_bot()
 
     def _count_while_thinking(self) -> None:
         """Count the seconds from the first moment on at which bots are to move."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from core import registry
+from core.bots.failures import trouble_text
 from core.game import GameOption
 from core.text import count_text, list_text
 from saves.club import events
@@ -140,6 +141,12 @@ def event_text(effect: EventEffect, table: TableProjection) -> str:
             return f"{author} offers to end the match as it stands."
         case events.EndingProposed():
             return f"{author} wants to play on."
+        case events.BotHeldUp():
+            name = table.seats[event.seat].name
+            return f"{name} cannot think right now ({trouble_text(event.reason)}): the match waits, as it is rated."
+        case events.MatchUnrated():
+            name = table.seats[event.seat].name
+            return f"{name} could not think for ten minutes: the match goes on, but it is no longer rated."
         case events.RulesUpgraded():
             return _PLAYED_BY_NEWER_NOW if table.is_newer else rules_words(table) or _same_rules(table)
         case _:

@@ -10,12 +10,14 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 import msgspec
 
 from core import registry
-from core.bots import PlanTurn
+from core.bots import MASTER_SECONDS, PlanTurn
 from core.bots.player import BotPlayer
+from core.bots.search import Budget
 from core.text import list_text
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
 from saves.club.member_names import casefolded
@@ -55,7 +57,7 @@ def run_bot_player(address: str) -> int:
     server = connect_to_server(CONTROL_DESCRIPTOR)
     threading.Thread(target=_end_with_server, args=(server,), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
-        attendant = ServerBotPlayer(club, PooledAnalysis(server).plan_turn)
+        attendant = ServerBotPlayer(club, lambda table: PooledAnalysis(server, table).plan_turn)
         while True:
             try:
                 attendant.check_tables()
@@ -74,9 +76,10 @@ def _end_with_server(line: socket.socket) -> None:
 class ServerBotPlayer:
     """Check the tables. One whose log has not grown since the last check is left alone."""
 
-    def __init__(self, club: Club, plan_turn: PlanTurn) -> None:
+    def __init__(self, club: Club, planner: Callable[[str], PlanTurn]) -> None:
         self._club = club
-        self._plan_turn = plan_turn
+        #: Returns who plans the turns of a table's bots.
+        self._planner = planner
         self._me = secrets.token_hex(8)
         #: By table that needs nothing more: when its log had last grown, and the members it waits for.
         self._seen: dict[str, tuple[float, frozenset[str]]] = {}
@@ -123,7 +126,7 @@ class ServerBotPlayer:
         if members:
             client = TableClient(self._club, name, members[0])
             client.catch_up()
-            bots = BotPlayer(plan_turn=self._plan_turn)
+            bots = BotPlayer(Budget(MASTER_SECONDS, is_fixed=client.table.counts), self._planner(name))
             while client.play_bot(bots.decide):
                 client.catch_up()
             if not self._club.present_members(name):

@@ -1,8 +1,10 @@
 """The bots' processes that all guests share: few processes, and a fair part of them for each member.
 
 A request comes as a line of JSON (`core.bots.worker`) on a connection of its own, and goes to the next free worker.
-Where many requests wait, each gets less thinking time, so that every bot answers, if late or weakly. A guest takes a
-request back by closing the connection: the worker is ended, and another one takes its place.
+Where many requests wait, each gets less thinking time, so that every bot answers, if late or weakly; but one of a rated
+match has all of its time, however late. A guest takes a request back by closing the connection: the worker is ended,
+and another one takes its place. Thinking is charged in seconds of the processor to the member who asks, or to the
+table where no player is present.
 """
 
 import asyncio
@@ -10,11 +12,12 @@ import contextlib
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 import msgspec
 
 from core.bots.failures import TIME_USED_UP, TOO_LONG
+from core.bots.search import wall_clock_limit
 from core.bots.worker import BotReply, BotRequest
 from tui.server.hourly_quota import HourlyQuota
 from tui.server.prefork.client import Child
@@ -25,6 +28,10 @@ _LONGEST = 1 << 20
 _AT_MOST = 60.0
 #: The least seconds of thinking for a request, however many wait.
 _AT_LEAST = 0.1
+#: The seconds between two looks at how busy the host is, while a reply is awaited.
+_LOOK = 5.0
+#: From so many accounts on, those that have nothing used up are forgotten.
+_ACCOUNTS = 1000
 
 
 class BotWorker:
@@ -114,7 +121,7 @@ class BotPool:
             writer.write(msgspec.json.encode(reply) + b"\n")
 
     async def _answer(self, request: BotRequest, member: str) -> BotReply:
-        share = self._shares.setdefault(member, HourlyQuota(self._seconds_an_hour))
+        share = self._share_of(member or f"table {request.table}")
         if share.seconds_left() <= 0:
             return BotReply(request.ticket, error=TIME_USED_UP)
         self._asked += 1
@@ -122,27 +129,46 @@ class BotPool:
             async with self._reviews if request.case is not None else contextlib.nullcontext(), self._places:
                 if share.seconds_left() <= 0:  # used up by those who waited with it
                     return BotReply(request.ticket, error=TIME_USED_UP)
-                began = time.monotonic()
-                try:
-                    return await self._think(request)
-                finally:
-                    share.use(time.monotonic() - began)
+                return await self._think(request, share)
         finally:
             self._asked -= 1
 
-    async def _think(self, request: BotRequest) -> BotReply:
+    def _share_of(self, account: str) -> HourlyQuota:
+        if len(self._shares) > _ACCOUNTS:
+            self._shares = {name: share for name, share in self._shares.items() if not share.is_full}
+        return self._shares.setdefault(account, HourlyQuota(self._seconds_an_hour))
+
+    async def _think(self, request: BotRequest, share: HourlyQuota) -> BotReply:
         """Ask a free worker; end one that fails, or whose reply is not awaited any more."""
         worker = self._free.pop() if self._free else await BotWorker.begin(self._start)
         most = min(request.budget.seconds, _AT_MOST)
-        seconds = min(most, max(_AT_LEAST, most * self._workers / self._asked))
+        shared = most if request.budget.is_fixed else max(_AT_LEAST, most * self._workers / self._asked)
+        seconds = min(most, shared)
         shorter = msgspec.structs.replace(request, budget=msgspec.structs.replace(request.budget, seconds=seconds))
+        began = time.monotonic()
         try:
-            reply = await asyncio.wait_for(worker.ask(shorter), most + self._grace)
+            reply = await _patiently(worker.ask(shorter), seconds, self._grace)
         except (TimeoutError, OSError, ValueError):
             worker.end()
+            share.use(seconds)
             return BotReply(request.ticket, error=TOO_LONG)
         except asyncio.CancelledError:
             worker.end()
+            share.use(min(seconds, time.monotonic() - began))
             raise
         self._free.append(worker)
+        share.use(reply.seconds)
         return reply
+
+
+async def _patiently(asking: Coroutine[None, None, BotReply], seconds: float, grace: float) -> BotReply:
+    """Await a reply for as long as so many seconds of the processor can take, and a little longer."""
+    task = asyncio.create_task(asking)
+    began = time.monotonic()
+    try:
+        while (left := began + wall_clock_limit(seconds) + grace - time.monotonic()) > 0:
+            if (await asyncio.wait({task}, timeout=min(left, _LOOK)))[0]:
+                return task.result()
+        raise TimeoutError
+    finally:
+        task.cancel()

@@ -69,8 +69,10 @@ class PoolConnection:
 class PooledAnalysis:
     """The analysis of a process that asks the workers of the server."""
 
-    def __init__(self, server: socket.socket) -> None:
+    def __init__(self, server: socket.socket, table: str = "") -> None:
         self._server = server
+        #: The table to which the thinking is charged, where no player asks for it.
+        self._table = table
 
     def plan_turn(
         self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None
@@ -96,6 +98,7 @@ class PooledAnalysis:
         return found
 
     def _ask(self, request: BotRequest) -> BotReply:
+        request.table = self._table
         conversation = PoolConnection(self._server)
         try:
             reply = exchange(conversation, request)

@@ -21,5 +21,10 @@ class HourlyQuota:
         self._since = now
         return self._left
 
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing is used up."""
+        return self.seconds_left() >= self._most
+
     def use(self, seconds: float) -> None:
         self._left = self.seconds_left() - seconds

@@ -19,7 +19,7 @@ import msgspec
 import core
 from core.bots.failures import ENDED, NO_PROCESS, TOO_LONG
 from core.bots.player import bot_rng
-from core.bots.search import Budget
+from core.bots.search import Budget, wall_clock_limit
 from core.bots.worker import BotReply, BotRequest
 from core.game import Game, State
 from core.match import Match
@@ -46,7 +46,7 @@ class Process(Protocol):
     def wait(self, timeout: float | None = None) -> int: ...
 
 
-#: Seconds beyond its budget that a bot may take. A busy machine needs one or two, to start the process as well.
+#: Seconds beyond its limit by the clock on the wall that a bot may take, to start the process as well.
 REPLY_GRACE = 10.0
 #: Seconds that the evaluation of a turn may take on a slow machine.
 _LONG_LOOK = 60.0
@@ -105,7 +105,7 @@ class BotClient:
             self._waiting = True
             self._reply = reply
             request.ticket = self._ticket
-            _in_background(self._exchange_in_thread, self._process, request, request.budget.seconds + self._grace)
+            _in_background(self._exchange_in_thread, self._process, request, self._grace)
             return self._ticket
 
     def is_latest(self, ticket: Ticket) -> bool:
@@ -139,24 +139,25 @@ class BotClient:
         self.stop()
         self.start()
 
-    def _exchange_in_thread(self, process: Process | None, request: BotRequest, patience: float) -> None:
+    def _exchange_in_thread(self, process: Process | None, request: BotRequest, grace: float) -> None:
         """Send a request and wait for the reply, while another thread counts the seconds."""
         answered = threading.Event()
-        _in_background(self._wait, request.ticket, answered, patience)
+        _in_background(self._wait, request.ticket, answered, request.budget.seconds, grace)
         reply = exchange(process, request)
         answered.set()
         self._on_reply(reply)
 
-    def _wait(self, ticket: int, answered: threading.Event, patience: float) -> None:
-        """Give up on a request after so many seconds.
+    def _wait(self, ticket: int, answered: threading.Event, seconds: float, grace: float) -> None:
+        """Give up on a request when it takes longer than so many seconds of the processor can take now.
 
-        They are counted one by one, because while the whole program is stopped the clock runs on, but hardly one step
-        passes.
+        The seconds of the wait are counted one by one, because while the whole program is stopped the clock runs on,
+        but hardly one step passes.
         """
-        while patience > 0:
-            if answered.wait(min(patience, _STEP)):
+        waited = 0.0
+        while (left := wall_clock_limit(seconds) + grace - waited) > 0:
+            if answered.wait(min(left, _STEP)):
                 return
-            patience -= _STEP
+            waited += _STEP
         self._on_reply(BotReply(ticket, error=TOO_LONG))
 
     def _on_reply(self, reply: BotReply) -> None:

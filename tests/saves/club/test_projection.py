@@ -10,7 +10,9 @@ from core.match import Match
 from core.rng import Rng
 from saves.club.errors import ClubError
 from saves.club.events import (
+    BotHeldUp,
     EndingProposed,
+    MatchUnrated,
     MemberGotUp,
     MemberSatDown,
     MoveChosen,
@@ -22,7 +24,7 @@ from saves.club.events import (
     TableCalledOff,
     new_id,
 )
-from saves.club.projection import TableProjection, settled
+from saves.club.projection import HELD_UP_SECONDS, TableProjection, settled
 from tests.saves.club.tables import Log, play_until, running, terms
 
 # Sitting down
@@ -416,6 +418,39 @@ def test_a_seat_that_does_not_move_is_given_to_a_bot_after_the_agreed_time(
     assert not log.add(log.name(late), SeatHandedOver(new_id(), other, "adept"), after=0)
     assert log.add(log.name(other), SeatHandedOver(new_id(), late, "adept"), after=waited / 3) == given
     assert (log.name(late) in log.table.stood_in) == given
+
+
+def test_a_rated_match_waits_for_a_bot_and_goes_on_unrated_after_ten_minutes() -> None:
+    log = running("mezen", "anna", ":master", "boris")
+    log.choose()
+    while log.match.waits_for_human:
+        log.choose()
+    bot = log.actor
+    assert log.table.counts and log.table.seats[bot].level
+    too_soon = log.add("anna", MatchUnrated(new_id(), bot), HELD_UP_SECONDS)
+    watchers = log.add("vera", BotHeldUp(new_id(), bot, "too-long"))
+    no_bot = log.add("anna", BotHeldUp(new_id(), (bot + 1) % 3, "too-long"))
+    assert not (too_soon or watchers or no_bot)
+    assert log.add("anna", BotHeldUp(new_id(), bot, "too-long"))
+    assert not log.add("boris", BotHeldUp(new_id(), bot, "too-long")), "the ten minutes do not begin again"
+    assert not log.add("anna", MatchUnrated(new_id(), bot), HELD_UP_SECONDS - 2) and log.table.counts
+    assert log.add("boris", MatchUnrated(new_id(), bot))
+    assert not log.table.counts and not log.fresh(log.entries).counts
+    assert not log.add("anna", BotHeldUp(new_id(), bot, "too-long")), "an unrated match does not wait"
+    log.choose()
+    assert not log.table.counts
+
+
+def test_a_bot_that_has_moved_is_held_up_anew() -> None:
+    log = running("mezen", "anna", ":master")
+    while log.match.waits_for_human:
+        log.choose()
+    assert log.add("anna", BotHeldUp(new_id(), log.actor, "ended")) and log.table.held_up_since == log.time
+    log.choose()
+    assert log.table.held_up_since is None and log.table.counts
+    while log.match.waits_for_human:
+        log.choose()
+    assert not log.add("anna", MatchUnrated(new_id(), log.actor), HELD_UP_SECONDS)
 
 
 def test_a_match_ends_when_all_who_sit_agree() -> None:

@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from core import registry
+from core.bots import MASTER_SECONDS
+from core.bots.search import Budget
 from core.game import Move
 from core.match import Match
 from core.rng import Rng
@@ -19,7 +21,7 @@ from saves.club.events import ClubEvent, MovePrepared, new_id
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from saves.paths import DataPaths
-from saves.settings import BRISK, STEP_BY_STEP, Settings
+from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP, Settings
 from tests.game_facts import has_secrets
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, write
@@ -81,9 +83,15 @@ class Come:
         self._club, self._stack = club, stack
 
     def __call__(
-        self, table: str, name: str, plays: bool = True, pace: str = "at once", payoff: bool = False
+        self,
+        table: str,
+        name: str,
+        plays: bool = True,
+        pace: str = AT_ONCE,
+        payoff: bool = False,
+        seconds: float = MASTER_SECONDS,
     ) -> Visitor:
-        visitor = Visitor(self._club, table, name, plays, pace, payoff)
+        visitor = Visitor(self._club, table, name, plays, Settings(pace=pace, payoff=payoff, bot_seconds=seconds))
         self._stack.callback(visitor.leave)
         return visitor
 
@@ -415,8 +423,45 @@ def test_a_bots_move_that_comes_too_late_is_not_played(club: Club, come: Come) -
     assert not chosen(club, table)
 
 
-def test_bots_that_fail_are_played_by_the_level_below_with_a_note(club: Club, come: Come) -> None:
+def test_a_bot_of_a_rated_match_that_fails_is_waited_for_and_asked_again(club: Club, come: Come) -> None:
+    table = lay_with_bot(club, "anna", "boris")
+    anna, boris = come(table, "anna"), come(table, "boris")
+    for _ in range(3):
+        anna.bots.fail()
+        anna.scheduler.run_until(lambda: anna.bots.pending is not None)
+    boris.catch_up()
+    told = "Novice cannot think right now (the bots' process has ended): the match waits, as it is rated."
+    assert not chosen(club, table) and anna.said.count(told) == boris.said.count(told) == 1
+    anna.bots_reply()
+    assert chosen(club, table) and open_table(club, table).counts
+
+
+def test_after_ten_minutes_a_match_is_unrated_and_another_level_plays(club: Club, come: Come) -> None:
     table = lay_with_bot(club, "anna")
+    anna = come(table, "anna")
+    anna.bots.fail()
+    anna.scheduler.run_until(lambda: anna.bots.pending is not None)
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_lines SET at = at - 601 WHERE table_id = ?", table)
+    anna.leave()
+    anna = come(table, "anna")
+    anna.bots.fail()
+    anna.scheduler.run_until(lambda: anna.bots.pending is not None)
+    told = "Novice could not think for ten minutes: the match goes on, but it is no longer rated."
+    assert told in anna.said and not open_table(club, table).counts and not chosen(club, table)
+    anna.bots.fail()
+    anna.scheduler.run_due()
+    assert chosen(club, table)
+
+
+def test_a_rated_bot_thinks_for_as_long_whoever_lets_it_think(club: Club, come: Come) -> None:
+    for rated, seconds in ((True, MASTER_SECONDS), (False, 8.0)):
+        anna = come(lay_with_bot(club, "anna", rated=rated), "anna", seconds=8.0)
+        assert anna.bots.budget == Budget(seconds, is_fixed=rated)
+
+
+def test_bots_that_fail_are_played_by_the_level_below_with_a_note(club: Club, come: Come) -> None:
+    table = lay_with_bot(club, "anna", rated=False)
     anna = come(table, "anna")
     anna.bots.fail()
     anna.scheduler.run_due()

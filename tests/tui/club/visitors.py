@@ -34,11 +34,14 @@ class SlowBots(InProcessBots):
     def __init__(self) -> None:
         super().__init__()
         self.pending: Callable[[], None] | None = None
+        #: How long the bot that was asked last may think.
+        self.budget: Budget | None = None
         self._on_reply: OnReply | None = None
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
         self._ticket += 1
         ticket, state, rng = self._ticket, match.state.copy(), bot_rng(match)
+        self.budget = budget
 
         def answer() -> None:
             if hint:
@@ -70,11 +73,9 @@ class SlowBots(InProcessBots):
 class Visitor:
     """One member's session at a table, and all that it has told."""
 
-    def __init__(
-        self, club: Club, table: str, name: str, plays: bool = True, pace: str = AT_ONCE, payoff: bool = False
-    ) -> None:
+    def __init__(self, club: Club, table: str, name: str, plays: bool = True, settings: Settings | None = None) -> None:
         self.scheduler, self.bots = FakeScheduler(), SlowBots()
-        self.settings = Settings(pace=pace, payoff=payoff)
+        self.settings = settings or Settings(pace=AT_ONCE, payoff=False)
         client, start_tasks = self.join(club, table, name, plays), partial(InlineTasks, self.scheduler)
         connection = TableConnection(client, self.scheduler, start_tasks, DataPaths.for_player().cores)
         services = SessionServices(self.bots, self.scheduler, self.settings)

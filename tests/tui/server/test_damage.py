@@ -117,7 +117,7 @@ def use(damaged: Damaged) -> None:
             poller.add(name)
         poller.wait(0.0)
         poller.close()
-        ServerBotPlayer(club, LocalAnalysis().plan_turn).check_tables()
+        ServerBotPlayer(club, lambda table: LocalAnalysis().plan_turn).check_tables()
         healthy = open_table(club, damaged.healthy)
         assert healthy.match is not None and healthy.match.waits_for_human, "the bot behind it is not played"
         assert club.claim("bots anywhere else", "somebody", 5.0)
@@ -192,7 +192,7 @@ def test_a_table_without_a_line_is_set_aside_listed_as_damaged_and_comes_back(da
 def test_the_operator_is_told_once_of_a_damaged_table(damaged: Damaged, capsys: pytest.CaptureFixture[str]) -> None:
     assert damaged.damage("club_tables", "seed", "x", f"id = '{damaged.running}'")
     with Club.open(damaged.address) as club:
-        attendant = ServerBotPlayer(club, plan_turn)
+        attendant = ServerBotPlayer(club, lambda table: plan_turn)
         attendant.check_tables()
         attendant.check_tables()
     notices = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -17,9 +17,9 @@ from tui.server.guest_process import run_guest
 from tui.server.prefork.protocol import ProcessTask
 from tui.server.registration import confirm_registration
 
-#: The nice values of the workers, which come last, and of guests, which come after the server, because it hands on
-#: everybody's keys.
-_LAST, _AFTER_SERVER = 19, 5
+#: The nice values of the workers, which come last but must get on beside other programs of a busy host, too, and of
+#: guests, which come after the server, because it hands on everybody's keys.
+_LAST, _AFTER_SERVER = 10, 5
 
 
 def run_task(task: ProcessTask, descriptors: list[int]) -> None:

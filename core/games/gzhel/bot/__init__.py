@@ -12,7 +12,7 @@ from core.game import Move
 from core.games.gzhel.bot.forecast import TurnForecast, trial
 from core.games.gzhel.bot.move_rating import rate
 from core.games.gzhel.bot.painting import paint
-from core.games.gzhel.bot.proposals import propose
+from core.games.gzhel.bot.proposals import BRIEF, FEW, propose
 from core.games.gzhel.bot.value import ADEPT, MASTER, view_now
 from core.games.gzhel.moves import LIFT
 from core.games.gzhel.phases import BEFORE, PAINT, TURN_PADS
@@ -27,6 +27,7 @@ class GzhelEvaluator(Evaluator):
     novice_temperature = 0.35
     adept_candidates = 10
     master_candidates = 60
+    brief_candidates = BRIEF
     lore = MASTER
 
     def for_adept(self) -> Evaluator:
@@ -40,6 +41,8 @@ class GzhelEvaluator(Evaluator):
         if world.phase == TURN_PADS:
             return [(world.legal_moves()[0],)]
         plans = propose(world, rng, count, self.lore)
+        if FEW < count <= BRIEF:
+            return plans
         greedy = self.sample_turn(world.copy(), rng, 0.0)
         return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
 
