@@ -45,7 +45,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 def wall_clock_limit(seconds: float) -> float:
-    """Return how long so many seconds of the processor may take by the clock on the wall, as busy as the host is now."""
+    """Return how long so many seconds of the processor may take by the clock on the wall of a host as busy as now."""
     load = 1.0
     with contextlib.suppress(OSError):  # not every system tells it
         load = max(load, os.getloadavg()[0] / (os.cpu_count() or 1))
