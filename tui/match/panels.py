@@ -83,7 +83,7 @@ class TopLine(NamedTuple):
         if self.actor is not None:
             style = palette.style(f"seat{self.actor.seat + 1}", "bar", "bold")
             x = canvas.draw_text(x, 0, f" · {self.actor.name}", style)
-        texts = self._score_texts(canvas.width - x - 4)
+        texts = self._score_texts(canvas.width - 1 - x - 2)
         at = canvas.width - 1 - sum(cell_width(text) for text, _ in texts)
         for text, style in texts:
             at = canvas.draw_text(at, 0, text, style)
@@ -91,7 +91,7 @@ class TopLine(NamedTuple):
 
     def _score_texts(self, width: int) -> list[tuple[str, Style]]:
         """Return the scores, with names as long as there is room for."""
-        room = width - sum(cell_width(f" {score.points}  ") for score in self.scores)
+        room = width - sum(cell_width(f" {score.points}  ") for score in self.scores) + 2  # none behind the last
         names = distinct_names([score.name for score in self.scores], room)
         texts = []
         for name, score in zip(names, self.scores, strict=True):
