@@ -136,7 +136,7 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     @property
     @abstractmethod
     def round(self) -> int:
-        """The number of the current round, from 1; a replay steps by rounds, which may be parts of what players count."""
+        """The number of the current round, from 1, or of a part of what players count as one; a replay steps by it."""
 
     def round_text(self) -> str:
         """Return the current round as players count it: "round 3", "Age 2"."""

@@ -83,22 +83,19 @@ class TopLine(NamedTuple):
         if self.actor is not None:
             style = palette.style(f"seat{self.actor.seat + 1}", "bar", "bold")
             x = canvas.draw_text(x, 0, f" · {self.actor.name}", style)
-        texts = self._score_texts(canvas.width - 1 - x - 2)
-        at = canvas.width - 1 - sum(cell_width(text) for text, _ in texts)
-        for text, style in texts:
-            at = canvas.draw_text(at, 0, text, style)
+        names = self.score_names(canvas.width - 1 - x - 2)
+        at = (
+            canvas.width - 1 - cell_width("  ".join(f"{n} {s.points}" for n, s in zip(names, self.scores, strict=True)))
+        )
+        for name, score in zip(names, self.scores, strict=True):
+            at = canvas.draw_text(at, 0, f"{name} ", palette.style(f"seat{score.seat + 1}", "bar"))
+            at = canvas.draw_text(at, 0, score.points, palette.style("ink", "bar", "bold")) + 2
         return canvas
 
-    def _score_texts(self, width: int) -> list[tuple[str, Style]]:
-        """Return the scores, with names as long as there is room for."""
+    def score_names(self, width: int) -> list[str]:
+        """Return the names beside the scores, as long as a width has room for."""
         room = width - sum(cell_width(f" {score.points}  ") for score in self.scores) + 2  # none behind the last
-        names = distinct_names([score.name for score in self.scores], room)
-        texts = []
-        for name, score in zip(names, self.scores, strict=True):
-            texts.append((f"{name} ", self.palette.style(f"seat{score.seat + 1}", "bar")))
-            gap = "" if score == self.scores[-1] else "  "
-            texts.append((f"{score.points}{gap}", self.palette.style("ink", "bar", "bold")))
-        return texts
+        return distinct_names([score.name for score in self.scores], room)
 
 
 class ChoiceButton(NamedTuple):
@@ -145,7 +142,7 @@ class ChoicePrompt(NamedTuple):
         """Return the question and what belongs to it, each line as texts with their roles; perhaps too many.
 
         A line each, if that is enough. Where a preview needs more, it follows the question in the same line. A status
-        takes the place of the preview, and a long one that of the question, too, which was shown a moment ago.
+        takes the place of the preview. Where even that has no room, the question gives way: it was shown a moment ago.
         """
         width = max(1, self.size.width - 2)
         second, role = (self.status, "warn") if self.status else (self.preview, "ink")
@@ -153,7 +150,10 @@ class ChoicePrompt(NamedTuple):
         apart = [*([(line, "accent")] for line in wrap(self.question, width)), *below]
         if len(apart) <= self._text_rows:
             return apart
-        return below if self.status else flow([(self.question, "accent"), (second, role)], width)
+        if self.status:
+            return below
+        together = flow([(self.question, "accent"), (second, role)], width)
+        return together if len(together) <= self._text_rows or not below else below
 
     def _paint_choices(self, canvas: Canvas) -> None:
         areas = self.choice_areas()

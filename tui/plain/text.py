@@ -8,7 +8,7 @@ from typing import Any
 from core.bots.analysis import Analysis
 from core.bots.hints import compare_text, hints_used_text
 from core.errors import GameError
-from core.game import Game, Move
+from core.game import Move
 from core.log_notes import note_text
 from core.match import Match, Note
 from core.rng import Rng
