@@ -275,20 +275,25 @@ class NewsPrompt(NamedTuple):
         name_style = palette.style(ink, "panel", "bold")
         canvas.draw_text(0, y, CHANGED_LAST if line.seat is not None else " ", name_style)
         canvas.draw_text(1, y, line.name, name_style)
-        canvas.draw_text(self._left, y, self.text(y), palette.style("ink", "panel"))
+        canvas.draw_text(self._left(y), y, self.text(y), palette.style("ink", "panel"))
         canvas.draw_text_right(canvas.width - 1, y, _points_text(line), palette.style("accent", "panel", "bold"))
 
-    @property
-    def _left(self) -> int:
-        """The column in which what happened begins, behind the longest name."""
-        return 3 + max(cell_width(line.name) for line in self.news)
+    def _left(self, y: int) -> int:
+        """The column in which what happened begins: behind the longest name, or behind its own where room is short."""
+        line = self.news[y]
+        aligned = 3 + max(cell_width(each.name) for each in self.news)
+        is_short = line.facts and aligned + cell_width(line.facts[0]) > self._right(y)
+        return 3 + cell_width(line.name) if is_short else aligned
+
+    def _right(self, y: int) -> int:
+        """The column behind what happened, before the points."""
+        points = _points_text(self.news[y])
+        return self.size.width - 1 - (cell_width(points) + 2 if points else 0)
 
     def text(self, y: int) -> str:
         """Return as much of a line as there is room for: whole parts of it, the most important first."""
-        line = self.news[y]
-        points = _points_text(line)
-        room = self.size.width - 1 - self._left - (cell_width(points) + 2 if points else 0)
-        return join_facts(line.facts, room) or clip(" · ".join(line.facts), room)
+        facts, room = self.news[y].facts, self._right(y) - self._left(y)
+        return join_facts(facts, room) or clip(" · ".join(facts), room)
 
 
 def _points_text(line: NewsLine) -> str:

@@ -120,7 +120,7 @@ def _bonus_cards(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator
 def _figures(s: NovgorodState, before: NovgorodState, seat: int) -> Iterator[str]:
     """Merchant and pirate, where you have an office."""
     if s.pirate != before.pirate and s.offices[seat] >> s.pirate & 1:
-        harm = "routes a card shorter" if s.pirate_side == FRONT else "nobody can sail there"
+        harm = "routes there are a card shorter" if s.pirate_side == FRONT else "nobody can sail there"
         yield f"Pirate at your office in {CITY_NAMES[s.pirate]}: {harm}."
     if s.merchant != before.merchant and s.offices[seat] >> s.merchant & 1:
         gift = "3 ducats more" if s.merchant_side == FRONT else "1 seal more for a luxury"
