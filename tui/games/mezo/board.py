@@ -378,7 +378,8 @@ class MapPainter:
             if size.halves[at] < 2:
                 continue
             y = area.bottom - size.start(at) // 2 - 1
-            style = self.palette.style("badge", "mark" if stone.is_changed else "stair", "bold")
+            colours = ("mark_ink", "mark") if stone.is_changed else ("stair_ink", "stair")
+            style = self.palette.style(*colours, "bold")
             self.canvas.draw_text(area.x + size.base // 2, y, self.shown.letters[stone.owner], style)
 
     # Crossings

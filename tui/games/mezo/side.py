@@ -163,9 +163,16 @@ def _track_lines(kind: int, width: int, height: int, signs: Signs) -> list[list[
     if width >= _WIDE and sum(map(len, whole)) < height:
         return whole
     texts = [space.brief.replace(SHAPES.warrior, signs.warrior) for space in TRACKS[kind]]
+    texts = [text.replace(SHAPES.shaman, signs.shaman) for text in texts]
     if width >= _WIDE:
-        texts = [" ".join(lines) if len(lines) == 1 else text for lines, text in zip(whole, texts, strict=True)]
-    return [brief_lines(text.replace(SHAPES.shaman, signs.shaman), width - 2) for text in texts]
+        texts = [_fitting(lines, text) for lines, text in zip(whole, texts, strict=True)]
+    return [brief_lines(text, width - 2) for text in texts]
+
+
+def _fitting(lines: Sequence[str], brief: str) -> str:
+    """Return a text that is one line; of a longer one a few words, with its verb as the others have it."""
+    verb = lines[0].split()[0]
+    return lines[0] if len(lines) == 1 else f"{verb}{brief[len(verb) :]}"
 
 
 def _worth(devotion: int) -> str:
@@ -192,7 +199,7 @@ def table_plan(state: MezoState, area: Region, with_tribes: bool = True) -> Tabl
     spaces = len(TRACKS[0])
     halves = [1 + spaces] * 2
     whole = [1 + sum(len(wrap(space.effect.text, area.width - 2)) for space in track) for track in TRACKS]
-    if is_wide and area.height - sum(whole) - tiles - 1 >= 2 * players * with_tribes:
+    if is_wide and area.height - sum(whole) - tiles - 1 >= (3 * players + 3) * with_tribes:
         halves = whole
     tracks = sum(halves) if is_wide else 2 + spaces
     tall = 0 if not with_tribes else 3 if area.height - tracks - tiles - 1 >= 3 * players + 3 else 2
