@@ -42,8 +42,8 @@ class InfoPanelPainter:
     def _rows(self, height: int) -> list[Row]:
         """Return the most that there is room for, with an empty row between the parts."""
         legend, points = self._legend(), self._points()
-        texts, titles, short = (self._cards(words) for words in (self._text, self._title, self._short_title))
-        wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [short, legend], [legend]]
+        texts, titles = (self._cards(words) for words in (self._text, self._title))
+        wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [titles], [legend]]
         for wish in wishes:
             rows = [row for part in wish if part for row in ([], *part)][1:]
             if len(rows) <= height:
@@ -73,9 +73,6 @@ class InfoPanelPainter:
 
     def _title(self, card: Card) -> list[str]:
         return wrap(goal_title(card), self.width - 3)
-
-    def _short_title(self, card: Card) -> list[str]:
-        return [clip(goal_title(card), self.width - 3)]
 
     # The points
 

@@ -25,8 +25,8 @@ GOALS_HEIGHT = 7
 _SPACED_CARD = 24
 #: What a player has, beside a painting that stands alone in its row.
 _FACTS_WIDTH = 14
-#: A painting in letters: a column between two tiles, and below it what its owner has.
-_LETTERS_WIDTH, _LETTERS_HEIGHT = 2 * SIZE - 1, SIZE + 4
+#: A painting in letters: its name, a row for each row of tiles, and below it what its owner has.
+_LETTERS_HEIGHT = SIZE + 4
 _LETTERS_STEP = 14
 #: A drawing of the animals' names, with the name below.
 _SAMPLE = SCALES[-1]
@@ -183,13 +183,22 @@ class MezenSidePainter:
             canvas.draw_text(x, y, letter(code), palette.style(tiles.ink(code, PLAIN), ground, news))
             if cell % SIZE < SIZE - 1:
                 canvas.draw_text(x + 1, y, " ", palette.style(tiles.ink(code, PLAIN), ground))
-        facts = [
-            f"{state.amulets[seat]}{self._amulet} +{self._pays(seat)}",
-            f"dark {dark(codes_of(state.paintings[seat])).bit_count()}",
-        ]
+        held, owned = f"{state.amulets[seat]}{self._amulet}", dark(codes_of(state.paintings[seat])).bit_count()
+        wide, narrow = f"{held} · dark {owned}", f"{held} dark{owned}"
+        facts = [f"goal +{self._pays(seat)}", wide if len(wide) <= area.width else narrow]
         canvas.draw_lines(area.x, area.y + 1 + SIZE, facts, palette.style("dim"))
         if seat == state.active and state.announced >= 0:
-            canvas.draw_text(area.x, area.y + 3 + SIZE, SYMBOLS[state.announced], palette.style("accent"))
+            told = f"called {SYMBOLS[state.announced]}"
+            told = told if len(told) <= area.width else SYMBOLS[state.announced]
+            canvas.draw_text(area.x, area.y + 1 + SIZE + len(facts), told, palette.style("accent"))
+
+    def letters(self, y: int, height: int) -> None:
+        """Draw what the letters of the other paintings mean, where there are so many rows for it."""
+        animals = [f"{sign} {name}" for sign, name in zip(LETTERS, FACES, strict=True)]
+        half = len(animals) // 2
+        if height > 1:
+            lines = ["  ".join(animals[:half]), "  ".join(animals[half:])]
+            self.canvas.draw_lines(0, y, lines, self.palette.style("dim"))
 
     @property
     def _amulet(self) -> str:
