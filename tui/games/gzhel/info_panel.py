@@ -14,7 +14,7 @@ from core.games.gzhel.view.pads import unseen_cards
 from themes import Palette
 from tui.games.gzhel.legend import mark_rows, piece_rows
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import clip, wrap
+from tui.widgets.text_layout import clip, distinct_names, wrap
 
 #: A row: pieces of text, each in a style.
 Row = list[tuple[str, Style]]
@@ -81,12 +81,13 @@ class InfoPanelPainter:
         width = self.width - 3 * _NUMBER
         titles = "".join(f"{name:>{_NUMBER}}" for name in ("diamond", "circle", "pattern"))
         rows = [[*self._heading("Points".ljust(width)), (titles, self.palette.style("dim"))]]
-        for seat, name in enumerate(self.names):
+        names = distinct_names(self.names, (width - 1) * len(self.names))
+        for seat, name in enumerate(names):
             paid = self.state.points[4 * seat : 4 * seat + FROM_STAMPS]
             numbers = "".join(f"{points:>{_NUMBER}}" for points in paid)
             rows.append(
                 [
-                    (clip(name, width - 1).ljust(width), self.palette.style(f"seat{seat + 1}")),
+                    (name[: width - 1].ljust(width), self.palette.style(f"seat{seat + 1}")),
                     (numbers, self.palette.style()),
                 ]
             )

@@ -10,7 +10,6 @@ from themes import MONO, Palette
 from tui.games.gzhel import art
 from tui.widgets.canvas import Canvas
 
-
 #: The parts of a flower that have a colour of their own.
 _DETAILS = {art.HEART: "heart", art.STEM: "stem"}
 
@@ -122,7 +121,7 @@ class TokenPainter:
 def paint_drawing(
     canvas: Canvas, palette: Palette, x: int, y: int, drawing: art.Drawing, inks: Mapping[str, str], ground: str
 ) -> None:
-    """Draw a drawing: its parts in these roles; stems are drawn as the body and hearts left free where they have none."""
+    """Draw a drawing: its parts in these roles; without one, stems are drawn as the body and hearts left free."""
     body = inks[art.BODY]
     roles = {art.GROUND: ground, art.HEART: ground, art.STEM: body, **inks}
     for cell in drawing.cells:

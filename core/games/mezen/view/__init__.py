@@ -56,8 +56,6 @@ ANIMAL = tuple(Target("animal", animal) for animal in range(SPRUCE))
 _CENTRE = CELL[CELLS // 2]
 #: How many columns the row of choices has on the smallest screen; a choice takes four besides its label and name.
 _ROW_WIDTH, _CHOICE_FRAME = 78, 5
-#: With more tiles than this in hand, the bar of choices shows letters instead of words.
-_NAMED = 6
 #: The keys of the tiles in hand, and of the groups that can be lifted.
 _DIGITS = "1234567890"
 #: The headings of the rules, by phase.
@@ -577,9 +575,10 @@ class MezenView(SeatView[MezenState]):
         ]
 
     def _tile_label(self, code: int) -> str:
-        """Return a flipped tile in a word, or in letters for face and back where there are too many for words."""
-        hand = self.state.hand
-        return _word_label(code, hand) if len(hand) <= _NAMED else f"{letter(code)}/{letter(code ^ 1)}"
+        """Return a flipped tile in a word, or in letters for face and back where not all words fit into the row."""
+        words = {tile: _word_label(tile, self.state.hand) for tile in self.state.hand}
+        fits = sum(len(word) + _CHOICE_FRAME for word in words.values()) - 1 <= _ROW_WIDTH
+        return words[code] if fits else f"{letter(code)}/{letter(code ^ 1)}"
 
     def _hand_items(self, target: Target | None) -> list[PromptItem]:
         """Return the flipped tiles by their digits, which stay when others have been placed."""
