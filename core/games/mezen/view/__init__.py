@@ -259,7 +259,7 @@ class MezenView(SeatView[MezenState]):
             return "All tiles placed. Enter confirms, f rearranges them, Backspace picks one up."
         if self.amulet is not None:
             held = "as a bridge" if self.amulet.is_bridge else "to exclude a tile"
-            return f"Place an amulet {held}: where? Esc puts it back."
+            return f"Place an amulet {held}: where? Esc: back."
         if self.is_lifting and self.seat is not None:
             more = ", or place an amulet first" if state.amulets[self.seat] else ""
             return f"Lift a group of {plural(state.animals[self.seat])}{more}."
@@ -545,7 +545,7 @@ class MezenView(SeatView[MezenState]):
         size = (self.group(cell, bridges=bit) & ~(self.state.bridges | bit)).bit_count()
         if (now := self.group(cell)) and not self.state.bridges >> cell & 1:
             before = (now & ~self.state.bridges).bit_count()
-            return f"it is in the group already and would only stay behind: lift {size}, not {before}"
+            return f"in the group already; it would stay behind: lift {size}, not {before}"
         return f"lift {size} tiles in all" if size > 1 else "lift 1 tile"
 
     def _excluded(self, cell: int) -> str:
