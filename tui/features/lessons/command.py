@@ -42,9 +42,8 @@ def _found(game: Game, name: str | None, learning: LessonStore) -> Lesson:
     """Return the lesson of that name, or the first that is not done."""
     lessons = load(game).lessons
     if not lessons:
-        raise click.UsageError(
-            f"{game.title} has no lessons yet; {typed_command(f'rules {game.name}')} prints its rules."
-        )
+        rules = typed_command(f"rules {game.name}")
+        raise click.UsageError(f"{game.title} has no lessons yet; {rules} prints its rules.")
     if name is None:
         return next((each for each in lessons if not learning.progress_of(game.name, each.name).done), lessons[0])
     for lesson in lessons:

@@ -100,9 +100,8 @@ def teach(services: Services, game: Game, lesson: Lesson, learning: LessonStore,
     try:
         how = play_until_left(table.play, console)
         if how == "left":
-            console.print(
-                f"The lesson is kept; {typed_command(f'learn {game.name} {lesson.name} --plain')} continues it."
-            )
+            again = typed_command(f"learn {game.name} {lesson.name} --plain")
+            console.print(f"The lesson is kept; {again} continues it.")
         if how != "over":
             return how
         if trouble := table.session.mark_done():
