@@ -142,7 +142,11 @@ class Journal:
 
     def record_master(self, match: Match) -> None:
         """Record the master's result on a deal, so that the master plays it only once."""
-        self._add(MasterDailyResult.of(match))
+        self.keep_master(MasterDailyResult.of(match))
+
+    def keep_master(self, result: MasterDailyResult) -> None:
+        """Keep a result of the master, whoever let the master play."""
+        self._add(result)
 
     def attempt(self, game: str, day: date) -> Attempt:
         """Return what the journal says of one deal."""

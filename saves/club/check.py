@@ -100,6 +100,10 @@ def _restore_result(club: Club, name: str, table: TableProjection) -> bool:
     if table.ended != "played" or table.match is None or table.is_older:
         return False
     with club.transaction() as transaction:
+        before = transaction.rows("SELECT counted FROM club_finished WHERE table_id = ? AND counted > 0", name)
         transaction.run("DELETE FROM club_finished WHERE table_id = ?", name)
     club.finish(name, finished_game(table))
+    for (counted,) in before:  # a game that is in the ratings is not counted again
+        with club.transaction() as transaction:
+            transaction.run("UPDATE club_finished SET counted = ? WHERE table_id = ?", counted, name)
     return True

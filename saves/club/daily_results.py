@@ -2,6 +2,8 @@
 
 publish(club, "anna", results)               # the first result of a deal counts, however often it is published
 daily_standings(club, day)                   # all members' results, by game, the best first
+publish_masters(club, results)               # what the master came to, played once for all members
+master_results(club, day)                    # the master's results, by game
 """
 
 import contextlib
@@ -12,9 +14,10 @@ import msgspec
 
 from saves.club.member_names import casefolded
 from saves.club.store import Club
-from saves.daily import DailyResult
+from saves.daily import DailyResult, MasterDailyResult
 
 _decoder = msgspec.json.Decoder(DailyResult)
+_master_decoder = msgspec.json.Decoder(MasterDailyResult)
 
 
 class DailyStanding(msgspec.Struct, frozen=True):
@@ -54,3 +57,26 @@ def daily_standings(club: Club, day: date) -> dict[str, list[DailyStanding]]:
             standing = DailyStanding(str(name), _decoder.decode(str(body)).with_ids())
             found.setdefault(standing.result.game, []).append(standing)
     return {game: sorted(all_, key=lambda one: (one.result.place, -one.result.points)) for game, all_ in found.items()}
+
+
+def publish_masters(club: Club, results: Iterable[MasterDailyResult]) -> None:
+    """Store the master's results, unless the club has them."""
+    with club.transaction() as transaction:
+        for result in results:
+            transaction.run(
+                "INSERT INTO club_masters (day, game, body) VALUES (?, ?, ?) ON CONFLICT (day, game) DO NOTHING",
+                result.day.isoformat(),
+                result.game,
+                msgspec.json.encode(result).decode(),
+            )
+
+
+def master_results(club: Club, day: date) -> dict[str, MasterDailyResult]:
+    """Return the master's results on a day's deals by game; those that cannot be read are left out."""
+    found: dict[str, MasterDailyResult] = {}
+    for (body,) in club.query("SELECT body FROM club_masters WHERE day = ?", day.isoformat()):
+        with contextlib.suppress(msgspec.DecodeError):
+            result = _master_decoder.decode(str(body))
+            if result.day == day:
+                found[result.game] = result
+    return found

@@ -1,7 +1,7 @@
 """Ratings of members and bots, game by game, from all finished games that count, in the order in which they ended.
 
-Ratings are openskill's (the Plackett-Luce model, for any number of players). The package is optional, and nothing is
-stored: everything is computed from the finished games.
+Ratings are openskill's (the Plackett-Luce model, for any number of players). The package is optional; `kept_ratings.py`
+keeps what it has computed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,8 @@ class Ratings:
                 else "Ratings need one more package; install it with: pip install 'samovar[club]'."
             ) from missing
         self._model: Any = PlackettLuce()
-        self._known: dict[tuple[str, str], Known] = {}
+        #: Mean and deviation by game and player.
+        self.known: dict[tuple[str, str], Known] = {}
 
     def add(self, finished: ClubGameResult) -> None:
         """Rate the players of one more game; a member replaced by a bot comes last."""
@@ -62,17 +63,17 @@ class Ratings:
             after.setdefault(who(player), []).append(rating)
         for name, ratings in after.items():  # the mean of a level that had two seats
             mu, sigma = (sum(values) / len(ratings) for values in zip(*((r.mu, r.sigma) for r in ratings), strict=True))
-            self._known[finished.game, name] = (mu, sigma)
+            self.known[finished.game, name] = (mu, sigma)
 
     def _rating(self, game: str, name: str) -> Any:
-        known = self._known.get((game, name))
+        known = self.known.get((game, name))
         return self._model.rating(mu=known[0], sigma=known[1]) if known else self._model.rating()
 
     def points(self, name: str) -> dict[str, int]:
         """Return the points of a member (casefolded) or a level of bots, game by game; cautious while games are few."""
         return {
             game: round(_START + _SCALE * (mu - 3 * sigma))
-            for (game, known), (mu, sigma) in sorted(self._known.items())
+            for (game, known), (mu, sigma) in sorted(self.known.items())
             if known == name
         }
 

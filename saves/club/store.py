@@ -327,6 +327,19 @@ class Club:
         )
         return [listed(row, self._directory) for row in found]
 
+    def tables_to_attend(self, since: float, now: float) -> list[TableSummary]:
+        """Return the tables that the server must look at: where a bot decides, an agreed time has run out, or the head
+        is behind the log, and those that have changed since a time."""
+        open_ = "club_tables.state IN ('running', 'waiting')"
+        found = [
+            *self.query(f"SELECT {LISTED} FROM club_tables WHERE state = 'running' AND bots = 1"),
+            *self.query(f"SELECT {LISTED} FROM club_tables WHERE {open_} AND length <> head_at"),
+            *self.query(f"SELECT {LISTED} FROM club_tables WHERE state = 'running' AND due > 0 AND due <= ?", now),
+            *self.query(f"SELECT {LISTED} FROM club_tables WHERE state = 'running' AND changed >= ?", since),
+        ]
+        by_id = {str(row[0]): row for row in found}
+        return [listed(row, self._directory) for row in by_id.values()]
+
     def count_tables(self, state: StoredState) -> int:
         """Return how many tables are in this state."""
         ((tables,),) = self.query("SELECT COUNT(*) FROM club_tables WHERE state = ?", state)
@@ -361,13 +374,14 @@ class Club:
             return
         with self.transaction() as transaction:
             newer = transaction.run(
-                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, due = ?"
+                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, due = ?, bots = ?"
                 " WHERE id = ? AND head_at < ?",
                 head.state,
                 _json(self._directory.head_with_ids(head)),
                 length,
                 self._directory.position_with_ids(position),
                 head.due,
+                int(head.awaits_bot),
                 table,
                 length,
             )
@@ -394,13 +408,14 @@ class Club:
         """Store what the log makes of a table over whatever is stored: its head is damaged, or it was set aside."""
         with self.transaction() as transaction:
             transaction.run(
-                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, due = ?, length = ?, made = ?,"
-                " changed = ? WHERE id = ?",
+                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, due = ?, bots = ?,"
+                " length = ?, made = ?, changed = ? WHERE id = ?",
                 head.state,
                 _json(self._directory.head_with_ids(head)),
                 length,
                 self._directory.position_with_ids(position),
                 head.due,
+                int(head.awaits_bot),
                 length,
                 made,
                 changed,

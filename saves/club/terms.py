@@ -86,6 +86,12 @@ class TableHead(msgspec.Struct, frozen=True, omit_defaults=True):
         return min((each.until for each in self.awaited if each.until), default=0.0)
 
     @property
+    def awaits_bot(self) -> bool:
+        """Whether it is a bot that decides now."""
+        sitting = [each.member for each in self.awaited]
+        return bool(self.turn) and self.turn[0] not in sitting
+
+    @property
     def open_seats(self) -> int:
         """How many seats any member may take: those that are free and kept for nobody."""
         kept = sum(member not in self.seats for member in self.members)

@@ -1,4 +1,4 @@
-"""Walks through the model of a club: `python -m tests.soak.club_model [WALKS]`; ends with 1 at the first contradiction."""
+"""Walks through the model of a club: `python -m tests.soak.club_model [WALKS]`; ends with 1 at a contradiction."""
 
 import os
 import sys

@@ -8,7 +8,8 @@ import msgspec
 from core import registry
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError
 from saves.club.game_results import ClubGameResult, read_finished
-from saves.club.ratings import MemberStanding, Ratings, RatingsUnavailableError, standings
+from saves.club.kept_ratings import count_games, kept_standings
+from saves.club.ratings import MemberStanding, RatingsUnavailableError, standings
 from saves.club.records import FinishedTable, TableSummary
 from saves.club.store import Club
 from saves.club.terms import StoredState
@@ -38,13 +39,12 @@ def _listed(club: Club, member: str) -> list[TableSummary]:
 def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
     """Return members and bots with their games and ratings, and a sentence when there are no ratings."""
     found_tables(club)  # saves the results of matches that ended without a client
-    ratings, remark = None, ""
+    members = club.members()
     try:
-        ratings = Ratings()
+        count_games(club)
+        return kept_standings(club, members), ""
     except RatingsUnavailableError as error:
-        remark = str(error)
-    names = [member.name for member in club.members()]
-    return standings(names, _readable(club.finished()), ratings), remark
+        return standings([member.name for member in members], _readable(club.finished()), None), str(error)
 
 
 def _readable(games: Iterable[FinishedTable]) -> Iterator[ClubGameResult]:

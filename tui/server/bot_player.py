@@ -31,8 +31,8 @@ from tui.club.requests import DEFAULT_LEVEL
 from tui.server.guest_services import PooledAnalysis, connect_to_server
 from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 
-#: The most tables that are checked, the last changed first.
-_MANY = 2000
+#: The seconds by which a change may be written later than its time says.
+_LATE = 60.0
 #: The least and the most seconds between two checks: a player may have left without any change at the table.
 _PAUSE, _AT_LEAST = 1.0, 30.0
 #: The seconds for which one of several hosts has the right to notify a member of their turn.
@@ -87,13 +87,14 @@ class ServerBotPlayer:
         #: By table that needs nothing more: when its log had last grown, and the members it waits for.
         self._seen: dict[str, tuple[float, frozenset[str]]] = {}
         self._is_first_look = True
+        #: When the last check began; none looks at what has not changed since and waits for nothing.
+        self._checked = 0.0
 
     def check_tables(self) -> None:
-        """Check once the tables that are running, or that began unnoticed."""
-        waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
-        rows = [*self._club.tables("running", _MANY), *waiting]
-        found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
+        """Check once the tables that wait for a bot or whose time is over, that began unnoticed, or that changed."""
         now = self._club.now()
+        rows = self._club.tables_to_attend((self._checked or now) - _LATE, now)
+        found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
         for table in found:
             if 0 < table.head.due <= now:
                 with contextlib.suppress(DamagedTableError, ClubRefusedError):  # the look below reports it
@@ -106,8 +107,8 @@ class ServerBotPlayer:
                     self._look_at(table)
             except (DamagedTableError, ClubRefusedError) as error:  # a full log, too, is this table's trouble alone
                 self._report(table, error)
-        self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
         self._is_first_look = False
+        self._checked = now
 
     def _end_time(self, name: str, now: float) -> None:
         """Give the seats whose agreed time has run out to bots, in the name of one of the table's players."""
@@ -135,7 +136,9 @@ class ServerBotPlayer:
         if not self._is_first_look:  # turns from before the server started have been reported
             self._print(row.id, table, [name for name in awaited - before if casefolded(name) not in here])
         theirs = table.match is None or table.is_older  # another Samovar plays the bots
-        if table.ended or theirs or (table.match is not None and table.match.waits_for_human):
+        if table.ended:
+            self._seen.pop(row.id, None)
+        elif theirs or (table.match is not None and table.match.waits_for_human):
             self._seen[row.id] = (self._club.table_summary(row.id).changed, awaited)
 
     def _play_bots(self, name: str, table: TableProjection) -> TableProjection:

@@ -15,12 +15,12 @@ import pytest
 from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
 from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
-from saves.club.daily_results import daily_standings, publish
+from saves.club.daily_results import daily_standings, master_results, publish, publish_masters
 from saves.club.errors import ClubError, DamagedTableError
 from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.poller import ChangePoller
 from saves.club.store import Club
-from saves.daily import DailyResult
+from saves.daily import DailyResult, MasterDailyResult
 from tests.conftest import Samovar
 from tests.saves.club.tables import terms
 from tests.saves.stored.clubs import DAY
@@ -58,6 +58,8 @@ class Damaged:
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
         publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
+        publish_masters(club, [MasterDailyResult(DAY, "mezen", 9, [4, 5], 1, 2)])
+        member_standings(club)
 
     def _play(self, club: Club, table: str, moves: int) -> None:
         assert club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
@@ -89,7 +91,16 @@ class Damaged:
 
     def _not_healthy(self, table: str) -> str:
         names = {"club_tables": "id", "club_schema": "", "club_claims": "", "club_members": "", "club_keys": ""}
-        others = ("club_mutes", "club_dailies", "club_barred", "club_names", "club_naming")
+        others = (
+            "club_mutes",
+            "club_dailies",
+            "club_barred",
+            "club_names",
+            "club_naming",
+            "club_ratings",
+            "club_counting",
+            "club_masters",
+        )
         name = names.get(table, "table_id" if table not in others else "")
         return f"{name} <> '{self.healthy}'" if name and table != "club_links" else "1 = 1"
 
@@ -113,6 +124,7 @@ def use(damaged: Damaged) -> None:
                 club.messages(table.id)
         member_standings(club)
         daily_standings(club, DAY)
+        master_results(club, DAY)
         poller = ChangePoller(club)
         for name in ("", damaged.running, damaged.healthy):
             poller.add(name)
@@ -131,7 +143,7 @@ _COLUMNS = [
     ("club_keys", ("public_key", "member", "kind", "added", "told")),
     ("club_mutes", ("listener", "muted")),
     ("club_tables", ("id", "terms", "seed", "made", "changed", "length")),
-    ("club_tables", ("said", "state", "head", "head_at", "position", "due")),
+    ("club_tables", ("said", "state", "head", "head_at", "position", "due", "bots")),
     ("club_places", ("member", "table_id", "state", "decides", "changed")),
     ("club_places", ("role", "since", "until", "asked")),
     ("club_lines", ("table_id", "number", "id", "author", "at", "body")),
@@ -140,6 +152,9 @@ _COLUMNS = [
     ("club_here", ("table_id", "member", "until")),
     ("club_finished", ("table_id", "ended", "record", "counted")),
     ("club_dailies", ("day", "game", "member", "body")),
+    ("club_ratings", ("game", "player", "mu", "sigma", "games", "won")),
+    ("club_counting", ("games",)),
+    ("club_masters", ("day", "game", "body")),
 ]  # fmt: skip
 
 
@@ -151,7 +166,6 @@ _UNUSED = {
     "club_notice_hours",
     "club_notice_settings",
     "club_notices",
-    "club_ratings",
     "club_read",
 }
 

@@ -11,7 +11,8 @@ from saves.club import daily_results
 from saves.club.daily_results import DailyStanding
 from saves.club.errors import ClubError
 from saves.club.member_names import member_name
-from saves.daily import DailyResult, Journal
+from saves.club.store import Club
+from saves.daily import DailyResult, Journal, MasterDailyResult
 from saves.paths import DataPaths
 from tui.services import Services
 
@@ -24,6 +25,8 @@ class ClubComparison(msgspec.Struct, frozen=True):
 
     me: str = ""
     tables: dict[str, list[DailyStanding]] = {}
+    #: The master's results, where another member's process has let the master play: by game, where the player is done.
+    masters: dict[str, MasterDailyResult] = {}
     error: str = ""
 
 
@@ -41,11 +44,25 @@ def compare_with_club(services: Services, day: date) -> ClubComparison:
         with services.open_club(where) as club:
             me = club.enter(member_name(getpass.getuser()))
             daily_results.publish(club, me, _latest(services.paths, day))
-            return ClubComparison(me, daily_results.daily_standings(club, day))
+            masters = _share_masters(club, services.paths, day)
+            return ClubComparison(me, daily_results.daily_standings(club, day), masters)
     except ClubError as error:
         return ClubComparison(error=str(error))
     except (OSError, KeyError):
         return ClubComparison(error="You are not a member of the club under this name, so its results are not shown.")
+
+
+def _share_masters(club: Club, paths: DataPaths, day: date) -> dict[str, MasterDailyResult]:
+    """Publish the master's results that the player knows; keep and return those that only the club knew."""
+    journal = Journal(paths)
+    attempts = {game: days[day] for game, days in journal.days().items() if day in days}
+    daily_results.publish_masters(club, [known.master for known in attempts.values() if known.master is not None])
+    found = daily_results.master_results(club, day)
+    wanted = [game for game, known in attempts.items() if known.result is not None and known.master is None]
+    new = {game: found[game] for game in wanted if game in found}
+    for result in new.values():
+        journal.keep_master(result)
+    return new
 
 
 def _latest(paths: DataPaths, day: date) -> list[DailyResult]:

@@ -116,6 +116,8 @@ def _print_result(services: Services, game: Game, day: date, console: PlainConso
     if attempt.result is None:
         console.print("You began this attempt and deleted its match, so it has no result.")
     if attempt.master is None:
+        attempt.master = compare_with_club(services, day).masters.get(game.name)
+    if attempt.master is None:
         console.print("The master is playing the same deal…")
         console.flush()
         journal.record_master(play_master(game, day, services.analysis.plan_turn))

@@ -81,6 +81,8 @@ class DailyScreen(BaseScreen):
         self._masters: dict[tuple[str, date], Match] = {}
         self._planned = PlannedTurn()
         self._club: ClubComparison | None = None
+        #: Whether the club has been asked and has not answered yet: it may know the master's result.
+        self._asks_club = False
 
     def compose(self) -> ComposeResult:
         yield CanvasView(id="top")
@@ -119,8 +121,8 @@ class DailyScreen(BaseScreen):
     def on_screen_resume(self) -> None:
         self._known = None
         super().on_screen_resume()
-        self._ask_master()
         self._ask_club()
+        self._ask_master()
 
     def on_unmount(self) -> None:
         self._stop_master()
@@ -130,7 +132,7 @@ class DailyScreen(BaseScreen):
     def _ask_master(self) -> None:
         """Once the attempt is over, have the master play the same deal in the bots' process; save its result."""
         found = self._attempt(self.game)
-        if found.status == "open" or self.is_open or found.master is not None:
+        if found.status == "open" or self.is_open or found.master is not None or self._asks_club:
             return
         match = self._masters.setdefault((self.game.name, self.day), master_match(self.game, self.day))
         while (planned := self._planned.next_move(match)) is not None:
@@ -172,6 +174,7 @@ class DailyScreen(BaseScreen):
             match
         )
         self.repaint()
+        self._ask_club()  # so that no other member's process need play the deal
 
     # The club
 
@@ -180,6 +183,8 @@ class DailyScreen(BaseScreen):
         services, day = self.samovar_app.services, self.day
         if not (self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB")):
             return
+
+        self._asks_club = True
 
         def ask() -> None:
             # A player without a club loads nothing of it.
@@ -191,8 +196,12 @@ class DailyScreen(BaseScreen):
 
     def on_daily_screen_club_results_read(self, message: ClubResultsRead) -> None:
         self._club = message.found
+        self._asks_club = False
         self.status = self.status or message.found.error
+        for game, master in message.found.masters.items():
+            self._journal.setdefault(game, {}).setdefault(master.day, Attempt()).master = master
         self.repaint()
+        self._ask_master()
 
     # Commands
 

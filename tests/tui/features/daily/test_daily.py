@@ -12,7 +12,7 @@ from core.bots.search import Budget
 from core.daily import daily_match, master_match
 from core.match import Match
 from core.rng import Rng
-from saves.club.daily_results import daily_standings, publish
+from saves.club.daily_results import daily_standings, master_results, publish, publish_masters
 from saves.club.store import Club
 from saves.daily import Attempt, DailyResult, Journal, MasterDailyResult, attempt, slug, today
 from saves.match_store import MatchStore
@@ -332,6 +332,29 @@ async def test_the_page_shows_how_all_members_did_oneself_included(club: str) ->
     with Club.open(club) as opened:
         mine = next(each for each in daily_standings(opened, today())["mezen"] if each.member == "anna")
         assert mine.result.points == match.state.scores()[0]
+
+
+def test_the_master_plays_once_for_all_members(club: str, samovar: Samovar) -> None:
+    played()
+    told = MasterDailyResult(today(), "mezen", 123, [123], 1, 1, "Artisan")
+    with Club.open(club) as opened:
+        publish_masters(opened, [told])
+    printed = samovar("daily", "mezen", "--plain").stdout
+    assert "The master is playing" not in printed and f"The master on the same deal: {result_text(told)}." in printed
+    assert known().master == told
+
+
+async def test_what_the_master_did_is_there_for_the_others(club: str) -> None:
+    played()
+    async with table() as at:
+        await at.press("d")
+
+        def masters() -> dict[str, MasterDailyResult]:
+            with Club.open(club) as opened:
+                return master_results(opened, today())
+
+        await at.wait(lambda: "mezen" in masters())
+    assert masters() == {"mezen": known().master}
 
 
 def test_plain_lines_and_programs_hear_of_the_club(club: str, samovar: Samovar) -> None:
