@@ -103,6 +103,7 @@ class FaultyPostgres(Postgres):
                 self._before("COMMIT early")
             if self.countdown.next("COMMIT"):
                 self._end_connection()
+                self.close()  # as a connection is that was lost while COMMIT was waited for
                 raise psycopg.OperationalError("a fault of the test")
 
     def _before(self, statement: str) -> None:

@@ -221,6 +221,8 @@ def test_a_table_without_a_line_is_set_aside_listed_as_damaged_and_comes_back(da
 def test_the_operator_is_told_once_of_a_damaged_table(damaged: Damaged, capsys: pytest.CaptureFixture[str]) -> None:
     assert damaged.damage("club_tables", "seed", "x", f"id = '{damaged.running}'")
     with Club.open(damaged.address) as club:
+        with club.transaction() as transaction:  # so that the server looks at it
+            transaction.run("UPDATE club_tables SET bots = 1 WHERE id = ?", damaged.running)
         attendant = ServerBotPlayer(club, lambda table: plan_turn)
         attendant.check_tables()
         attendant.check_tables()

@@ -336,7 +336,7 @@ async def test_the_page_shows_how_all_members_did_oneself_included(club: str) ->
 
 def test_the_master_plays_once_for_all_members(club: str, samovar: Samovar) -> None:
     played()
-    told = MasterDailyResult(today(), "mezen", 123, [123], 1, 1, "Artisan")
+    told = MasterDailyResult(today(), "mezen", 123, [123], 1, 1, "artisan")
     with Club.open(club) as opened:
         publish_masters(opened, [told])
     printed = samovar("daily", "mezen", "--plain").stdout
