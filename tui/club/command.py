@@ -18,6 +18,7 @@ from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
 from saves.club.public_keys import public_keys
 from saves.files import write_new
+from saves.guest import typed_command
 from saves.match_record import encode, make_record
 from saves.sanitize import one_line, unknown_text
 from tui.cli.arguments import read_options
@@ -294,7 +295,7 @@ def list_tables(
         for table in found:
             console.print(text.list_line(table))
         if not found:
-            console.print(f"There are no tables yet; {text.typed_command('club new GAME')} creates one.")
+            console.print(f"There are no tables yet; {typed_command('club new GAME')} creates one.")
     return 0 if awaited else NOT_AWAITED
 
 

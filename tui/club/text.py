@@ -1,6 +1,5 @@
 """The sentences and list rows about tables, their seats and their terms."""
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -16,6 +15,7 @@ from saves.club.ratings import MemberStanding
 from saves.club.records import ChatMessage, TableSummary
 from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
+from saves.guest import typed_command
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
 from tui.club.pace_text import head_left, pace_line
@@ -218,11 +218,6 @@ def waiting_for_text(names: Sequence[str], here: Collection[str]) -> str:
 def exit_message(name: str, seat: int | None) -> str:
     """Return the line for a member who leaves a table that goes on."""
     return "" if seat is None else f"Your seat is kept; {typed_command(f'club join {name}')} continues it."
-
-
-def typed_command(words: str) -> str:
-    """Return a command as it is typed: a guest of a server has no samovar, but an ssh with words behind the host."""
-    return f"ssh … {words}" if "SAMOVAR_GUEST" in os.environ else f"samovar {words}"
 
 
 def left(table: TableProjection, name: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from core.text import list_text
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent
+from saves.guest import typed_command
 from tui import commands
 from tui.club import requests, text
 from tui.club.client import EventRequest, TableClient
@@ -105,7 +106,7 @@ class WaitingScreen(ListScreen):
         waits = ListRow(
             f"Waiting for {text.awaited_text(table)}; here now: {list_text(self.connection.present_members, 'nobody')}"
         )
-        join = text.typed_command(f"club join {self.client.name}")
+        join = typed_command(f"club join {self.client.name}")
         how = ListRow("", f"Others can join in the lobby, or with: {join}")
         return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("Terms of this table"), *agreed, *said]
 

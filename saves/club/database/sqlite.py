@@ -105,6 +105,7 @@ class Sqlite:
             connection = sqlite3.connect(
                 _uri(self._path), uri=True, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
             )
+            connection.text_factory = _text
             try:
                 self._prepare(connection)
             except BaseException:
@@ -190,6 +191,14 @@ class SqliteWaiter:
         with _error_sentences(self._database.subject):
             ((count,),) = connection.execute("PRAGMA data_version").fetchall()
         return int(count)
+
+
+def _text(stored: bytes) -> str | bytes:
+    """Return a stored text; as bytes where it is none, so that one damaged cell does not fail the whole statement."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 def _uri(path: Path) -> str:
