@@ -118,6 +118,10 @@ def request_text(table: TableProjection, seat: int | None, accept: str = "A", de
     return f"{asking} {verb} to end the match as it stands."
 
 
+def left_for_good(former: str) -> str:
+    return f"You have left the club for good. Your games are listed under “{former}”; everything else is deleted."
+
+
 def blocked(name: str, on: bool) -> str:
     if on:
         return f"{name} is blocked: no talk, and no invitation, rematch or place at your tables. {name} is not told."
