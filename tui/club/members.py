@@ -81,7 +81,11 @@ class MembersScreen(ListScreen):
         muted = ["blocked"] if self._is_blocked(standing) else ["muted"] if self._is_muted(standing) else []
         rated = text.points_text(standing)
         facts = join_fitting([*muted, *text.standing_facts(standing), *rated], width)
-        points = ", ".join(rated) or "No rating yet: finish a game against somebody else to get one."
+        points = (
+            f"{', '.join(rated)}. ± is one standard error; a rating is provisional until ten games."
+            if rated
+            else "No rating yet: finish a game against somebody else to get one."
+        )
         return ListRow(standing.name, facts, points, f"{'bot' if standing.is_bot else 'member'} {standing.name}")
 
     def _is_muted(self, standing: MemberStanding) -> bool:

@@ -1,4 +1,4 @@
-"""What members do about themselves and others: samovar club rename, data, leave-for-good, block and unblock."""
+"""What members do about themselves and others: samovar club rename, data, save, block and others."""
 
 from typing import TYPE_CHECKING
 
@@ -7,6 +7,9 @@ import msgspec
 
 from saves.club.auth import Authenticator
 from saves.club.blocks import set_block
+from saves.club.errors import ClubRefusedError
+from saves.guest import typed_command
+from saves.match_store import MatchStore
 from tui.cli.options import plain_option
 from tui.cli.start import open_console, pass_services
 from tui.club import text
@@ -85,4 +88,29 @@ def _block(services: "Services", address: str | None, name: str | None, member: 
     open_console(services, False).print(text.blocked(written, on))
 
 
-OWN_COMMANDS = (rename, data, leave_for_good, block, unblock)
+@click.command()
+@click.argument("table")
+@plain_option
+@club_options
+@pass_services
+def save(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
+    """Save the finished match of TABLE among your own matches, to replay and review it."""
+    # Tables, which other commands do not need.
+    from tui.club.client import join_table, require_open
+
+    with open_named_club(services, address) as opened:
+        client = join_table(opened, table, opened.enter(my_name(name)), plays=False)
+        require_open(client)
+        match = client.table.match
+    if match is None or not client.table.ended:
+        raise ClubRefusedError(f"The match at table {table} is not over yet; save it after its end.")
+    match_file = MatchStore(services.paths).new_file()
+    trouble = match_file.save(match)
+    slug = match_file.slug
+    match_file.close()
+    if trouble:
+        raise ClubRefusedError(trouble)
+    open_console(services, False).print(f"Saved as {slug}; {typed_command(f'review {slug}')} reviews it.")
+
+
+OWN_COMMANDS = (rename, data, leave_for_good, block, unblock, save)

@@ -11,7 +11,7 @@ from saves.club import events
 from saves.club.game_results import ClubGameResult
 from saves.club.member_names import casefolded
 from saves.club.projection import TableProjection
-from saves.club.ratings import MemberStanding
+from saves.club.ratings import GameRating, MemberStanding
 from saves.club.records import ChatMessage, TableSummary
 from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
@@ -192,7 +192,12 @@ def standing_facts(standing: MemberStanding) -> list[str]:
 
 def points_text(standing: MemberStanding) -> list[str]:
     """Return the ratings by game."""
-    return [f"{title(game)} {points}" for game, points in standing.points.items()]
+    return [f"{title(game)} {rating_text(rating)}" for game, rating in standing.ratings.items()]
+
+
+def rating_text(rating: GameRating) -> str:
+    """Return a rating with one standard error, and whether it is provisional."""
+    return f"{rating.points} ± {rating.uncertainty}{' (provisional)' if rating.is_provisional else ''}"
 
 
 def ended_lines(table: TableProjection) -> list[str]:

@@ -82,6 +82,7 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "club rematch": AllowedCommand("club rematch TABLE  play again with the same players", _LOOK, True),
     "club show": AllowedCommand("club show TABLE  show it as far as you may see it"),
     "club export": AllowedCommand("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
+    "club save": AllowedCommand("club save TABLE  a finished match among yours, to review it"),
     "club rename": AllowedCommand("club rename NAME  change your name"),
     "club block": AllowedCommand("club block MEMBER  block somebody, who is not told"),
     "club unblock": AllowedCommand("club unblock MEMBER  end a block"),

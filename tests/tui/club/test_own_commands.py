@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from saves.club.auth import Authenticator
@@ -13,6 +14,7 @@ from saves.club.game_results import read_finished
 from saves.club.member_names import casefolded
 from saves.club.store import Club
 from saves.paths import DataPaths
+from tests.conftest import Samovar
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, visiting, write
 from tests.tui.club.test_lobby import finished
@@ -57,8 +59,6 @@ def test_all_data_and_nothing_of_the_others(club: Club, tmp_path: Path) -> None:
 
 
 def _plain(found: object) -> object:
-    import msgspec
-
     return json.loads(msgspec.json.encode(found))
 
 
@@ -134,3 +134,45 @@ async def test_a_lobby_is_filtered_and_searched(tmp_path: Path) -> None:
             await at.click_words("Show all")
             await at.press("f", "enter")
             assert at.shows("only Mezen")
+
+
+def test_club_games_are_counted_beside_ones_own(tmp_path: Path, samovar: Samovar) -> None:
+    address = f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+    with Club.open(address) as club:
+        for name in ("anna", "boris"):
+            club.admit(name)
+        table = finished(club, "anna", "boris")
+    told = samovar("stats", "--plain", SAMOVAR_CLUB=address, LOGNAME="anna")
+    assert told.returncode == 0
+    assert "== Mazaytsy" in told.stdout and "In the club: 1 game, 1 won, mean " in told.stdout
+    assert "rating 1138 ± 323 (provisional)" in told.stdout and "No game is finished yet" not in told.stdout
+    found = json.loads(samovar("stats", "--json", SAMOVAR_CLUB=address, LOGNAME="anna").stdout)
+    assert found["club"]["mazaytsy"]["rating"]["games"] == 1
+    assert samovar("stats", SAMOVAR_CLUB=address, LOGNAME="gleb").stdout == "No game is finished yet.\n"
+    saved = samovar("club", "save", table, "--club", address, "--as", "anna")
+    assert saved.returncode == 0 and saved.stdout.startswith("Saved as ")
+
+
+def test_the_commands_of_a_member(tmp_path: Path, samovar: Samovar) -> None:
+    address = f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+    with Club.open(address) as club:
+        for name in ("anna", "boris"):
+            club.admit(name)
+        club.new_table(terms("mezen", "boris", "anna", host="boris"))
+        open_table_id = club.new_table(terms("gzhel", "boris", "open", host="boris"))
+
+    def run(*words: str, name: str = "anna") -> str:
+        done = samovar("club", *words, "--as", name, "--club", address)
+        return done.stdout + done.stderr
+
+    assert run("rename", "Anya") == "You are Anya from now on.\n"
+    assert run("block", "boris") == (
+        "boris is blocked: no talk, and no invitation, rematch or place at your tables. boris is not told.\n"
+    )
+    assert run("unblock", "Boris") == "boris is no longer blocked.\n"
+    assert open_table_id in run("list", "--game", "gzhel", "--open") and "Mezen" not in run("list", "--game", "gzhel")
+    assert run("list", "--search", "nobody") == "No table shows “nobody”.\n"
+    assert json.loads(run("data", name="anna"))["former_names"] == ["anna"]
+    assert "Write your name, Anya, to leave" in run("leave-for-good", "anna")
+    assert run("leave-for-good", "Anya").startswith("You have left the club for good.")
+    assert "was the name of a member who has left this club for good" in run("rename", "x", name="Anya")
