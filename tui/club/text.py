@@ -18,7 +18,7 @@ from saves.club.terms import Terms
 from saves.guest import typed_command
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
-from tui.club.pace_text import head_left, pace_line
+from tui.club.pace_text import head_left, pace_line, span_text
 
 CHANGED_MEANWHILE = "The table has changed in the meantime, so your answer was not used."
 NOTHING_CAME = "The table has changed in the meantime, so nothing was done."
@@ -286,6 +286,8 @@ def _agreed(terms: Terms) -> list[str]:
     unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
     facts = [] if terms.counts else ["not rated"]
     facts += [f"{name.replace('_', ' ')}: {GameOption.format(value)}" for name, value in unusual.items()]
+    if terms.limit:
+        facts.append(f"{span_text(terms.limit)} a turn")
     if terms.tips:
         facts.append("with tips")
     return facts if terms.watchers else [*facts, "no watchers"]
