@@ -14,6 +14,7 @@ import pytest
 
 from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
+from saves.club.blocks import set_block
 from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
 from saves.club.daily_results import daily_standings, publish
 from saves.club.errors import ClubError, DamagedTableError
@@ -57,6 +58,7 @@ class Damaged:
         club.claim("bots anywhere", "nobody", 5.0)
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
+        set_block(club, "boris", "anna")
         publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
 
     def _play(self, club: Club, table: str, moves: int) -> None:
@@ -89,7 +91,7 @@ class Damaged:
 
     def _not_healthy(self, table: str) -> str:
         names = {"club_tables": "id", "club_schema": "", "club_claims": "", "club_members": "", "club_keys": ""}
-        others = ("club_mutes", "club_dailies", "club_barred", "club_names", "club_naming")
+        others = ("club_mutes", "club_blocks", "club_dailies", "club_barred", "club_names", "club_naming")
         name = names.get(table, "table_id" if table not in others else "")
         return f"{name} <> '{self.healthy}'" if name and table != "club_links" else "1 = 1"
 
@@ -130,6 +132,7 @@ _COLUMNS = [
     ("club_naming", ("version",)),
     ("club_keys", ("public_key", "member", "kind", "added", "told")),
     ("club_mutes", ("listener", "muted")),
+    ("club_blocks", ("blocker", "blocked", "since")),
     ("club_tables", ("id", "terms", "seed", "made", "changed", "length")),
     ("club_tables", ("said", "state", "head", "head_at", "position", "due")),
     ("club_places", ("member", "table_id", "state", "decides", "changed")),
@@ -146,7 +149,6 @@ _COLUMNS = [
 #: Tables of the schema that nothing reads yet.
 _UNUSED = {
     "club_bans",
-    "club_blocks",
     "club_codes",
     "club_notice_hours",
     "club_notice_settings",
