@@ -39,6 +39,10 @@ _RULES_CHANGED = "The match continues under newer rules, from the position reach
 _MOVES_LOST = "The match continues under newer rules, which could not repeat the last moves: these are lost."
 
 
+#: What is told in another way when somebody comes: a request stays in view, and who sits where is seen.
+_TOLD_OTHERWISE = (events.EndingProposed, events.EndingDeclined, events.MemberSatDown, events.RulesUpgraded)
+
+
 def known(game: str) -> bool:
     """Whether a game is registered here."""
     return game in registry.GAME_NAMES
@@ -172,6 +176,17 @@ def event_text(effect: EventEffect, table: TableProjection) -> str:
             return _PLAYED_BY_NEWER_NOW if table.is_newer else rules_words(table) or _same_rules(table)
         case _:
             return ""
+
+
+def missed_text(effects: Sequence[EventEffect], table: TableProjection) -> str:
+    """Return what others did besides moves while the member was away; empty when nothing."""
+    told = []
+    for effect in effects:
+        if effect.taken_back:
+            told.append(f"{effect.entry.author} undoes {count_text(effect.taken_back, 'move')}.")
+        elif not isinstance(effect.entry.line, _TOLD_OTHERWISE) and (sentence := event_text(effect, table)):
+            told.append(sentence)
+    return f"While you were away: {' '.join(told)}" if told else ""
 
 
 def _same_rules(table: TableProjection) -> str:

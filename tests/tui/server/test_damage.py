@@ -20,6 +20,7 @@ from saves.club.daily_results import daily_standings, publish
 from saves.club.errors import ClubError, DamagedTableError
 from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.poller import ChangePoller
+from saves.club.reading import mark_seen
 from saves.club.store import Club
 from saves.daily import DailyResult
 from tests.conftest import Samovar
@@ -59,6 +60,7 @@ class Damaged:
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
         set_block(club, "boris", "anna")
+        mark_seen(club, self.running, "anna", 3)
         publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
 
     def _play(self, club: Club, table: str, moves: int) -> None:
@@ -141,6 +143,7 @@ _COLUMNS = [
     ("club_talk", ("table_id", "number", "id", "author", "at", "words")),
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
+    ("club_read", ("member", "table_id", "lines", "said")),
     ("club_finished", ("table_id", "ended", "record", "counted")),
     ("club_dailies", ("day", "game", "member", "body")),
 ]  # fmt: skip
@@ -154,7 +157,6 @@ _UNUSED = {
     "club_notice_settings",
     "club_notices",
     "club_ratings",
-    "club_read",
 }
 
 
