@@ -497,7 +497,8 @@ class MatchScreen(BaseScreen):
         if (page := self.feature.page_prompt()) is not None:
             return page
         told = self.feature.preview()
-        return choice_prompt(self.session, self.board, self.size.width, self.palette, self.status, told)
+        status = self.status or self.feature.notice()
+        return choice_prompt(self.session, self.board, self.size.width, self.palette, status, told)
 
     def _top_line(self) -> TopLine:
         session, state = self.session, self.board.state

@@ -14,6 +14,7 @@ from core.match import Match, Note
 from core.rng import Rng
 from core.text import count_text, list_text
 from core.view import SeatView
+from saves.guest import typed_command
 from saves.match_store import MatchFile
 from saves.sanitize import closest_word, one_line
 from tui.plain.moves import MANY, full_lines, grouped_lines, kind_lines
@@ -162,7 +163,8 @@ def exit_text(match_file: MatchFile, is_behind: bool) -> str:
     if not match_file.is_written:
         return "The match is not saved."
     kept = "The last moves are not saved" if is_behind else "Saved"
-    return f"{kept}; samovar resume {shlex.quote(match_file.title)} --plain continues it."
+    resume = typed_command(f"resume {shlex.quote(match_file.title)} --plain")
+    return f"{kept}; {resume} continues it."
 
 
 def replay_lines(match: Match) -> list[str]:

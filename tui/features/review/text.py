@@ -16,6 +16,7 @@ from core.review.report import Report
 from core.rng import Rng
 from core.text import count_text, list_text
 from core.turn_reasons import reason_text
+from saves.guest import typed_command
 from saves.sanitize import one_line
 
 #: The longest description of a turn, in characters.
@@ -70,7 +71,8 @@ def _worst(match: Match, report: Report, called: str) -> list[str]:
         why = f"; {reason}" if (reason := judged_reason(match.game, reviewed)) else ""
         lines.append(f"    The master: {turn_text(match, reviewed, reviewed.best)}{why}.")
         if called:
-            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{reviewed.turn.at}')} plays it differently.")
+            again = typed_command(f"play --from {shlex.quote(f'{called}:{reviewed.turn.at}')}")
+            lines.append(f"    {again} plays it differently.")
     return lines
 
 
