@@ -212,7 +212,7 @@ class MezoView(SeatView[MezoState]):
         moves = [choice.first_move for choice in choices]
         if any(isinstance(move, m.Station) for move in moves):
             return self._station_items(choices)
-        if self.is_deciding and self._sacrificing:
+        if choices and self.is_deciding and self._sacrificing:
             return [
                 PromptItem(str(n), choice.label, choice)
                 for n, choice in zip(_up(len(choices) - 1), choices, strict=True)
