@@ -6,6 +6,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from textual.geometry import Size
 
@@ -16,13 +17,14 @@ from core.match import Match, Seat
 from core.rng import Rng
 from saves.settings import Settings
 from tests.tui.sessions.fake_time import FakeScheduler
-from tui.match.board_view import BoardLook, load_board_view
+from tui.match.board_view import BoardLook, BoardView, load_board_view
 from tui.match.layout import MatchLayout
 from tui.match.panels import ChoicePrompt, NewsPrompt
 from tui.match.prompt import choice_prompt, news_prompt
 from tui.sessions.bots import InProcessBots
 from tui.sessions.local import LocalSession
 from tui.sessions.session import SessionServices
+from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width
 
 WINDOW = Size(80, 24)
@@ -33,9 +35,35 @@ SEEDS = (1, 2, 3)
 
 
 def cut_texts(game: Game, seed: int) -> Iterator[str]:
-    """Yield what is cut in a game that the cheap rule plays, with as many players as there can be.
+    """Yield what is cut in a game: at every decision of the viewer, every target there and every choice."""
+    palette = themes.load_palette(game.name, "dark")
+    for session, board in decisions(game, seed):
+        where = f"{game.name} {seed}, {session.match.state.prompt.kind}"
+        yield from (f"{where}: {text}" for text in _cut_news(news_prompt(session, WINDOW.width, palette)))
+        board.begin_decision(same_seat=False)
+        for target in board.view.tab_stops() or [board.view.initial_target(None)]:
+            board.move_cursor_to(target)
+            for index in range(max(1, len(board.choices))):
+                board.choice_index = index
+                shown = choice_prompt(session, board, WINDOW.width, palette)
+                yield from (f"{where} at {target}, choice {index + 1}: {text}" for text in _cut_prompt(shown))
 
-    Every decision of the viewer is looked at, there every target that can be chosen, and every choice.
+
+def cut_rows(game: Game, seed: int) -> Iterator[str]:
+    """Yield the rows of the board and of its side in which something is cut, at every decision of the viewer."""
+    for session, board in decisions(game, seed):
+        board.begin_decision(same_seat=False)
+        left, right = (Canvas(width, board.board_rows) for width in (board.board_columns, board.side_columns))
+        board.paint_board(left)
+        board.paint_side(right)
+        rows = [row for canvas in (left, right) for row in canvas.to_text().split("\n")]
+        yield from (f"{session.match.state.prompt.kind}: {row.strip()}" for row in rows if "…" in row)
+
+
+def decisions(game: Game, seed: int) -> Iterator[tuple[LocalSession, BoardView[Any, Any]]]:
+    """Yield the session and the board at every decision of the viewer, in a game of as many as can play.
+
+    The cheap rule plays for everybody.
     """
     palette = themes.load_palette(game.name, "dark")
     players = max(game.player_counts)
@@ -50,15 +78,7 @@ def cut_texts(game: Game, seed: int) -> Iterator[str]:
             session.version += 1
             session.update_mode()
             board.reset()
-            where = f"{game.name} {seed}, {match.state.prompt.kind}"
-            yield from (f"{where}: {text}" for text in _cut_news(news_prompt(session, WINDOW.width, palette)))
-            board.begin_decision(same_seat=False)
-            for target in board.view.tab_stops() or [board.view.initial_target(None)]:
-                board.move_cursor_to(target)
-                for index in range(max(1, len(board.choices))):
-                    board.choice_index = index
-                    shown = choice_prompt(session, board, WINDOW.width, palette)
-                    yield from (f"{where} at {target}, choice {index + 1}: {text}" for text in _cut_prompt(shown))
+            yield session, board
         match.play(bots.choose(game, match.state, "greedy", rng))
 
 
