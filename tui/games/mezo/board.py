@@ -150,9 +150,12 @@ class MapPainter:
         self.is_flat = is_flat
 
     def paint_land(self) -> None:
-        """Draw what no choice and no cursor changes: coasts, roads and the sea."""
+        """Draw what no choice and no cursor changes: coasts, roads, the sea and the landscapes."""
         self._paint_ground()
         self._paint_sea()
+        for region, field in enumerate(self.land.fields):
+            if field is not None:
+                self._paint_field(region, field, "ground" if self.is_flat else GROUNDS[region])
 
     def paint(self) -> None:
         """Draw what lies on the land."""
@@ -305,8 +308,8 @@ class MapPainter:
         """Draw a region: its altar, the tribes in ranks, and its pyramid."""
         ground = self._ground(region)
         plan = self._plan(region, field)
-        self.canvas.fill(field, self.palette.style("stone_ink", ground))
-        self._paint_scenery(region, field, plan, ground)
+        if Target("region", region) in self.shown.counted:
+            self._paint_field(region, field, ground)
         self._paint_pyramid(region, plan, ground)
         self._paint_name(region, field, plan)
         over = fought(self.shown.state, region)
@@ -380,10 +383,11 @@ class MapPainter:
             name = ALTARS[state.altars[region]].name
             self.canvas.draw_text(x + 1, plan.name_row, name, palette.style("accent", self._ground(region), "bold"))
 
-    def _paint_scenery(self, region: int, field: Region, plan: RegionPlan, ground: str) -> None:
-        """Draw the landscape along the bottom; ranks and pyramids stand before it."""
+    def _paint_field(self, region: int, field: Region, ground: str) -> None:
+        """Draw the ground with the landscape along the bottom; ranks and pyramids stand before it."""
+        self.canvas.fill(field, self.palette.style("stone_ink", ground))
         if not self.in_lines:
-            players = self.shown.state.players
+            plan, players = self._plan(region, field), self.shown.state.players
             here = sum(self._has_rank(self.shown.state, seat, region) for seat in range(players))
             free = field.bottom - plan.first_rank - min(players, here + 1) * plan.rank_step
             draw_scenery(self.canvas, self.palette, region, field, ground, free)
