@@ -508,10 +508,9 @@ class RankPainter:
 
     def _draw(self, x: int, y: int, text: str, ink: str, attributes: str = "") -> int:
         """Draw a text upon what is behind it: the bar, or the ground."""
-        bar = self._bar()
-        for char in text:
-            on = self.tint if bar.contains(x, y) else self.ground
-            x = self.canvas.draw_text(x, y, char, self.palette.style(ink, on, attributes))
+        within = max(0, min(len(text), self._bar().right - x))
+        for part, on in ((text[:within], self.tint), (text[within:], self.ground)):
+            x = self.canvas.draw_text(x, y, part, self.palette.style(ink, on, attributes))
         return x
 
     def _parts(self) -> list[tuple[str, int, int]]:
