@@ -170,8 +170,7 @@ class ChoiceDialog(CanvasDialog[T]):
         widest = max(cell_width(entry.label) for entry in self._offered)
         longest = max(cell_width(entry.help) for entry in self._offered)
         width = min(max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4)
-        helps = any(entry.help for entry in self._offered)
-        lines = 2 if helps else 0
+        lines = 2 if any(self._help(entry, width) for entry in self._offered) else 0
         self._top = min(max(self._top, self._at - rows + 1), self._at, max(0, len(self._entries) - rows))
         canvas = self.new_canvas(width, rows + 2 + lines, self._heading())
         for row, entry in enumerate(self._entries[self._top : self._top + rows]):
@@ -180,11 +179,15 @@ class ChoiceDialog(CanvasDialog[T]):
             number = f"{row + 1}" if self.numbered and row < 9 else " "
             text = f" {number} {clip(entry.label, width - 7)}"
             canvas.draw_text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
-        for row, line in enumerate(wrap(self.selected.help, width - 4)[:lines]):
+        for row, line in enumerate(wrap(self._help(self.selected, width), width - 4)[:lines]):
             canvas.draw_text(2, rows + 1 + row, line, palette.style("dim", "panel"))
         if self.hint:
             canvas.draw_text_right(width - 2, canvas.height - 1, f" {self.hint} ", palette.style("dim", "panel"))
         self.show(canvas)
+
+    def _help(self, entry: ChoiceOption[T], width: int) -> str:
+        """Return the help of an entry; none that only repeats a label which can be read whole."""
+        return "" if entry.help == entry.label and cell_width(entry.label) <= width - 7 else entry.help
 
     def _heading(self) -> str:
         return self._title
