@@ -69,6 +69,9 @@ class MapContents(NamedTuple):
     counted: frozenset[Target]
     players: Sequence[str]
     letters: Sequence[str]
+    #: The regions in which a pyramid is rising, and how far it has come.
+    rising: Sequence[int] = ()
+    frame: int = 0
 
 
 class RegionPlan(NamedTuple):
@@ -395,10 +398,14 @@ class MapPainter:
     # Pyramids
 
     def _stones(self, region: int) -> list[Stone]:
-        """Return the levels from the ground up, those that a choice adds or takes marked."""
+        """Return the levels from the ground up, those that a choice adds or takes, or that are rising, marked."""
         before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
         pieces = max(before, after, key=len) if len(before) != len(after) else after
-        return [Stone(piece, before[at : at + 1] != after[at : at + 1]) for at, piece in enumerate(pieces)]
+        stones = [Stone(piece, before[at : at + 1] != after[at : at + 1]) for at, piece in enumerate(pieces)]
+        if stones and region in self.shown.rising:
+            *stones, top = stones
+            return [*stones, top._replace(is_changed=True)] if self.shown.frame else stones
+        return stones
 
     def _paint_pyramid(self, region: int, plan: RegionPlan, ground: str) -> None:
         stones, size, area = self._stones(region), plan.size, plan.pyramid
