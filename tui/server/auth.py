@@ -61,6 +61,13 @@ class SshConnection(asyncssh.SSHServer):
                 f"{self._label} from {self.address} did not sign in{why}", f"unsigned {self.address}"
             )
 
+    @property
+    def progress(self) -> int:
+        """How far the client has come with signing in: it says nothing, it speaks SSH, it has exchanged keys."""
+        if self._connection is None or not self._connection.get_extra_info("client_version"):
+            return 0
+        return 2 if self.user_name else 1
+
     def disconnect(self) -> None:
         if self._connection is not None:
             self._connection.abort()
