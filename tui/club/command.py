@@ -28,7 +28,7 @@ from tui.cli.start import missing_screen_text, open_app, open_console, pass_serv
 from tui.club import text
 from tui.club.client import join_table, require_open
 from tui.club.home_link import my_name, open_club
-from tui.club.requests import leave_table
+from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_lists import found_tables, member_standings
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left, standing_text
@@ -105,11 +105,20 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 @click.option("--unrated", is_flag=True, help="The result changes no rating.")
 @click.option("--no-watchers", is_flag=True, help="Nobody may watch.")
 @click.option(
+    "--pace",
     "--limit",
+    "limit",
     default="none",
     metavar="TIME",
     callback=_limit,
-    help="After how long a bot may take over a seat: 30m, 1h, 3d.",
+    help="How long a turn may take: 30m, 1h, 3d.",
+)
+@click.option(
+    "--when-over",
+    type=click.Choice(["bot", "nothing"]),
+    default="bot",
+    show_default=True,
+    help="When the time runs out: a bot takes the seat over, and the member is rated as last; or nothing.",
 )
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
@@ -126,6 +135,7 @@ def new(
     unrated: bool,
     no_watchers: bool,
     limit: float,
+    when_over: str,
     tips: bool,
     plain: bool,
     ascii: bool,
@@ -158,6 +168,7 @@ def new(
             tips=tips,
             seed_told=seed is not None,
             limit=limit,
+            when_over=when_over if limit else "",
         )
         opened.enter(me)
         _must_answer(plain)
@@ -223,6 +234,19 @@ def leave(services: "Services", table: str, level: str, plain: bool, address: st
         client = _client(opened, table, opened.enter(_my_name(name)))
         leave_table(client, level)
     open_console(services, False).print(left(client.table, table))
+
+
+@club.command()
+@click.argument("table")
+@plain_option
+@_club_options
+@pass_services
+def decline(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
+    """Decline the invitation to TABLE."""
+    with _open(services, address) as opened:
+        client = _client(opened, table, opened.enter(_my_name(name)))
+        write_request(client, decline_invitation)
+    open_console(services, False).print(f"You have declined the invitation to table {client.name}.")
 
 
 @club.command()

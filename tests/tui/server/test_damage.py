@@ -141,21 +141,37 @@ def use(damaged: Damaged) -> None:
 
 
 _COLUMNS = [
-    ("club_members", ("folded", "name", "joined", "dismissed", "folder")),
-    ("club_keys", ("public_key", "member")),
+    ("club_members", ("id", "name", "joined", "dismissed", "former", "folder")),
+    ("club_names", ("folded", "name", "member")),
+    ("club_naming", ("version",)),
+    ("club_keys", ("public_key", "member", "kind", "added", "told")),
     ("club_barred", ("public_key", "member")),
     ("club_links", ("digest", "member", "until")),
     ("club_mutes", ("listener", "muted")),
     ("club_tables", ("id", "terms", "seed", "made", "changed", "length")),
-    ("club_tables", ("said", "state", "head", "head_at", "position")),
+    ("club_tables", ("said", "state", "head", "head_at", "position", "due")),
     ("club_places", ("member", "table_id", "state", "decides", "changed")),
+    ("club_places", ("role", "since", "until", "asked")),
     ("club_lines", ("table_id", "number", "id", "author", "at", "body")),
     ("club_talk", ("table_id", "number", "id", "author", "at", "words")),
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
-    ("club_finished", ("table_id", "ended", "record")),
+    ("club_finished", ("table_id", "ended", "record", "counted")),
     ("club_dailies", ("day", "game", "member", "body")),
 ]  # fmt: skip
+
+
+#: Tables of the schema that nothing reads yet.
+_UNUSED = {
+    "club_bans",
+    "club_blocks",
+    "club_codes",
+    "club_notice_hours",
+    "club_notice_settings",
+    "club_notices",
+    "club_ratings",
+    "club_read",
+}
 
 
 @pytest.mark.parametrize(("table", "column"), [(table, column) for table, names in _COLUMNS for column in names])
@@ -170,7 +186,8 @@ def test_a_damaged_row_stops_nobody_else(damaged: Damaged, table: str, column: s
 
 def test_every_column_is_damaged_somewhere(damaged: Damaged) -> None:
     known = {(table, column) for table, names in _COLUMNS for column in names}
-    assert set(damaged.columns()) - known == {("club_schema", "version")}, "the schema's version is the whole club's"
+    unused = {("club_schema", "version")} | {column for column in damaged.columns() if column[0] in _UNUSED}
+    assert set(damaged.columns()) - known == unused, "the schema's version is the whole club's"
 
 
 @pytest.mark.parametrize("column", ["terms", "seed", "head", "state", "head_at", "made"])
