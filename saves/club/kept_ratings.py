@@ -8,7 +8,6 @@ import contextlib
 import math
 from collections.abc import Sequence
 
-from core.bots import LEVELS
 from saves.club.database.protocol import Transaction, Value
 from saves.club.errors import ClubError
 from saves.club.game_results import ClubGameResult, read_finished
@@ -21,7 +20,7 @@ from saves.club.store import Club
 _BATCH = 200
 #: What stands in `counted` for a result that cannot be read; `samovar club check` looks into it.
 _UNREADABLE = -1
-#: What the key of a bot begins with; the key of a member is an id.
+#: What the key of a bot begins with (`ratings.who`); the key of a member is an id.
 _BOT = "bot:"
 
 
@@ -78,26 +77,26 @@ class _Batch:
 
     def _read(self, key: tuple[str, str]) -> None:
         found = self._transaction.rows(
-            "SELECT mu, sigma, games, won FROM club_ratings WHERE game = ? AND player = ?", key[0], _key(key[1])
+            "SELECT mu, sigma, games, played, won FROM club_ratings WHERE game = ? AND player = ?", *key
         )
         self._played[key] = (0, 0)
-        for mu, sigma, games, won in found:
-            self._played[key] = int(_number(games)), int(_number(won))
-            if _number(sigma) > 0:
-                self._ratings.known[key] = _number(mu), _number(sigma)
+        for mu, sigma, games, played, won in found:
+            self._played[key] = int(_number(played)), int(_number(won))
+            _put(self._ratings, key, mu, sigma, games)
 
     def write(self) -> None:
-        for (game, player), (games, won) in sorted(self._played.items()):
+        for (game, player), (played, won) in sorted(self._played.items()):
             mu, sigma = self._ratings.known.get((game, player), (0.0, 0.0))
             self._transaction.run(
-                "INSERT INTO club_ratings (game, player, mu, sigma, games, won) VALUES (?, ?, ?, ?, ?, ?)"
+                "INSERT INTO club_ratings (game, player, mu, sigma, games, played, won) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (game, player) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
-                " games = excluded.games, won = excluded.won",
+                " games = excluded.games, played = excluded.played, won = excluded.won",
                 game,
-                _key(player),
+                player,
                 mu,
                 sigma,
-                games,
+                self._ratings.games.get((game, player), 0),
+                played,
                 won,
             )
 
@@ -111,28 +110,28 @@ def _number(value: Value) -> float:
     return found if math.isfinite(found) else 0.0
 
 
-def _key(player: str) -> str:
-    """Return the stored key of a player: an id, or a level behind a word that no id begins with."""
-    return f"{_BOT}{player}" if player in LEVELS else player
+def _put(ratings: Ratings, key: tuple[str, str], mu: Value, sigma: Value, games: Value) -> None:
+    """Take over a rating that was kept, if any game was rated."""
+    if _number(sigma) > 0:
+        ratings.known[key] = _number(mu), _number(sigma)
+        ratings.games[key] = int(_number(games))
 
 
 def kept_standings(club: Club, members: Sequence[Member]) -> list[MemberStanding]:
     """Return every member and every level of bots that has played, with their games and points, as counted so far."""
     ratings = Ratings()
     played: dict[str, tuple[int, int]] = {}
-    for game, key, mu, sigma, games, won in club.query(
-        "SELECT game, player, mu, sigma, games, won FROM club_ratings ORDER BY game, player"
+    for game, player, mu, sigma, games, all_, won in club.query(
+        "SELECT game, player, mu, sigma, games, played, won FROM club_ratings ORDER BY game, player"
     ):
-        player = str(key).removeprefix(_BOT)
-        before = played.get(player, (0, 0))
-        played[player] = before[0] + int(_number(games)), before[1] + int(_number(won))
-        if _number(sigma) > 0:
-            ratings.known[str(game), player] = _number(mu), _number(sigma)
+        before = played.get(str(player), (0, 0))
+        played[str(player)] = before[0] + int(_number(all_)), before[1] + int(_number(won))
+        _put(ratings, (str(game), str(player)), mu, sigma, games)
 
     def standing(name: str, player: str, is_bot: bool) -> MemberStanding:
         games, won = played.get(player, (0, 0))
-        return MemberStanding(name, is_bot, games, won, ratings.points(player))
+        return MemberStanding(name, is_bot, games, won, ratings.ratings(player))
 
     people = [standing(member.name, member.id, False) for member in members]
-    levels = sorted(player for player in played if player in LEVELS)
-    return people + [standing(level.capitalize(), level, True) for level in levels]
+    bots = sorted(player for player in played if player.startswith(_BOT))
+    return people + [standing(bot.removeprefix(_BOT).capitalize(), bot, True) for bot in bots]

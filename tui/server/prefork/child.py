@@ -72,7 +72,7 @@ def _stand_back(places: int) -> bool:
 
     Return False when Linux refuses now: it allows ten such changes a second, for all processes together.
     """
-    os.nice(places - os.nice(0))
+    os.nice(max(0, places - os.nice(0)))  # a server that was itself put back may not come forward
     try:
         Path("/proc/self/autogroup").write_text(str(places))
     except BlockingIOError:

@@ -1,5 +1,8 @@
 -- What grows with the history of a club is kept, and not computed from all of it. Finished games are counted one after
--- the other in club_ratings: `sigma` is 0 for a player of whom no game was rated, `games` and `won` are of all games.
+-- the other in club_ratings, of which `games` are those that were rated, and `played` and `won` are of all; `sigma` is 0 for
+-- a player of whom no game was rated.
+
+ALTER TABLE club_ratings ADD COLUMN played BIGINT NOT NULL DEFAULT 0;
 
 ALTER TABLE club_ratings ADD COLUMN won BIGINT NOT NULL DEFAULT 0;
 
