@@ -47,7 +47,7 @@ class Month:
         self._address = address
         restore_club(old, address)
         self.club = self._open()
-        self.server = ServerBotPlayer(self.club, plan_turn)
+        self.server = ServerBotPlayer(self.club, lambda table: plan_turn)
         self.upgraded = [found.id for found in self.club.tables("running", _ALL)]
         self.members = [member.name for member in self.club.members()]
         while len(self.members) < people:
@@ -87,7 +87,7 @@ class Month:
     def _restart(self) -> None:
         self.club.close()
         self.club = self._open()
-        self.server = ServerBotPlayer(self.club, plan_turn)
+        self.server = ServerBotPlayer(self.club, lambda table: plan_turn)
         self.counts["restarts"] += 1
 
     def _change_members(self) -> None:
