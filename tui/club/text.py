@@ -210,6 +210,11 @@ def points_text(standing: MemberStanding) -> list[str]:
     return [f"{title(game)} {rating_text(rating)}" for game, rating in standing.ratings.items()]
 
 
+def points_facts(standing: MemberStanding) -> list[str]:
+    """Return the ratings by game for a row, below which they are told in full."""
+    return [f"{title(game)} {rating.points} ± {rating.uncertainty}" for game, rating in standing.ratings.items()]
+
+
 def rating_text(rating: GameRating) -> str:
     """Return a rating with one standard error, and whether it is provisional."""
     return f"{rating.points} ± {rating.uncertainty}{' (provisional)' if rating.is_provisional else ''}"

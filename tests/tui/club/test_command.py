@@ -185,7 +185,10 @@ def test_members_come_go_and_are_counted(club_: Samovar, address: str, tmp_path:
         assert club.owner_of(KEY) == "Vera"
     winner = "anna" if '"anna","rank":1' in ended.record else "boris"
     loser = {"anna": "boris", "boris": "anna"}[winner]
-    rated = {f"{winner}  1 game, 1 won, Mezen 1138", f"{loser}  1 game, 0 won, Mezen 927"}
+    rated = {
+        f"{winner}  1 game, 1 won, Mezen 1138 ± 323 (provisional)",
+        f"{loser}  1 game, 0 won, Mezen 927 ± 323 (provisional)",
+    }
     assert told == {*rated, "Vera  0 games, 0 won, 1 key"}
     assert club_("dismiss", "vera").stdout == "vera is no longer a member of the club.\n"
     done = club_("new", "mezen", "--plain", "--as", "vera")
