@@ -34,7 +34,7 @@ class ChoiceOption(NamedTuple, Generic[T]):
 
 
 class Dialog(ModalScreen[T | None]):
-    """A panel in the middle, above the screen that opened it; it ignores input as soon as it is covered or closed."""
+    """A canvas in the middle, above the screen that opened it; it ignores input as soon as it is covered or closed."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: transparent; }
@@ -50,6 +50,18 @@ class Dialog(ModalScreen[T | None]):
         if "own_commands" in vars(cls):
             cls.BINDINGS = [*commands.bindings(cls.own_commands)]
         super().__init_subclass__(**kwargs)
+
+    def compose(self) -> ComposeResult:
+        yield CanvasView()
+
+    def on_mount(self) -> None:
+        self._paint()
+
+    def on_resize(self) -> None:
+        self._paint()
+
+    def _paint(self) -> None:
+        """Draw the dialog for the present size of the window."""
 
     async def on_event(self, event: events.Event) -> None:
         if not is_refused(self, event):
@@ -86,23 +98,7 @@ class Dialog(ModalScreen[T | None]):
         return canvas
 
 
-class CanvasDialog(Dialog[T]):
-    """A dialog that is a single canvas."""
-
-    def compose(self) -> ComposeResult:
-        yield CanvasView()
-
-    def on_mount(self) -> None:
-        self._paint()
-
-    def on_resize(self) -> None:
-        self._paint()
-
-    def _paint(self) -> None:
-        """Draw the dialog for the present size of the window."""
-
-
-class ChoiceDialog(CanvasDialog[T]):
+class ChoiceDialog(Dialog[T]):
     """A list to choose one entry from; the help of the entry under the cursor is shown below."""
 
     own_commands = commands.CHOICE_DIALOG
@@ -227,7 +223,7 @@ class SearchDialog(ChoiceDialog[T]):
         return f"{self._title} {self._query}_"
 
 
-class MessageDialog(CanvasDialog[None]):
+class MessageDialog(Dialog[None]):
     """A text to read; any of the usual keys closes it. In a line with a tab, the part before the tab is a key."""
 
     own_commands = commands.MESSAGE_DIALOG
