@@ -15,11 +15,13 @@ import pytest
 from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
 from saves.club.auth import Authenticator
+from saves.club.blocks import set_block
 from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
 from saves.club.daily_results import daily_standings, publish
 from saves.club.errors import ClubError, DamagedTableError
 from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.poller import ChangePoller
+from saves.club.reading import mark_seen
 from saves.club.store import Club
 from saves.daily import DailyResult
 from tests.conftest import Samovar
@@ -63,6 +65,8 @@ class Damaged:
         club.claim("bots anywhere", "nobody", 5.0)
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
+        set_block(club, "boris", "anna")
+        mark_seen(club, self.running, "anna", 3)
         club.admit("vera", "ssh-ed25519 vera")
         club.dismiss("vera")
         Authenticator(club).new_link_code("boris")
@@ -148,6 +152,7 @@ _COLUMNS = [
     ("club_barred", ("public_key", "member")),
     ("club_links", ("digest", "member", "until")),
     ("club_mutes", ("listener", "muted")),
+    ("club_blocks", ("blocker", "blocked", "since")),
     ("club_tables", ("id", "terms", "seed", "made", "changed", "length")),
     ("club_tables", ("said", "state", "head", "head_at", "position", "due")),
     ("club_places", ("member", "table_id", "state", "decides", "changed")),
@@ -156,6 +161,7 @@ _COLUMNS = [
     ("club_talk", ("table_id", "number", "id", "author", "at", "words")),
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
+    ("club_read", ("member", "table_id", "lines", "said")),
     ("club_finished", ("table_id", "ended", "record", "counted")),
     ("club_dailies", ("day", "game", "member", "body")),
 ]  # fmt: skip
@@ -164,13 +170,11 @@ _COLUMNS = [
 #: Tables of the schema that nothing reads yet.
 _UNUSED = {
     "club_bans",
-    "club_blocks",
     "club_codes",
     "club_notice_hours",
     "club_notice_settings",
     "club_notices",
     "club_ratings",
-    "club_read",
 }
 
 
