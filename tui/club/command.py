@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -12,10 +12,11 @@ import msgspec
 from core import registry
 from core.bots import LEVELS
 from core.text import count_text, list_text
-from saves import settings
 from saves.club.auth import Authenticator
+from saves.club.blocks import hosts_against
 from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
+from saves.club.member_names import casefolded
 from saves.club.public_keys import public_keys
 from saves.files import write_new
 from saves.guest import typed_command
@@ -26,9 +27,12 @@ from tui.cli.exit_codes import exit_code
 from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
-from tui.club.client import join_table, require_open
-from tui.club.home_link import my_name, open_club
+from tui.club.client import join_table, may_watch, require_open
+from tui.club.home_link import my_name
+from tui.club.options import club_options, open_named_club
+from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
+from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
 from tui.club.table_lists import found_tables, member_standings
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left, standing_text
@@ -47,15 +51,6 @@ if TYPE_CHECKING:
 NOT_AWAITED = 1
 NEEDS_CARE = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
-
-
-def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for the address of the club and the name of the member."""
-    address = click.option("--club", "address", metavar="ADDRESS", envvar="SAMOVAR_CLUB", help="The club's address.")
-    name = click.option(
-        "--as", "name", metavar="NAME", help="Your name in the club; otherwise your name on this computer."
-    )
-    return address(name(command))
 
 
 def _limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
@@ -79,7 +74,7 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @screen_options
-@_club_options
+@club_options
 @click.pass_context
 def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool, driver: str) -> int:
     """Play with people at other terminals; without a command, open the lobby."""
@@ -123,7 +118,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def new(
     services: "Services",
@@ -149,7 +144,7 @@ def new(
     chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
     answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
 
         def written(name: str) -> str:
             member = opened.member(name)
@@ -186,7 +181,7 @@ def new(
 )
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def join(
     services: "Services",
@@ -206,7 +201,7 @@ def join(
 @click.argument("table")
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def watch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
@@ -214,7 +209,7 @@ def watch(
     """Watch TABLE, without anything that is hidden."""
     require_screen(plain)
 
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
         require_open(client)
         return _play(services, client, plain, ascii, driver)
@@ -226,11 +221,11 @@ def watch(
     "--bot", "level", default="novice", show_default=True, callback=_level, help="The bot that plays for you."
 )
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def leave(services: "Services", table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Leave TABLE: a bot plays for you until you return. Before the match begins, the host cancels it."""
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)))
         leave_table(client, level)
     open_console(services, False).print(left(client.table, table))
@@ -239,11 +234,11 @@ def leave(services: "Services", table: str, level: str, plain: bool, address: st
 @club.command()
 @click.argument("table")
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def decline(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
     """Decline the invitation to TABLE."""
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         client = _client(opened, table, opened.enter(_my_name(name)))
         write_request(client, decline_invitation)
     open_console(services, False).print(f"You have declined the invitation to table {client.name}.")
@@ -253,7 +248,7 @@ def decline(services: "Services", table: str, plain: bool, address: str | None, 
 @click.argument("table")
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def rematch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
@@ -261,7 +256,7 @@ def rematch(
     """Play again with the players of TABLE; the next seat begins, unless a starter was chosen."""
     require_screen(plain)
 
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         me = opened.enter(_my_name(name))
         old = _client(opened, table, me, plays=False)
         _must_answer(plain)
@@ -275,26 +270,49 @@ def rematch(
 
 @club.command("list")
 @click.option("--mine", is_flag=True, help="Only your tables; exit code 0 if it is your turn at one, else 1.")
+@click.option("--game", default="", metavar="GAME", help="Only tables of this game.")
+@click.option("--open", "has_open_seats", is_flag=True, help="Only tables with open seats.")
+@click.option("--pace", type=click.Choice(["live", "days"]), help="Only up to an hour a turn, or longer.")
+@click.option("--search", default="", metavar="WORDS", help="Only tables with this name, game or id.")
+@click.option("--page", default=1, type=click.IntRange(1), help="Which page of a long list.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def list_tables(
-    services: "Services", mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False
+    services: "Services",
+    mine: bool,
+    as_json: bool,
+    address: str | None,
+    name: str | None,
+    game: str = "",
+    has_open_seats: bool = False,
+    pace: PaceKind | None = None,
+    search: str = "",
+    page: int = 1,
+    plain: bool = False,
 ) -> int:
     """List the club's tables: waiting, playing and recently finished."""
 
     console = open_console(services, False)
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         me = _my_name(name) if mine else ""
-        found = found_tables(opened, me)
+        wanted = TableFilter(registry.get_game(game).name if game else "", has_open_seats, pace or "", search)
+        against = frozenset() if mine else hosts_against(opened, name or "")
+        found = [table for table in found_tables(opened, me) if wanted.shows(table)]
+        found = [table for table in found if casefolded(table.terms.host) not in against]
         awaited = bool(opened.count_turns(me)) if mine else True
+    shown, number, pages = page_of(found, page - 1, PAGE_OF_LINES)
     if as_json:
         console.print(msgspec.json.encode([text.as_json(table) for table in found]).decode())
     else:
-        for table in found:
+        for table in shown:
             console.print(text.list_line(table))
-        if not found:
+        if pages > 1:
+            console.print(f"Page {number + 1} of {pages}; --page {min(number + 2, pages)} shows another one.")
+        if not found and wanted != TableFilter():
+            console.print(f"No table shows {wanted.text}.")
+        elif not found:
             console.print(f"There are no tables yet; {typed_command('club new GAME')} creates one.")
     return 0 if awaited else NOT_AWAITED
 
@@ -302,20 +320,21 @@ def list_tables(
 @club.command()
 @click.argument("table")
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def show(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
     """Show what you may see of TABLE."""
     console = open_console(services, False)
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
         for line in text.terms_lines(client.table.terms, client.public_seed):
             console.print(line)
         for line in text.seat_lines(client.table):
             console.print(line)
         console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+        allowed = may_watch(client)
     shared = client.table
-    if not (shared.terms.watchers or shared.has_place(client.member)):
+    if not allowed:
         return
     if shared.ended:
         _print_end(services, shared)
@@ -331,12 +350,12 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
 @click.argument("table")
 @click.argument("file", type=click.Path(path_type=Path))
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def export(services: "Services", table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
     """Export the finished match of TABLE to FILE, to replay or to send."""
 
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         client = _client(opened, table, _my_name(name), plays=False)
         made = opened.table_summary(table).made
     require_open(client)
@@ -356,12 +375,12 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
 
 @club.command()
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def members(services: "Services", plain: bool, address: str | None, name: str | None) -> None:
     """List the members and the bots, with their games, wins and ratings."""
     console = open_console(services, False)
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         found, remark = member_standings(opened)
         keys = {member.name: len(member.keys) for member in opened.members()}
     for standing in found:
@@ -377,7 +396,7 @@ def members(services: "Services", plain: bool, address: str | None, name: str | 
 @click.argument("member")
 @click.argument("keyfile", required=False, type=click.Path(path_type=Path))
 @click.option("--code", "wants_code", is_flag=True, help="Print a link code: whoever has it adds a key of their own.")
-@_club_options
+@club_options
 @pass_services
 def admit(
     services: "Services", member: str, keyfile: Path | None, wants_code: bool, address: str | None, name: str | None
@@ -389,7 +408,7 @@ def admit(
         raise _refused(
             f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'unknown error')}."
         ) from None
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         written = opened.admit(member)
         for key in keys:
             opened.admit(member, key)
@@ -402,11 +421,11 @@ def admit(
 
 @club.command()
 @click.argument("member")
-@_club_options
+@club_options
 @pass_services
 def dismiss(services: "Services", member: str, address: str | None, name: str | None) -> None:
     """Remove MEMBER from the club; the name stays taken, and finished matches stay."""
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         opened.dismiss(member)
 
     open_console(services, False).print(f"{one_line(member, 40)} is no longer a member of the club.")
@@ -414,12 +433,12 @@ def dismiss(services: "Services", member: str, address: str | None, name: str | 
 
 @club.command()
 @click.option("--json", "as_json", is_flag=True, help="For a program.")
-@_club_options
+@club_options
 @pass_services
 def check(services: "Services", as_json: bool, address: str | None, name: str | None) -> int:
     """Find damaged tables, repair what a log can repair, and set the others aside; exit code 1 if there are any."""
     console = open_console(services, False)
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         found = check_club(opened)
     if as_json:
         console.print(msgspec.json.encode(found).decode())
@@ -433,13 +452,16 @@ def check(services: "Services", as_json: bool, address: str | None, name: str | 
     return NEEDS_CARE if found else 0
 
 
+for _command in OWN_COMMANDS:
+    club.add_command(_command)
+
 # What several commands share
 
 
 def go_to_lobby(
     services: "Services", address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]
 ) -> int:
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         return _go_in(
             services, opened, opened.enter(_my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby()
         )
@@ -457,7 +479,7 @@ def go_to_table(
 ) -> int:
     """Join a table, or return to it, and play."""
     require_screen(plain)
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         me = opened.enter(_my_name(name))
         client = _client(opened, table, me)
         game = client.table.game
@@ -468,11 +490,6 @@ def go_to_table(
             _must_answer(plain)
             client.sit_down(answers)
         return _play(services, client, plain, ascii, driver)
-
-
-def _open(services: "Services", address: str | None) -> "Club":
-    """Open the club that was named, here, in the environment or in the settings."""
-    return open_club(services, address or settings.load(services.paths.settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:

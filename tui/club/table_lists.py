@@ -1,21 +1,24 @@
 """The tables of a club, and its members, as lists show them."""
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from core import registry
+from saves.club.blocks import hosts_against
+from saves.club.companions import companions
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError
 from saves.club.game_results import ClubGameResult, read_finished
+from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding, Ratings, RatingsUnavailableError, standings
-from saves.club.records import FinishedTable, TableSummary
+from saves.club.records import TableSummary
 from saves.club.store import Club
 from saves.club.terms import StoredState
 from tui.club.client import open_table, save_projection
 
 #: The most tables of each kind that are listed; of finished ones the latest.
-_MOST: dict[StoredState, int] = {"running": 100, "waiting": 100, "over": 20, "damaged": 20}
+_MOST: dict[StoredState, int] = {"running": 200, "waiting": 200, "over": 20, "damaged": 20}
 
 
 def found_tables(club: Club, member: str = "") -> list[TableSummary]:
@@ -44,12 +47,12 @@ def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
     except RatingsUnavailableError as error:
         remark = str(error)
     names = [member.name for member in club.members()]
-    return standings(names, _readable(club.finished()), ratings), remark
+    return standings(names, readable_results(club), ratings), remark
 
 
-def _readable(games: Iterable[FinishedTable]) -> Iterator[ClubGameResult]:
-    """Return the results that can be read; `samovar club check` looks into the others."""
-    for game in games:
+def readable_results(club: Club) -> Iterator[ClubGameResult]:
+    """Return the results that can be read, in their order; `samovar club check` looks into the others."""
+    for game in club.finished():
         with contextlib.suppress(ClubError):
             yield read_finished(game.record)
 
@@ -74,7 +77,11 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
     me = club.name_now(me)
     mine = found_tables(club, me)
     known = {table.id for table in mine}
-    others = [table for table in found_tables(club) if table.id not in known]
+    against, friends = hosts_against(club, me), companions(club, me)
+    others = [
+        table for table in found_tables(club) if table.id not in known and casefolded(table.terms.host) not in against
+    ]
+    others.sort(key=lambda table: not friends.get(casefolded(table.terms.host)))  # people one knows first
     unfinished = [table for table in mine if table.head.state != "over"]
     over = [table for table in mine if table.head.state == "over"]
     over += [table for table in others if table.head.state == "over" and table.terms.watchers]
