@@ -42,7 +42,7 @@ class Ratings:
             from openskill.models import PlackettLuce  # an optional package
         except ImportError as missing:
             raise RatingsUnavailableError(
-                "Ratings need one more package; install it with: pip install 'samovar[club]'."
+                "Ratings need one more package; in a checkout of Samovar: pipx install --force '.[club]'."
             ) from missing
         self._model: Any = PlackettLuce()
         self._known: dict[tuple[str, str], Known] = {}
