@@ -12,16 +12,20 @@ from tui.cli.options import CommandGroup
 from tui.cli.start import open_console, pass_services
 from tui.plain.console import PlainConsole
 from tui.plain.text import board_text, result_lines
+from tui.server.paths import ServerPaths
 from tui.services import Services
 
 
 @click.command()
 @pass_services
 def where(services: Services) -> None:
-    """Where saves and settings are."""
+    """Where saves and settings are, and the files of a server."""
     paths, console = services.paths, open_console(services, False)
     for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.print(f"{label:<8}  {getattr(paths, label)}")
+    server = ServerPaths.beside(paths)
+    for label, path in (("server", server.folder), ("club", server.club), ("members", server.members)):
+        console.print(f"{label:<8}  {path}")
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True)

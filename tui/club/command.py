@@ -12,11 +12,7 @@ import msgspec
 from core import registry
 from core.bots import LEVELS
 from core.text import count_text, list_text
-from saves import settings
-from saves.club.auth import Authenticator
-from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
-from saves.club.public_keys import public_keys
 from saves.files import write_new
 from saves.match_record import encode, make_record
 from saves.sanitize import one_line, unknown_text
@@ -26,11 +22,13 @@ from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
 from tui.club.client import join_table, require_open
-from tui.club.home_link import my_name, open_club
+from tui.club.home_link import my_name
+from tui.club.operator_commands import OPERATOR_COMMANDS
+from tui.club.options import club_options, open_named_club
 from tui.club.requests import leave_table
-from tui.club.table_lists import found_tables, member_standings
+from tui.club.table_lists import found_tables
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
-from tui.club.text import cannot_be_shown, left, standing_text
+from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
 
@@ -44,17 +42,7 @@ if TYPE_CHECKING:
     from tui.services import Services
 
 NOT_AWAITED = 1
-NEEDS_CARE = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
-
-
-def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for the address of the club and the name of the member."""
-    address = click.option("--club", "address", metavar="ADDRESS", envvar="SAMOVAR_CLUB", help="The club's address.")
-    name = click.option(
-        "--as", "name", metavar="NAME", help="Your name in the club; otherwise your name on this computer."
-    )
-    return address(name(command))
 
 
 def _limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
@@ -78,7 +66,7 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @screen_options
-@_club_options
+@club_options
 @click.pass_context
 def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool, driver: str) -> int:
     """Play with people at other terminals; without a command, open the lobby."""
@@ -113,7 +101,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def new(
     services: "Services",
@@ -138,13 +126,13 @@ def new(
     chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
     answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
 
         def written(name: str) -> str:
             member = opened.member(name)
             return member.name if member else name
 
-        me = written(_my_name(name))
+        me = written(my_name(name))
         targets = read_places(seats, me, written)
         terms = table_terms(
             chosen,
@@ -174,7 +162,7 @@ def new(
 )
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def join(
     services: "Services",
@@ -194,7 +182,7 @@ def join(
 @click.argument("table")
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def watch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
@@ -202,8 +190,8 @@ def watch(
     """Watch TABLE, without anything that is hidden."""
     require_screen(plain)
 
-    with _open(services, address) as opened:
-        client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
+    with open_named_club(services, address) as opened:
+        client = _client(opened, table, opened.enter(my_name(name)), plays=False)
         require_open(client)
         return _play(services, client, plain, ascii, driver)
 
@@ -214,12 +202,12 @@ def watch(
     "--bot", "level", default="novice", show_default=True, callback=_level, help="The bot that plays for you."
 )
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def leave(services: "Services", table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Leave TABLE: a bot plays for you until you return. Before the match begins, the host cancels it."""
-    with _open(services, address) as opened:
-        client = _client(opened, table, opened.enter(_my_name(name)))
+    with open_named_club(services, address) as opened:
+        client = _client(opened, table, opened.enter(my_name(name)))
         leave_table(client, level)
     open_console(services, False).print(left(client.table, table))
 
@@ -228,7 +216,7 @@ def leave(services: "Services", table: str, level: str, plain: bool, address: st
 @click.argument("table")
 @plain_option
 @screen_options
-@_club_options
+@club_options
 @pass_services
 def rematch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
@@ -236,8 +224,8 @@ def rematch(
     """Play again with the players of TABLE; the next seat begins, unless a starter was chosen."""
     require_screen(plain)
 
-    with _open(services, address) as opened:
-        me = opened.enter(_my_name(name))
+    with open_named_club(services, address) as opened:
+        me = opened.enter(my_name(name))
         old = _client(opened, table, me, plays=False)
         _must_answer(plain)
         again = create_rematch(opened, old)
@@ -252,7 +240,7 @@ def rematch(
 @click.option("--mine", is_flag=True, help="Only your tables; exit code 0 if it is your turn at one, else 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def list_tables(
     services: "Services", mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False
@@ -260,8 +248,8 @@ def list_tables(
     """List the club's tables: waiting, playing and recently finished."""
 
     console = open_console(services, False)
-    with _open(services, address) as opened:
-        me = _my_name(name) if mine else ""
+    with open_named_club(services, address) as opened:
+        me = my_name(name) if mine else ""
         found = found_tables(opened, me)
         awaited = bool(opened.count_turns(me)) if mine else True
     if as_json:
@@ -277,13 +265,13 @@ def list_tables(
 @club.command()
 @click.argument("table")
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def show(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
     """Show what you may see of TABLE."""
     console = open_console(services, False)
-    with _open(services, address) as opened:
-        client = _client(opened, table, _my_name(name), plays=False)
+    with open_named_club(services, address) as opened:
+        client = _client(opened, table, my_name(name), plays=False)
         for line in text.terms_lines(client.table.terms, client.public_seed):
             console.print(line)
         for line in text.seat_lines(client.table):
@@ -306,13 +294,13 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
 @click.argument("table")
 @click.argument("file", type=click.Path(path_type=Path))
 @plain_option
-@_club_options
+@club_options
 @pass_services
 def export(services: "Services", table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
     """Export the finished match of TABLE to FILE, to replay or to send."""
 
-    with _open(services, address) as opened:
-        client = _client(opened, table, _my_name(name), plays=False)
+    with open_named_club(services, address) as opened:
+        client = _client(opened, table, my_name(name), plays=False)
         made = opened.table_summary(table).made
     require_open(client)
     if not client.table.ended or client.table.match is None:
@@ -329,83 +317,8 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
     open_console(services, False).print(f"Table {table} is now in {file}.")
 
 
-@club.command()
-@plain_option
-@_club_options
-@pass_services
-def members(services: "Services", plain: bool, address: str | None, name: str | None) -> None:
-    """List the members and the bots, with their games, wins and ratings."""
-    console = open_console(services, False)
-    with _open(services, address) as opened:
-        found, remark = member_standings(opened)
-        keys = {member.name: len(member.keys) for member in opened.members()}
-    for standing in found:
-        held = 0 if standing.is_bot else keys[standing.name]
-        console.print(standing_text(standing) + (f", {count_text(held, 'key')}" if held else ""))
-    if not keys:
-        console.print("The club has no members yet; you become one by playing in it.")
-    elif remark:
-        console.print(remark)
-
-
-@club.command()
-@click.argument("member")
-@click.argument("keyfile", required=False, type=click.Path(path_type=Path))
-@click.option("--code", "wants_code", is_flag=True, help="Print a link code: whoever has it adds a key of their own.")
-@_club_options
-@pass_services
-def admit(
-    services: "Services", member: str, keyfile: Path | None, wants_code: bool, address: str | None, name: str | None
-) -> None:
-    """Add MEMBER to the club, or give them the public keys in KEYFILE as well."""
-    try:
-        keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
-    except OSError as error:
-        raise _refused(
-            f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'unknown error')}."
-        ) from None
-    with _open(services, address) as opened:
-        written = opened.admit(member)
-        for key in keys:
-            opened.admit(member, key)
-        code = Authenticator(opened).new_link_code(written) if wants_code else ""
-    console = open_console(services, False)
-    console.print(f"{written} is a member of the club.")
-    if code:
-        console.print(f"With the new key, within ten minutes: ssh link@ and this host, then {code}")
-
-
-@club.command()
-@click.argument("member")
-@_club_options
-@pass_services
-def dismiss(services: "Services", member: str, address: str | None, name: str | None) -> None:
-    """Remove MEMBER from the club; the name stays taken, and finished matches stay."""
-    with _open(services, address) as opened:
-        opened.dismiss(member)
-
-    open_console(services, False).print(f"{one_line(member, 40)} is no longer a member of the club.")
-
-
-@club.command()
-@click.option("--json", "as_json", is_flag=True, help="For a program.")
-@_club_options
-@pass_services
-def check(services: "Services", as_json: bool, address: str | None, name: str | None) -> int:
-    """Find damaged tables, repair what a log can repair, and set the others aside; exit code 1 if there are any."""
-    console = open_console(services, False)
-    with _open(services, address) as opened:
-        found = check_club(opened)
-    if as_json:
-        console.print(msgspec.json.encode(found).decode())
-    else:
-        for finding in found:
-            console.print(
-                f"Table {one_line(finding.table, 40)}: {one_line(finding.fault)} {finding.done.capitalize()}."
-            )
-        if not found:
-            console.print("Every table of the club can be read.")
-    return NEEDS_CARE if found else 0
+for command in OPERATOR_COMMANDS:
+    club.add_command(command)
 
 
 # What several commands share
@@ -414,9 +327,9 @@ def check(services: "Services", as_json: bool, address: str | None, name: str | 
 def go_to_lobby(
     services: "Services", address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]
 ) -> int:
-    with _open(services, address) as opened:
+    with open_named_club(services, address) as opened:
         return _go_in(
-            services, opened, opened.enter(_my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby()
+            services, opened, opened.enter(my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby()
         )
 
 
@@ -432,8 +345,8 @@ def go_to_table(
 ) -> int:
     """Join a table, or return to it, and play."""
     require_screen(plain)
-    with _open(services, address) as opened:
-        me = opened.enter(_my_name(name))
+    with open_named_club(services, address) as opened:
+        me = opened.enter(my_name(name))
         client = _client(opened, table, me)
         game = client.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
@@ -443,15 +356,6 @@ def go_to_table(
             _must_answer(plain)
             client.sit_down(answers)
         return _play(services, client, plain, ascii, driver)
-
-
-def _open(services: "Services", address: str | None) -> "Club":
-    """Open the club that was named, here, in the environment or in the settings."""
-    return open_club(services, address or settings.load(services.paths.settings)[0].club)
-
-
-def _my_name(name: str | None) -> str:
-    return my_name(name)
 
 
 def _must_answer(plain: bool) -> None:

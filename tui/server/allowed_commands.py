@@ -68,7 +68,7 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "club rematch": AllowedCommand("club rematch TABLE  play again with the same players", _LOOK, True),
     "club show": AllowedCommand("club show TABLE  show it as far as you may see it"),
     "club export": AllowedCommand("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
-    "club members": AllowedCommand("club members  who belongs to the club"),
+    "club members": AllowedCommand("club members  who belongs to the club", ("--json",)),
     "keys list": AllowedCommand("keys list  the keys you log in with"),
     "keys link": AllowedCommand("keys link  a link code to log in with one more key"),
     "keys remove": AllowedCommand("keys remove NUMBER  remove one of your keys"),

@@ -83,7 +83,9 @@ def server_options(
 ) -> ServerOptions:
     """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
-        raise click.UsageError("samovar serve needs one more package; in a checkout of Samovar: pipx install --force '.[serve]'.")
+        raise click.UsageError(
+            "samovar serve needs one more package; in a checkout of Samovar: pipx install --force '.[serve]'."
+        )
     return ServerOptions(
         host,
         port,
