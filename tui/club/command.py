@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from core import registry
 from core.bots import LEVELS
-from core.text import count_text, list_text
+from core.text import list_text
 from saves.club.errors import ClubRefusedError
 from saves.files import write_new
 from saves.match_record import encode, make_record
