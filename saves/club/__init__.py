@@ -5,12 +5,15 @@ Nothing of it is imported before a club is used.
     errors.py          ClubError, whose text is a sentence for the player
     member_names.py    the names of members
     name_looks.py      how names look, so that none is taken for another
+    member_directory.py who is meant by a name: ids, former names, and today's
+    membership.py      new members, new names, keys
     public_keys.py     their public keys, as OpenSSH writes them
     auth.py            Authenticator: whose key it is, and what it may do; for a server
     terms.py           what a table agrees on before it plays, and what a list shows of it
     events.py          the events of a table's log, and their JSON
     store.py           Club: members, tables, events, chat, claims, finished games
     records.py         the structs that a Club returns
+    table_rows.py      reads the rows of lists
     watch.py           TableWatch: waits for changes of one table, or of any
     poller.py          ChangePoller: one query for all tables that the guests of a host wait for
     seats.py           ClubSeat: who sits where, as the events make it

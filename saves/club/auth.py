@@ -15,7 +15,8 @@ import msgspec
 from saves.club.database.protocol import Transaction
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded, member_name, new_member_name
-from saves.club.store import Club, must_be_distinct
+from saves.club.membership import add_member, rename_member
+from saves.club.store import Club
 
 #: The seconds for which a link code is valid.
 LINK_SECONDS = 600.0
@@ -41,13 +42,13 @@ class Authenticator:
     def key_status(self, key: str, name: str) -> KeyStatus:
         owner = self._club.owner_of(key)
         barred = self._club.query("SELECT 1 FROM club_barred WHERE public_key = ?", key)
-        taken = self._club.query("SELECT 1 FROM club_members WHERE folded = ?", casefolded(name))
+        taken = self._club.query("SELECT 1 FROM club_names WHERE folded = ?", casefolded(name))
         return KeyStatus(owner or "", bool(barred), bool(taken))
 
     def name_refusal(self, name: str) -> str:
         """Say why somebody new cannot have this name; empty when they can."""
         try:
-            new_member_name(name, [str(known) for (known,) in self._club.query("SELECT name FROM club_members")])
+            new_member_name(name, [str(known) for (known,) in self._club.query("SELECT name FROM club_names")])
         except ClubRefusedError as refused:
             return str(refused)
         return ""
@@ -57,42 +58,44 @@ class Authenticator:
         wanted = member_name(name)
         with self._club.transaction() as transaction:
             _must_be_new(transaction, key)
-            must_be_distinct(transaction, wanted)
-            added = transaction.run(
-                "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
-                casefolded(wanted),
-                wanted,
-                transaction.now(),
-            )
-            if not added:
+            if transaction.rows("SELECT 1 FROM club_names WHERE folded = ?", casefolded(wanted)):
                 raise ClubRefusedError(f"{wanted} has just been taken by somebody else.")
-            _add_key(transaction, wanted, key)
+            _add_key(transaction, add_member(transaction, wanted), key)
         return wanted
+
+    def rename(self, name: str, wanted: str) -> str:
+        """Give a member another name; return it as the club writes it. The former name stays theirs."""
+        written, member = member_name(wanted), self._club.id_of(name)
+        with self._club.transaction() as transaction:
+            rename_member(transaction, member, written)
+            self._club.wake_lobby(transaction)
+        return written
 
     def folder(self, name: str) -> str:
         """Return the name of this member's folder: random, and always the same."""
+        member = self._club.id_of(name)
         with self._club.transaction() as transaction:
             transaction.run(
-                "UPDATE club_members SET folder = ? WHERE folded = ? AND folder = ''",
-                secrets.token_hex(16),
-                casefolded(name),
+                "UPDATE club_members SET folder = ? WHERE id = ? AND folder = ''", secrets.token_hex(16), member
             )
-            ((found,),) = transaction.rows("SELECT folder FROM club_members WHERE folded = ?", casefolded(name))
+            ((found,),) = transaction.rows("SELECT folder FROM club_members WHERE id = ?", member)
         return str(found)
 
     def dismissed(self) -> frozenset[str]:
         """Return the casefolded names of dismissed members."""
         return frozenset(
-            str(name) for (name,) in self._club.query("SELECT folded FROM club_members WHERE dismissed = 1")
+            casefolded(str(name))
+            for (name,) in self._club.query("SELECT name FROM club_members WHERE dismissed = 1 OR former > 0")
         )
 
     def remove_key(self, name: str, key: str) -> None:
         """Remove a member's key, unless it is the last one."""
+        member = self._club.id_of(name)
         with self._club.transaction() as transaction:
-            ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
+            ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", member)
             if int(keys) < 2:
                 raise ClubRefusedError("This is your only key: without it you could not log in.")
-            if not transaction.run("DELETE FROM club_keys WHERE member = ? AND public_key = ?", casefolded(name), key):
+            if not transaction.run("DELETE FROM club_keys WHERE member = ? AND public_key = ?", member, key):
                 raise ClubRefusedError("You have no such key.")
 
     # One more key
@@ -100,20 +103,21 @@ class Authenticator:
     def new_link_code(self, name: str) -> str:
         """Return a word that gives this member one more key; the word before it gives none any more."""
         letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
+        member = self._club.id_of(name)
         word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
         with self._club.transaction() as transaction:
             now = transaction.now()
-            self._must_have_room(transaction, name)
+            self._must_have_room(transaction, member)
             transaction.run(
                 "DELETE FROM club_links WHERE until <= ? OR until > ? OR member = ?",
                 now,
                 now + LINK_SECONDS,
-                casefolded(name),
+                member,
             )
             transaction.run(
                 "INSERT INTO club_links (digest, member, until) VALUES (?, ?, ?)",
                 _digest(word),
-                casefolded(name),
+                member,
                 now + LINK_SECONDS,
             )
         return word
@@ -131,7 +135,7 @@ class Authenticator:
             _must_be_new(transaction, key)
             now = transaction.now()
             found = transaction.rows(
-                "SELECT name FROM club_links JOIN club_members ON member = folded"
+                "SELECT id, name FROM club_links JOIN club_members ON member = id"
                 " WHERE digest = ? AND until > ? AND until <= ? AND dismissed = 0",
                 _digest(word),
                 now,
@@ -142,15 +146,15 @@ class Authenticator:
                     "This link code does not work: it has been used, a newer one has replaced it, it is older than ten"
                     " minutes, or it is mistyped."
                 )
-            name = str(found[0][0])
-            self._must_have_room(transaction, name)
+            member, name = str(found[0][0]), str(found[0][1])
+            self._must_have_room(transaction, member)
             transaction.run("DELETE FROM club_links WHERE digest = ?", _digest(word))
-            _add_key(transaction, name, key)
+            _add_key(transaction, member, key)
         return name
 
-    def _must_have_room(self, transaction: Transaction, name: str) -> None:
+    def _must_have_room(self, transaction: Transaction, member: str) -> None:
         """Refuse one more key of a member who has enough."""
-        ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", casefolded(name))
+        ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", member)
         if 0 < self._club.limits.keys <= int(keys):
             raise ClubRefusedError(f"{keys} keys are enough for a member; keys remove NUMBER makes room for another.")
 
@@ -161,8 +165,10 @@ def _must_be_new(transaction: Transaction, key: str) -> None:
             raise ClubRefusedError("This key already belongs to a member.")
 
 
-def _add_key(transaction: Transaction, name: str, key: str) -> None:
-    transaction.run("INSERT INTO club_keys (public_key, member) VALUES (?, ?)", key, casefolded(name))
+def _add_key(transaction: Transaction, member: str, key: str) -> None:
+    transaction.run(
+        "INSERT INTO club_keys (public_key, member, added) VALUES (?, ?, ?)", key, member, transaction.now()
+    )
 
 
 def _digest(word: str) -> str:

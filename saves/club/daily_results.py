@@ -26,6 +26,7 @@ class DailyStanding(msgspec.Struct, frozen=True):
 
 def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
     """Store the results of a member in the club."""
+    owner = club.id_of(member)
     with club.transaction() as transaction:
         for result in results:
             transaction.run(
@@ -33,7 +34,7 @@ def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
                 " ON CONFLICT (day, game, member) DO NOTHING",
                 result.day.isoformat(),
                 result.game,
-                casefolded(member),
+                owner,
                 msgspec.json.encode(result).decode(),
             )
 
@@ -41,12 +42,14 @@ def publish(club: Club, member: str, results: Iterable[DailyResult]) -> None:
 def daily_standings(club: Club, day: date) -> dict[str, list[DailyStanding]]:
     """Return the results on a day's deals by game, the best first. Dismissed members are left out."""
     rows = club.query(
-        "SELECT name, body FROM club_dailies JOIN club_members ON member = folded"
-        " WHERE day = ? AND dismissed = 0 ORDER BY folded",
+        "SELECT id, body FROM club_dailies JOIN club_members ON member = id WHERE day = ? AND dismissed = 0",
         day.isoformat(),
     )
     found: dict[str, list[DailyStanding]] = {}
-    for name, body in rows:
+    names = club.directory
+    for name, body in sorted(
+        ((names.name_of(str(one)), body) for one, body in rows), key=lambda row: casefolded(row[0])
+    ):
         with contextlib.suppress(msgspec.DecodeError):
             standing = DailyStanding(str(name), _decoder.decode(str(body)).with_ids())
             found.setdefault(standing.result.game, []).append(standing)

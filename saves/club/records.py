@@ -6,11 +6,12 @@ from saves.club.terms import TableHead, Terms
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A member of the club, with the time of joining and the public keys."""
+    """A member of the club, with the time of joining, the public keys, and the id that never changes."""
 
     name: str
     joined: float
     keys: tuple[str, ...] = ()
+    id: str = ""
 
 
 class ChatMessage(msgspec.Struct, frozen=True):

@@ -16,11 +16,11 @@ again, with the same id: it is stored once. One Club may be used by several thre
 """
 
 import contextlib
+import copy
 import secrets
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import get_args
 
 import msgspec
 
@@ -28,14 +28,17 @@ from core.text import count_text
 from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
 from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value, Waiter
-from saves.club.database.schema import bring_up_to_date, version
-from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
-from saves.club.events import ClubEvent, StoredEvent
-from saves.club.member_names import casefolded, member_name, new_member_name
+from saves.club.database.schema import bring_up_to_date, must_be_known
+from saves.club.errors import ClubError, ClubRefusedError, contained
+from saves.club.events import ClubEvent, RulesUpgraded, StoredEvent
+from saves.club.member_directory import MemberDirectory, read_directory
+from saves.club.member_names import casefolded, member_name
+from saves.club.membership import add_member, dismiss_member, give_key
 from saves.club.name_looks import with_few_marks
 from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
-from saves.club.terms import StoredState, TableHead, TableState, Terms
+from saves.club.table_rows import LISTED, listed, read_summary, time_in
+from saves.club.terms import StoredState, TableHead, Terms
 from saves.club.watch import TableWatch
 from saves.sanitize import one_line
 
@@ -66,6 +69,7 @@ class MemberLimits(msgspec.Struct, frozen=True):
 
 
 _NO_LIMITS = MemberLimits()
+_HAS_LEFT = "{name} was the name of a member who has left this club for good; choose another one."
 
 #: Makes a waiter for a table, or, without an id, for all of them.
 MakeWaiter = Callable[[str], Waiter]
@@ -82,6 +86,9 @@ class Club:
         self._database = database
         self.limits = limits
         self._make_waiter = make_waiter
+        self._directory = MemberDirectory()
+        #: Whether members keep the names that they had when they were first read.
+        self._has_fixed_names = False
         bring_up_to_date(database)
 
     @classmethod
@@ -117,50 +124,85 @@ class Club:
     def transaction(self) -> Iterator[Transaction]:
         """Begin a transaction and check that the schema is still ours: a newer Samovar may have changed it."""
         with self._database.transaction() as transaction:
-            version(transaction)
+            self._check(transaction)
             yield transaction
 
     def query(self, statement: str, *values: Value) -> Sequence[Row]:
         """Return the rows of a statement that writes nothing, after the same check."""
         with self._database.transaction(writes=False) as transaction:
-            version(transaction)
+            self._check(transaction)
             return transaction.rows(statement, *values)
 
+    def _check(self, transaction: Transaction) -> None:
+        """Check the version of the schema, and read the names of the members again when one has changed."""
+        ((schema, naming),) = transaction.rows(
+            "SELECT MAX(club_schema.version), MAX(club_naming.version) FROM club_schema, club_naming"
+        )
+        must_be_known(schema)
+        if naming != self._directory.version:
+            found = read_directory(transaction, naming)
+            self._directory = self._directory.joined_by(found) if self._has_fixed_names else found
+
     # Members
+
+    def with_fixed_names(self) -> "Club":
+        """Return this club as somebody sees it who opens a table now: nobody's name changes while they follow it.
+
+        It uses the connection of this one, which alone is closed.
+        """
+        if self._has_fixed_names:
+            return self
+        names = self.directory
+        fixed = copy.copy(self)
+        fixed._directory = names
+        fixed._has_fixed_names = True
+        return fixed
+
+    @property
+    def directory(self) -> MemberDirectory:
+        """Everybody's id and names, as of now."""
+        with self._database.transaction(writes=False) as transaction:
+            self._check(transaction)
+        return self._directory
+
+    def id_of(self, name: str) -> str:
+        """Return the id of the member who has, or had, this name; refuse a name that is nobody's."""
+        member = self.directory.find(name)
+        if member is None:
+            raise ClubRefusedError(f"There is no member called {one_line(name, 40)!r}.")
+        return member
+
+    def wake_lobby(self, transaction: Transaction) -> None:
+        """Wake everybody who waits for changes of any table."""
+        transaction.notify(_LOBBY)
+
+    def name_now(self, name: str) -> str:
+        """Return what the member is called today who has, or had, this name; any other name as it is."""
+        return self.directory.name_of(name)
 
     def admit(self, name: str, key: str = "") -> str:
         """Make somebody a member, or give a member one more key; return the name as the club writes it."""
         wanted = member_name(name)
         with self.transaction() as transaction:
-            must_be_distinct(transaction, wanted)
-            transaction.run(
-                "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?)"
-                " ON CONFLICT (folded) DO UPDATE SET dismissed = 0",
-                casefolded(wanted),
-                wanted,
-                transaction.now(),
-            )
+            member = self._directory.find(wanted) or add_member(transaction, wanted)
+            must_not_have_left(transaction, member, wanted)
+            transaction.run("UPDATE club_members SET dismissed = 0 WHERE id = ?", member)
             if key:
-                _give_key(transaction, casefolded(wanted), key)
-            ((written,),) = transaction.rows("SELECT name FROM club_members WHERE folded = ?", casefolded(wanted))
+                give_key(transaction, member, key)
+            ((written,),) = transaction.rows("SELECT name FROM club_members WHERE id = ?", member)
         return str(written)
 
     def enter(self, name: str) -> str:
         """Return the name as the club writes it. A new name becomes a member's; a dismissed member is refused."""
         wanted = member_name(name)
-        known = "SELECT name, dismissed FROM club_members WHERE folded = ?"
-        found = self.query(known, casefolded(wanted))
+        known = "SELECT name, dismissed, former FROM club_members WHERE id = ?"
+        found = self.query(known, self.directory.find(wanted) or "")
         if not found:
             with self.transaction() as transaction:
-                must_be_distinct(transaction, wanted)
-                transaction.run(
-                    "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
-                    casefolded(wanted),
-                    wanted,
-                    transaction.now(),
-                )
-                found = transaction.rows(known, casefolded(wanted))
-        ((written, dismissed),) = found
+                found = transaction.rows(known, self._directory.find(wanted) or add_member(transaction, wanted))
+        ((written, dismissed, former),) = found
+        if former:
+            raise ClubRefusedError(_HAS_LEFT.format(name=wanted))
         if dismissed:
             raise ClubRefusedError(
                 f"{written} is no longer a member of this club; its operator can admit {written} again."
@@ -170,18 +212,11 @@ class Club:
     def dismiss(self, name: str) -> None:
         """Dismiss a member: their keys are barred, the name stays taken, and their games stay."""
         with self.transaction() as transaction:
-            found = transaction.run(
-                "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", casefolded(name)
-            )
+            member = self._directory.key_of(name)
+            found = transaction.run("UPDATE club_members SET dismissed = 1 WHERE id = ? AND dismissed = 0", member)
             if not found:
                 raise ClubRefusedError(f"There is no member called {one_line(name, 40)!r}.")
-            transaction.run(
-                "INSERT INTO club_barred (public_key, member) SELECT public_key, member FROM club_keys WHERE member = ?"
-                " ON CONFLICT (public_key) DO NOTHING",
-                casefolded(name),
-            )
-            transaction.run("DELETE FROM club_keys WHERE member = ?", casefolded(name))
-            transaction.run("DELETE FROM club_links WHERE member = ?", casefolded(name))
+            dismiss_member(transaction, member)
             transaction.notify(_LOBBY)
 
     def members(self) -> list[Member]:
@@ -189,73 +224,77 @@ class Club:
         keys: dict[str, list[str]] = {}
         for member, key in self.query("SELECT member, public_key FROM club_keys ORDER BY public_key"):
             keys.setdefault(str(member), []).append(str(key))
-        found = self.query("SELECT name, joined, folded FROM club_members WHERE dismissed = 0 ORDER BY folded")
-        return [Member(str(name), _time(joined), tuple(keys.get(str(key), ()))) for name, joined, key in found]
+        found = self.query("SELECT id, name, joined FROM club_members WHERE dismissed = 0 AND former = 0")
+        members = [
+            Member(str(name), time_in(joined), tuple(keys.get(str(member), ())), str(member))
+            for member, name, joined in found
+        ]
+        return sorted(members, key=lambda member: casefolded(member.name))
 
     def member(self, name: str) -> Member | None:
-        """Return the member of this name, in any spelling."""
-        found = self.query("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", casefolded(name))
+        """Return the member who has, or had, this name, in any spelling."""
+        found = self.query(
+            "SELECT id, name, joined FROM club_members WHERE id = ? AND dismissed = 0 AND former = 0",
+            self.directory.key_of(name),
+        )
         if not found:
             return None
-        keys = self.query("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", casefolded(name))
-        return Member(str(found[0][0]), _time(found[0][1]), tuple(str(key) for (key,) in keys))
+        ((member, written, joined),) = found
+        keys = self.query("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", member)
+        return Member(str(written), time_in(joined), tuple(str(key) for (key,) in keys), str(member))
 
     def owner_of(self, key: str) -> str | None:
         """Return the name of the member who has this key."""
         found = self.query(
-            "SELECT name FROM club_members JOIN club_keys ON member = folded WHERE public_key = ? AND dismissed = 0",
-            key,
+            "SELECT name FROM club_members JOIN club_keys ON member = id WHERE public_key = ? AND dismissed = 0", key
         )
         return str(found[0][0]) if found else None
 
     def mute(self, listener: str, muted: str, on: bool = True) -> None:
         """Hide the messages of a member from another from now on, or show them again."""
         with self.transaction() as transaction:
-            transaction.run(
-                "DELETE FROM club_mutes WHERE listener = ? AND muted = ?", casefolded(listener), casefolded(muted)
-            )
+            both = self._directory.key_of(listener), self._directory.key_of(muted)
+            transaction.run("DELETE FROM club_mutes WHERE listener = ? AND muted = ?", *both)
             if on:
-                transaction.run(
-                    "INSERT INTO club_mutes (listener, muted) VALUES (?, ?)", casefolded(listener), casefolded(muted)
-                )
+                transaction.run("INSERT INTO club_mutes (listener, muted) VALUES (?, ?)", *both)
 
     def muted(self, listener: str) -> frozenset[str]:
         """Return the casefolded names of the members whom this one has muted."""
-        return frozenset(
-            str(name) for (name,) in self.query("SELECT muted FROM club_mutes WHERE listener = ?", casefolded(listener))
-        )
+        directory = self.directory
+        rows = self.query("SELECT muted FROM club_mutes WHERE listener = ?", directory.key_of(listener))
+        return frozenset(casefolded(directory.name_of(str(name))) for (name,) in rows)
 
     # Tables
 
     def new_table(self, terms: Terms, seed: int | None = None) -> str:
         """Lay a table and return its id. Without a seed it gets 63 fresh random bits."""
         taken = tuple(club_seat.name if club_seat.is_taken else "" for club_seat in seats_from_terms(terms, {}))
-        head = TableHead("waiting", taken, _members(terms))
+        head = TableHead("waiting", taken, _members(terms), host=terms.host)
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
         with self.transaction() as transaction:
-            _must_have_room(transaction, terms.host, self.limits.tables)
+            _must_have_room(transaction, self._directory.key_of(terms.host), self.limits.tables)
             now = transaction.now()
             transaction.run(
                 "INSERT INTO club_tables (id, terms, seed, made, changed, state, head, head_at)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 table,
-                _json(terms),
+                _json(self._directory.with_ids(terms)),
                 secret,
                 now,
                 now,
                 head.state,
-                _json(head),
+                _json(self._directory.head_with_ids(head)),
                 _NOT_FOLDED,
             )
-            _place(transaction, table, head)
+            self._place(transaction, table, head)
             transaction.notify(_LOBBY)
         return table
 
     def terms(self, table: str) -> Terms:
         ((found,),) = self._known(table, "terms")
         with contained(table):
-            return msgspec.json.decode(str(found), type=Terms)
+            return self._directory.with_names(msgspec.json.decode(str(found), type=Terms))
 
     def seed(self, table: str) -> int:
         """Return the table's seed: needed to fold, and never to be shown before the match has ended."""
@@ -265,9 +304,9 @@ class Club:
 
     def table_summary(self, table: str) -> TableSummary:
         """Return what a list shows of one table."""
-        (row,) = self._known(table, _LISTED)
+        (row,) = self._known(table, LISTED)
         with contained(table):
-            return _read_summary(row)
+            return read_summary(row, self._directory)
 
     def _known(self, table: str, columns: str) -> Sequence[Row]:
         found = self.query(f"SELECT {columns} FROM club_tables WHERE id = ?", table)
@@ -278,9 +317,9 @@ class Club:
     def tables(self, state: StoredState, limit: int = 100) -> list[TableSummary]:
         """Return the tables in this state, the last changed first."""
         found = self.query(
-            f"SELECT {_LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
+            f"SELECT {LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
         )
-        return [_listed(row) for row in found]
+        return [listed(row, self._directory) for row in found]
 
     def count_tables(self, state: StoredState) -> int:
         """Return how many tables are in this state."""
@@ -290,19 +329,19 @@ class Club:
     def tables_of(self, member: str, state: StoredState, limit: int = 100) -> list[TableSummary]:
         """Return a member's tables in this state: first those where it is their turn, of these the last changed."""
         found = self.query(
-            f"SELECT {_LISTED} FROM club_places JOIN club_tables ON id = table_id"
+            f"SELECT {LISTED} FROM club_places JOIN club_tables ON id = table_id"
             " WHERE member = ? AND club_places.state = ? ORDER BY decides DESC, club_places.changed DESC LIMIT ?",
-            casefolded(member),
+            self.directory.key_of(member),
             state,
             limit,
         )
-        return [_listed(row) for row in found]
+        return [listed(row, self._directory) for row in found]
 
     def count_turns(self, member: str) -> int:
         """Return the number of tables where it is this member's turn."""
         ((tables,),) = self.query(
             "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1",
-            casefolded(member),
+            self.directory.key_of(member),
         )
         return int(tables)
 
@@ -312,21 +351,29 @@ class Club:
         It can be computed again at any time, so every client that has folded further and knows the rules of the match
         does so. `position` is what `TableProjection.snapshot` returns.
         """
-        if self.stored(table).length >= length:  # most clients come second, and need not block writers
+        if self.head_length(table) >= length:  # most clients come second, and need not block writers
             return
         with self.transaction() as transaction:
             newer = transaction.run(
-                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ? WHERE id = ? AND head_at < ?",
+                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, due = ?"
+                " WHERE id = ? AND head_at < ?",
                 head.state,
-                _json(head),
+                _json(self._directory.head_with_ids(head)),
                 length,
-                position,
+                self._directory.position_with_ids(position),
+                head.due,
                 table,
                 length,
             )
             if newer:
-                _place(transaction, table, head)
+                self._place(transaction, table, head)
                 transaction.notify(_LOBBY)
+
+    def head_length(self, table: str) -> int:
+        """Return how many events the stored head includes."""
+        ((length,),) = self._known(table, "head_at")
+        with contained(table):
+            return int(length)
 
     def set_aside(self, table: str) -> None:
         """Take a damaged table out of all lists; nothing of it is deleted."""
@@ -341,25 +388,45 @@ class Club:
         """Store what the log makes of a table over whatever is stored: its head is damaged, or it was set aside."""
         with self.transaction() as transaction:
             transaction.run(
-                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, length = ?, made = ?,"
+                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ?, due = ?, length = ?, made = ?,"
                 " changed = ? WHERE id = ?",
                 head.state,
-                _json(head),
+                _json(self._directory.head_with_ids(head)),
                 length,
-                position,
+                self._directory.position_with_ids(position),
+                head.due,
                 length,
                 made,
                 changed,
                 table,
             )
-            _place(transaction, table, head)
+            self._place(transaction, table, head)
             transaction.notify(_LOBBY)
+
+    def _place(self, transaction: Transaction, table: str, head: TableHead) -> None:
+        """Store who has a seat at a table, and who is to decide."""
+        transaction.run("DELETE FROM club_places WHERE table_id = ?", table)
+        awaited = {each.member: each for each in head.awaited}
+        for member in head.members:
+            waits = awaited.get(member)
+            transaction.run(
+                "INSERT INTO club_places (member, table_id, state, decides, changed, role, since, until, asked)"
+                " SELECT ?, id, ?, ?, changed, ?, ?, ?, ? FROM club_tables WHERE id = ?",
+                self._directory.key_of(member),
+                head.state,
+                int(member in head.turn),
+                head.role_of(member),
+                waits.since if waits is not None else 0.0,
+                waits.until if waits is not None else 0.0,
+                int(head.asks(member)),
+                table,
+            )
 
     def stored(self, table: str) -> StoredPosition:
         """Return the position that was stored last."""
         ((length, position),) = self._known(table, "head_at, position")
         with contained(table):
-            return StoredPosition(int(length), str(position))
+            return StoredPosition(int(length), self._directory.position_with_names(str(position)))
 
     # The log
 
@@ -392,8 +459,8 @@ class Club:
                 " SELECT club_tables.id, ?, ?, ?, changed, ? FROM club_tables WHERE club_tables.id = ?",
                 number,
                 event.id,
-                author,
-                events.encode(event),
+                self._directory.written(author),
+                events.encode(self._with_ids(event)),
                 table,
             )
             transaction.notify(channel_of(table))
@@ -406,11 +473,25 @@ class Club:
             table,
             since,
         )
+        name_of = self._directory.name_of
         with contained(table):
             return [
-                StoredEvent(int(number), str(author), float(at), events.decode(str(body)))
+                StoredEvent(int(number), name_of(str(author)), float(at), self._with_names(events.decode(str(body))))
                 for number, author, at, body in found
             ]
+
+    def _with_ids(self, event: ClubEvent) -> ClubEvent:
+        """Return an event as it is stored: one of them names members."""
+        if isinstance(event, RulesUpgraded):
+            stored = self._directory.position_with_ids(bytes(event.stored).decode())
+            return msgspec.structs.replace(event, stored=msgspec.Raw(stored.encode()))
+        return event
+
+    def _with_names(self, event: ClubEvent | None) -> ClubEvent | None:
+        if isinstance(event, RulesUpgraded):
+            stored = self._directory.position_with_names(bytes(event.stored).decode())
+            return msgspec.structs.replace(event, stored=msgspec.Raw(stored.encode()))
+        return event
 
     def now(self) -> float:
         """Return the time of the clock that all clients share, for limits."""
@@ -436,8 +517,9 @@ class Club:
             if not counted:
                 _must_be(transaction, table)
                 return
+            by = self._directory.written(author)
             ((before,),) = transaction.rows(
-                "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ? AND at <= ?", author, now - 60, now
+                "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ? AND at <= ?", by, now - 60, now
             )
             if int(before) >= REMARKS_A_MINUTE:
                 raise ClubRefusedError(f"{REMARKS_A_MINUTE} messages a minute are the limit; wait a little.")
@@ -445,7 +527,7 @@ class Club:
                 "INSERT INTO club_talk (table_id, number, id, author, at, words)"
                 " SELECT club_tables.id, said - 1, ?, ?, ?, ? FROM club_tables WHERE club_tables.id = ?",
                 remark,
-                author,
+                by,
                 now,
                 text,
                 table,
@@ -460,7 +542,8 @@ class Club:
             since,
         )
         with contained(table):
-            return [ChatMessage(int(number), str(author), float(at), str(text)) for number, author, at, text in found]
+            name_of = self._directory.name_of
+            return [ChatMessage(int(number), name_of(str(by)), float(at), str(text)) for number, by, at, text in found]
 
     # Claims and presence
 
@@ -497,21 +580,22 @@ class Club:
                 "INSERT INTO club_here (table_id, member, until) VALUES (?, ?, ?)"
                 " ON CONFLICT (table_id, member) DO UPDATE SET until = excluded.until",
                 table,
-                member,
+                self._directory.written(member),
                 transaction.now() + seconds,
             )
 
     def present_members(self, table: str) -> list[str]:
         """Return the members who are present at this table, none of them for longer than they can be."""
         with self._database.transaction(writes=False) as transaction:
+            self._check(transaction)
             now = transaction.now()
             found = transaction.rows(
-                "SELECT member FROM club_here WHERE table_id = ? AND until > ? AND until <= ? ORDER BY member",
+                "SELECT member FROM club_here WHERE table_id = ? AND until > ? AND until <= ?",
                 table,
                 now,
                 now + PRESENCE_SECONDS,
             )
-        return [str(member) for (member,) in found]
+        return sorted({self._directory.name_of(str(member)) for (member,) in found})
 
     # Finished games
 
@@ -521,7 +605,7 @@ class Club:
             transaction.run(
                 "INSERT INTO club_finished (table_id, ended, record)"
                 " SELECT id, changed, ? FROM club_tables WHERE id = ? ON CONFLICT (table_id) DO NOTHING",
-                record,
+                self._directory.result_with_ids(record),
                 table,
             )
 
@@ -530,7 +614,8 @@ class Club:
         found = self.query(
             "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
         )
-        return [FinishedTable(str(table), _time(ended), str(record)) for table, ended, record in found]
+        with_names = self._directory.result_with_names
+        return [FinishedTable(str(table), time_in(ended), with_names(str(record))) for table, ended, record in found]
 
     def results(self, tables: Sequence[str]) -> dict[str, str]:
         """Return the results of those of these tables that were played to their end."""
@@ -538,7 +623,7 @@ class Club:
             return {}
         marks = ", ".join("?" * len(tables))
         found = self.query(f"SELECT table_id, record FROM club_finished WHERE table_id IN ({marks})", *tables)
-        return {str(table): str(record) for table, record in found}
+        return {str(table): self._directory.result_with_names(str(record)) for table, record in found}
 
     # Waking
 
@@ -581,71 +666,14 @@ def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool) -
     return Postgres(where, is_guest)
 
 
-_LISTED = "id, terms, head, made, club_tables.changed, length - head_at, club_tables.state"
-#: What stands for the terms and the head of a damaged table.
-_NO_TERMS, _NO_HEAD = Terms("", 0, "", ()), TableHead("waiting", (), ())
-#: No time of a table is as late as this, in seconds of the epoch.
-_END_OF_TIME = 1e11
-
-
-def _listed(row: Row) -> TableSummary:
-    """Return what a list shows of a table; one whose row cannot be read is listed as damaged."""
-    try:
-        with contained(str(row[0])):
-            return _read_summary(row)
-    except DamagedTableError as error:
-        return TableSummary(error.table, _NO_TERMS, _NO_HEAD, 0.0, 0.0, is_damaged=True)
-
-
-def _read_summary(row: Row) -> TableSummary:
-    table, terms, head, made, changed, unknown, state = row
-    summary = TableSummary(
-        str(table),
-        msgspec.json.decode(str(terms), type=Terms),
-        msgspec.json.decode(str(head), type=TableHead),
-        float(made),
-        float(changed),
-        int(unknown) > 0,
-    )
-    is_named = isinstance(table, str) and state in get_args(TableState)
-    is_whole = is_named and len(summary.head.seats) == len(summary.terms.places)
-    if not is_whole or not (0 <= summary.made < _END_OF_TIME and 0 <= summary.changed < _END_OF_TIME):
-        raise DamagedTableError(summary.id)
-    return summary
-
-
-def _time(value: Value) -> float:
-    """Return a stored time that nothing depends on; 0 for one that is none."""
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return 0.0
-
-
 def _members(terms: Terms) -> tuple[str, ...]:
     """Return the members for whom a seat is reserved from the beginning."""
     return tuple(target.name for target in terms.places if target.name and not target.level)
 
 
-def _place(transaction: Transaction, table: str, head: TableHead) -> None:
-    """Store who has a seat at a table, and who is to decide."""
-    transaction.run("DELETE FROM club_places WHERE table_id = ?", table)
-    for member in head.members:
-        transaction.run(
-            "INSERT INTO club_places (member, table_id, state, decides, changed)"
-            " SELECT ?, id, ?, ?, changed FROM club_tables WHERE id = ?",
-            casefolded(member),
-            head.state,
-            int(member in head.turn),
-            table,
-        )
-
-
 def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
     """Refuse a new table when its host has too many already."""
-    ((tables,),) = transaction.rows(
-        "SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", casefolded(host)
-    )
+    ((tables,),) = transaction.rows("SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", host)
     if 0 < most <= int(tables):
         raise ClubRefusedError(
             f"You already have a seat at {count_text(int(tables), 'table')}; finish one before you create another."
@@ -657,20 +685,9 @@ def _must_be(transaction: Transaction, table: str) -> None:
         raise _no_such(table)
 
 
-def must_be_distinct(transaction: Transaction, wanted: str) -> None:
-    """Refuse a name that nobody new may have, or that looks like another member's; one that is a member's may stay."""
-    names = [str(name) for (name,) in transaction.rows("SELECT name FROM club_members")]
-    if casefolded(wanted) not in map(casefolded, names):
-        new_member_name(wanted, names)
-
-
-def _give_key(transaction: Transaction, member: str, key: str) -> None:
-    transaction.run("DELETE FROM club_barred WHERE public_key = ?", key)
-    transaction.run(
-        "INSERT INTO club_keys (public_key, member) VALUES (?, ?) ON CONFLICT (public_key) DO NOTHING", key, member
-    )
-    if not transaction.rows("SELECT 1 FROM club_keys WHERE public_key = ? AND member = ?", key, member):
-        raise ClubRefusedError("This key already belongs to another member.")
+def must_not_have_left(transaction: Transaction, member: str, name: str) -> None:
+    if transaction.rows("SELECT 1 FROM club_members WHERE id = ? AND former > 0", member):
+        raise ClubRefusedError(_HAS_LEFT.format(name=name))
 
 
 def _json(value: msgspec.Struct) -> str:

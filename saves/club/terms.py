@@ -48,7 +48,15 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.rated and not self.tips and not self.seed_told
 
 
-class TableHead(msgspec.Struct, frozen=True):
+class AwaitedMember(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A member who is to decide: since when, and until when by the agreed pace (0: there is none)."""
+
+    member: str
+    since: float
+    until: float = 0.0
+
+
+class TableHead(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a list shows of a table: the names at its seats, and of the members who are to decide now."""
 
     state: TableState
@@ -57,3 +65,24 @@ class TableHead(msgspec.Struct, frozen=True):
     #: The members who have a seat here, even if a bot sits in now.
     members: tuple[str, ...]
     turn: tuple[str, ...] = ()
+    host: str = ""
+    #: The members of these who sit and are to decide, with their time.
+    awaited: tuple[AwaitedMember, ...] = ()
+    #: The members who have asked to end the match, and those whose answer is awaited.
+    ending: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+
+    @property
+    def due(self) -> float:
+        """When the next agreed time runs out; 0: never."""
+        return min((each.until for each in self.awaited if each.until), default=0.0)
+
+    def role_of(self, member: str) -> str:
+        """Return what the place of a member is: host, sits or invited."""
+        if member == self.host:
+            return "host"
+        return "invited" if self.state == "waiting" and member not in self.seats else "sits"
+
+    def asks(self, member: str) -> bool:
+        """Whether a request at the table waits for this member's answer."""
+        return member in self.answers

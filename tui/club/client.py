@@ -66,6 +66,7 @@ class EventRequest(msgspec.Struct, frozen=True):
 
 def open_table(club: Club, name: str) -> TableProjection:
     """Return a table as it is now."""
+    club = club.with_fixed_names()
     stored = club.stored(name).position  # read before the log, which may grow meanwhile
     with contained(name):
         return settled(_known_terms(club, name), club.seed(name), club.events(name), stored)
@@ -85,7 +86,7 @@ def join_table(club: Club, name: str, member: str, plays: bool = True) -> "Table
     client.catch_up()
     client.take_over()
     if client.table.is_older:
-        client.table = open_table(club, name)
+        client.table = open_table(client.club, name)
         if client.table.ended and client.has_place:
             save_projection(club, name, client.table, checked=True)
     if client.is_watching_only:
@@ -128,11 +129,13 @@ class TableClient:
     """One member's process at a table, as a player or as a watcher."""
 
     def __init__(self, club: Club, name: str, member: str, plays: bool = True) -> None:
-        self.club, self.name, self.member = club, name, member
+        #: The club as of now: nobody's name changes while the table is followed.
+        self.club = club.with_fixed_names()
+        self.name, self.member = name, self.club.name_now(member)
         self.is_player = plays
-        self._seed = club.seed(name)
+        self._seed = self.club.seed(name)
         with contained(name):
-            self.table = TableProjection(_known_terms(club, name), self._seed)
+            self.table = TableProjection(_known_terms(self.club, name), self._seed)
         #: A sentence when a bot's thinking failed.
         self.status = ""
         self._looked_at: Match | None = None

@@ -8,7 +8,7 @@ of a game needs none: an older Samovar leaves each table of a newer edition alon
 from functools import cache
 from importlib import resources
 
-from saves.club.database.protocol import Database, Transaction
+from saves.club.database.protocol import Database, Transaction, Value
 from saves.club.errors import ClubError
 
 _NEWER = "This club has been opened by a newer Samovar than this one; update Samovar to open it."
@@ -44,9 +44,14 @@ def _migrate(transaction: Transaction, done: int) -> None:
 def version(transaction: Transaction) -> int:
     """Return the number of the last migration; raise ClubError when this Samovar does not know it."""
     ((last,),) = transaction.rows("SELECT COALESCE(MAX(version), 0) FROM club_schema")
+    must_be_known(last)
+    return int(last)
+
+
+def must_be_known(last: Value) -> None:
+    """Raise ClubError when the last migration is one that this Samovar does not know."""
     if int(last) > len(migrations()):
         raise ClubError(_NEWER)
-    return int(last)
 
 
 def statements(text: str) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from saves.club.auth import Authenticator, KeyStatus
 from saves.club.errors import ClubRefusedError
 from saves.club.events import MemberSatDown, new_id
+from saves.club.membership import take_name
 from saves.club.poller import ChangePoller
 from saves.club.store import Club, MemberLimits
 from tests.saves.club.tables import terms
@@ -161,7 +162,8 @@ def test_names_that_only_resemble_are_given(club: Club) -> None:
 def test_whoever_has_such_a_name_keeps_it(club: Club) -> None:
     for name in ("root", "join-x", "cope", "соре"):  # as an older Samovar made them
         with club.transaction() as transaction:
-            transaction.run("INSERT INTO club_members (folded, name, joined) VALUES (?, ?, 1)", name, name)
+            transaction.run("INSERT INTO club_members (id, name, joined) VALUES (?, ?, 1)", f"@{name}", name)
+            take_name(transaction, f"@{name}", name)
     for name in ("root", "join-x", "cope", "соре"):
         assert club.enter(name) == club.admit(name, f"key of {name}") == name
 

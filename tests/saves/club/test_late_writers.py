@@ -15,8 +15,8 @@ def test_who_looked_before_another_wrote_does_not_write_over_it(club: Club, addr
     class Slow(Club):
         """Looks, and before it writes somebody else has."""
 
-        def stored(self, table: str) -> StoredPosition:
-            found = super().stored(table)
+        def head_length(self, table: str) -> int:
+            found = super().head_length(table)
             club.save_head(table, 5, LATER, "five")
             return found
 

@@ -62,7 +62,9 @@ def _copy(rows: sqlite3.Connection, server: "psycopg.Connection[Any]") -> None:
     for statement in ["CREATE TABLE club_schema (version BIGINT NOT NULL)", *schema]:
         server.execute(statement.encode())
     made = [statement.split()[2] for statement in schema if statement.startswith("CREATE TABLE")]
-    for table in ["club_schema", *made]:
+    last_made = list(dict.fromkeys(reversed(["club_schema", *made])))  # some were made anew by a later migration
+    for table in reversed(last_made):
+        server.execute(f"DELETE FROM {table}".encode())  # what a migration has put there
         found = rows.execute(f"SELECT * FROM {table}")
         names = [column[0] for column in found.description]
         marks = ", ".join(["%s"] * len(names))

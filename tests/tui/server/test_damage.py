@@ -89,7 +89,8 @@ class Damaged:
 
     def _not_healthy(self, table: str) -> str:
         names = {"club_tables": "id", "club_schema": "", "club_claims": "", "club_members": "", "club_keys": ""}
-        name = names.get(table, "table_id" if table not in ("club_mutes", "club_dailies", "club_barred") else "")
+        others = ("club_mutes", "club_dailies", "club_barred", "club_names", "club_naming")
+        name = names.get(table, "table_id" if table not in others else "")
         return f"{name} <> '{self.healthy}'" if name and table != "club_links" else "1 = 1"
 
 
@@ -124,19 +125,35 @@ def use(damaged: Damaged) -> None:
 
 
 _COLUMNS = [
-    ("club_members", ("name", "joined", "dismissed", "folder")),
-    ("club_keys", ("public_key", "member")),
+    ("club_members", ("id", "name", "joined", "dismissed", "former", "folder")),
+    ("club_names", ("folded", "name", "member")),
+    ("club_naming", ("version",)),
+    ("club_keys", ("public_key", "member", "kind", "added", "told")),
     ("club_mutes", ("listener", "muted")),
     ("club_tables", ("id", "terms", "seed", "made", "changed", "length")),
-    ("club_tables", ("said", "state", "head", "head_at", "position")),
+    ("club_tables", ("said", "state", "head", "head_at", "position", "due")),
     ("club_places", ("member", "table_id", "state", "decides", "changed")),
+    ("club_places", ("role", "since", "until", "asked")),
     ("club_lines", ("table_id", "number", "id", "author", "at", "body")),
     ("club_talk", ("table_id", "number", "id", "author", "at", "words")),
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
-    ("club_finished", ("table_id", "ended", "record")),
+    ("club_finished", ("table_id", "ended", "record", "counted")),
     ("club_dailies", ("day", "game", "member", "body")),
 ]  # fmt: skip
+
+
+#: Tables of the schema that nothing reads yet.
+_UNUSED = {
+    "club_bans",
+    "club_blocks",
+    "club_codes",
+    "club_notice_hours",
+    "club_notice_settings",
+    "club_notices",
+    "club_ratings",
+    "club_read",
+}
 
 
 @pytest.mark.parametrize(("table", "column"), [(table, column) for table, names in _COLUMNS for column in names])
@@ -152,9 +169,7 @@ def test_a_damaged_row_stops_nobody_else(damaged: Damaged, table: str, column: s
 def test_every_column_is_damaged_somewhere(damaged: Damaged) -> None:
     known = {(table, column) for table, names in _COLUMNS for column in names}
     no_tables = {"club_schema", "club_barred", "club_links"}  # the whole club's, or read by key only
-    assert {(table, column) for table, column in damaged.columns() if table not in no_tables} - known == {
-        ("club_members", "folded")
-    }
+    assert {(table, column) for table, column in damaged.columns() if table not in no_tables | _UNUSED} == known
 
 
 @pytest.mark.parametrize("column", ["terms", "seed", "head", "state", "head_at", "made"])

@@ -82,7 +82,7 @@ def begun(send_socket: SendSocket) -> ProxyConnection:
     line = ProxyConnection(ours)
     line.send(BeginRequest())
     line.receive(LIMIT)
-    line.send(Statement("INSERT INTO club_members (name, folded, joined) VALUES (?, ?, ?)", ("Vera", "vera", 1.0)))
+    line.send(Statement("INSERT INTO club_members (id, name, joined) VALUES (?, ?, ?)", ("@vera", "Vera", 1.0)))
     answer = msgspec.json.decode(line.receive(LIMIT), type=proxy.ProxyReply)
     assert answer.count == 1, answer.error
     return line
