@@ -1,5 +1,7 @@
-"""What the operator of a club does with it: samovar club members, admit, dismiss, check."""
+"""What the operator of a club does with it: samovar club members, admit, dismiss, ban, check, purge."""
 
+import shutil
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,15 +10,18 @@ import msgspec
 
 from core.text import count_text
 from saves.club.auth import Authenticator
+from saves.club.bans import BanList
 from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
 from saves.club.public_keys import public_keys
+from saves.club.purge import purge_club
 from saves.sanitize import one_line
 from tui.cli.options import plain_option
 from tui.cli.start import open_console, pass_services
 from tui.club import text
 from tui.club.options import address_option, club_options, open_named_club
 from tui.club.table_lists import member_standings
+from tui.server.paths import ServerPaths
 
 if TYPE_CHECKING:
     from tui.services import Services
@@ -46,6 +51,15 @@ class DismissedMember(msgspec.Struct, frozen=True):
     """A member who was dismissed, for a program."""
 
     name: str
+
+
+class PurgedData(msgspec.Struct, frozen=True):
+    """What was removed, or would be, for a program: tables, and how many codes, rows and folders."""
+
+    tables: list[str]
+    codes: int
+    rows: int
+    folders: int
 
 
 _json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
@@ -146,4 +160,74 @@ def check(services: "Services", as_json: bool, address: str | None) -> int:
     return NEEDS_CARE if found else 0
 
 
-OPERATOR_COMMANDS = (members, admit, dismiss, check)
+@click.command()
+@click.argument("stranger", required=False, metavar="[ADDRESS/PREFIX|KEY]")
+@click.option("--lift", is_flag=True, help="Let in again what was banned.")
+@_json_option
+@address_option
+@pass_services
+def ban(services: "Services", stranger: str | None, lift: bool, as_json: bool, address: str | None) -> None:
+    """Keep strangers out by their network, or by their key (SHA256:…, as the log has it); alone, list the bans.
+
+    Members log in from everywhere: samovar club dismiss keeps a member out.
+    """
+    if lift and stranger is None:
+        raise click.UsageError("Which ban? Name the network or the key; samovar club ban lists them.")
+    console = open_console(services, False)
+    with open_named_club(services, address) as club:
+        bans = BanList(club)
+        if stranger is None:
+            found = bans.all()
+        else:
+            found = [bans.lift(stranger) if lift else bans.add(stranger)]
+    if as_json:
+        console.print(msgspec.json.encode(found).decode())
+        return
+    for each in found:
+        if stranger is None:
+            console.print(f"{each.subject}  since {datetime.fromtimestamp(each.since):%Y-%m-%d %H:%M}")
+        else:
+            console.print(f"{each.subject} is {'no longer' if lift else 'now'} banned.")
+    if not found:
+        console.print("Nobody is banned.")
+
+
+@click.command()
+@click.option("--days", default=180, show_default=True, type=click.IntRange(1), help="After how many days at rest.")
+@click.option("--dry-run", "is_dry_run", is_flag=True, help="Only say what would be removed.")
+@_json_option
+@address_option
+@pass_services
+def purge(services: "Services", days: int, is_dry_run: bool, as_json: bool, address: str | None) -> None:
+    """Remove unfinished tables at rest for many days, expired codes, and the data of members who left."""
+    console = open_console(services, False)
+    with open_named_club(services, address) as club:
+        found = purge_club(club, days, is_dry_run)
+    if not is_dry_run:
+        _remove_folders(ServerPaths.beside(services.paths), found.folders)
+    if as_json:
+        removed = PurgedData([table.id for table in found.tables], found.codes, found.rows, len(found.folders))
+        console.print(msgspec.json.encode(removed).decode())
+        return
+    does = "would be removed" if is_dry_run else "removed"
+    for table in found.tables:
+        console.print(f"{text.list_line(table)}  {does}")
+    for number, counted in (
+        (found.codes, count_text(found.codes, "expired code")),
+        (found.rows, f"{count_text(found.rows, 'entry', 'entries')} of members who left"),
+        (len(found.folders), f"{count_text(len(found.folders), 'folder')} of members who left"),
+    ):
+        if number:
+            console.print(f"{counted}  {does}")
+    if not (found.tables or found.codes or found.rows or found.folders):
+        console.print("There is nothing to remove.")
+
+
+def _remove_folders(server: ServerPaths, names: list[str]) -> None:
+    """Remove the folders of members who left; their names are random, and never a path."""
+    for name in names:
+        if name.isalnum():
+            shutil.rmtree(server.home(name), ignore_errors=True)
+
+
+OPERATOR_COMMANDS = (members, admit, dismiss, ban, check, purge)

@@ -9,8 +9,8 @@ import asyncssh
 from saves.club.auth import KeyStatus
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.member_names import member_name
+from saves.club.public_keys import fingerprint
 from saves.sanitize import one_line
-from tui.server.keys import fingerprint
 
 if TYPE_CHECKING:
     from tui.server.ssh_server import SshServer
@@ -107,7 +107,7 @@ class SshConnection(asyncssh.SSHServer):
         offered = " ".join(key.export_public_key().decode().split()[:2])
         try:
             standing = await self._server.call_club(self._server.authenticator.key_status, offered, username)
-            refusal = await self._refusal(standing, username)
+            refusal = await self._refusal(standing, username, offered)
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
             self._print("The club cannot be reached right now; try again later.")
@@ -122,12 +122,14 @@ class SshConnection(asyncssh.SSHServer):
         self.is_member = bool(standing.owner)
         return True
 
-    async def _refusal(self, standing: KeyStatus, name: str) -> str:
+    async def _refusal(self, standing: KeyStatus, name: str, key: str) -> str:
         """Say why this key may not sign in by this name; empty when it may."""
         if standing.is_barred:
             return "This key has been removed."
         if standing.owner:
             return ""
+        if await self._server.call_club(self._server.bans.keeps_out, key, self.address):
+            return "This server does not let you in; ask its operator why."
         if name == LINK:
             return await self._link_refusal() or self._server.admission.stranger_refusal(self.block)
         if self._server.is_closed:

@@ -20,6 +20,7 @@ import msgspec
 
 from core.text import count_text
 from saves.club.auth import Authenticator
+from saves.club.bans import BanList
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubAwayError, ClubError
 from saves.club.member_names import casefolded
@@ -95,6 +96,7 @@ class SshServer:
         self.motd = serving.motd
         self._club = club
         self.authenticator = Authenticator(club)
+        self.bans = BanList(club)
         self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
         self._notify = serving.notify
         self._notifiers = asyncio.Semaphore(_NOTIFIERS)

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.public_keys import fingerprint
 from saves.sanitize import one_line
 from tui.server.auth import LINK, SshConnection
 from tui.server.environment import filter_environment
-from tui.server.keys import fingerprint
 from tui.server.prefork.client import Child
 from tui.server.prefork.protocol import Kind, ProcessTask
 from tui.server.pty_bridge import PtyBridge

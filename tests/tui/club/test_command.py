@@ -30,6 +30,8 @@ COMMANDS = (
     "admit",
     "dismiss",
     "check",
+    "ban",
+    "purge",
 )
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBnTL8YFKyeQ1CVCLYMNAvNKLBZzU3tYIw6hOFFlWRaM"
 

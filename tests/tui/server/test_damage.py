@@ -14,6 +14,7 @@ import pytest
 
 from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
+from saves.club.bans import BanList
 from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
 from saves.club.daily_results import daily_standings, publish
 from saves.club.errors import ClubError, DamagedTableError
@@ -24,6 +25,7 @@ from saves.daily import DailyResult
 from tests.conftest import Samovar
 from tests.saves.club.tables import terms
 from tests.saves.stored.clubs import DAY
+from tests.tui.club.test_command import KEY
 from tui.club import text
 from tui.club.client import join_table, open_table, save_projection
 from tui.club.table_lists import found_tables, load_lobby, member_standings
@@ -57,6 +59,7 @@ class Damaged:
         club.claim("bots anywhere", "nobody", 5.0)
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
+        BanList(club).add("203.0.113.0/24")
         publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
 
     def _play(self, club: Club, table: str, moves: int) -> None:
@@ -89,7 +92,7 @@ class Damaged:
 
     def _not_healthy(self, table: str) -> str:
         names = {"club_tables": "id", "club_schema": "", "club_claims": "", "club_members": "", "club_keys": ""}
-        others = ("club_mutes", "club_dailies", "club_barred", "club_names", "club_naming")
+        others = ("club_mutes", "club_dailies", "club_barred", "club_bans", "club_names", "club_naming")
         name = names.get(table, "table_id" if table not in others else "")
         return f"{name} <> '{self.healthy}'" if name and table != "club_links" else "1 = 1"
 
@@ -111,6 +114,7 @@ def use(damaged: Damaged) -> None:
             with contextlib.suppress(ClubError):
                 join_table(club, table.id, "anna", plays=False)
                 club.messages(table.id)
+        BanList(club).keeps_out(KEY, "203.0.113.7")
         member_standings(club)
         daily_standings(club, DAY)
         poller = ChangePoller(club)
@@ -139,13 +143,13 @@ _COLUMNS = [
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
     ("club_finished", ("table_id", "ended", "record", "counted")),
+    ("club_bans", ("kind", "subject", "since")),
     ("club_dailies", ("day", "game", "member", "body")),
 ]  # fmt: skip
 
 
 #: Tables of the schema that nothing reads yet.
 _UNUSED = {
-    "club_bans",
     "club_blocks",
     "club_codes",
     "club_notice_hours",
