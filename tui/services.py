@@ -29,6 +29,8 @@ class Services:
     open_club: "Callable[[str], Club]"
     #: The descriptor on which a server writes lines for its guest; -1: there is none.
     notices: int = -1
+    #: What the player is called, where that is known: the member's name of a server's guest.
+    player_name: str = ""
 
     @classmethod
     def for_player(cls) -> "Services":

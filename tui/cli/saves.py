@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from core.text import count_text
+from core.text import count_text, option_text
 from saves.check import check
 from saves.match_store import MatchEntry, MatchStore, read_match
 from tui.cli.exit_codes import FAILED
@@ -114,7 +114,7 @@ def _show(entry: MatchEntry, console: PlainConsole) -> None:
     console.print(f"{entry.label}: {_about(entry)}")
     for remark in restored.messages:
         console.print(remark)
-    options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.setup.options.items())
+    options = ", ".join(option_text(name, value) for name, value in match.setup.options.items())
     console.print(f"{match.game.title}, seed {match.setup.seed}{', ' + options if options else ''}")
     if match.is_over:
         for line in result_lines(match):

@@ -7,6 +7,7 @@ A guest without a terminal gets plain lines. Files travel by standard input and 
 """
 
 import shlex
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -104,7 +105,9 @@ def parse_command(text: str, is_terminal: bool, member: str) -> GuestRequest:
     name, rest = _find(_split(text))
     form = ALLOWED_COMMANDS[name]
     _check_options(name, form, rest)
-    if name in _ARGUMENTS and len(rest) != _ARGUMENTS[name] and "--help" not in rest:
+    if "--help" in rest:
+        return GuestRequest("help", [name])
+    if name in _ARGUMENTS and len(rest) != _ARGUMENTS[name]:
         raise CommandNotAllowedError(
             f"Write it like this: {form.told.split('  ')[0]}. Files travel by standard input and output."
         )
@@ -165,6 +168,16 @@ def _plain_everywhere(name: str) -> tuple[str, ...]:
 
 def help_lines() -> list[str]:
     """Return the list of commands."""
-    lines = [form.told.split("  ") for form in ALLOWED_COMMANDS.values()]
-    width = max(len(usage) for usage, _ in lines)
-    return [f"{usage:<{width}}  {what}" for usage, what in lines]
+    return _columns([tuple(form.told.split("  ")) for form in ALLOWED_COMMANDS.values()])
+
+
+def command_help_lines(name: str, told: Mapping[str, str]) -> list[str]:
+    """Return what a command does, and the options that a guest has there; `told` is the help of each, by its words."""
+    form = ALLOWED_COMMANDS[name]
+    options = [(words, told[words]) for words in told if words.split()[0] in form.options]
+    return [*_columns([tuple(form.told.split("  "))]), *_columns([(f"  {words}", what) for words, what in options])]
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    width = max((len(usage) for usage, _ in rows), default=0)
+    return [f"{usage:<{width}}  {what}" for usage, what in rows]
