@@ -136,7 +136,11 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     @property
     @abstractmethod
     def round(self) -> int:
-        """The number of the current round, from 1; a replay steps by rounds."""
+        """The number of the current round, from 1, or of a part of what players count as one; a replay steps by it."""
+
+    def round_text(self) -> str:
+        """Return the current round as players count it: "round 3", "Age 2"."""
+        return f"round {self.round}"
 
     @abstractmethod
     def progress_text(self) -> str:
@@ -233,10 +237,10 @@ class Game:
     title: ClassVar[str]
     #: A description of up to 52 letters, without a full stop.
     tagline: ClassVar[str]
-    #: What its points are called, and how long a step of its charts is: whatever its states count as rounds.
+    #: What its points are called, and its rounds as players count them (`State.round_text`).
     unit: ClassVar[str] = "points"
     round_name: ClassVar[str] = "round"
-    #: How many of these come before the first one that players count: a set-up in turns.
+    #: How many rounds of its states come before the first one that players count: a set-up in turns.
     setup_rounds: ClassVar[int] = 0
     #: Its authors, after "by", and its publisher.
     credits: ClassVar[str]

@@ -381,9 +381,16 @@ class Match:
 
     def scores_by_round(self) -> list[list[int]]:
         """Return the scores at the end of each round so far, for a chart; a set-up belongs to the first."""
-        ends = [i for i in range(1, len(self.log)) if self.log[i].round != self.log[i - 1].round]
-        ends = ends[self.game.setup_rounds :]
-        return [self.state_at(i).scores() for i in ends] + [self.state.scores()]
+        return [self.state_at(end).scores() for end in self._round_ends()]
+
+    def rounds_counted(self) -> list[str]:
+        """Return the name that players give to each of these rounds; parts of one have the same name."""
+        return [self.state_at(max(0, end - 1)).round_text() for end in self._round_ends()]
+
+    def _round_ends(self) -> list[int]:
+        """Return where the log goes on after each round so far; a set-up belongs to the first."""
+        ends = [at for at in range(1, len(self.log)) if self.log[at].round != self.log[at - 1].round]
+        return [*ends[self.game.setup_rounds :], len(self.log)]
 
     def _rebuild_at(self, at: int) -> None:
         self.state = self.state_at(at)

@@ -1,6 +1,6 @@
 """Numbers and lists in English, for all sentences of the application."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def count_text(number: int, one: str, many: str = "") -> str:
@@ -20,3 +20,12 @@ def list_text(parts: Iterable[str], nothing: str = "nothing") -> str:
     if len(found) < 2:
         return found[0] if found else nothing
     return f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Return a letter for each name: the first in it that is still free, or else its number."""
+    found: list[str] = []
+    for number, name in enumerate(names, 1):
+        free = (letter.upper() for letter in name if letter.isalpha() and letter.upper() not in found)
+        found.append(next(free, str(number)))
+    return tuple(found)

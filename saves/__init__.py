@@ -15,6 +15,7 @@ match_index.py      a cache of what lists show of each match
 match_store.py      MatchStore: list, open, create, delete, import and export matches; MatchFile: save one of them
 settings.py  lessons.py  puzzles.py  daily.py  reviews.py    what a player prefers, has learnt, tried and reviewed
 check.py            `samovar saves check`
+guest.py            whether this is the process of a server's guest
 quota.py            how much a guest of a server may write
 errors.py           SaveError, whose text is a sentence for the player
 history/            finished games, and the ratings, statistics and summaries computed from them

@@ -41,6 +41,7 @@ from saves.files import (
     write_atomic,
     write_new,
 )
+from saves.guest import typed_command
 from saves.history import finished
 from saves.history.finished import FinishedGame
 from saves.locks import create_locked, file_stamp, lock_path, locked_elsewhere_text
@@ -331,7 +332,7 @@ class MatchStore:
             return found
         names = [word for entry in entries for word in (entry.slug, entry.name)]
         near = closest_word(name, names)
-        hint = f"did you mean {one_line(near)}?" if near else "samovar saves list shows your matches."
+        hint = f"did you mean {one_line(near)}?" if near else f"{typed_command('saves list')} shows your matches."
         raise SaveNotFoundError(f"There is no match called {one_line(name, 60)!r}; {hint}")
 
     def finished(self) -> list[FinishedGame]:

@@ -24,6 +24,7 @@ from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.files import write_atomic
+from saves.guest import is_guest
 from saves.match_store import MatchEntry, MatchFile, MatchStore
 from saves.paths import DataPaths
 from tui import commands
@@ -448,7 +449,7 @@ def locale_name() -> str:
         given = dict(line.split("=", 1) for line in lines if "=" in line)
     except OSError:
         given = dict(os.environ)
-    if "SAMOVAR_GUEST" in os.environ:
+    if is_guest():
         given = dict(os.environ)
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 

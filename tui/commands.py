@@ -90,7 +90,9 @@ CLUB_MATCH: KeyCommands = (
     _TALK,
     KeyCommand("who", "w", "w", "who", "Who plays, who is here now, and the table's terms"),
     _MUTE,
-    KeyCommand("agree", "A", "A", "end", "Offer to end the match as it stands; press again to withdraw"),
+    KeyCommand("agree", "A", "A", "end", "Offer to end the match as it stands, or accept that"),
+    KeyCommand("decline", "D", "D", "play on", "Decline to end the match, or withdraw your own offer"),
+    KeyCommand("go_away", "B", "B", "away", "Be away for some days: your time stands still (0: you are back)"),
     KeyCommand("hand_over", "H", "H", "hand over", "Give the seat of a player who keeps you waiting to a bot"),
     KeyCommand("get_up", "L", "L", "leave", "Let a bot play for you until you come back"),
     KeyCommand("back", "escape", "Esc", "menu", "Go back, or open the menu"),
@@ -215,6 +217,7 @@ LOBBY: KeyCommands = (
     KeyCommand("review", "v", "v", "replay", "Replay the finished match under the cursor"),
     KeyCommand("rematch", "r", "r", "rematch", "Play again with the same players"),
     KeyCommand("get_up", "L", "L", "leave", "Leave the table; a bot plays for you until you come back"),
+    KeyCommand("decline", "D", "D", "decline", "Decline the invitation under the cursor"),
     KeyCommand("keep", "s", "s", "save", "Save the finished match among your own, to review it"),
     KeyCommand("members", "m", "m", "members", "Members, their games and their ratings"),
 )
@@ -224,6 +227,7 @@ WAITING: KeyCommands = (
     _TALK,
     _MUTE,
     KeyCommand("get_up", "L", "L", "leave", "Leave your seat; if you are the host, the table is cancelled"),
+    KeyCommand("remove", "x", "x", "remove", "Remove who has the seat under the cursor (host only)"),
 )
 NEW_TABLE: KeyCommands = (
     *LIST,

@@ -79,6 +79,33 @@ class EndingProposed(_Event, frozen=True, tag="ending"):
     agreed: bool
 
 
+class EndingDeclined(_Event, frozen=True, tag="ending-declined"):
+    """A player who was asked to end the match wants to play on: nobody's proposal stands any more."""
+
+
+class TimeRanOut(_SeatGivenToBot, frozen=True, tag="time-ran-out"):
+    """The agreed time of a seat has run out, and a bot takes it over; any player's process or the server writes it."""
+
+
+class MemberWentAway(_Event, frozen=True, tag="went-away"):
+    """A member will be away for so many days, while no time passes for their seat; 0: is back already."""
+
+    seat: SeatNumber
+    days: Annotated[int, msgspec.Meta(ge=0, le=366)]
+
+
+class InvitationDeclined(_Event, frozen=True, tag="declined"):
+    """Before the match begins, an invited member does not want the seat that is kept for them: it becomes open."""
+
+    seat: SeatNumber
+
+
+class MemberRemoved(_Event, frozen=True, tag="removed"):
+    """Before the match begins, the host removes somebody who sits or is invited: the seat becomes open."""
+
+    seat: SeatNumber
+
+
 class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
     """A Samovar with newer rules goes on from the stored position to which the log had led under the old rules."""
 
@@ -88,7 +115,8 @@ class RulesUpgraded(_Event, frozen=True, tag="upgraded"):
 
 ClubEvent = (
     MoveChosen | MovePrepared | MoveTakenBack | MemberSatDown | MemberGotUp | SeatFilled | SeatHandedOver
-    | TableCalledOff | EndingProposed | RulesUpgraded
+    | TableCalledOff | EndingProposed | EndingDeclined | TimeRanOut | MemberWentAway | InvitationDeclined
+    | MemberRemoved | RulesUpgraded
 )  # fmt: skip
 
 

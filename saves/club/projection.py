@@ -32,8 +32,9 @@ from saves.club import events
 from saves.club.early_moves import EarlyMove, can_decide_early, early_match, plays, questions
 from saves.club.errors import DamagedLogError
 from saves.club.events import EventId, StoredEvent
+from saves.club.pace import Pace
 from saves.club.seats import ClubSeat, seats_from_terms
-from saves.club.terms import TableHead, TableState, Terms
+from saves.club.terms import AwaitedMember, TableHead, TableState, Terms
 from saves.match_record import known_habits
 from saves.position_check import UnplayablePositionError, check_position, is_position
 
@@ -91,7 +92,13 @@ class TableProjection:
         self.agreed_to_end: set[int] = set()
         #: The members for whom a bot has sat in.
         self.stood_in: set[str] = set()
+        #: The clocks of the seats.
+        self.pace = Pace(terms)
+        #: The members whom the host has removed, who do not sit down here again.
+        self.removed: set[str] = set()
         self._begun = False
+        #: The seats that were kept for somebody and are open now.
+        self._opened: set[int] = set()
         self._known: set[EventId] = set()
         self._makers: list[_Maker] = []
         self._queues: list[list[EarlyMove]] = [[] for _ in self.seats]
@@ -137,6 +144,24 @@ class TableProjection:
             seat for seat, club_seat in enumerate(self.seats) if club_seat.sits and self.early_match(seat) is not None
         ]
         return [self.match.state.actor, *early]
+
+    @property
+    def awaited_seats(self) -> list[int]:
+        """The seats of people who can decide now."""
+        return [seat for seat in self.turn if self.seats[seat].sits]
+
+    @property
+    def asked_to_end(self) -> list[int]:
+        """The seats that are asked whether the match ends as it stands, and have not answered."""
+        if not self.agreed_to_end or self.ended:
+            return []
+        return [n for n, club_seat in enumerate(self.seats) if club_seat.sits and n not in self.agreed_to_end]
+
+    def overdue_seat(self, at: float) -> int | None:
+        """Return a seat that a bot takes over, because its agreed time has run out."""
+        if self.terms.when_over != "bot" or self.ended or self.is_older:
+            return None
+        return next((seat for seat in self.awaited_seats if self.pace.is_over(seat, at)), None)
 
     def early_match(self, seat: int) -> Match | None:
         """Return the match in which this seat can decide before its turn, not to be played; None when it cannot."""
@@ -186,7 +211,15 @@ class TableProjection:
             tuple(club_seat.name if club_seat.is_taken else "" for club_seat in self.seats),
             tuple(dict.fromkeys(club_seat.member for club_seat in self.seats if club_seat.member)),
             tuple(self.seats[seat].name for seat in self.turn),
+            self.terms.host,
+            tuple(self._awaited(seat) for seat in self.awaited_seats),
+            tuple(self.seats[seat].member for seat in sorted(self.agreed_to_end) if not self.ended),
+            tuple(self.seats[seat].member for seat in self.asked_to_end),
         )
+
+    def _awaited(self, seat: int) -> AwaitedMember:
+        since = self.pace.since.get(seat, self.turn_since)
+        return AwaitedMember(self.seats[seat].member, since, self.pace.until(seat) if self.terms.when_over else 0.0)
 
     def snapshot(self) -> str:
         """Return what is stored beside the log for newer rules to go on from; empty before the match began."""
@@ -216,7 +249,8 @@ class TableProjection:
         played = [entry.notation for entry in match.log] if match else None
         position = match.state.digest() if match else ""
         agreed, stood_in = sorted(self.agreed_to_end), sorted(self.stood_in)
-        whole = (self.edition, self.state, self.ended, self.turn_since, self.seats, agreed, stood_in)
+        clocks = sorted(self.pace.since.items()), sorted(self.pace.absences.items()), sorted(self.removed)
+        whole = (self.edition, self.state, self.ended, self.turn_since, self.seats, agreed, stood_in, clocks)
         text = msgspec.json.encode((whole, position, played, self._makers, self._queues))
         return hashlib.blake2b(text, digest_size=8).hexdigest()
 
@@ -237,8 +271,12 @@ class TableProjection:
         if getattr(event, "seat", 0) >= len(self.seats):
             return False
         if self.is_older and isinstance(event, events.MoveChosen | events.MovePrepared | events.MoveTakenBack):
-            return self._retrace(event, entry.author, entry.at)
-        return self._apply(event, entry.author, entry.at)
+            changed = self._retrace(event, entry.author, entry.at)
+        else:
+            changed = self._apply(event, entry.author, entry.at)
+        if changed and self.terms.limit:  # a table without a pace need not know who is awaited after every event
+            self.pace.note_awaited(self.awaited_seats, entry.at)
+        return changed
 
     def _may_go_on_by(self, event: events.ClubEvent) -> bool:
         """Whether a match that is over by our rules may not have been over by the older ones it was played by."""
@@ -277,6 +315,16 @@ class TableProjection:
                 return self._call_off(author)
             case events.EndingProposed():
                 return self._end(event, author)
+            case events.EndingDeclined():
+                return self._decline_end(author)
+            case events.TimeRanOut():
+                return self._time_out(event, author, at)
+            case events.MemberWentAway():
+                return self._go_away(event, author, at)
+            case events.InvitationDeclined():
+                return self._decline_seat(event, author)
+            case events.MemberRemoved():
+                return self._remove(event, author)
             case events.RulesUpgraded():
                 return self._upgrade(event, author, at)
 
@@ -398,7 +446,7 @@ class TableProjection:
 
     def _sit_down(self, event: events.MemberSatDown, author: str, at: float) -> bool:
         club_seat = self.seats[event.seat]
-        if self.seat_of(author) is not None or not club_seat.may_be_taken_by(author):
+        if self.seat_of(author) is not None or not club_seat.may_be_taken_by(author) or author in self.removed:
             return False
         habits = known_habits(self.game, event.habits)
         self._change(event.seat, club_seat.occupied_by(club_seat.member or author, habits), at)
@@ -409,7 +457,8 @@ class TableProjection:
         if not club_seat.is_occupied_by(author):
             return False
         if not self._begun:
-            self.seats[event.seat] = ClubSeat(member=self.terms.places[event.seat].name)
+            kept = "" if event.seat in self._opened else self.terms.places[event.seat].name
+            self.seats[event.seat] = ClubSeat(member=kept)
             return True
         return self._give_to_bot(event.seat, event.level, at)
 
@@ -419,8 +468,37 @@ class TableProjection:
         self._change(event.seat, ClubSeat(level=event.level, bot=event.level.capitalize()), at)
         return True
 
+    def _decline_seat(self, event: events.InvitationDeclined, author: str) -> bool:
+        club_seat = self.seats[event.seat]
+        if self._begun or club_seat.is_taken or not club_seat.belongs_to(author) or self._is_host(author):
+            return False
+        self.seats[event.seat] = ClubSeat()
+        self._opened.add(event.seat)
+        return True
+
+    def _remove(self, event: events.MemberRemoved, author: str) -> bool:
+        club_seat = self.seats[event.seat]
+        if self._begun or not self._is_host(author) or not club_seat.member or club_seat.belongs_to(author):
+            return False
+        self.removed.add(club_seat.member)
+        self.seats[event.seat] = ClubSeat()
+        self._opened.add(event.seat)
+        return True
+
+    def _time_out(self, event: events.TimeRanOut, author: str, at: float) -> bool:
+        if not self.has_place(author) or self.terms.when_over != "bot":
+            return False
+        if event.seat not in self.awaited_seats or not self.pace.is_over(event.seat, at):
+            return False
+        return self._give_to_bot(event.seat, event.level, at)
+
+    def _go_away(self, event: events.MemberWentAway, author: str, at: float) -> bool:
+        if self.ended or not self.seats[event.seat].is_occupied_by(author):
+            return False
+        return self.pace.leave(event.seat, at, event.days) if event.days else self.pace.come_back(event.seat, at)
+
     def _hand_over(self, event: events.SeatHandedOver, author: str, at: float) -> bool:
-        limit = self.terms.limit
+        limit = 0.0 if self.terms.when_over else self.terms.limit
         awaited = self.match is not None and self.match.state.actor == event.seat and self.seats[event.seat].sits
         if self.seat_of(author) is None or not awaited or not limit or at - self.turn_since < limit:
             return False
@@ -475,6 +553,13 @@ class TableProjection:
             return False
         self.agreed_to_end ^= {seat}
         self._end_when_all_agree()
+        return True
+
+    def _decline_end(self, author: str) -> bool:
+        seat = self.seat_of(author)
+        if seat not in self.asked_to_end:
+            return False
+        self.agreed_to_end.clear()
         return True
 
     def _end_when_all_agree(self) -> None:

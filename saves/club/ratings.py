@@ -12,6 +12,7 @@ import msgspec
 from saves.club.errors import ClubError
 from saves.club.game_results import ClubGameResult, Player
 from saves.club.member_names import casefolded
+from saves.guest import is_guest
 
 #: The points of a new player, and how many make a point of openskill's.
 _START, _SCALE = 1000, 40
@@ -42,7 +43,9 @@ class Ratings:
             from openskill.models import PlackettLuce  # an optional package
         except ImportError as missing:
             raise RatingsUnavailableError(
-                "Ratings need one more package; in a checkout of Samovar: pipx install --force '.[club]'."
+                "There are no ratings on this server."
+                if is_guest()
+                else "Ratings need one more package; in a checkout of Samovar: pipx install --force '.[club]'."
             ) from missing
         self._model: Any = PlackettLuce()
         self._known: dict[tuple[str, str], Known] = {}

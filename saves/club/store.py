@@ -19,6 +19,7 @@ import contextlib
 import copy
 import secrets
 import socket
+import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 
@@ -27,7 +28,7 @@ import msgspec
 from core.text import count_text
 from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
-from saves.club.database.protocol import ChannelWaiter, Database, Row, Transaction, Value, Waiter
+from saves.club.database.protocol import ChannelWaiter, Clock, Database, Row, Transaction, Value, Waiter
 from saves.club.database.schema import bring_up_to_date, must_be_known
 from saves.club.errors import ClubError, ClubRefusedError, contained
 from saves.club.events import ClubEvent, RulesUpgraded, StoredEvent
@@ -66,6 +67,8 @@ class MemberLimits(msgspec.Struct, frozen=True):
     lines: int = 0
     #: The most keys of a member, besides those that the operator gives.
     keys: int = 0
+    #: For how many days a member may be away from a table with a pace, in all; 0: not at all.
+    away_days: int = 14
 
 
 _NO_LIMITS = MemberLimits()
@@ -100,14 +103,15 @@ class Club:
         make_waiter: MakeWaiter | None = None,
         send_socket: SendSocket | None = None,
         is_guest: bool = False,
+        clock: Clock | None = None,
     ) -> "Club":
         """Open the club at this address; create it if it is a missing file of this host.
 
         A guest of a server has `limits`, is woken by waiters of the server, which polls for all its guests, and shares
         the SQL connections of a proxy server with them. Without these the database itself does all that. `is_guest`:
-        no sentence says where the club is, and none is created.
+        no sentence says where the club is, and none is created. `clock` takes the place of the database's, for tests.
         """
-        return cls(_database_at(address, send_socket, is_guest), limits, make_waiter)
+        return cls(_database_at(address, send_socket, is_guest, clock), limits, make_waiter)
 
     def close(self) -> None:
         self._database.close()
@@ -268,6 +272,8 @@ class Club:
 
     def new_table(self, terms: Terms, seed: int | None = None) -> str:
         """Lay a table and return its id. Without a seed it gets 63 fresh random bits."""
+        if terms.when_over:
+            terms = msgspec.structs.replace(terms, away_days=self.limits.away_days)
         taken = tuple(club_seat.name if club_seat.is_taken else "" for club_seat in seats_from_terms(terms, {}))
         head = TableHead("waiting", taken, _members(terms), host=terms.host)
         secret = secrets.randbits(63) if seed is None else seed
@@ -647,14 +653,14 @@ class Club:
             return int(length), int(said)
 
 
-def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool) -> Database:
+def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool, clock: Clock | None) -> Database:
     """Return the database at an address."""
     where = read_address(address)
     if isinstance(where, SqliteAddress):
         # A club uses only one of the three databases.
         from saves.club.database.sqlite import Sqlite
 
-        return Sqlite(where, is_guest)
+        return Sqlite(where, is_guest, clock or time.time)
     if send_socket is not None:
         # A guest leaves the database to the server.
         from saves.club.database.proxy import ProxyDatabase
@@ -663,7 +669,7 @@ def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool) -
     # psycopg is an optional package.
     from saves.club.database.postgres import Postgres
 
-    return Postgres(where, is_guest)
+    return Postgres(where, is_guest, clock)
 
 
 def _members(terms: Terms) -> tuple[str, ...]:

@@ -14,6 +14,10 @@ TableState = Literal["waiting", "running", "over"]
 StoredState = Literal["waiting", "running", "over", "damaged"]
 
 
+#: What happens when the time of a seat runs out.
+WhenOver = Literal["", "bot", "nothing"]
+
+
 class SeatTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """For whom a seat is: the host or another member (by name), anybody (no name), or a bot (with its level)."""
 
@@ -24,8 +28,10 @@ class SeatTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a table agreed on. The seed is not here, because it is secret until the match has ended.
 
-    `limit`: after so many seconds without a move, another player may hand a seat to a bot; 0: never. `tips`: hints are
-    allowed. `seed_told`: the host chose the seed, and everybody knows it.
+    `limit`: the seconds that a seat may take for a turn; 0: as long as it likes. `when_over`: what happens then: a bot
+    takes the seat over, or nothing; empty at tables from before there was an agreed pace, where another player may hand
+    the seat to a bot once a decision takes longer. `away_days`: for so many days in all a member may be away, while no
+    time passes for them. `tips`: hints are allowed. `seed_told`: the host chose the seed, and everybody knows it.
     """
 
     game: str
@@ -40,6 +46,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     tips: bool = False
     seed_told: bool = False
     limit: float = 0.0
+    when_over: WhenOver = ""
+    away_days: int = 0
     rematch_of: str = ""
 
     @property
@@ -76,6 +84,12 @@ class TableHead(msgspec.Struct, frozen=True, omit_defaults=True):
     def due(self) -> float:
         """When the next agreed time runs out; 0: never."""
         return min((each.until for each in self.awaited if each.until), default=0.0)
+
+    @property
+    def open_seats(self) -> int:
+        """How many seats any member may take: those that are free and kept for nobody."""
+        kept = sum(member not in self.seats for member in self.members)
+        return self.seats.count("") - kept
 
     def role_of(self, member: str) -> str:
         """Return what the place of a member is: host, sits or invited."""

@@ -28,6 +28,7 @@ def everything(table: SeatView[State]) -> list[object]:
     ]
     for target in (None, *table.targets()):
         told.append((target, table.default_index(target)))
+        told.append([(item.key, item.label, item.target) for item in table.prompt_items(target)])
         if target is not None:
             told.append((table.caption(target), table.explain(target)))
             if table.is_deciding and not table.choices_at(target):
@@ -105,6 +106,9 @@ def moves_of(game: Game, state: State, rng: Rng) -> tuple[Move, ...]:
         choices = list(choices_by_place(here, draft is None or step < 100))
         assert choices, (state.prompt.kind, draft)
         assert all(choice.label and choice.preview() for choice in choices)
+        for target in (None, *here.targets()):  # wherever the cursor is, the row of choices can be shown
+            keys = [item.key for item in here.prompt_items(target) if item.key]
+            assert len(set(keys)) == len(keys), (state.prompt.kind, target, keys)
         assert not any(choice.moves and choice.next_draft is not None for choice in choices)
         if rng.randrange(20) == 0 and draft is not None:
             draft = here.step_back()

@@ -9,6 +9,7 @@ from core import registry
 from core.component_list import ORIGINS, lines
 from core.game import Game, GameOption
 from core.lessons.diagrams import rules_text
+from saves.guest import typed_command
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
 from tui.services import Services
 from tui.terminal import streams
@@ -19,9 +20,9 @@ def open_shelf(services: Services, ascii: bool, driver: str) -> int:
     if not (reason := missing_screen_text()):
         return open_app(services, None, ascii, driver)
     if streams.closed():
-        raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
+        raise click.UsageError(f"{reason}; {typed_command('play GAME --plain')} plays in plain lines.")
     _print_games(services, ascii)
-    open_console(services, ascii).print("samovar play GAME --plain plays one in plain lines.")
+    open_console(services, ascii).print(f"{typed_command('play GAME --plain')} plays one in plain lines.")
     return 0
 
 

@@ -1,6 +1,5 @@
 """The command line: run a command, and report its errors. A command's module is imported when it is used."""
 
-import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -11,6 +10,7 @@ import click
 from core import __version__
 from core.errors import GameError
 from saves.errors import NoDataFolderError, SaveError, SaveNotFoundError
+from saves.guest import is_guest
 from saves.sanitize import one_line, unknown_text
 from tui.cli.exit_codes import FAILED, INTERRUPTED, USAGE_ERROR
 from tui.cli.options import CommandGroup, screen_options
@@ -112,7 +112,7 @@ def _exit_code(job: Callable[[], object]) -> int:
 
 def _refusal(error: OSError) -> str:
     """Say what the system refused, such as writing to a full disk behind standard output."""
-    if "SAMOVAR_GUEST" in os.environ:  # to whom the host's folders say nothing
+    if is_guest():  # to whom the host's folders say nothing
         return f"Samovar has to stop: {error.strerror or 'the server cannot do this now'}."
     what = f" ({error.filename})" if error.filename else ""
     return f"Samovar has to stop: {error.strerror or type(error).__name__}{what}."

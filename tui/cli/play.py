@@ -9,6 +9,7 @@ import click
 from core import registry
 from core.match import Match
 from saves.errors import SaveError
+from saves.guest import typed_command
 from saves.match_store import MatchStore, read_match
 from tui.cli.arguments import SEAT_SYNTAX, read_options, read_seats
 from tui.cli.branch import branch_match
@@ -66,7 +67,7 @@ def play(
 ) -> int:
     """Play GAME."""
     if game is None and like is None and branch is None:
-        raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
+        raise click.UsageError(f"{typed_command('play')} needs GAME; {typed_command('play --help')} shows how.")
     require_screen(plain)
     if like is not None or branch is not None:
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
@@ -98,7 +99,7 @@ def resume(services: Services, name: str | None, plain: bool, ascii: bool, drive
     store = MatchStore(services.paths)
     entry = store.last() if name is None else store.find(name)
     if entry is None:
-        raise SaveError("There is no match to continue; samovar play GAME starts one.")
+        raise SaveError(f"There is no match to continue; {typed_command('play GAME')} starts one.")
     opened = store.open_entry(entry)
     return start_match(services, StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
 

@@ -6,6 +6,7 @@ import click
 
 from core.text import count_text, option_text
 from saves.check import check
+from saves.guest import typed_command
 from saves.match_store import MatchEntry, MatchStore, read_match
 from tui.cli.exit_codes import FAILED
 from tui.cli.options import CommandGroup
@@ -43,7 +44,7 @@ def list_saves(services: Services) -> None:
     entries = MatchStore(services.paths).entries()
     console = open_console(services, False)
     if not entries:
-        console.print("There are no matches yet; samovar play GAME starts one.")
+        console.print(f"There are no matches yet; {typed_command('play GAME')} starts one.")
     width = max((len(entry.label) for entry in entries), default=0)
     for entry in entries:
         console.print(f"{entry.label:<{width}}  {_about(entry)}")

@@ -14,6 +14,7 @@ from core.bots import LEVELS
 from core.text import list_text
 from saves.club.errors import ClubRefusedError
 from saves.files import write_new
+from saves.guest import typed_command
 from saves.match_record import encode, make_record
 from saves.sanitize import one_line, unknown_text
 from tui.cli.arguments import read_options
@@ -25,7 +26,7 @@ from tui.club.client import join_table, require_open
 from tui.club.home_link import my_name
 from tui.club.operator_commands import OPERATOR_COMMANDS
 from tui.club.options import club_options, open_named_club
-from tui.club.requests import leave_table
+from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
@@ -92,11 +93,20 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 @click.option("--unrated", is_flag=True, help="The result changes no rating.")
 @click.option("--no-watchers", is_flag=True, help="Nobody may watch.")
 @click.option(
+    "--pace",
     "--limit",
+    "limit",
     default="none",
     metavar="TIME",
     callback=_limit,
-    help="After how long a bot may take over a seat: 30m, 1h, 3d.",
+    help="How long a turn may take: 30m, 1h, 3d.",
+)
+@click.option(
+    "--when-over",
+    type=click.Choice(["bot", "nothing"]),
+    default="bot",
+    show_default=True,
+    help="When the time runs out: a bot takes the seat over, and the member is rated as last; or nothing.",
 )
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
@@ -113,6 +123,7 @@ def new(
     unrated: bool,
     no_watchers: bool,
     limit: float,
+    when_over: str,
     tips: bool,
     plain: bool,
     ascii: bool,
@@ -145,6 +156,7 @@ def new(
             tips=tips,
             seed_told=seed is not None,
             limit=limit,
+            when_over=when_over if limit else "",
         )
         opened.enter(me)
         _must_answer(plain)
@@ -215,6 +227,19 @@ def leave(services: "Services", table: str, level: str, plain: bool, address: st
 @club.command()
 @click.argument("table")
 @plain_option
+@club_options
+@pass_services
+def decline(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
+    """Decline the invitation to TABLE."""
+    with open_named_club(services, address) as opened:
+        client = _client(opened, table, opened.enter(my_name(name)))
+        write_request(client, decline_invitation)
+    open_console(services, False).print(f"You have declined the invitation to table {client.name}.")
+
+
+@club.command()
+@click.argument("table")
+@plain_option
 @screen_options
 @club_options
 @pass_services
@@ -258,7 +283,7 @@ def list_tables(
         for table in found:
             console.print(text.list_line(table))
         if not found:
-            console.print(f"There are no tables yet; {text.typed_command('club new GAME')} creates one.")
+            console.print(f"There are no tables yet; {typed_command('club new GAME')} creates one.")
     return 0 if awaited else NOT_AWAITED
 
 

@@ -9,6 +9,7 @@
 Whether calls to the club run in a thread or inline is up to the tasks (`tasks.py`).
 """
 
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -40,6 +41,8 @@ class ClubUpdate(msgspec.Struct, frozen=True):
     present_members: list[str]
     #: The stored position, where the match can only be watched.
     stored: str = ""
+    #: The club's time, where the table has a pace.
+    now: float = 0.0
     #: Why the event was not written that was to be written before the look.
     refusal: str = ""
 
@@ -80,6 +83,8 @@ class TableConnection:
         self._remarks: list[tuple[str, str]] = []
         self._opening = self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
         self._tasks, self._bot_tasks = start_tasks(self._failed), start_tasks(self._failed)
+        #: The seconds by which the club's clock is ahead of this process's.
+        self._ahead = 0.0
         self._core = ExitStack()
         self._wakeup: WakeupPipe | None = None
         self._scheduler, self._timers = scheduler, Timers(scheduler)
@@ -153,7 +158,8 @@ class TableConnection:
         heard_to = max([self._heard_to, *(remark.number + 1 for remark in remarks)])
         entries, here = client.club.events(client.name, self._read_to), client.club.present_members(client.name)
         stored = client.stored() if client.is_watching_only else ""
-        return ClubUpdate(entries, heard, heard_to, here, stored, refusal)
+        now = client.club.now() if client.table.terms.when_over else 0.0
+        return ClubUpdate(entries, heard, heard_to, here, stored, now, refusal)
 
     def _looked(self, seen: ClubUpdate) -> None:
         self._reading = False
@@ -165,6 +171,7 @@ class TableConnection:
     def _arrive(self, seen: ClubUpdate) -> None:
         """Take what is not known yet, as two tasks may have read the same, and the listener must not get it twice."""
         is_back, self.connection_error = bool(self.connection_error), ""
+        self._ahead = seen.now - time.time() if seen.now else self._ahead
         others_came = self.present_members != seen.present_members
         for entry in seen.entries:
             if entry.number == self._read_to:
@@ -192,6 +199,11 @@ class TableConnection:
     def _announce(self, sentence: str) -> None:
         if self.listener is not None:
             self.listener.announce(sentence)
+
+    @property
+    def now(self) -> float:
+        """The time of the club's clock, as of the last look."""
+        return time.time() + self._ahead
 
     @property
     def is_behind(self) -> bool:

@@ -22,6 +22,13 @@ def ask_level(app: "SamovarApp", then: Callable[[str], None]) -> None:
     app.push_screen(ChoiceDialog("Which bot takes the seat?", entries), lambda level: then(level) if level else None)
 
 
+def ask_days(app: "SamovarApp", then: Callable[[str], None]) -> None:
+    """Ask for how many days the member is away."""
+    app.push_screen(
+        PromptDialog("Away for how many days? (0: back)", longest=3), lambda days: then(days.strip()) if days else None
+    )
+
+
 def ask_message(app: "SamovarApp", client: TableClient, then: Callable[[str], None]) -> None:
     """Ask for a message to the table."""
     try:

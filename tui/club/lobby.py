@@ -15,7 +15,7 @@ from tui.club.client import TableClient, join_table
 from tui.club.dialogs import ask_level
 from tui.club.members import MembersScreen
 from tui.club.new_table import NewTableScreen
-from tui.club.requests import leave_table
+from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_lists import LobbyTables, load_lobby, member_standings
 from tui.club.turns import ClubTurn
 from tui.club.watcher import ClubWatcher
@@ -141,7 +141,7 @@ class LobbyScreen(ListScreen):
         assert self._lobby is not None
         if kind == "over":
             return text.result_facts(self._lobby.results.get(table.id))
-        return text.table_facts(table, self.navigation.member)
+        return text.table_facts(table, self._lobby.me, self._lobby.now)
 
     def _kind(self) -> str:
         """Return the group of the table under the cursor."""
@@ -150,9 +150,11 @@ class LobbyScreen(ListScreen):
     def keys(self) -> list[KeyLabel]:
         kind = self._kind()
         enter = [KeyLabel("Enter", _GROUPS[kind][1], "choose")] if kind else []
+        if self._is_invited:
+            enter = [KeyLabel("Enter", "join", "choose"), KeyLabel("D", "decline", "decline")]
         more = {
             "turn": [KeyLabel("L", "leave the table", "get_up")],
-            "mine": [KeyLabel("L", "leave the table", "get_up")],
+            "mine": [] if self._is_invited else [KeyLabel("L", "leave the table", "get_up")],
             "open": [],
             "running": [],
             "over": [
@@ -216,6 +218,35 @@ class LobbyScreen(ListScreen):
             return client.table.match
 
         navigation.tasks.submit(finished, then)
+
+    @property
+    def _is_invited(self) -> bool:
+        """Whether the table under the cursor keeps a seat for the member, who has not sat down yet."""
+        if self._lobby is None:
+            return False
+        head = next((table.head for table in self._lobby.mine if table.id == self.cursor), None)
+        return head is not None and head.role_of(self._lobby.me) == "invited"
+
+    def action_decline(self) -> None:
+        """Decline the invitation under the cursor."""
+        if not self._is_invited:
+            self.status = "Nobody has invited you to this table."
+            self.repaint()
+            return
+        navigation, name = self.navigation, self.cursor
+
+        def decline() -> TableClient:
+            client = join_table(navigation.club, name, navigation.member)
+            write_request(client, decline_invitation)
+            return client
+
+        navigation.tasks.submit(decline, self._declined)
+
+    def _declined(self, client: TableClient) -> None:
+        self.status = f"You have declined the invitation of {client.table.terms.host}."
+        if self._watcher is not None:
+            self._watcher.refresh()
+        self.repaint()
 
     def action_get_up(self) -> None:
         """Leave the table under the cursor."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from tui import commands
 from tui.club import text as club_text
-from tui.club.dialogs import ask_level, ask_message, ask_mute
+from tui.club.dialogs import ask_days, ask_level, ask_message, ask_mute
 from tui.club.session import ClubSession
 from tui.features.lessons.text import first_decision_text
 from tui.match.feature import Action, MatchFeature
@@ -21,7 +21,21 @@ class ClubFeature(MatchFeature):
 
     commands = commands.CLUB_MATCH
     bar = ("undo", "tip", "rules", "news", "others", "inspect", "log", "back")
-    menu = ("undo", "restart", "tip", "log", "rules", "talk", "who", "mute", "agree", "hand_over", "get_up")
+    menu = (
+        "undo",
+        "restart",
+        "tip",
+        "log",
+        "rules",
+        "talk",
+        "who",
+        "mute",
+        "agree",
+        "decline",
+        "go_away",
+        "hand_over",
+        "get_up",
+    )
 
     def __init__(self, navigation: "ClubNavigation") -> None:
         self.navigation = navigation
@@ -39,6 +53,8 @@ class ClubFeature(MatchFeature):
             "who": lambda: self.app.show_message(f"Table {session.client.name}", "\n".join(session.who_lines())),
             "mute": lambda: ask_mute(self.app, session.connection),
             "agree": session.agree,
+            "decline": session.play_on,
+            "go_away": lambda: ask_days(self.app, session.go_away),
             "hand_over": lambda: ask_level(self.app, session.hand_over),
             "get_up": lambda: ask_level(self.app, session.get_up),
             "lobby": self.navigation.show_lobby,
@@ -59,6 +75,14 @@ class ClubFeature(MatchFeature):
         client = self.club.client
         return "" if client.table.ended else club_text.exit_message(client.name, client.seat)
 
+    def progress_text(self, progress: str) -> str:
+        """Return how far the match is, and what is left of the agreed pace."""
+        return " · ".join(filter(None, (progress, self.club.left_text)))
+
+    def notice(self) -> str:
+        """Return the request that waits for an answer."""
+        return self.club.request_text
+
     def first_decision_text(self) -> str:
         """Return what a kind of decision is about, the first time that it comes up; a setting turns this off."""
         if not self.app.settings.explain:
@@ -70,7 +94,15 @@ class ClubFeature(MatchFeature):
     def keys(self) -> list[KeyLabel]:
         """Return the keys of any match; those who play can talk."""
         keys = super().keys()
-        return [*keys[:3], self.key("talk"), *keys[3:]] if self.session.seats else keys
+        if not self.session.seats:
+            return keys
+        answers = [KeyLabel("A", "accept", "agree"), KeyLabel("D", "decline", "decline")] if self._is_asked else []
+        return [*answers, *keys[:3], self.key("talk"), *keys[3:]]
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a request waits for the member's answer."""
+        return self.club.client.seat in self.club.table.asked_to_end
 
     @property
     def go_on_label(self) -> str:  # type: ignore[override]

@@ -8,8 +8,9 @@ from core.errors import InvalidMatchError
 from core.game import Game, OptionValue
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded, member_name
-from saves.club.terms import SeatTerms, Terms
+from saves.club.terms import SeatTerms, Terms, WhenOver
 from tui import commands
+from tui.club.pace_text import RATED_LAST, span_text
 from tui.club.table_setup import bot_name, table_terms
 from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
 
 _OPEN, _NOBODY = "open", "nobody"
-_LIMITS = {0.0: "no limit", 3600.0: "1 hour", 3 * 86400.0: "3 days"}
+_HOUR, _DAY = 3600.0, 86400.0
+_PACES = (0.0, _HOUR, 12 * _HOUR, _DAY, 2 * _DAY, 3 * _DAY, 7 * _DAY, 14 * _DAY)
+_WHEN_OVER: dict[WhenOver, str] = {"bot": "a bot plays on", "nothing": "nothing happens"}
 _AGREED = {
     "rated": ("Rated", "The result changes the ratings, unless tips are allowed."),
     "watchers": ("Watchers", "Others may watch; they see nothing that is hidden."),
@@ -44,6 +47,7 @@ class NewTableScreen(ListScreen):
         self.options: dict[str, OptionValue] = {}
         self.agreed = {"rated": True, "watchers": True, "tips": False}
         self.limit = 0.0
+        self.when_over: WhenOver = "bot"
         self._members: list[str] = []
         self._choose_game(self.game)
 
@@ -87,8 +91,10 @@ class NewTableScreen(ListScreen):
             ListRow(label, f"◂ {'yes' if self.agreed[name] else 'no'} ▸", help_, name)
             for name, (label, help_) in _AGREED.items()
         ]
-        patience = "After that, any other player may give the seat to a bot."
-        agreed.append(ListRow("Time per turn", f"◂ {_LIMITS[self.limit]} ▸", patience, "limit"))
+        pace = "Counted from when your turn begins until somebody else's does."
+        agreed.append(ListRow("Pace", f"◂ {self._pace_text} ▸", pace, "limit"))
+        if self.limit:
+            agreed.append(ListRow("When time runs out", f"◂ {_WHEN_OVER[self.when_over]} ▸", self._over_help, "over"))
         start = ListRow(
             "Create the table",
             "",
@@ -101,6 +107,17 @@ class NewTableScreen(ListScreen):
             *([ListRow("Answered automatically for you"), *habits] if habits else []),
             start,
         ]
+
+    @property
+    def _pace_text(self) -> str:
+        return f"{span_text(self.limit)} a turn" if self.limit else "no limit"
+
+    @property
+    def _over_help(self) -> str:
+        if self.when_over == "nothing":
+            return "The table goes on waiting; the rating is as if there were no pace."
+        counts = self.agreed["rated"] and not self.agreed["tips"]
+        return f"The member may come back to the seat; {RATED_LAST if counts else 'nothing is rated here'}."
 
     def _seat_text(self, seat: int) -> str:
         kind = self.kinds[seat]
@@ -135,8 +152,9 @@ class NewTableScreen(ListScreen):
         elif self.cursor.startswith("seat") and self.cursor != "seat0":
             self._change_seat(int(self.cursor[4:]), by)
         elif self.cursor == "limit":
-            limits = list(_LIMITS)
-            self.limit = limits[(limits.index(self.limit) + by) % len(limits)]
+            self.limit = _PACES[(_PACES.index(self.limit) + by) % len(_PACES)]
+        elif self.cursor == "over":
+            self.when_over = "nothing" if self.when_over == "bot" else "bot"
         elif self.cursor in self.agreed:
             self.agreed[self.cursor] = not self.agreed[self.cursor]
         elif self.cursor in self.options:
@@ -198,6 +216,14 @@ class NewTableScreen(ListScreen):
                 targets.append(SeatTerms("" if kind == _OPEN else kind))
         options = possible_options(self.game, self._players, self.options)
         habits = {habit.name: self.options[habit.name] for habit in self.game.habits}
+        when_over: WhenOver = self.when_over if self.limit else ""
         return table_terms(
-            self.game, self.navigation.member, tuple(targets), options, habits, limit=self.limit, **self.agreed
+            self.game,
+            self.navigation.member,
+            tuple(targets),
+            options,
+            habits,
+            limit=self.limit,
+            when_over=when_over,
+            **self.agreed,
         )

@@ -14,6 +14,7 @@ from functools import partial
 from core.errors import GameError
 from saves.club.events import ClubEvent
 from saves.club.projection import TableProjection
+from saves.guest import typed_command
 from saves.settings import Settings
 from tui.club import text as club_text
 from tui.club.client import EventRequest, Question, TableClient
@@ -273,5 +274,5 @@ class PlainClubMatch:
         if wanted is not None and not self._table.knows(wanted.id):
             yield "Your last answer has not reached the club."
         if self.client.seat is not None:
-            again = club_text.typed_command(f"club join {self.client.name} --plain")
+            again = typed_command(f"club join {self.client.name} --plain")
             yield f"Your seat is kept; {again} continues it."

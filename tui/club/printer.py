@@ -22,7 +22,7 @@ class TablePrinter:
         #: Sentences that were printed for prepared moves, and are not printed again when these are played.
         self._foretold: list[str] = []
         #: For whom the table waits, and why the club cannot be reached, as they were printed last.
-        self._waiting = self._trouble = ""
+        self._waiting = self._trouble = self._request = ""
         #: The digest of the last printed position, where the match can only be watched.
         self._position_digest: str | None = None
 
@@ -125,6 +125,7 @@ class TablePrinter:
         match, seat = session.match, session.viewer
         assert seat is not None
         self._waiting = ""
+        self.print_request()
         if self.is_board_always_printed and _turn_begins(session, seat):
             self.say(board_text(match, seat))
         for line in decision_lines(match, seat):
@@ -138,6 +139,15 @@ class TablePrinter:
         if waiting and waiting != self._waiting and self.client.is_player:
             self.say(f"Waiting for {waiting}.")
         self._waiting = waiting
+        self.print_request()
+
+    def print_request(self) -> None:
+        """Print once a request that waits for an answer, and what is left of the agreed pace."""
+        table, seat = self.client.table, self.client.seat
+        asked = club_text.request_text(table, seat, "end", "go on")
+        if asked and asked != self._request:
+            self.say(asked)
+        self._request = asked
 
 
 def _turn_begins(session: ClubSession, seat: int) -> bool:

@@ -29,12 +29,14 @@ from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import EventEffect, EventRequest, Question, TableClient
 from tui.club.connection import TableConnection
+from tui.club.pace_text import away_lines, table_left
 from tui.sessions.bots import BotQuery, decision_of
 from tui.sessions.changes import (
     DecisionBegan,
     Ended,
     HintFound,
     MatchReplaced,
+    ModeChanged,
     Played,
     Prepared,
     SeatLost,
@@ -49,6 +51,9 @@ from tui.sessions.session import LogRow, MatchSession, Policy, SessionServices, 
 
 #: The name of the timer.
 _SECOND = "second"
+#: The timer of the agreed pace, and the least and most seconds between two looks at it.
+_PACE = "pace"
+_SOON, _MINUTE = 1.0, 60.0
 #: No bot of the table has been asked.
 _NEVER = -1
 
@@ -142,6 +147,16 @@ class ClubSession(MatchSession):
         if self.table.seats[seat].belongs_to(self.client.member):
             return "The bot that plays for you"
         return super().thinker_text(seat)
+
+    @property
+    def request_text(self) -> str:
+        """The request at the table that is not answered yet, and how the member answers it."""
+        return club_text.request_text(self.table, self.client.seat)
+
+    @property
+    def left_text(self) -> str:
+        """What is left of the agreed pace."""
+        return table_left(self.table, self.connection.now, self.client.seat)
 
     @property
     def awaited_names(self) -> list[str]:
@@ -257,6 +272,7 @@ class ClubSession(MatchSession):
         self.update_mode()
         if self.connection.is_behind:
             return
+        self._watch_pace()
         if self.table.ended:
             self._end()
         else:
@@ -338,9 +354,16 @@ class ClubSession(MatchSession):
         self.connection.send_message(text)
 
     def agree(self) -> None:
-        """Propose to end the match as it is, or withdraw that."""
-        wished = self.client.seat in self.table.agreed_to_end
-        self.request(lambda: requests.agree(self.client, not wished))
+        """Propose to end the match as it is, accept that, or withdraw it."""
+        self.request(lambda: requests.answer_end(self.client))
+
+    def play_on(self) -> None:
+        """Decline to end the match, or withdraw the member's own proposal."""
+        self.request(lambda: requests.play_on(self.client))
+
+    def go_away(self, days: str) -> None:
+        """Be away for so many days; 0: be back."""
+        self.request(lambda: requests.go_away(self.client, days, self.connection.now))
 
     def hand_over(self, level: str) -> None:
         """Give the seat of a player who has exceeded the limit to a bot."""
@@ -355,6 +378,30 @@ class ClubSession(MatchSession):
     def mute(self, name: str, on: bool) -> None:
         """Hide the messages of a member, or show them again."""
         self.connection.mute(name, on)
+
+    # The pace
+
+    def _watch_pace(self) -> None:
+        """Look again when the next agreed time runs out, and repaint what is left of it meanwhile."""
+        table = self.table
+        ends = [end for seat in table.awaited_seats if (end := table.pace.until(seat))] if table.terms.when_over else []
+        if not ends:
+            self.timers.cancel(_PACE)
+            return
+        wait = min(ends) - self.connection.now
+        self.timers.start(_PACE, min(max(wait, _SOON), _MINUTE), self._on_time)
+
+    def _on_time(self) -> None:
+        """Write that a time has run out, if it has; the server may be faster."""
+        self.tell(ModeChanged(self.mode, self.mode))  # a face shows what is left of the time
+        self.connection.ask(self.client.club.now, self._end_time)
+        self._watch_pace()
+
+    def _end_time(self, now: float) -> None:
+        if self.connection.wanted is None and not self.connection.is_behind:
+            event = requests.time_out(self.client, now)
+            if event is not None:
+                self._send(EventRequest.always(event))
 
     # Bots
 
@@ -481,7 +528,10 @@ class ClubSession(MatchSession):
         """Return what was agreed on, who sits where, and who is here now."""
         agreed = club_text.terms_lines(self.table.terms, self.client.public_seed)
         here = f"Here now: {list_text(self.present_members, 'nobody')}."
-        return [*agreed, "", *club_text.seat_lines(self.table), "", here]
+        away = away_lines(self.table, self.connection.now)
+        left = [f"{self.left_text[:1].upper()}{self.left_text[1:]}."] if self.left_text else []
+        asked = [self.request_text] if self.request_text else []
+        return [*agreed, *left, *asked, "", *club_text.seat_lines(self.table), *away, "", here]
 
     def can(self, command: str) -> bool:
         match command:
@@ -489,6 +539,12 @@ class ClubSession(MatchSession):
                 return self.can_undo()
             case "redo" | "name_match":
                 return False
+            case "decline":
+                return self.client.seat in (*self.table.asked_to_end, *self.table.agreed_to_end)
+            case "hand_over":
+                return bool(self.table.terms.limit) and not self.table.terms.when_over
+            case "go_away":
+                return bool(self.table.terms.when_over) and self.client.seat is not None
         return super().can(command)
 
     def can_undo(self) -> bool:

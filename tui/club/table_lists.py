@@ -64,10 +64,14 @@ class LobbyTables(msgspec.Struct, frozen=True):
     over: list[TableSummary]
     #: The results of the finished ones, by table.
     results: dict[str, ClubGameResult]
+    #: What the member is called today, and the club's time.
+    me: str = ""
+    now: float = 0.0
 
 
 def load_lobby(club: Club, me: str) -> LobbyTables:
     """Return the lobby as this member sees it."""
+    me = club.name_now(me)
     mine = found_tables(club, me)
     known = {table.id for table in mine}
     others = [table for table in found_tables(club) if table.id not in known]
@@ -82,6 +86,8 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
         [table for table in others if table.head.state == "running" and table.terms.watchers],
         over,
         _results(club, over),
+        me,
+        club.now(),
     )
 
 
@@ -95,5 +101,4 @@ def _results(club: Club, tables: list[TableSummary]) -> dict[str, ClubGameResult
 
 def has_open_seat(table: TableSummary) -> bool:
     """Whether any member may sit down."""
-    places = zip(table.head.seats, table.terms.places, strict=True)
-    return any(not taken and not target.name for taken, target in places)
+    return table.head.open_seats > 0

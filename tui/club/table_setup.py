@@ -63,12 +63,12 @@ def bot_name(level: str, taken: list[str]) -> str:
 
 
 def read_limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
-    """Return the seconds without a move after which a seat may go to a bot: `none`, `30m`, `1h`, `3d`."""
+    """Return the seconds that a seat may take for a turn: `none`, `30m`, `1h`, `3d`."""
     if value == "none":
         return 0.0
     found = re.fullmatch(r"([1-9][0-9]{0,3})([mhd])", value)
     if not found:
-        raise click.UsageError(f"A limit is none, or a time such as 30m, 1h or 3d, not {value[:40]!r}.")
+        raise click.UsageError(f"A pace is none, or a time such as 30m, 1h or 3d, not {value[:40]!r}.")
     return float(int(found[1]) * _SECONDS[found[2]])
 
 
@@ -78,7 +78,7 @@ def table_terms(
     targets: tuple[SeatTerms, ...],
     options: dict[str, OptionValue],
     habits: dict[str, OptionValue],
-    **agreed: bool | float,
+    **agreed: bool | float | str,
 ) -> Terms:
     """Return the terms that the host wants, if the game can be played so; an InvalidMatchError says why not."""
     game.setup(len(targets), options, 0)
@@ -140,5 +140,6 @@ def next_terms(name: str, table: TableProjection, host: str) -> Terms:
         watchers=old.watchers,
         tips=old.tips,
         limit=old.limit,
+        when_over=old.when_over or ("bot" if old.limit else ""),
         rematch_of=name,
     )

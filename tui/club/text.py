@@ -1,6 +1,5 @@
 """The sentences and list rows about tables, their seats and their terms."""
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -15,8 +14,10 @@ from saves.club.ratings import MemberStanding
 from saves.club.records import ChatMessage, TableSummary
 from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
+from saves.guest import typed_command
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
+from tui.club.pace_text import head_left, pace_line
 
 CHANGED_MEANWHILE = "The table has changed in the meantime, so your answer was not used."
 NOTHING_CAME = "The table has changed in the meantime, so nothing was done."
@@ -59,16 +60,9 @@ def terms_lines(terms: Terms, seed: int | None) -> list[str]:
         told.append("The match is not rated.")
     if not terms.watchers:
         told.append("Nobody may watch.")
-    if terms.limit:
-        told.append(f"A bot may replace a player who takes more than {_span(terms.limit)}.")
+    if agreed := pace_line(terms):
+        told.append(agreed)
     return told
-
-
-def _span(seconds: float) -> str:
-    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
-        if seconds >= size and seconds % size == 0:
-            return count_text(int(seconds // size), word)
-    return count_text(int(seconds), "second")
 
 
 def other_samovar(table: TableProjection) -> str:
@@ -109,6 +103,20 @@ def muted(name: str, on: bool) -> str:
     return f"You no longer see what {name} says." if on else f"You see what {name} says again."
 
 
+def request_text(table: TableProjection, seat: int | None, accept: str = "A", decline: str = "D") -> str:
+    """Return the request that waits for an answer: how this seat answers it, or that its own waits."""
+    if not table.asked_to_end:
+        return ""
+    asking = list_text([table.seats[other].member for other in sorted(table.agreed_to_end)])
+    verb = "offers" if len(table.agreed_to_end) == 1 else "offer"
+    if seat in table.asked_to_end:
+        return f"{asking} {verb} to end the match as it stands: {accept} accepts, {decline} declines."
+    waits = list_text([table.seats[other].member for other in table.asked_to_end])
+    if seat in table.agreed_to_end:
+        return f"You offer to end the match; {waits} has not answered. {decline} withdraws it."
+    return f"{asking} {verb} to end the match as it stands."
+
+
 def awaited_text(table: TableProjection) -> str:
     """Say for whom a table waits before it can begin."""
     free = [club_seat for club_seat in table.seats if not club_seat.is_taken]
@@ -137,8 +145,18 @@ def event_text(effect: EventEffect, table: TableProjection) -> str:
             return f"{author} agrees to end the match."
         case events.EndingProposed(agreed=True):
             return f"{author} offers to end the match as it stands."
-        case events.EndingProposed():
+        case events.EndingProposed() | events.EndingDeclined():
             return f"{author} wants to play on."
+        case events.TimeRanOut():
+            return f"The time of {table.seats[event.seat].name} has run out; a bot ({event.level}) plays on."
+        case events.MemberWentAway(days=0):
+            return f"{author} is back."
+        case events.MemberWentAway():
+            return f"{author} is away for {count_text(event.days, 'day')}."
+        case events.InvitationDeclined():
+            return f"{author} declines the invitation; the seat is open."
+        case events.MemberRemoved():
+            return f"{author} has removed somebody; the seat is open."
         case events.RulesUpgraded():
             return _PLAYED_BY_NEWER_NOW if table.is_newer else rules_words(table) or _same_rules(table)
         case _:
@@ -195,26 +213,27 @@ def exit_message(name: str, seat: int | None) -> str:
     return "" if seat is None else f"Your seat is kept; {typed_command(f'club join {name}')} continues it."
 
 
-def typed_command(words: str) -> str:
-    """Return a command as it is typed: a guest of a server has no samovar, but an ssh with words behind the host."""
-    return f"ssh … {words}" if "SAMOVAR_GUEST" in os.environ else f"samovar {words}"
-
-
 def left(table: TableProjection, name: str) -> str:
     """Say what leaving a table did."""
     return f"Table {name} is cancelled." if table.ended == "called off" else f"You have left table {name}."
 
 
-def table_facts(found: TableSummary, me: str) -> list[str]:
-    """Return the row of a table that is not over: the most important fact first, then who sits there."""
+def table_facts(found: TableSummary, me: str, now: float = 0.0) -> list[str]:
+    """Return the row of a table that is not over: the most important fact first, then who sits there.
+
+    `now`: the time of the club, where what is left of the agreed pace is to be told.
+    """
     head = found.head
     if found.is_damaged:
         return [DAMAGED]
+    asked = [f"{list_text(head.ending)} asks to end it"] if me in head.answers else []
+    left = [words] if now and (words := head_left(head, now, me)) else []
     if me in head.turn:
         others = [name for name in head.seats if name != me]
-        return [f"since {moment(found)}", *(f"with {name}" for name in others[:1]), *others[1:]]
+        since = left or [f"since {moment(found)}"]
+        return [*asked, *since, *(f"with {name}" for name in others[:1]), *others[1:]]
     if head.state == "running":
-        first = [f"waits for {name}" for name in head.turn[:1]] or ["a bot moves"]
+        first = [*asked, *([f"waits for {name}" for name in head.turn[:1]] or ["a bot moves"]), *left]
     elif me in head.members and me not in head.seats:
         first = [f"{found.terms.host} invites you"]
     else:
@@ -274,7 +293,7 @@ def list_line(found: TableSummary) -> str:
     if found.is_damaged:
         return f"{one_line(found.id, 40)}  {DAMAGED}"
     seats = ", ".join(
-        one_line(name or (f"{target.name} (invited)" if target.name else "open"), 40)
+        one_line(name or (f"{target.name} (invited)" if target.name in head.members else "open"), 40)
         for name, target in zip(head.seats, found.terms.places, strict=True)
     )
     turn = f"  turn: {', '.join(head.turn)}" if head.turn else ""

@@ -24,4 +24,5 @@ class ClubTurn(NamedTuple):
 
 def load_turns(club: "Club", member: str) -> list[ClubTurn]:
     """Return the tables where it is this member's turn, the last changed first."""
-    return [ClubTurn.of(found, member) for found in club.tables_of(member, "running") if member in found.head.turn]
+    me = club.name_now(member)
+    return [ClubTurn.of(found, me) for found in club.tables_of(me, "running") if me in found.head.turn]

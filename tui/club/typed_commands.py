@@ -46,7 +46,10 @@ COMMANDS = {
     "fill LEVEL": "before the match begins, the host gives a free seat to a bot",
     "clear": "before the match begins, the host cancels the table",
     "handover LEVEL": "give the seat of a player who keeps you waiting to a bot",
-    "end": "offer to end the match as it stands; go on withdraws it",
+    "end": "offer to end the match as it stands, or accept that; go on declines or withdraws it",
+    "away DAYS": "be away: your time stands still; away 0: you are back",
+    "decline": "before the match begins, decline the seat that is kept for you",
+    "remove NAME": "before the match begins, the host removes somebody",
     "leave LEVEL": "leave; a bot plays for you until you come back",
     "quit": "go away; you keep your seat",
     "help": "this list",
@@ -98,7 +101,7 @@ class TypedCommands:
         word, _, rest = line.lower().partition(" ")
         rest = rest.strip()
         if line.lower() == "go on":
-            return lambda: self._submit(requests.agree(self._client, False))
+            return lambda: self._submit(requests.play_on(self._client))
         if word == "what":
             return lambda: self._explain(rest)
         if not rest and word in self._alone:
@@ -119,6 +122,7 @@ class TypedCommands:
             "who": self._who,
             "clear": lambda: self._submit(requests.call_off(client)),
             "end": lambda: self._submit(requests.agree(client, True)),
+            "decline": lambda: self._submit(requests.decline_invitation(client)),
             "quit": self._quit,
             "exit": self._quit,
             "help": self._help,
@@ -134,6 +138,8 @@ class TypedCommands:
             "unmute": lambda name: self._mute(name, False),
             "fill": lambda level: self._submit(requests.fill(client, level)),
             "handover": lambda level: self._submit(requests.hand_over(client, level, client.club.now())),
+            "away": lambda days: self._submit(requests.go_away(client, days, client.club.now())),
+            "remove": lambda name: self._submit(requests.remove(client, requests.seat_of_name(client, name))),
             "leave": self._leave,
         }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from core.text import list_text
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent
+from saves.guest import typed_command
 from tui import commands
 from tui.club import requests, text
 from tui.club.client import EventRequest, TableClient
@@ -105,12 +106,14 @@ class WaitingScreen(ListScreen):
         waits = ListRow(
             f"Waiting for {text.awaited_text(table)}; here now: {list_text(self.connection.present_members, 'nobody')}"
         )
-        join = text.typed_command(f"club join {self.client.name}")
+        join = typed_command(f"club join {self.client.name}")
         how = ListRow("", f"Others can join in the lobby, or with: {join}")
         return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("Terms of this table"), *agreed, *said]
 
     def _help(self, seat: int) -> str:
         club_seat = self.client.table.seats[seat]
+        if requests.is_waiting_host(self.client) and self._can_remove(seat):
+            return "x removes whoever sits here, or is invited; they do not sit down here again."
         if club_seat.is_taken:
             return "This seat is taken. The match begins when all seats are."
         if requests.is_waiting_host(self.client):
@@ -121,6 +124,7 @@ class WaitingScreen(ListScreen):
         laying = requests.is_waiting_host(self.client)
         return [
             *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
+            *([KeyLabel("x", "remove", "remove")] if laying and self._can_remove(self._seat) else []),
             KeyLabel("/", "talk", "talk"),
             KeyLabel("L", "cancel the table" if laying else "leave the table", "get_up"),
             KeyLabel("Esc", "lobby", "leave"),
@@ -147,6 +151,14 @@ class WaitingScreen(ListScreen):
             ask_level(self.samovar_app, lambda level: self._request(lambda: requests.fill(self.client, level, seat)))
         else:
             self._request(lambda: requests.fill(self.client, "", seat))
+
+    def _can_remove(self, seat: int) -> bool:
+        club_seat = self.client.table.seats[seat]
+        return bool(club_seat.member) and not club_seat.belongs_to(self.client.member)
+
+    def action_remove(self) -> None:
+        seat = self._seat
+        self._request(lambda: requests.remove(self.client, seat))
 
     def action_get_up(self) -> None:
         self._request(lambda: requests.get_up(self.client, ""))

@@ -162,6 +162,8 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
         self.choice_index = 0
         #: The draft of the deciding player.
         self.draft: Draft | None = None
+        #: Whether the cursor stands somewhere from the beginning; where keys do not move it, only a click sets it.
+        self.begins_with_cursor = True
         #: The seat whose board is shown large; None: the viewer's own.
         self.viewed_seat: int | None = None
         #: How it is painted; None: for the app's own window and theme.
@@ -529,7 +531,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
     def show(self, look: BoardLook) -> None:
         """Paint what has changed since the last time."""
         self.look = look
-        if self.cursor is None and (start := self.view.initial_target(None)) is not None:
+        if self.begins_with_cursor and self.cursor is None and (start := self.view.initial_target(None)) is not None:
             self.move_cursor_to(start)
         view, position = self.view, self.position
         hidden, log = position.is_hidden, self._log_key

@@ -102,6 +102,10 @@ class MatchFeature:
         """Return what a kind of decision is about, the first time that it comes up."""
         return ""
 
+    def notice(self) -> str:
+        """Return what the status line says while nothing else is to be said there."""
+        return ""
+
     def preview(self) -> str | None:
         """Return the line below the question; None: what the choice under the cursor would do."""
         return None

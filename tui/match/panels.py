@@ -83,22 +83,19 @@ class TopLine(NamedTuple):
         if self.actor is not None:
             style = palette.style(f"seat{self.actor.seat + 1}", "bar", "bold")
             x = canvas.draw_text(x, 0, f" · {self.actor.name}", style)
-        texts = self._score_texts(canvas.width - x - 4)
-        at = canvas.width - 1 - sum(cell_width(text) for text, _ in texts)
-        for text, style in texts:
-            at = canvas.draw_text(at, 0, text, style)
+        names = self.score_names(canvas.width - 1 - x - 2)
+        at = (
+            canvas.width - 1 - cell_width("  ".join(f"{n} {s.points}" for n, s in zip(names, self.scores, strict=True)))
+        )
+        for name, score in zip(names, self.scores, strict=True):
+            at = canvas.draw_text(at, 0, f"{name} ", palette.style(f"seat{score.seat + 1}", "bar"))
+            at = canvas.draw_text(at, 0, score.points, palette.style("ink", "bar", "bold")) + 2
         return canvas
 
-    def _score_texts(self, width: int) -> list[tuple[str, Style]]:
-        """Return the scores, with names as long as there is room for."""
-        room = width - sum(cell_width(f" {score.points}  ") for score in self.scores)
-        names = distinct_names([score.name for score in self.scores], room)
-        texts = []
-        for name, score in zip(names, self.scores, strict=True):
-            texts.append((f"{name} ", self.palette.style(f"seat{score.seat + 1}", "bar")))
-            gap = "" if score == self.scores[-1] else "  "
-            texts.append((f"{score.points}{gap}", self.palette.style("ink", "bar", "bold")))
-        return texts
+    def score_names(self, width: int) -> list[str]:
+        """Return the names beside the scores, as long as a width has room for."""
+        room = width - sum(cell_width(f" {score.points}  ") for score in self.scores) + 2  # none behind the last
+        return distinct_names([score.name for score in self.scores], room)
 
 
 class ChoiceButton(NamedTuple):
@@ -145,7 +142,7 @@ class ChoicePrompt(NamedTuple):
         """Return the question and what belongs to it, each line as texts with their roles; perhaps too many.
 
         A line each, if that is enough. Where a preview needs more, it follows the question in the same line. A status
-        takes the place of the preview, and a long one that of the question, too, which was shown a moment ago.
+        takes the place of the preview. Where even that has no room, the question gives way: it was shown a moment ago.
         """
         width = max(1, self.size.width - 2)
         second, role = (self.status, "warn") if self.status else (self.preview, "ink")
@@ -153,7 +150,10 @@ class ChoicePrompt(NamedTuple):
         apart = [*([(line, "accent")] for line in wrap(self.question, width)), *below]
         if len(apart) <= self._text_rows:
             return apart
-        return below if self.status else flow([(self.question, "accent"), (second, role)], width)
+        if self.status:
+            return below
+        together = flow([(self.question, "accent"), (second, role)], width)
+        return together if len(together) <= self._text_rows or not below else below
 
     def _paint_choices(self, canvas: Canvas) -> None:
         areas = self.choice_areas()
@@ -275,20 +275,25 @@ class NewsPrompt(NamedTuple):
         name_style = palette.style(ink, "panel", "bold")
         canvas.draw_text(0, y, CHANGED_LAST if line.seat is not None else " ", name_style)
         canvas.draw_text(1, y, line.name, name_style)
-        canvas.draw_text(self._left, y, self.text(y), palette.style("ink", "panel"))
+        canvas.draw_text(self._left(y), y, self.text(y), palette.style("ink", "panel"))
         canvas.draw_text_right(canvas.width - 1, y, _points_text(line), palette.style("accent", "panel", "bold"))
 
-    @property
-    def _left(self) -> int:
-        """The column in which what happened begins, behind the longest name."""
-        return 3 + max(cell_width(line.name) for line in self.news)
+    def _left(self, y: int) -> int:
+        """The column in which what happened begins: behind the longest name, or behind its own where room is short."""
+        line = self.news[y]
+        aligned = 3 + max(cell_width(each.name) for each in self.news)
+        is_short = line.facts and aligned + cell_width(line.facts[0]) > self._right(y)
+        return 3 + cell_width(line.name) if is_short else aligned
+
+    def _right(self, y: int) -> int:
+        """The column behind what happened, before the points."""
+        points = _points_text(self.news[y])
+        return self.size.width - 1 - (cell_width(points) + 2 if points else 0)
 
     def text(self, y: int) -> str:
         """Return as much of a line as there is room for: whole parts of it, the most important first."""
-        line = self.news[y]
-        points = _points_text(line)
-        room = self.size.width - 1 - self._left - (cell_width(points) + 2 if points else 0)
-        return join_facts(line.facts, room) or clip(" · ".join(line.facts), room)
+        facts, room = self.news[y].facts, self._right(y) - self._left(y)
+        return join_facts(facts, room) or clip(" · ".join(facts), room)
 
 
 def _points_text(line: NewsLine) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from core.match import Match
 from core.text import count_text
+from saves.guest import typed_command
 from saves.match_store import MatchFile
 from tui import commands
 from tui.features.lessons.text import first_decision_text
@@ -78,7 +79,7 @@ def exit_text(match: Match, match_file: MatchFile) -> str:
         return ""
     if not match_file.is_written:
         return f"{match.game.title} could not be saved; it is not on the disk." if match_file.is_behind else ""
-    resume = f"samovar resume {shlex.quote(match_file.title)}"
+    resume = typed_command(f"resume {shlex.quote(match_file.title)}")
     if match_file.is_behind:
         return f"The last moves of {match.game.title} are not saved; {resume} continues from before them."
     return f"{match.game.title} is saved. Continue it with: {resume}"

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from tui import commands
 from tui.match.feature import Action, MatchFeature
+from tui.match.layout import PROMPT_ROWS
 from tui.sessions.replay import ReplaySession
 from tui.widgets.key_bar import KeyLabel
+from tui.widgets.text_layout import wrap
 
 
 class ReplayFeature(MatchFeature):
@@ -70,7 +72,13 @@ class ReplayFeature(MatchFeature):
         self._go(at + 1)
 
     def preview(self) -> str | None:
-        return self.replay.last_move_text
+        """Return what the last move did: as many sentences as fit below the question, and where the others are."""
+        told = self.replay.last_move_sentences
+        for kept in range(len(told), 0, -1):
+            text = " ".join([*told[:kept], *(["… g: the whole log"] if kept < len(told) else [])])
+            if len(wrap(text, self.screen.size.width - 2)) < PROMPT_ROWS:
+                return text
+        return told[0]
 
     def keys(self) -> list[KeyLabel]:
         unheard = {"ends(0)", "ends(1)", "pace(1)", "pace(-1)"}

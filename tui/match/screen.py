@@ -80,6 +80,7 @@ class MatchScreen(BaseScreen):
         self.palette_scope = game
         self.board: BoardView[Any, Any] = load_board_view(game)(session, host=self)
         self.board.can_focus = False  # keys are this screen's own
+        self.board.begins_with_cursor = feature.has_choices
         self.own_commands = feature.all_commands(game)
         self._actions = {key: command.name for command in self.own_commands for key in command.keys.split(",")}
         #: The sentence in the prompt's second line until the next key.
@@ -496,7 +497,8 @@ class MatchScreen(BaseScreen):
         if (page := self.feature.page_prompt()) is not None:
             return page
         told = self.feature.preview()
-        return choice_prompt(self.session, self.board, self.size.width, self.palette, self.status, told)
+        status = self.status or self.feature.notice()
+        return choice_prompt(self.session, self.board, self.size.width, self.palette, status, told)
 
     def _top_line(self) -> TopLine:
         session, state = self.session, self.board.state

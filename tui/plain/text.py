@@ -8,12 +8,13 @@ from typing import Any
 from core.bots.analysis import Analysis
 from core.bots.hints import compare_text, hints_used_text
 from core.errors import GameError
-from core.game import Game, Move
+from core.game import Move
 from core.log_notes import note_text
 from core.match import Match, Note
 from core.rng import Rng
 from core.text import count_text, list_text
 from core.view import SeatView
+from saves.guest import typed_command
 from saves.match_store import MatchFile
 from saves.sanitize import closest_word, one_line
 from tui.plain.moves import MANY, full_lines, grouped_lines, kind_lines
@@ -162,7 +163,8 @@ def exit_text(match_file: MatchFile, is_behind: bool) -> str:
     if not match_file.is_written:
         return "The match is not saved."
     kept = "The last moves are not saved" if is_behind else "Saved"
-    return f"{kept}; samovar resume {shlex.quote(match_file.title)} --plain continues it."
+    resume = typed_command(f"resume {shlex.quote(match_file.title)} --plain")
+    return f"{kept}; {resume} continues it."
 
 
 def replay_lines(match: Match) -> list[str]:
@@ -180,24 +182,19 @@ def story_lines(match: Match) -> list[str]:
     """Return a match as a story to share: a heading a round, a line a turn, and the result; nobody's secrets."""
     only = match.human_seats[0] if len(match.human_seats) == 1 else None
     lines = [f"{match.game.title}: {list_text(match.names)}", *_archived_lines(match)]
-    log, begin = match.log, 0
+    log, begin, told = match.log, 0, ""
     for end in range(1, len(log) + 1):
         if end < len(log) and (log[end].seat, log[end].round) == (log[begin].seat, log[begin].round):
             continue
-        if not begin or log[begin].round != log[begin - 1].round:
-            lines += ["", _round_heading(match.game, log[begin].round)]
+        if (heading := match.state_at(begin).round_text()) != told:
+            told = heading
+            lines += ["", f"{heading[0].upper()}{heading[1:]}"]
         view = match.game.view(match.state_at(end), only, match.names)
         turn = turn_news(match, begin, end, only, view)
         if turn.facts:
             lines.append(f"{turn.name}: {', '.join(turn.facts)}.")
         begin = end
     return [*lines, "", *(result_lines(match) if match.is_over else position_lines(match, only))]
-
-
-def _round_heading(game: Game, number: int) -> str:
-    """Return the heading of a round, as players count it."""
-    counted = number - game.setup_rounds
-    return f"{game.round_name.capitalize()} {counted}" if counted > 0 else "Setting up"
 
 
 def _archived_lines(match: Match) -> list[str]:

@@ -10,17 +10,21 @@ from core.bots.hints import hints_used_text
 from core.match import Match
 from tui import commands
 from tui.match.board_picture import BoardPicture, FixedPosition
-from tui.match.panels import SeatScore, TopLine, flow
+from tui.match.panels import SeatScore, StyledLine, TopLine, flow
 from tui.screens.base import BaseScreen
 from tui.screens.result_text import advice, headline, praise
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
 from tui.widgets.line_chart import ChartLine, draw_lines, value_row
-from tui.widgets.text_layout import cell_width, clip, distinct_names, wrap
+from tui.widgets.text_layout import cell_width, distinct_names, wrap
 
 #: The rows of the chart with its title and its axis: at least, with a free row above, and at most.
 _LEAST_CHART, _LARGEST_CHART = 7, 16
+#: The sources of points that are told apart even where room is short.
+_LEAST_SOURCES = 3
+#: The rows above the board in which there is room for praise.
+_SENTENCE_ROWS = 2
 
 
 class SourceRow(NamedTuple):
@@ -102,13 +106,19 @@ class ResultScreen(BaseScreen):
         """Draw who won, and what there is to say about it; return the row below."""
         match, palette = self.match, self.palette
         told = praise(match, self._person) if self._person is not None else ""
-        rest = " ".join(filter(None, [match.state.outcome_text(), told, hints_used_text(match)]))
-        lines = flow([(headline(match), "accent"), (rest, "ink")], canvas.width - 2)
+        lines = self._sentences(told, canvas.width - 2)
+        if len(lines) > _SENTENCE_ROWS and told:
+            lines = self._sentences("", canvas.width - 2)
         for y, line in enumerate(lines):
             x = 1
             for text, role in line:
                 x = canvas.draw_text(x, y, text, palette.style(role, attributes="bold" if role == "accent" else ""))
         return len(lines)
+
+    def _sentences(self, told: str, width: int) -> list[StyledLine]:
+        match = self.match
+        rest = " ".join(filter(None, [match.state.outcome_text(), told, hints_used_text(match)]))
+        return flow([(headline(match), "accent"), (rest, "ink")], width)
 
     def _board_picture(self, rows: int) -> Canvas:
         """Return the final board of a seat, as the match showed it; its lower rows are left out where room is short."""
@@ -120,11 +130,8 @@ class ResultScreen(BaseScreen):
     def _paint_facts(self, canvas: Canvas, region: Region) -> None:
         """Draw the points by source and by round beside the board, and one thing to try, as far as there is room."""
         tip = wrap(advice(self.match, self._person), region.width) if self._person is not None else []
-        rows = self._source_rows()
-        if len(rows) + 2 + len(tip) + 2 + _LEAST_CHART > region.height:
-            tip = []
-        rows = _merged(rows, region.height - 2 - _LEAST_CHART)
-        y = self._paint_sources(canvas, region, rows)
+        below = 2 + _LEAST_CHART + (len(tip) + 2 if tip else 0)  # names and total, the chart, the tip
+        y = self._paint_sources(canvas, region, self._sources_table(region.width, region.height - below))
         rest = region.bottom - y - (len(tip) + 2 if tip else 0)
         if rest >= _LEAST_CHART:
             y = self._paint_chart(canvas, Region(region.x, y + 1, region.width, min(rest - 1, _LARGEST_CHART)))
@@ -137,38 +144,56 @@ class ResultScreen(BaseScreen):
         """The seats from the first to the last."""
         return [seat for place in self.match.state.ranking() for seat in place]
 
+    @property
+    def _ranked_names(self) -> list[str]:
+        return [self.match.seats[seat].name for seat in self._ranked]
+
     def _source_rows(self) -> list[SourceRow]:
         """Return the sources that brought points to anybody."""
         label, found = self.match.game.labels().source, self.match.state.breakdown()
         return [SourceRow(label(source), points) for source, points in found.items() if any(points)]
 
-    def _paint_sources(self, canvas: Canvas, region: Region, rows: list[SourceRow]) -> int:
+    def _sources_table(self, width: int, height: int) -> list[SourceRow]:
+        """Return the sources and the total, with the smallest sources put together where the height is short."""
+        found = self._source_rows()
+        total = SourceRow(self.match.game.unit, self.match.state.scores())
+        table = [*found, total]
+        while len(table) - 1 > _LEAST_SOURCES and sum(map(len, self._labels(table, width))) > height + 1:
+            table = [*_merged(found, len(table) - 2), total]
+        return table
+
+    def _labels(self, table: Sequence[SourceRow], width: int) -> list[list[str]]:
+        """Return the labels of a table in lines, beside the columns of the players."""
+        room = width - len(self._ranked) * _column_width(table, self._ranked_names, width)
+        return [wrap(row.label, room) for row in table]
+
+    def _paint_sources(self, canvas: Canvas, region: Region, table: Sequence[SourceRow]) -> int:
         """Draw a table of the sources of points, a column a player; return the row below."""
-        match, palette, seats = self.match, self.palette, self._ranked
-        scores = match.state.scores()
-        table = [*rows, SourceRow(match.game.unit, scores)]
-        width = _column_width(table, region.width)
+        palette, seats = self.palette, self._ranked
+        width = _column_width(table, self._ranked_names, region.width)
         left = region.right - width * len(seats)
-        names = distinct_names([match.seats[seat].name for seat in seats], (width - 1) * len(seats))
+        names = distinct_names(self._ranked_names, (width - 1) * len(seats), width - 1)
         for column, (seat, name) in enumerate(zip(seats, names, strict=True), 1):
             ink = palette.style(f"seat{seat + 1}", attributes="bold")
             canvas.draw_text_right(left + width * column, region.y, name, ink)
-        for y, row in enumerate(table, region.y + 1):
+        y = region.y
+        for row, label in zip(table, self._labels(table, region.width), strict=True):
             total = row is table[-1]
-            canvas.draw_text(region.x, y, clip(row.label, left - region.x), palette.style("ink" if total else "dim"))
+            canvas.draw_lines(region.x, y + 1, label, palette.style("ink" if total else "dim"))
+            y += len(label)
             for column, seat in enumerate(seats, 1):
                 leads = len(seats) > 1 and row.points[seat] == max(row.points) > 0
                 style = palette.style("accent" if leads else "ink", attributes="bold" if leads or total else "")
                 canvas.draw_text_right(left + width * column, y, str(row.points[seat]), style)
-        return region.y + 2 + len(rows)
+        return y + 1
 
     def _paint_chart(self, canvas: Canvas, region: Region) -> int:
         """Draw the running totals, a line a player, the winner's last; return the row below."""
         match, palette = self.match, self.palette
         totals = [[0] * len(match.seats), *match.scores_by_round()]
         seats = self._ranked
-        names = [match.seats[seat].name for seat in seats]
-        labels = [f" {name}" for name in distinct_names(names, len(names) * max(1, min(10, region.width // 4)))]
+        room = max(1, min(10, region.width // 4))
+        labels = [f" {name}" for name in distinct_names(self._ranked_names, len(seats) * room)]
         right = max(map(cell_width, labels))
         chart = Region(region.x, region.y + 1, region.width - right, region.height - 2)
         lines = [ChartLine([t[seat] for t in totals], f"seat{seat + 1}", match.seats[seat].name[:1]) for seat in seats]
@@ -182,18 +207,27 @@ class ResultScreen(BaseScreen):
                 y += 1
             taken.add(y)
             canvas.draw_text(chart.right, y, text, palette.style(f"seat{seat + 1}", attributes="bold"))
-        last = str(len(totals) - 1)
-        canvas.draw_text(chart.x, chart.bottom, "0", palette.style("dim"))
-        canvas.draw_text_right(chart.right, chart.bottom, last, palette.style("dim"))
+        self._paint_rounds(canvas, chart)
         return chart.bottom + 1
 
+    def _paint_rounds(self, canvas: Canvas, chart: Region) -> None:
+        """Draw the numbers of the rounds below the chart, each where it ended, as far as there is room."""
+        rounds = self.match.rounds_counted()
+        ends = [at for at in range(len(rounds)) if rounds[at + 1 : at + 2] != [rounds[at]]]
+        free = chart.right
+        for number in range(len(ends), 0, -1):
+            x = chart.x + round((ends[number - 1] + 1) * (chart.width - 1) / len(rounds))
+            if x + 1 <= free:
+                canvas.draw_text_right(x + 1, chart.bottom, str(number), self.palette.style("dim"))
+                free = x - len(str(number)) - 1
 
-def _column_width(table: Sequence[SourceRow], width: int) -> int:
-    """Return the width of a player's column: room for three letters of the name, where the labels leave it."""
+
+def _column_width(table: Sequence[SourceRow], names: Sequence[str], width: int) -> int:
+    """Return the width of a player's column: room for the whole names, if the labels leave it."""
     least = 1 + max(len(str(points)) for row in table for points in row.points)
     longest = max(cell_width(row.label) for row in table)
-    fitting = (width - longest) // len(table[0].points)
-    return max(least, min(fitting, 5))
+    fitting = (width - longest) // len(names)
+    return max(least, min(fitting, 1 + max(map(cell_width, names))))
 
 
 def _merged(rows: list[SourceRow], most: int) -> list[SourceRow]:

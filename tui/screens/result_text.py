@@ -38,8 +38,8 @@ def praise(match: Match, seat: int) -> str:
     if ahead[best] <= 0:
         return ""
     others = points - ahead[best]
-    compared = f"nobody else got more than {others}" if others > 0 else "nobody else got any"
-    return f"{_sentence(told[best].most)} brought you {points} {match.game.unit}; {compared}."
+    compared = f"the others at most {others}" if others > 0 else "the others none"
+    return f"{_sentence(told[best].most)} brought you {points} {match.game.unit}, {compared}."
 
 
 def advice(match: Match, seat: int) -> str:

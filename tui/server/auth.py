@@ -41,6 +41,8 @@ class SshConnection(asyncssh.SSHServer):
         self.is_member = False
         self._channels = 0
         self._sessions = 0
+        #: Whether a session has ended: a stranger who has had one gets no other on this connection.
+        self._had_session = False
         self._ends_at: asyncio.TimerHandle | None = None
 
     # The connection
@@ -76,6 +78,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def on_session_ended(self) -> None:
         self._sessions -= 1
+        self._had_session = True
         self._end_soon()
 
     def _end_soon(self) -> None:
@@ -185,6 +188,8 @@ class SshConnection(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, f"A connection has at most {self._server.limits.channels} channels."
             )
+        if self._had_session and not self.is_member:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "Log in again.")
         self._channels += 1
         return self._server.open_session(self)
 

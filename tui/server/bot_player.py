@@ -4,6 +4,7 @@ It reads what lists read, and folds a log only where there is something to do. I
 standard output; the server runs the operator's program.
 """
 
+import contextlib
 import os
 import secrets
 import socket
@@ -18,11 +19,13 @@ from core.bots import PlanTurn
 from core.bots.player import BotPlayer
 from core.text import list_text
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
+from saves.club.events import TimeRanOut, new_id
 from saves.club.member_names import casefolded
 from saves.club.projection import TableProjection
 from saves.club.records import TableSummary
 from saves.club.store import Club
 from tui.club.client import TableClient, open_table, save_projection
+from tui.club.requests import DEFAULT_LEVEL
 from tui.server.guest_services import PooledAnalysis, connect_to_server
 from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 
@@ -87,6 +90,11 @@ class ServerBotPlayer:
         waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
         rows = [*self._club.tables("running", _MANY), *waiting]
         found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
+        now = self._club.now()
+        for table in found:
+            if 0 < table.head.due <= now:
+                with contextlib.suppress(DamagedTableError, ClubRefusedError):  # the look below reports it
+                    self._end_time(table.id, now)
         for table in found:
             if self._seen.get(table.id, (0.0, frozenset()))[0] == table.changed:
                 continue
@@ -97,6 +105,16 @@ class ServerBotPlayer:
                 self._report(table, error)
         self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
         self._is_first_look = False
+
+    def _end_time(self, name: str, now: float) -> None:
+        """Give the seats whose agreed time has run out to bots, in the name of one of the table's players."""
+        table = open_table(self._club, name)
+        players = [club_seat.member for club_seat in table.seats if club_seat.member and club_seat.is_taken]
+        while players and (seat := table.overdue_seat(now)) is not None:
+            self._club.append(name, table.length, TimeRanOut(new_id(), seat, DEFAULT_LEVEL), players[0])
+            table = open_table(self._club, name)
+        save_projection(self._club, name, table)
+        self._seen.pop(name, None)
 
     def _report(self, row: TableSummary, error: ClubError) -> None:
         """Tell the operator of a table that cannot be attended to, and leave it alone until its log grows."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ipaddress
+import random
 import socket
 from collections.abc import Callable
 
@@ -80,12 +81,16 @@ class Listener:
     def _receive(self, line: socket.socket, address: str) -> None:
         if not self._is_proxy(address):
             self._begin(line, address, address_block(address))
-        elif len(self._untold) < self._limits.unsigned:
-            task = asyncio.create_task(self._ask_proxy(line, address))
-            self._untold.add(task)
-            task.add_done_callback(self._untold.discard)
-        else:
-            line.close()
+            return
+        if len(self._untold) >= self._limits.unsigned:  # as with those that do not sign in, chance decides who goes
+            self._forget(random.choice(list(self._untold)))
+        task = asyncio.create_task(self._ask_proxy(line, address))
+        self._untold.add(task)
+        task.add_done_callback(self._untold.discard)
+
+    def _forget(self, untold: asyncio.Task[None]) -> None:
+        untold.cancel()
+        self._untold.discard(untold)
 
     def _begin(self, line: socket.socket, address: str, block: str) -> None:
         if self._admission.may_connect(block):

@@ -105,9 +105,14 @@ class ReplaySession(MatchSession):
 
     @property
     def last_move_text(self) -> str:
-        """What the last move did, in sentences."""
+        """What the last move did."""
+        return " ".join(self.last_move_sentences)
+
+    @property
+    def last_move_sentences(self) -> list[str]:
+        """What the last move did, sentence by sentence."""
         if not self.log_index:
-            return "The beginning."
+            return ["The beginning."]
         told = [row.text for row in self.log_rows() if row.at == self.log_index - 1]
         mover = self.match.seats[self.match.log[self.log_index - 1].seat].name
-        return " ".join(told) or f"{mover} makes a hidden choice."
+        return told or [f"{mover} makes a hidden choice."]

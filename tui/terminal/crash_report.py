@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from core import __version__
+from saves.guest import is_guest
 from saves.paths import make_private
 
 _FOR_GUESTS = (
@@ -21,22 +22,17 @@ def write_crash_report(error: BaseException | None, logs: Path) -> str:
         make_private(logs)
         _write_private(path, "".join(lines))
     except OSError as refusal:
-        if _is_guest():
+        if is_guest():
             return _FOR_GUESTS
         return (
             "Samovar had to stop because of an internal error; matches are saved after every move."
             f" The report could not be written ({refusal.strerror or refusal})."
         )
-    if _is_guest():
+    if is_guest():
         return _FOR_GUESTS
     return (
         f"Samovar had to stop because of an internal error; matches are saved after every move. The report is in {path}"
     )
-
-
-def _is_guest() -> bool:
-    """Whether this is the process of a server's guest, to whom the host's folders say nothing."""
-    return "SAMOVAR_GUEST" in os.environ
 
 
 def _write_private(path: Path, text: str) -> None:

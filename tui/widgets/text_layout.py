@@ -59,16 +59,19 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
     return first
 
 
-def distinct_names(names: Sequence[str], width: int) -> list[str]:
-    """Return names that together take at most this width: as long as there is room for, and no two of them alike."""
-    longest = max(map(cell_width, names), default=0)
+def distinct_names(names: Sequence[str], width: int, each: int | None = None) -> list[str]:
+    """Return names that together take at most this width: as long as there is room for, and no two of them alike.
+
+    In columns, none of them takes more than `each`.
+    """
+    longest = max(map(cell_width, names), default=0) if each is None else each
     for length in range(longest, 0, -1):
         cut = [_cut_name(name, length) for name in names]
         if sum(map(cell_width, cut)) <= width and len(set(cut)) == len(names):
             return cut
     # Names that begin alike: their numbers tell them apart.
-    each = max(2, width // max(1, len(names)))
-    return [f"{name[: each - 1].strip()}{number}" for number, name in enumerate(names, 1)]
+    share = max(2, width // max(1, len(names)))
+    return [f"{name[: share - 1].strip()}{number}" for number, name in enumerate(names, 1)]
 
 
 def _cut_name(name: str, length: int) -> str:

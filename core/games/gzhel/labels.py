@@ -4,9 +4,9 @@ from core.labels import Labels
 
 LABELS = Labels(
     sources={
-        "diamond-goals": "diamond goals",
-        "circle-goals": "circle goals",
-        "pattern-goals": "pattern goals",
+        "diamond-goals": "diamond",
+        "circle-goals": "circle",
+        "pattern-goals": "pattern",
         "stamps": "stamps",
         # Kinds of goal cards: those of `components.toml`, with hyphens.
         "flower-pairs": "two flowers in pairs",

@@ -111,14 +111,14 @@ def goal_brief(card: Card) -> str:
             return f"{each} {_flower(card)} with 2 alike at its corners"
         case "two_figurines":
             one, other = (FIGURINES[f] for f in card.figurines)
-            return f"{card.points[0]} each: one kind at {one}, another at {other}"
+            return f"{card.points[0]} per flower: one kind at {one}, another at {other}"
         case "chain":
             return f"{each} flower in the longest chain of one kind"
         case "same_pairs":
             return f"{each} pair of the same flower side by side"
         case "halves":
             halves = "top and bottom" if card.axis == "top_bottom" else "left and right"
-            return f"{each} flower that {halves} half share"
+            return f"{each} place alike in the {halves} half"
         case "enclosed_empty":
             return f"{each} empty space with all sides filled"
         case "pattern_variety":

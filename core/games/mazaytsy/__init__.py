@@ -14,7 +14,6 @@ class MazaytsyGame(Game):
     title = "Mazaytsy"
     tagline = "Row through the flood and bring the hares ashore"
     # The rulebook's rounds, from one visit of Mazay to the next, are two or three: too few for a chart.
-    round_name = "lap"
     setup_rounds = 1
     credits = "by Sergey Golubkin, Yevgeny Maslovsky and Pavel Ovchinnikov, published by Gemenot"
     player_counts = range(2, 5)

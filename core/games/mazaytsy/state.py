@@ -96,6 +96,9 @@ class MazaytsyState(State):
         """The launching of the boats is the first round, every lap of turns one more."""
         return 1 if self.phase == LAUNCH or self.turn < 0 else self.turn // self.players + 2
 
+    def round_text(self) -> str:
+        return "launch" if self.round == 1 else f"round {min(self.seen + 1, self.visits)}"
+
     def progress_text(self) -> str:
         return text.progress_text(self)
 

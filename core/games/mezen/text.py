@@ -180,7 +180,7 @@ def describe_event(event: GameEvent, names: Sequence[str]) -> str:
         case "announce":
             return f"{who} calls the {FACES[facts[0]]}."
         case "pay":
-            return f"{who} pays {names[facts[0]]} 1 amulet to lift {plural(facts[1])} instead."
+            return f"{who} pays 1 amulet to {names[facts[0]]} and lifts {plural(facts[1])} instead."
         case "unpaid":
             return "Everyone keeps the animal that was called."
         case "stay":

@@ -11,7 +11,7 @@ class MezoGame(Game):
     title = "Mezo"
     tagline = "Gods and tribes struggle for regions in three Ages"
     unit = "VP"
-    round_name = "conflict"
+    round_name = "Age"
     credits = "by John Clowdus, published by Kolossal Games"
     player_counts = range(2, 5)
     minutes = 45

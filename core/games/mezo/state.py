@@ -131,6 +131,9 @@ class MezoState(State):
         """Each Age has one round of preparation, and one for each conflict."""
         return max(self.age - 1, 0) * (len(IN_MASK[self.live]) + 1) + 1 + self.fought
 
+    def round_text(self) -> str:
+        return f"Age {self.age}" if self.age else "set-up"
+
     def progress_text(self) -> str:
         return text.progress_text(self)
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from saves.club.database.address import PostgresAddress, subject_of
-from saves.club.database.protocol import Row, Value
+from saves.club.database.protocol import Clock, Row, Value
 from saves.club.errors import ClubAwayError, ClubError
 from saves.sanitize import one_line
 
@@ -44,7 +44,9 @@ _BUSY = "The {subject} has been busy for too long; try again."
 class Postgres:
     """The database of a club on a PostgreSQL server."""
 
-    def __init__(self, address: PostgresAddress, is_guest: bool = False) -> None:
+    def __init__(self, address: PostgresAddress, is_guest: bool = False, clock: Clock | None = None) -> None:
+        #: The clock of the club; None: that of the server.
+        self._clock = clock
         self._address = address
         self._is_guest = is_guest
         self._subject = subject_of(address, is_guest)
@@ -58,7 +60,7 @@ class Postgres:
             connection = self._at_hand()
             try:
                 with connection.transaction():
-                    yield PostgresTransaction(connection)
+                    yield PostgresTransaction(connection, self._clock)
             finally:
                 self._used = time.monotonic()
 
@@ -129,8 +131,9 @@ class Postgres:
 class PostgresTransaction:
     """Statements between BEGIN and COMMIT on a PostgreSQL connection."""
 
-    def __init__(self, connection: "psycopg.Connection") -> None:
+    def __init__(self, connection: "psycopg.Connection", clock: Clock | None = None) -> None:
         self._connection = connection
+        self._clock = clock
 
     def execute(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
         """Run a statement; return the rows that it finds and how many it changes."""
@@ -154,6 +157,8 @@ class PostgresTransaction:
         self.rows("SELECT pg_notify(?, '')", channel)
 
     def now(self) -> float:
+        if self._clock is not None:
+            return self._clock()
         ((time,),) = self.rows("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)")
         return float(time)
 

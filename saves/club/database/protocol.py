@@ -3,11 +3,13 @@
 Statements are the same for both, with a question mark for each value.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 Value = str | int | float
+#: The clock of a club, in seconds of the epoch.
+Clock = Callable[[], float]
 Row = tuple[Value, ...]
 
 

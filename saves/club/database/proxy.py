@@ -194,6 +194,7 @@ class ProxyTransaction(PostgresTransaction):
 
     def __init__(self, ask: Callable[[Statement], ProxyReply]) -> None:
         self._ask = ask
+        self._clock = None
         self.is_finished = False
 
     def execute(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from saves.club.database.address import SqliteAddress, subject_of
-from saves.club.database.protocol import Row, Value
+from saves.club.database.protocol import Clock, Row, Value
 from saves.club.errors import ClubError
 from saves.paths import make_private
 from saves.sanitize import one_line
@@ -35,7 +35,8 @@ _NO_CLUB = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 class Sqlite:
     """The database of a club in a file."""
 
-    def __init__(self, address: SqliteAddress, is_guest: bool = False) -> None:
+    def __init__(self, address: SqliteAddress, is_guest: bool = False, clock: Clock = time.time) -> None:
+        self._clock = clock
         self._path = address.path
         #: What sentences call the club.
         self.subject = subject_of(address, is_guest)
@@ -51,7 +52,7 @@ class Sqlite:
             connection = self._at_hand()
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
-                yield SqliteTransaction(connection)
+                yield SqliteTransaction(connection, self._clock)
                 connection.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
@@ -104,6 +105,7 @@ class Sqlite:
             connection = sqlite3.connect(
                 _uri(self._path), uri=True, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False
             )
+            connection.text_factory = _text
             try:
                 self._prepare(connection)
             except BaseException:
@@ -124,8 +126,9 @@ class Sqlite:
 class SqliteTransaction:
     """Statements between BEGIN and COMMIT on a SQLite connection."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, clock: Clock) -> None:
         self._connection = connection
+        self._clock = clock
 
     def run(self, statement: str, *values: Value) -> int:
         return self._connection.execute(statement, values).rowcount
@@ -143,7 +146,7 @@ class SqliteTransaction:
         """Do nothing: the counter of changes wakes every waiter."""
 
     def now(self) -> float:
-        return time.time()
+        return self._clock()
 
 
 class SqliteWaiter:
@@ -188,6 +191,14 @@ class SqliteWaiter:
         with _error_sentences(self._database.subject):
             ((count,),) = connection.execute("PRAGMA data_version").fetchall()
         return int(count)
+
+
+def _text(stored: bytes) -> str | bytes:
+    """Return a stored text; as bytes where it is none, so that one damaged cell does not fail the whole statement."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 def _uri(path: Path) -> str:

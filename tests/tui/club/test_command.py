@@ -120,7 +120,7 @@ WRONG = {
     "new mezen --plain --seats me,bo/ris": "cannot be a member's name",
     "new mezen --plain --seats me,open,open,open,open,open": "Mezen seats 1 to 5 players, not 6.",
     "new mezen --plain --option what=1": "There is no option of Mezen 'what'",
-    "new mezen --plain --limit soon": "A limit is none, or a time such as 30m, 1h or 3d, not 'soon'.",
+    "new mezen --plain --limit soon": "A pace is none, or a time such as 30m, 1h or 3d, not 'soon'.",
     "new mezen --plain --seed x": "A seed is a whole number",
     "join nowhere --plain": "There is no table 'nowhere' in this club.",
     "watch nowhere --plain": "There is no table 'nowhere' in this club.",

@@ -260,3 +260,41 @@ async def test_ratings_that_cannot_be_loaded_come_later(address: str, monkeypatc
             lay(club, "mezen", "anna", "boris")
             await at.wait(lambda: at.shows("The club · anna · Mazaytsy "))
             assert not at.shows("cannot be reached")
+
+
+async def test_an_invitation_is_declined(address: str) -> None:
+    with Club.open(address) as club:
+        for name in ("anna", "boris"):
+            club.admit(name)
+        name = club.new_table(terms("mezen", "boris", "anna", host="boris"))
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("boris invites you") and at.shows("D decline"))
+            await at.press("D")
+            await at.wait(lambda: at.shows("You have declined the invitation of boris."))
+            await at.wait(lambda: headings(at) == ["Open tables"])
+            assert open_table(club, name).head().members == ("boris",)
+
+
+async def test_the_host_removes_somebody(address: str) -> None:
+    with Club.open(address) as club:
+        name = lay(club, "mezen", "anna", "open", "open")
+        write(club, name, "boris", events.MemberSatDown(new_id(), 1))
+        async with visiting(address, lambda navigation: navigation.join(name)) as at:
+            await at.wait(lambda: at.shows("here now: anna"))
+            assert not at.shows("x remove")
+            await at.press("down")
+            assert at.shows("x remove")
+            await at.press("x")
+            await at.wait(lambda: at.shows("anna has removed somebody; the seat is open."))
+            assert [club_seat.name for club_seat in open_table(club, name).seats] == ["anna", "", ""]
+
+
+async def test_what_waits_for_an_answer_and_what_is_left_of_the_pace_stand_in_the_row(address: str) -> None:
+    with Club.open(address) as club:
+        name = lay(club, "mezen", "anna", "boris", limit=3 * 86400.0, when_over="bot")
+        save_projection(club, name, open_table(club, name))
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("2 d 23 h left") or at.shows("3 d left"))
+            write(club, name, "boris", events.EndingProposed(new_id(), True))
+            save_projection(club, name, open_table(club, name))
+            await at.wait(lambda: at.shows("boris asks to end it"))

@@ -455,3 +455,18 @@ async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(add
         await at.wait(lambda: at.shows("anna: hello"))
         with Club.open(address) as club:
             assert [remark.words for remark in club.messages(table)] == ["hello"]
+
+
+async def test_a_request_to_end_stays_on_the_screen_until_it_is_answered(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris", limit=86400.0, when_over="bot")
+        write(club, table, "boris", events.EndingProposed(events.new_id(), True))
+        async with visiting(address, lambda navigation: navigation.join(table)) as at:
+            await at.wait(lambda: at.shows("boris offers to end the match as it stands: A accepts, D declines."))
+            assert at.shows("A accept") and at.shows("D decline")
+            assert at.shows("h 59 min left") or at.shows("1 d left")
+            await at.press("right")
+            assert at.shows("boris offers to end the match"), "a key does not make it go away"
+            await at.press("D")
+            await at.wait(lambda: not open_table(club, table).asked_to_end)
+            await at.wait(lambda: not at.shows("boris offers to end the match as it stands: A"))

@@ -828,3 +828,39 @@ def test_what_another_has_prepared_changes_nothing_that_is_told_or_shown(club: C
             ]
         )
     assert looks[0] == looks[1]
+
+
+def test_a_seat_whose_agreed_time_has_run_out_goes_to_a_bot_by_itself(club: Club, come: Come) -> None:
+    table = lay(club, "mezen", "anna", "boris", limit=3600.0, when_over="bot")
+    boris = come(table, "boris")
+    assert boris.session.left_text in ("59 min left", "1 h left")
+    for _ in range(10):
+        boris.scheduler.step()
+    assert open_table(club, table).seats[0].sits
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_lines SET at = at - 3600")
+    again = come(table, "boris")
+    again.scheduler.run_until(lambda: open_table(club, table).seats[0].level == "novice")
+    again.catch_up()
+    assert "The time of anna has run out; a bot (novice) plays on." in again.said
+
+
+def test_a_request_to_end_is_declined_or_accepted(club: Club, come: Come) -> None:
+    table = lay(club, "mezen", "anna", "boris")
+    anna, boris = come(table, "anna"), come(table, "boris")
+    anna.session.agree()
+    anna.scheduler.run_due()
+    boris.catch_up()
+    assert boris.session.request_text == "anna offers to end the match as it stands: A accepts, D declines."
+    assert anna.session.request_text == "You offer to end the match; boris has not answered. D withdraws it."
+    boris.session.play_on()
+    boris.scheduler.run_due()
+    anna.catch_up()
+    assert anna.session.request_text == "" and anna.said[-1] == "boris wants to play on."
+    anna.session.agree()
+    anna.scheduler.run_due()
+    late = come(table, "boris")
+    assert late.session.request_text.startswith("anna offers"), "it stays for who comes later"
+    late.session.agree()
+    late.scheduler.run_due()
+    assert open_table(club, table).ended == "agreed"

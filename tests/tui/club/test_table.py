@@ -88,7 +88,7 @@ def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) 
             ("handover", "No seat can be given to a bot now."),
             ("leave genius", "There is no bot level 'genius'"),
             ("mute eve", "There is no member called 'eve'."),
-            ("go on", "You have not offered to end it."),
+            ("go on", "Nobody has offered to end the match."),
         ],
         2,
     ):
@@ -384,19 +384,16 @@ def test_tips_where_the_table_allows_them(sqlite_room: Room) -> None:
 def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlite_room: Room) -> None:
     anna, boris = two(sqlite_room, "--limit", "1m")
     table = anna.table
-    assert "A bot may replace a player who takes more than 1 minute." in boris.text
+    assert "Pace: 1 minute a turn; then a bot takes the seat over." in boris.text
     boris.type("handover adept")
-    boris.hears("anna still has time.")
+    boris.hears("At this table a bot takes the seat over by itself when the time has run out.")
     for person in (anna, boris):
         person.kill()
     with Club.open(sqlite_room.address) as club, club.transaction() as transaction:
         transaction.run("UPDATE club_lines SET at = at - 61")
     anna, boris = (sqlite_room.come(name, "join", table) for name in ("anna", "boris"))
-    anna.hears(PROMPT)
-    boris.hears("Waiting for anna.")
-    boris.type("handover adept")
     for person in (anna, boris):
-        person.hears("boris hands the seat of anna to a bot (adept).")
+        person.hears("The time of anna has run out; a bot (novice) plays on.")
     assert anna.ends() == 0 and "seat is kept" not in anna.text
     again = sqlite_room.come("anna", "join", table)
     boris.hears("anna joins the table.")

@@ -29,6 +29,7 @@ from core.games.mezo.view.preview_state import state_after_choice
 from core.match import Seat
 from core.view import Draft, Target
 from saves.settings import AT_ONCE
+from tests.limits import LIMIT
 from tests.matches import Match
 from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import LARGE, PATIENT, SMALL, choice_areas, local_screen, play_on, screen_rows
@@ -104,8 +105,9 @@ class Table:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
             for pump in (self.app, self.app.screen, self.app):
                 done = asyncio.Event()
-                pump.call_later(done.set)
-                await done.wait()
+                assert pump.call_later(done.set), "the app has ended"
+                async with asyncio.timeout(LIMIT):
+                    await done.wait()
 
     async def click(self, panel: str, x: int, y: int) -> None:
         at = self.screen.query_one(f"#{panel}", CanvasView).region

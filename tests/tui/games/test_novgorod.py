@@ -401,7 +401,7 @@ async def test_fees_and_purse_stand_over_the_route() -> None:
         match.play(greedy(match))
     async with table(match) as t:
         told = t.panel("board")
-        assert f"- {match.state.fee} fees = {purse(match.state).then}" in told
+        assert f"- {match.state.fee} (fees) = {purse(match.state).then}" in told
 
 
 async def test_route_that_cannot_be_paid_says_so() -> None:

@@ -27,7 +27,7 @@ def test_a_guest_with_a_terminal_gets_the_app(door: Door, client: str) -> None:
     caller.send(b"\x03")
     assert caller.ends() == 0
     assert caller.data.rindex(b"\x1b[?1049l") > caller.data.rindex(b"\x1b[?1049h"), "the terminal was not restored"
-    assert "samovar resume mezen-" in caller.text.splitlines()[-1]
+    assert "ssh … resume mezen-" in caller.text.splitlines()[-1]
 
 
 def test_a_terminal_without_utf8_gets_ascii(door: Door, client: str) -> None:

@@ -10,6 +10,7 @@ from core import registry
 from core.daily import daily_match, play_master
 from core.game import Game
 from saves.daily import Attempt, Journal, attempt, has_match, is_open, streak, today
+from saves.guest import typed_command
 from saves.match_store import MatchStore, OpenedMatch
 from tui.cli.exit_codes import exit_code
 from tui.cli.options import plain_option, screen_options
@@ -45,7 +46,7 @@ def daily(
     """Today's daily deals, or the deal of GAME: one attempt counts."""
     chosen = registry.get_game(game) if game is not None else None
     if practice and chosen is None:
-        raise click.UsageError("Which game? samovar daily GAME --practice plays its deal again.")
+        raise click.UsageError(f"Which game? {typed_command('daily GAME --practice')} plays its deal again.")
     if as_json:
         click.echo(
             msgspec.json.encode(_told(services, [chosen] if chosen is not None else registry.all_games())).decode()
@@ -75,7 +76,7 @@ def _print_all(services: Services, console: PlainConsole) -> None:
         console.print(f"  {game.title}, {opponents_text(game)}: {told}.")
     if row := streak(all_done(days), day):
         console.print(f"Days in a row: {row}.")
-    console.print("samovar daily GAME --plain plays one in plain lines.")
+    console.print(f"{typed_command('daily GAME --plain')} plays one in plain lines.")
 
 
 def _play(services: Services, game: Game, practice: bool, console: PlainConsole) -> int:
@@ -84,7 +85,7 @@ def _play(services: Services, game: Game, practice: bool, console: PlainConsole)
     found = Journal(services.paths).days().get(game.name, {}).get(day, Attempt())
     counts = is_open(store, game, day, found)
     if practice and counts:
-        raise click.UsageError(f"Play the counted attempt first: samovar daily {game.name} --plain")
+        raise click.UsageError(f"Play the counted attempt first: {typed_command(f'daily {game.name} --plain')}")
     if counts:
         if found.begun is None:
             console.print(f"{game.title}, daily deal of {day.isoformat()}, {opponents_text(game)}. {TERMS}")
@@ -93,7 +94,7 @@ def _play(services: Services, game: Game, practice: bool, console: PlainConsole)
         opened = OpenedMatch(daily_match(game, day, login_name(), counts=False), store.new_file(), [])
     else:
         _print_result(services, game, day, console)
-        console.print(f"samovar daily {game.name} --practice --plain plays it again.")
+        console.print(f"{typed_command(f'daily {game.name} --practice --plain')} plays it again.")
         return 0
     return _play_table(services, opened, game, console)
 

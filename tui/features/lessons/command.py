@@ -5,6 +5,7 @@ import click
 from core import registry
 from core.game import Game
 from core.lessons.course import Lesson, load
+from saves.guest import typed_command
 from saves.lessons import LessonStore
 from saves.sanitize import unknown_text
 from tui.cli.exit_codes import exit_code
@@ -41,7 +42,8 @@ def _found(game: Game, name: str | None, learning: LessonStore) -> Lesson:
     """Return the lesson of that name, or the first that is not done."""
     lessons = load(game).lessons
     if not lessons:
-        raise click.UsageError(f"{game.title} has no lessons yet; samovar rules {game.name} prints its rules.")
+        rules = typed_command(f"rules {game.name}")
+        raise click.UsageError(f"{game.title} has no lessons yet; {rules} prints its rules.")
     if name is None:
         return next((each for each in lessons if not learning.progress_of(game.name, each.name).done), lessons[0])
     for lesson in lessons:
@@ -59,5 +61,5 @@ def _listed(services: Services, learning: LessonStore, plain: bool, ascii: bool,
         for lesson in load(game).lessons:
             console.print(f"{game.name} {lesson.name}: {lesson.title}, {progress_text(learning, game, lesson)}")
             console.print(f"  {lesson.about}.")
-    console.print("samovar learn GAME LESSON --plain starts one in plain lines.")
+    console.print(f"{typed_command('learn GAME LESSON --plain')} starts one in plain lines.")
     return 0

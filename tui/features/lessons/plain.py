@@ -6,6 +6,7 @@ from core.game import Game
 from core.lessons.course import Lesson
 from core.lessons.guide import Bookmark, Guide
 from core.match import Match
+from saves.guest import typed_command
 from saves.lessons import LessonStore
 from saves.match_store import MatchStore
 from tui.features.lessons.session import LESSON_BEGAN, LessonSession
@@ -49,7 +50,7 @@ class PlainLesson(PlainFace[LessonSession]):
         self.console.print(f"The answer: {' '.join(move.notation for move in self.session.guide.plan()[:1])}")
 
     def _abandon(self) -> None:
-        self.console.print("You play on alone; samovar learn resumes the lesson.")
+        self.console.print(f"You play on alone; {typed_command('learn')} resumes the lesson.")
         raise LessonAbandoned
 
     def on_change(self, change: Change) -> None:
@@ -99,12 +100,13 @@ def teach(services: Services, game: Game, lesson: Lesson, learning: LessonStore,
     try:
         how = play_until_left(table.play, console)
         if how == "left":
-            console.print(f"The lesson is kept; samovar learn {game.name} {lesson.name} --plain continues it.")
+            again = typed_command(f"learn {game.name} {lesson.name} --plain")
+            console.print(f"The lesson is kept; {again} continues it.")
         if how != "over":
             return how
         if trouble := table.session.mark_done():
             console.print(trouble)
-        console.print(f"Done: {lesson.title}. samovar learn {game.name} --plain starts the next one.")
+        console.print(f"Done: {lesson.title}. {typed_command(f'learn {game.name} --plain')} starts the next one.")
         interrupted = not guide.match.is_over and play_until_left(table.ask_on, console) == "interrupted"
         return "interrupted" if interrupted else "over"
     except LessonAbandoned:

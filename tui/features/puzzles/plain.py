@@ -5,6 +5,7 @@ from datetime import date
 
 from core import registry
 from core.puzzles.book import Puzzle
+from saves.guest import typed_command
 from tui.features.puzzles import practice as puzzles_practice
 from tui.features.puzzles.practice import AFTER, DURING, PuzzlePool, PuzzlePractice
 from tui.features.puzzles.session import PuzzleSession
@@ -95,7 +96,7 @@ def tell_all(practice: PuzzlePractice, console: PlainConsole) -> None:
     """Print every game and grade, with the number of solved puzzles."""
     for line in puzzles_practice.summary_lines(practice, registry.all_games()):
         console.print(line)
-    console.print("samovar puzzles GAME --plain shows the next puzzle of a game.")
+    console.print(f"{typed_command('puzzles GAME --plain')} shows the next puzzle of a game.")
 
 
 def try_all(practice: PuzzlePractice, pool: PuzzlePool, console: PlainConsole, services: Services) -> Ending:

@@ -21,7 +21,7 @@ from core.text import count_text
 from saves.reviews import ReviewStore
 from tui import commands
 from tui.features.review.chart import MARKS, Curve
-from tui.features.review.text import grade_word, judged_reason, points_text, signed, turn_text
+from tui.features.review.text import grade_word, judged_reason, points_text, round_of, signed, turn_text
 from tui.features.review.turn_screen import TurnScreen
 from tui.screens.base import BaseScreen
 from tui.screens.dialogs import ChoiceDialog, ChoiceOption
@@ -66,6 +66,7 @@ class ReviewScreen(BaseScreen):
         self._asked: Turn | None = None
         self._curve: Curve | None = None
         self._words: dict[tuple[int, tuple[str, ...]], str] = {}
+        self._rounds: dict[int, str] = {}
 
     @property
     def palette_scope(self) -> str:  # type: ignore[override]
@@ -155,6 +156,13 @@ class ReviewScreen(BaseScreen):
         if key not in self._words:
             self._words[key] = turn_text(self.match, reviewed, moves)
         return self._words[key]
+
+    def round_of(self, reviewed: ReviewedTurn) -> str:
+        """Return the round of a turn, computed once."""
+        at = reviewed.turn.at
+        if at not in self._rounds:
+            self._rounds[at] = round_of(self.match, reviewed)
+        return self._rounds[at]
 
     def lines(self, report: Report) -> list[ReviewRow]:
         """Return the rows of the list: the turns that cost most, then all of them."""
@@ -260,7 +268,7 @@ class ReviewScreen(BaseScreen):
         ink = palette.style("cursor_ink" if here else "ink", on, "bold" if here else "")
         role = "cursor_ink" if here else MARKS[reviewed.grade][1]
         canvas.draw_text_right(7, y, f"{number + 1}", ink)
-        canvas.draw_text(8, y, f"round {reviewed.round}", palette.style("cursor_ink" if here else "dim", on))
+        canvas.draw_text(8, y, self.round_of(reviewed), palette.style("cursor_ink" if here else "dim", on))
         canvas.draw_text(18, y, reviewed.grade, palette.style(role, on, "bold" if reviewed.grade == "mistake" else ""))
         if reviewed.grade in ("inaccurate", "mistake"):
             canvas.draw_text_right(41, y, points_text(reviewed.cost), ink)

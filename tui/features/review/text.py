@@ -16,6 +16,7 @@ from core.review.report import Report
 from core.rng import Rng
 from core.text import count_text, list_text
 from core.turn_reasons import reason_text
+from saves.guest import typed_command
 from saves.sanitize import one_line
 
 #: The longest description of a turn, in characters.
@@ -32,7 +33,7 @@ def review_lines(match: Match, report: Report, called: str = "") -> list[str]:
         lines.append(luck)
     lines += _worst(match, report, called)
     lines.append(_curve_title(match))
-    lines += [_turn_line(number, reviewed) for number, reviewed in enumerate(report.turns, 1)]
+    lines += [_turn_line(match, number, reviewed) for number, reviewed in enumerate(report.turns, 1)]
     if report.result is not None:
         lines.append(f"Final result: {report.result if len(match.seats) == 1 else format(report.result, '+')}.")
     return lines
@@ -64,12 +65,14 @@ def _worst(match: Match, report: Report, called: str) -> list[str]:
         reviewed = report.turns[number]
         cost = f"{reviewed.grade}, {points_text(reviewed.cost)} points"
         lines.append(
-            f"  Turn {number + 1}, round {reviewed.round} ({cost}): {turn_text(match, reviewed, reviewed.turn.moves)}."
+            f"  Turn {number + 1}, {round_of(match, reviewed)} ({cost}):"
+            f" {turn_text(match, reviewed, reviewed.turn.moves)}."
         )
         why = f"; {reason}" if (reason := judged_reason(match.game, reviewed)) else ""
         lines.append(f"    The master: {turn_text(match, reviewed, reviewed.best)}{why}.")
         if called:
-            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{reviewed.turn.at}')} plays it differently.")
+            again = typed_command(f"play --from {shlex.quote(f'{called}:{reviewed.turn.at}')}")
+            lines.append(f"    {again} plays it differently.")
     return lines
 
 
@@ -78,9 +81,9 @@ def _curve_title(match: Match) -> str:
     return f"Turn by turn, with {what} expected at its start if everyone plays on quickly:"
 
 
-def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
+def _turn_line(match: Match, number: int, reviewed: ReviewedTurn) -> str:
     parts = [
-        f"  {number}. Round {reviewed.round}, expected {points_text(reviewed.expected)}:"
+        f"  {number}. {round_of(match, reviewed)}, expected {points_text(reviewed.expected)}:"
         f" {' '.join(reviewed.turn.moves)}"
     ]
     if reviewed.grade == "best":
@@ -92,6 +95,11 @@ def _turn_line(number: int, reviewed: ReviewedTurn) -> str:
     if reviewed.came is not None:
         parts.append(f"luck then {signed(reviewed.came)}")
     return "; ".join(parts)
+
+
+def round_of(match: Match, reviewed: ReviewedTurn) -> str:
+    """Return the round of a turn as players count it."""
+    return match.state_at(reviewed.turn.at).round_text()
 
 
 def judged_reason(game: Game, reviewed: ReviewedTurn) -> str:

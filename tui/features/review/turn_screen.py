@@ -12,7 +12,7 @@ from core.review.comparison import Depth
 from core.review.record import ReviewedTurn
 from tui import commands
 from tui.features.review.chart import Curve
-from tui.features.review.text import points_text
+from tui.features.review.text import points_text, round_of
 from tui.features.review.tryout import show_tryout
 from tui.match.board_picture import BoardPicture, FixedPosition, best_size
 from tui.screens.base import BaseScreen
@@ -148,7 +148,7 @@ class TurnScreen(BaseScreen):
         palette, reviewed = self.palette, self.reviewed_turn
         canvas = self.new_canvas("top", "bar")
         whole = len(self.review.report.turns)
-        title = f"{self.match.game.title}: turn {self.number + 1} of {whole}, round {reviewed.round}"
+        title = f"{self.match.game.title}: turn {self.number + 1} of {whole}, {round_of(self.match, reviewed)}"
         canvas.draw_text(1, 0, title, palette.style("accent", "bar", "bold"))
         told: str = reviewed.grade
         if reviewed.grade in ("inaccurate", "mistake"):

@@ -1,27 +1,30 @@
-"""The drawings of Gzhel: flowers, stamps, textures and figurines, in quadrant blocks."""
+"""The drawings of Gzhel: small flowers and figurines set dot by dot, larger flowers as shapes; stamps and textures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from tui.widgets.blocks import QUARTERS
+from tui.widgets.raster import SHEET, Paint, Point, Raster
+
+#: What the dots of a drawing are: nothing, the flower or figurine itself, its heart, its stem.
+GROUND, BODY, HEART, STEM = ".", "#", "o", "s"
 
 
 class DrawnCell(NamedTuple):
-    """A character of a drawing at a column and row of it; most of a reversed cell is ink, which becomes its ground.
+    """A character of a drawing at a column and row of it.
 
-    Fonts leave seams between blocks, and none between the grounds of two cells.
+    Its dots are `ink` on `behind`, both of them parts of a drawing. Most of a cell is behind, because fonts leave
+    seams between blocks, and none between the grounds of two cells.
     """
 
     x: int
     y: int
     char: str
-    is_reversed: bool
-
-
-def inverse(char: str) -> str:
-    """Return the block with the other dots of a cell."""
-    return QUARTERS[15 - QUARTERS.index(char)]
+    ink: str
+    behind: str
+    #: The character whose dots are all that is drawn here, except for hearts: the cell in one ink.
+    shape: str
 
 
 class Drawing(NamedTuple):
@@ -33,17 +36,27 @@ class Drawing(NamedTuple):
 
 
 def _drawing(rows: Sequence[str]) -> Drawing:
-    """Return the drawing of rows of dots, two by two of them in a cell."""
+    """Return the drawing of rows of dots, two by two of them in a cell, which has at most two kinds of them."""
     width, height = len(rows[0]) // 2, len(rows) // 2
     cells = []
     for y in range(height):
         for x in range(width):
             dots = rows[2 * y][2 * x : 2 * x + 2] + rows[2 * y + 1][2 * x : 2 * x + 2]
-            filled = sum(1 << bit for bit, dot in enumerate(dots) if dot == "#")
-            is_reversed = dots.count("#") > 2
-            if filled:
-                cells.append(DrawnCell(x, y, QUARTERS[15 - filled if is_reversed else filled], is_reversed))
+            if dots != 4 * GROUND:
+                cells.append(_cell(x, y, dots))
     return Drawing(width, height, tuple(cells))
+
+
+def _cell(x: int, y: int, dots: str) -> DrawnCell:
+    by_share = sorted(dict.fromkeys(reversed(dots)), key=dots.count, reverse=True)
+    behind, ink = by_share[0], by_share[1 % len(by_share)]
+    char = _set(dots, {ink}) if ink != behind else " "
+    return DrawnCell(x, y, char, ink, behind, _set(dots, {BODY, STEM}))
+
+
+def _set(dots: str, inks: set[str]) -> str:
+    """Return the character that has these dots of four."""
+    return QUARTERS[sum(1 << bit for bit, dot in enumerate(dots) if dot in inks)]
 
 
 def _drawings(sheet: str) -> tuple[Drawing, ...]:
@@ -52,85 +65,167 @@ def _drawings(sheet: str) -> tuple[Drawing, ...]:
     return tuple(_drawing(column) for column in zip(*rows, strict=True))
 
 
-# Flowers in the order orchid, poppy, rose, tulip, bellflower. Their letter is written upon the middle.
+# Flowers in the order orchid, poppy, rose, tulip, bellflower. Their letter stands in the upper right corner.
 
 _TINY_FLOWERS = """
-##..## .####. ###### #.##.# ..##..
-.####. ###### ##..## ###### .####.
-.####. ###### ##..## .####. ######
-##..## .####. ###### ..##.. #.##.#
+..##.. .####. .####. .#..#. ..##..
+###### ##oo## ##.### .#.##. ..##..
+.####. ##oo## ##.#.# .####. .####.
+##..## .####. .####. ..##.. ##..##
 """
 
 _SMALL_FLOWERS = """
-##......## ...#..#... ..######.. #...##...# ....##....
-####..#### .########. ##......## ##.####.## ...####...
-..######.. ########## ##.####.## ########## ..######..
-..######.. ########## ##.####.## .########. .########.
-####..#### .########. ##......## ...####... ##########
-##......## ...####... ..######.. ....##.... #..#..#..#
+....##.... ...####... ..######.. ..#.##.#.. ....##....
+...####... ..######.. .###..##.. ..######.. ...####...
+########## ####oo#### ###.##.### ..######.. ..######..
+.###oo###. ####oo#### ###.#..### ...####... ..######..
+..##..##.. ..######.. ..######.. .ss.ss.ss. .########.
+.##....##. ...####... ss..##..ss ...ssss... ##..##..##
 """
 
 _MIDDLE_FLOWERS = """
-##..........## ....##..##.... ...########... ##....##....## ......##......
-#####....##### ..##########.. .###......###. ###..####..### ....######....
-..####..####.. .############. ##..######..## ####.####.#### ...########...
-....######.... ############## ##.########.## ############## ..##########..
-....######.... ############## ##.########.## .############. ..##########..
-..####..####.. .############. ##..######..## ..##########.. .############.
-#####....##### ..##########.. .###......###. ....######.... ##############
-##..........## ....######.... ...########... ......##...... ##..##..##..##
+......##...... ....######.... ....######.... ..#...##...#.. ......ss......
+.....####..... ...########... ..####..####.. ..##.####.##.. .....####.....
+############## ###.######.### .###.####.###. ..##########.. ...########...
+.####oooo####. #####oooo##### .###.##.#.###. ..##########.. ...########...
+..###oooo###.. #####oooo##### .###.#..#.###. ...########... ...########...
+...########... ###.######.### ..###.##.###.. .....####..... ..##########..
+..####..####.. ...########... ss..######..ss .ss...ss...ss. .############.
+..##......##.. ....######.... .sss..##..sss. ..ssssssssss.. .##.##..##.##.
 """
 
 _LARGE_FLOWERS = """
-##..........## ....######.... ...########... ##....##....## ......##......
-####......#### ...########... .###......###. ###..####..### ....######....
-.#####..#####. .##.######.##. ###.######.### ####.####.#### ...########...
-..##########.. ####.####.#### ##.########.## ############## ..##########..
-....######.... ############## ##.########.## ############## ..##########..
-....######.... ############## ##.########.## ############## ..##########..
-..##########.. ####.####.#### ##.########.## .############. .############.
-.#####..#####. .##.######.##. ###.######.### ..##########.. .############.
-####......#### ...########... .###......###. ....######.... ##############
-##..........## ....######.... ...########... ......##...... ##.###..###.##
+......##...... ....######.... ....######.... ..#...##...#.. ......ss......
+.....####..... ...########... ..##########.. ..##.####.##.. .....####.....
+.....####..... .##.######.##. .###......###. ..##########.. ....######....
+############## #####oooo##### ###..####..### ..##########.. ...########...
+.####oooo####. #####oooo##### ###.##..##.### ..##########.. ...########...
+..###oooo###.. #####oooo##### ###.##.###.### ...########... ...########...
+....##oo##.... #####oooo##### .##.##....###. .....####..... ..##########..
+...########... .##.######.##. ..##..######.. .ss...ss...ss. .############.
+..####..####.. ...########... ss..######..ss ..sss.ss.sss.. ##.###..###.##
+..##......##.. ....######.... .sss..##..sss. ....ssssss.... ......oo......
 """
 
-#: The flowers from the largest drawings to the smallest: 7x5, 7x4, 5x3 and 3x2 cells.
-FLOWERS = tuple(map(_drawings, (_LARGE_FLOWERS, _MIDDLE_FLOWERS, _SMALL_FLOWERS, _TINY_FLOWERS)))
+#: The flowers by the columns and rows of their drawings, the largest first; still larger ones are drawn as shapes.
+_SET_FLOWERS = {
+    (7, 5): _drawings(_LARGE_FLOWERS),
+    (7, 4): _drawings(_MIDDLE_FLOWERS),
+    (5, 3): _drawings(_SMALL_FLOWERS),
+    (3, 2): _drawings(_TINY_FLOWERS),
+}
+
+#: The parts of a drawing as colours of a picture, which are told apart and never seen.
+_PARTS = {"#000000": GROUND, "#ff0000": BODY, "#ffff00": HEART, "#00ff00": STEM}
+_PAINTS = {part: Paint(colour, "white") for colour, part in _PARTS.items()}
 
 
 def flower(kind: int, width: int, height: int) -> Drawing | None:
-    """Return the largest drawing of a flower that fits; None where there is only room for its letter."""
-    fitting = (sheet[kind] for sheet in FLOWERS if sheet[kind].width <= width and sheet[kind].height <= height)
-    return next(fitting, None)
+    """Return the drawing of a flower for a space of this size; None where there is only room for its letter."""
+    if width > 9 and height > 5:
+        return _shape_drawing(kind, width - 2, height)
+    fitting = (size for size in _SET_FLOWERS if size[0] <= width and size[1] <= height)
+    return next((_SET_FLOWERS[size][kind] for size in fitting), None)
 
+
+@cache
+def _shape_drawing(kind: int, width: int, height: int) -> Drawing:
+    picture = Raster(width, height, _PAINTS[GROUND])
+    _SHAPES[kind](picture)
+    rows = picture.cells(lambda paint: paint.colour)
+    cells = []
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            ink, ground = _PARTS[cell.ink], _PARTS[cell.ground]
+            filled = QUARTERS.index(cell.char)
+            dots = "".join(ink if filled >> bit & 1 else ground for bit in range(4))
+            if dots != 4 * GROUND:
+                cells.append(_cell(x, y, dots))
+    return Drawing(width, height, tuple(cells))
+
+
+# The shapes, on the sheet of 28 by 22 of a `Raster`
+
+_MIDDLE: Point = (SHEET[0] / 2, SHEET[1] / 2)
+_STAR: tuple[Point, ...] = (
+    *((14, 0), (18.4, 7), (28, 8.4), (21, 13), (23.4, 22)),
+    *((14, 17), (4.6, 22), (7, 13), (0, 8.4), (9.6, 7)),
+)
+_SPIRAL: tuple[Point, ...] = (
+    *((14, 10.6), (15.6, 8.6), (11, 7.4), (8.4, 10.6), (12, 14.2), (19, 13.4), (20.4, 8), (15, 4.2)),
+)
+_CUP: tuple[Point, ...] = (
+    *((3, 0), (8.6, 4.6), (14, 0), (19.4, 4.6), (25, 0), (26, 7.4), (21, 13.4), (14, 15)),
+    *((7, 13.4), (2, 7.4)),
+)
+_BELL: tuple[Point, ...] = (
+    *((14, 1), (18.6, 2.4), (21.6, 5.6), (22.6, 13), (27.6, 18.6), (22, 17.8), (18.6, 20.4), (14, 17.8)),
+    *((9.4, 20.4), (6, 17.8), (0.4, 18.6), (5.4, 13), (6.4, 5.6), (9.4, 2.4)),
+)
+
+
+def _draw_orchid(picture: Raster) -> None:
+    picture.polygon(_STAR, _PAINTS[BODY])
+    picture.oval(*_MIDDLE, 3.4, 2.7, _PAINTS[HEART])
+
+
+def _draw_poppy(picture: Raster) -> None:
+    x, y = _MIDDLE
+    for step in (-1, 1):
+        picture.oval(x, y + step * 6, 6.6, 5, _PAINTS[BODY])
+        picture.oval(x + step * 7.4, y, 6.6, 5, _PAINTS[BODY])
+    picture.oval(x, y, 3.6, 2.9, _PAINTS[HEART])
+
+
+def _draw_rose(picture: Raster) -> None:
+    for side in (0, 28):
+        picture.polygon(((side, 14.6), (abs(side - 10), 17), (14, 22), (abs(side - 4), 21.4)), _PAINTS[STEM])
+    picture.oval(14, 9.6, 12.4, 9.6, _PAINTS[BODY])
+    picture.line(_SPIRAL, 1.6, _PAINTS[GROUND])
+
+
+def _draw_tulip(picture: Raster) -> None:
+    for side in (0, 28):
+        picture.polygon(((14, 22), (abs(side - 3), 14), (abs(side - 6), 20)), _PAINTS[STEM])
+    picture.box(12.6, 14, 15.4, 22, _PAINTS[STEM])
+    picture.polygon(_CUP, _PAINTS[BODY])
+
+
+def _draw_bellflower(picture: Raster) -> None:
+    picture.box(12.8, 0, 15.2, 2, _PAINTS[STEM])
+    picture.polygon(_BELL, _PAINTS[BODY])
+    picture.oval(14, 20.2, 2, 1.8, _PAINTS[HEART])
+
+
+_SHAPES: tuple[Callable[[Raster], None], ...] = (_draw_orchid, _draw_poppy, _draw_rose, _draw_tulip, _draw_bellflower)
 
 # Figurines in the order hedgehog, horse, swan, fox, fish.
 
 _SMALL_FIGURINES = """
-..#.#.#. ..##...... .###....#. ##....## ..#####..#
-.####### ####...... #..#..###. ######## ##.######.
-##.##### ..#######. ...####### ##.##.## #########.
-.##..##. ..##..##.# ...######. ..####.. ..#####..#
+...#.#.# ...##....... .###.......# ##....## ..#####...##
+.####### .######....# ##.#....#### ######## .#.########.
+##.##### .#.######### ..#..######. ##.##.## ###########.
+###.#.#. ...#.#..#.#. ..########.. ..####.. ..#####...##
 """
 
 _MIDDLE_FIGURINES = """
-...#.#.#.. .###...... .###...... ##......## ...####...
-..#.#.#.#. ####....#. ##.#...... ####..#### ..######.#
-.########. ..#######. ...#....## ########## ##.#######
-##.####### ..######.# ...#.##### ##..##..## #########.
-########## ..#.##.#.. ...####### .########. ..######.#
-.##....##. ..#.#..#.. ....#####. ...####... ...####...
+...#.#.#.# .###...... .###...... ##......## ..####..##
+..######## ####....#. ##.#...... ####..#### .#########
+.##.###### ..#######. ...#....## ########## ##.######.
+########## ..######.# ...#.##### ##..##..## #########.
+.######### ..#.##.#.. ...####### .########. .#########
+..##...##. ..#.#..#.. ....#####. ...####... ..####..##
 """
 
 _LARGE_FIGURINES = """
-.....#..#..#.... ..##............ ..####.......... ##..........## ....######......
-...#.#.##.#.#... .####........... .##..##......... ####......#### ..##########..##
-...###########.. ######.......##. ##...##......##. ############## .###.########.##
-..############## ##.###########.# .....##...#####. ############## ###############.
-.############### ...###########.# .....##.######## ##..######..## ###############.
-##.############# ...###########.. .....########### .############. .############.##
-################ ...##......##... .....##########. ...########... ..##########..##
-..###......###.. ...##......##... ......########.. .....####..... ....######......
+......#..#..#... ..##............ ..####.......... ##..........## ....######....##
+....#.##.##.##.# .####........... .##..##......... ####......#### ..#########..###
+...############# ######.......##. ##...##......##. ############## .##.###########.
+..############## ##.###########.# .....##...#####. ############## ##############..
+.###.########### ...###########.# .....##.######## ##..######..## ##############..
+################ ...###########.. .....########### .############. .##############.
+##.############# ...##......##... .....##########. ...########... ..#########..###
+...###....###... ...##......##... ......########.. .....####..... ....######....##
 """
 
 #: The figurines by the rows of their drawings.

@@ -10,7 +10,7 @@ from core.games.gzhel.components import CIRCLE, DIAMOND, FIGURINES, SIZE, SPACES
 from core.games.gzhel.view.pads import Pads
 from core.games.gzhel.view.targets import AROUND, FIGURINE_TARGETS, PAD, SPACE_TARGETS
 from core.view import Target
-from themes import MONO, Palette
+from themes import Palette
 from tui.games.gzhel import art
 from tui.games.gzhel.tokens import SpaceLook, Token, TokenPainter, paint_drawing, space_look
 from tui.widgets.canvas import Canvas
@@ -230,6 +230,5 @@ class PadPainter:
             self.canvas.draw_text(x, region.y + region.height // 2, name, style)
         else:
             self.canvas.fill(Region(x, region.y, width, region.height), style)
-            filled = None if palette.mode == MONO else palette.style(ground, ink)
-            paint_drawing(self.canvas, x, region.y, drawing, style, filled)
+            paint_drawing(self.canvas, palette, x, region.y, drawing, {art.BODY: ink}, ground)
             self.canvas.draw_text(x + at, region.y + region.height // 2, name, style)

@@ -14,7 +14,7 @@ from core.games.gzhel.view.pads import unseen_cards
 from themes import Palette
 from tui.games.gzhel.legend import mark_rows, piece_rows
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import clip, wrap
+from tui.widgets.text_layout import clip, distinct_names, wrap
 
 #: A row: pieces of text, each in a style.
 Row = list[tuple[str, Style]]
@@ -42,8 +42,8 @@ class InfoPanelPainter:
     def _rows(self, height: int) -> list[Row]:
         """Return the most that there is room for, with an empty row between the parts."""
         legend, points = self._legend(), self._points()
-        texts, titles, short = (self._cards(words) for words in (self._text, self._title, self._short_title))
-        wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [short, legend], [legend]]
+        texts, titles = (self._cards(words) for words in (self._text, self._title))
+        wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [titles], [legend]]
         for wish in wishes:
             rows = [row for part in wish if part for row in ([], *part)][1:]
             if len(rows) <= height:
@@ -74,9 +74,6 @@ class InfoPanelPainter:
     def _title(self, card: Card) -> list[str]:
         return wrap(goal_title(card), self.width - 3)
 
-    def _short_title(self, card: Card) -> list[str]:
-        return [clip(goal_title(card), self.width - 3)]
-
     # The points
 
     def _points(self) -> list[Row]:
@@ -84,12 +81,13 @@ class InfoPanelPainter:
         width = self.width - 3 * _NUMBER
         titles = "".join(f"{name:>{_NUMBER}}" for name in ("diamond", "circle", "pattern"))
         rows = [[*self._heading("Points".ljust(width)), (titles, self.palette.style("dim"))]]
-        for seat, name in enumerate(self.names):
+        names = distinct_names(self.names, (width - 1) * len(self.names))
+        for seat, name in enumerate(names):
             paid = self.state.points[4 * seat : 4 * seat + FROM_STAMPS]
             numbers = "".join(f"{points:>{_NUMBER}}" for points in paid)
             rows.append(
                 [
-                    (clip(name, width - 1).ljust(width), self.palette.style(f"seat{seat + 1}")),
+                    (name[: width - 1].ljust(width), self.palette.style(f"seat{seat + 1}")),
                     (numbers, self.palette.style()),
                 ]
             )

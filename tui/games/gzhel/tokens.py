@@ -1,14 +1,17 @@
 """How a space with its token is drawn, large on the pads and small on those of others."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from rich.style import Style
 from textual.geometry import Region
 
 from core.games.gzhel.components import FLOWER_LETTERS, FLOWERS, PATTERNS
 from themes import MONO, Palette
 from tui.games.gzhel import art
 from tui.widgets.canvas import Canvas
+
+#: The parts of a flower that have a colour of their own.
+_DETAILS = {art.HEART: "heart", art.STEM: "stem"}
 
 
 class Token(NamedTuple):
@@ -88,17 +91,18 @@ class TokenPainter:
         self.canvas.draw_text(x if region.width > 2 else region.x, y, token.letter, style)
 
     def _paint_flower(self, region: Region, look: SpaceLook, token: Token) -> None:
-        ink = "texture" if look.is_faded else token.role
-        style = self.palette.style(ink, look.ground, "bold" if self.plain else "")
+        """Draw a flower with its letter in the upper right corner."""
         drawing = None if self.plain else art.flower(token.kind, region.width, region.height)
         if drawing is None:
             self._paint_letter(region, look, token)
             return
         left = region.x + (region.width - drawing.width) // 2
         top = region.y + (region.height - drawing.height) // 2
-        paint_drawing(self.canvas, left, top, drawing, style, self._filled(ink, look.ground))
-        heart = self.palette.style("ink", look.ground, "bold") if self._is_mono else self._on_flower(ink, look.is_faded)
-        self.canvas.draw_text(left + drawing.width // 2, top + drawing.height // 2, token.letter, heart)
+        inks = {art.BODY: "texture"} if look.is_faded else {art.BODY: token.role, **_DETAILS}
+        paint_drawing(self.canvas, self.palette, left, top, drawing, inks, look.ground)
+        letter = "texture" if look.is_faded else look.texture if look.is_marked else "cell_ink"
+        style = self.palette.style(letter, look.ground, "bold")
+        self.canvas.draw_text(region.right - 1, region.y, token.letter, style)
 
     def _paint_letter(self, region: Region, look: SpaceLook, token: Token) -> None:
         """Draw a flower where there is no room for a drawing: its letter on its colour, in brackets in ASCII."""
@@ -108,28 +112,20 @@ class TokenPainter:
             style = self.palette.style(ink, look.ground, "bold")
             self.canvas.draw_text(x - 1, y, f"({token.letter})", style)
             return
-        style = self.palette.style(ink, look.ground) if self.plain or self._is_mono else self._on_flower(ink, False)
+        is_flat = self.plain or self.palette.mode == MONO
+        style = self.palette.style(ink, look.ground) if is_flat else self.palette.style(f"on_{ink}", ink, "bold")
         self.canvas.fill(region, style)
         self.canvas.draw_text(x if region.width > 2 else region.x, y, token.letter, style)
 
-    def _on_flower(self, ink: str, is_faded: bool) -> Style:
-        return self.palette.style("cell", ink) if is_faded else self.palette.style(f"on_{ink}", ink, "bold")
 
-    @property
-    def _is_mono(self) -> bool:
-        return self.palette.mode == MONO
-
-    def _filled(self, ink: str, ground: str) -> Style | None:
-        """Return the style of cells that are mostly ink; None without colours, where only signs can be seen."""
-        return None if self._is_mono else self.palette.style(ground, ink)
-
-
-def paint_drawing(canvas: Canvas, x: int, y: int, drawing: art.Drawing, style: Style, filled: Style | None) -> None:
-    """Draw a drawing; cells that are mostly ink in the style `filled`, where there is one."""
+def paint_drawing(
+    canvas: Canvas, palette: Palette, x: int, y: int, drawing: art.Drawing, inks: Mapping[str, str], ground: str
+) -> None:
+    """Draw a drawing: its parts in these roles; without one, stems are drawn as the body and hearts left free."""
+    body = inks[art.BODY]
+    roles = {art.GROUND: ground, art.HEART: ground, art.STEM: body, **inks}
     for cell in drawing.cells:
-        if cell.is_reversed and filled is not None:
-            canvas.draw_text(x + cell.x, y + cell.y, cell.char, filled)
-        elif cell.is_reversed:
-            canvas.draw_text(x + cell.x, y + cell.y, art.inverse(cell.char), style)
+        if palette.mode == MONO:
+            canvas.draw_text(x + cell.x, y + cell.y, cell.shape, palette.style(body, ground))
         else:
-            canvas.draw_text(x + cell.x, y + cell.y, cell.char, style)
+            canvas.draw_text(x + cell.x, y + cell.y, cell.char, palette.style(roles[cell.ink], roles[cell.behind]))

@@ -7,13 +7,13 @@ from rich.style import Style
 from textual.geometry import Region, Size
 
 import themes
-from core.games.mazaytsy.components import BOX, LOG
+from core.games.mazaytsy.components import BOX, LOG, SIDE, STRAIGHT, SWAMP, WHIRLPOOL
 from core.games.mazaytsy.hares import count, points, worths
 from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.rules.advanced import WEIGHT
 from core.games.mazaytsy.scoring import own_hares, own_points, scores
 from core.games.mazaytsy.state import MazaytsyState
-from core.games.mazaytsy.text.names import KIND_NAMES, ORDER_NAMES, points_of
+from core.games.mazaytsy.text.names import KIND_NAMES, ORDER_NAMES, order_name, points_of
 from core.games.mazaytsy.text.stack import cards_in_stack, mazay_places, mazay_text, visit_text
 from core.games.mazaytsy.view import MAZAY, STACK, MazaytsyView
 from core.text import count_text
@@ -43,6 +43,16 @@ _LEGEND = (
 _MARKS = "▍ just changed  ▎ since your turn  ○ a wake"
 
 _MARK_WORDS = {CHANGED_LAST: "changed by the last move", CHANGED_EARLIER: "changed since your turn"}
+
+#: What a card does, in fewer words where there are only three rows for it.
+_BRIEFLY = {
+    order_name(STRAIGHT): "Carries a boat along its arrow.",
+    order_name(SIDE): "Carries a boat diagonally.",
+    order_name(WHIRLPOOL): "Moves hares one step round.",
+    order_name(SWAMP): "Draws in hares, which sink later.",
+    f"{KIND_NAMES[SWAMP]}: {ORDER_NAMES[SWAMP]}.": "swamp: draws in hares, which sink a turn later.",
+    f"{KIND_NAMES[WHIRLPOOL]}: {ORDER_NAMES[WHIRLPOOL]}.": "whirlpool: moves the hares around it one step round.",
+}
 
 #: The orders that a boat can be given.
 _ORDERS = (
@@ -151,20 +161,26 @@ class MazaytsySidePainter:
         return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
     def paint_notes(self, cursor: Target | None) -> int:
-        """Draw what lies under the cursor and what such a card does; return the row behind it."""
+        """Draw what lies under the cursor and what such a card does, as far as there is room; return the row behind."""
         y = self.layout.notes_row
         left = self.layout.height - y
         rows = min(_NOTE_ROWS, left)
         if left > _NOTE_ROWS:
             self.paint_line(y)
             y += 1
-        inks = zip(self._notes(cursor), ("ink", "dim", "dim"), strict=False)
-        shown = [(text, ink) for line, ink in inks for text in wrap(line, self.canvas.width - 1)]
-        if len(shown) > rows:
-            shown[rows - 1] = (clip(f"{shown[rows - 1][0]} …", self.canvas.width - 1), shown[rows - 1][1])
-        for step, (text, ink) in enumerate(shown[:rows]):
-            self.canvas.draw_text(0, y + step, text, self.palette.style(ink))
-        return y + rows
+        behind = y + rows
+        notes = self._notes(cursor)
+        if len(self._wrapped(notes)) > rows:
+            notes = [_BRIEFLY.get(note, note) for note in notes]
+        for number, note in enumerate(notes):
+            lines = wrap(note, self.canvas.width - 1)
+            if y + len(lines) <= behind:
+                self.canvas.draw_lines(0, y, lines, self.palette.style("dim" if number else "ink"))
+                y += len(lines)
+        return behind
+
+    def _wrapped(self, notes: Sequence[str]) -> list[str]:
+        return [line for note in notes for line in wrap(note, self.canvas.width - 1)]
 
     def paint_line(self, y: int) -> None:
         """Draw a line that parts one thing from another."""
@@ -369,12 +385,11 @@ class MazaytsySidePainter:
     # Words
 
     def _notes(self, cursor: Target | None) -> list[str]:
-        """Return the notes about the target under the cursor, with the meaning of its mark, if it has one."""
+        """Return the notes about the target under the cursor, with the meaning of its mark, if it has one, last."""
         if cursor is None:
             return []
         mark = self.marks.get(cursor)
-        first, *rest = self.view.notes(cursor)
-        return [first, *([f"{mark} {_MARK_WORDS[mark]}"] if mark else []), *rest]
+        return [*self.view.notes(cursor), *([f"{mark} {_MARK_WORDS[mark]}"] if mark else [])]
 
     def paint_legend(self, y: int) -> int:
         """Draw what the kinds of cards are called and do, in two columns; return the row behind it."""

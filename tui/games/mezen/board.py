@@ -200,7 +200,7 @@ class PaintingPainter:
         )
         if left != held:
             x = self.canvas.draw_text(x, y, f" ▸ {left}", palette.style("accent", attributes="bold"))
-        pool = f" · pool {state.pool}" if not state.waiting else f" · {len(state.waiting)} on goals to come"
+        pool = f" · pool {state.pool}" if not state.waiting else f" · {len(state.waiting)} to come"
         self.canvas.draw_text(x, y, pool.ljust(self.canvas.width - x - 1), palette.style("dim"))
         self.canvas.draw_text(_LEFT, y + 1, self._outlook, palette.style("dim"))
 

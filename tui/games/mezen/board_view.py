@@ -119,6 +119,8 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
             y = side.legend(Region(0, y + 1, canvas.width, bottom - y - 1))
         if self.is_wide and not others.areas:
             y = side.titles(y + 1)
+        if others.areas and others.scale is None:
+            side.letters(y, bottom - y)
         rest = Region(0, y + 1, canvas.width - 1, bottom - y - 1)
         if self.is_wide:
             side.cards(rest)

@@ -1,8 +1,9 @@
 """The legend of Mezen: its signs, and what players look up in the printed game."""
 
-from core.games.mezen.components import DARK_ROUND, FACES, REFUSAL, ROUNDS, SPRUCE
+from core.games.mezen.components import DARK_ROUND, FACES, GOALS, REFUSAL, ROUNDS, SETS, SPRUCE, TITLES
+from core.games.mezen.labels import LABELS
 from core.games.mezen.state import MezenState
-from core.games.mezen.text import LETTERS
+from core.games.mezen.text import LETTERS, goal_text
 from tui.match.legend import LegendRow
 from tui.sessions.session import CHANGED_EARLIER, CHANGED_LAST
 
@@ -33,7 +34,23 @@ def legend_rows(state: MezenState, ascii: bool) -> list[LegendRow]:
         LegendRow(f"After round {ROUNDS}: 1 point for each light tile, each amulet and each tile of one group."),
         LegendRow(f"Any goal: take its points, or {REFUSAL} amulets instead."),
         LegendRow(f"Amulets left in the pool: {state.pool}."),
+        LegendRow(f"Alone: {', '.join(f'{LABELS.title(title)} from {least}' for least, title in TITLES if least)}."),
+        *_goal_rows(state),
     ]
+
+
+def goals_to_come(state: MezenState) -> list[int]:
+    """Return the goals of the set that are not open yet; the rest of the game takes some of them."""
+    return sorted(set(SETS[state.icon]) - set(state.deck[: state.opened]))
+
+
+def _goal_rows(state: MezenState) -> list[LegendRow]:
+    """Return the goals to come, and how many of them will."""
+    closed, left = goals_to_come(state), ROUNDS - state.opened
+    if not left:
+        return []
+    heading = LegendRow(f"Goals still to come: {left} of these {len(closed)}", is_heading=True)
+    return [heading, *(LegendRow(f"{goal_text(GOALS[card])}.") for card in closed)]
 
 
 def _animal_row(face: int, ascii: bool) -> LegendRow:

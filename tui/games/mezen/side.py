@@ -1,13 +1,14 @@
 """The side of Mezen: the goals, the other paintings, what the end will bring, the animals and the goals to come."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.games.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, SYMBOLS, TITLES, Goal
+from core.games.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SIZE, SYMBOLS, TITLES, Goal
 from core.games.mezen.labels import LABELS
-from core.games.mezen.scoring import animal_groups, biggest_group, codes_of, dark, goal_points, light
+from core.games.mezen.scoring import Codes, animal_groups, biggest_group, codes_of, dark, goal_points, light
 from core.games.mezen.text import LETTERS, goal_card_text, goal_text, letter
 from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import on_painting
@@ -15,6 +16,7 @@ from core.text import count_text
 from core.view import Moment, Target
 from tui.games.mezen.art import SCALES, SMALL_SCALES, TileScale
 from tui.games.mezen.board import PLAIN, SmallPainter, TilePainter
+from tui.games.mezen.legend import goals_to_come
 from tui.match.board_view import BoardLook
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, distinct_names, wrap
@@ -25,8 +27,8 @@ GOALS_HEIGHT = 7
 _SPACED_CARD = 24
 #: What a player has, beside a painting that stands alone in its row.
 _FACTS_WIDTH = 14
-#: A painting in letters: a column between two tiles, and below it what its owner has.
-_LETTERS_WIDTH, _LETTERS_HEIGHT = 2 * SIZE - 1, SIZE + 4
+#: A painting in letters: its name, a row for each row of tiles, and below it what its owner has.
+_LETTERS_HEIGHT = SIZE + 4
 _LETTERS_STEP = 14
 #: A drawing of the animals' names, with the name below.
 _SAMPLE = SCALES[-1]
@@ -116,7 +118,7 @@ class MezenSidePainter:
                 continue
             if layout.facts_width:
                 self._paint_title(seat, area, names[seat], layout.facts_width)
-                self._paint_facts(seat, Region(area.right + 1, area.y + 2, layout.facts_width, area.height - 2), names)
+                self._paint_facts(seat, Region(area.right + 1, area.y + 2, layout.facts_width, area.height - 2))
             else:
                 self._paint_header(seat, area, self._short(names, layout, seat))
             lit: Collection[Target] = moment.targets if moment is not None and moment.board == seat else ()
@@ -146,19 +148,17 @@ class MezenSidePainter:
             told = clip(f" called the {SYMBOLS[state.announced]}", area.width + more - len(name))
             self.canvas.draw_text(x, area.y, told, palette.style("ink"))
 
-    def _paint_facts(self, seat: int, area: Region, names: Sequence[str]) -> None:
+    def _paint_facts(self, seat: int, area: Region) -> None:
         """Draw what a player has beside their painting: groups, amulets, and dark tiles compared with one's own."""
         state = self.view.state
         codes = codes_of(state.paintings[seat])
         rows = [("amulets", str(state.amulets[seat])), ("goal now", f"+{self._pays(seat)}")]
         if state.announced >= 0:
-            sizes = " ".join(str(group.bit_count()) for group in animal_groups(codes, state.announced)) or "0"
-            rows.insert(0, (SYMBOLS[state.announced], clip(sizes, area.width - len(SYMBOLS[state.announced]) - 1)))
-        shown = self.view.board_seat
-        mine = "you" if shown == self.view.seat else clip(names[shown], area.width - 3)
-        own = codes_of(self.view.painting)
-        rows += [("", ""), ("dark tiles", ""), (clip(names[seat], area.width - 3), str(dark(codes).bit_count()))]
-        rows.append((mine, str(dark(own).bit_count())))
+            called = SYMBOLS[state.announced]
+            rows.insert(0, (called, _sizes(codes, state.announced, area.width - len(called) - 1)))
+        shown = "you have" if self.view.board_seat == self.view.seat else "the large one"
+        rows += [("", ""), ("dark tiles", str(dark(codes).bit_count()))]
+        rows.append((shown, str(dark(codes_of(self.view.painting)).bit_count())))
         for y, (name, value) in enumerate(rows, area.y):
             self.canvas.draw_text(area.x, y, name, self.palette.style("dim"))
             self.canvas.draw_text_right(area.right, y, value, self.palette.style("ink", attributes="bold"))
@@ -183,13 +183,22 @@ class MezenSidePainter:
             canvas.draw_text(x, y, letter(code), palette.style(tiles.ink(code, PLAIN), ground, news))
             if cell % SIZE < SIZE - 1:
                 canvas.draw_text(x + 1, y, " ", palette.style(tiles.ink(code, PLAIN), ground))
-        facts = [
-            f"{state.amulets[seat]}{self._amulet} +{self._pays(seat)}",
-            f"dark {dark(codes_of(state.paintings[seat])).bit_count()}",
-        ]
+        held, owned = f"{state.amulets[seat]}{self._amulet}", dark(codes_of(state.paintings[seat])).bit_count()
+        wide, narrow = f"{held} · dark {owned}", f"{held} dark{owned}"
+        facts = [f"goal +{self._pays(seat)}", wide if len(wide) <= area.width else narrow]
         canvas.draw_lines(area.x, area.y + 1 + SIZE, facts, palette.style("dim"))
         if seat == state.active and state.announced >= 0:
-            canvas.draw_text(area.x, area.y + 3 + SIZE, SYMBOLS[state.announced], palette.style("accent"))
+            told = f"called {SYMBOLS[state.announced]}"
+            told = told if len(told) <= area.width else SYMBOLS[state.announced]
+            canvas.draw_text(area.x, area.y + 1 + SIZE + len(facts), told, palette.style("accent"))
+
+    def letters(self, y: int, height: int) -> None:
+        """Draw what the letters of the other paintings mean, where there are so many rows for it."""
+        animals = [f"{sign} {name}" for sign, name in zip(LETTERS, FACES, strict=True)]
+        half = len(animals) // 2
+        if height > 1:
+            lines = ["  ".join(animals[:half]), "  ".join(animals[half:])]
+            self.canvas.draw_lines(0, y, lines, self.palette.style("dim"))
 
     @property
     def _amulet(self) -> str:
@@ -240,8 +249,7 @@ class MezenSidePainter:
     def cards(self, area: Region) -> None:
         """Draw the goals of the set that are not open yet, from which the rest of the game comes; then those past."""
         state = self.view.state
-        closed = sorted(set(SETS[state.icon]) - set(state.deck[: state.opened]))
-        left = ROUNDS - state.opened
+        closed, left = goals_to_come(state), ROUNDS - state.opened
         if left:
             area = self._cards(area, f"STILL TO COME: {left} of these {len(closed)}", closed)
         if past := state.deck[: state.round - 1]:
@@ -257,7 +265,7 @@ class MezenSidePainter:
             lines = wrap(goal_text(GOALS[card]), area.width - 4)
             last = card == cards[-1]
             if y + len(lines) + (not last) > area.bottom:  # a row is kept to say that there are more
-                self.canvas.draw_text(area.x + 4, y, f"… and {len(cards) - at} more", palette.style("dim"))
+                self.canvas.draw_text(area.x + 4, y, f"… and {len(cards) - at} more: F2", palette.style("dim"))
                 return Region(area.x, area.bottom, area.width, 0)
             self.canvas.draw_text(area.x, y, f"#{GOALS[card].number}", palette.style("faint"))
             self.canvas.draw_lines(area.x + 4, y, lines, palette.style("dim"))
@@ -267,6 +275,15 @@ class MezenSidePainter:
     def line(self, y: int) -> None:
         """Draw a line across the side."""
         self.canvas.draw_text(0, y, "─" * (self.canvas.width - 1), self.palette.style("faint"))
+
+
+def _sizes(codes: Codes, animal: int, width: int) -> str:
+    """Return the sizes of an animal's groups: "3 1 1", or "3 1×5" where they are too many to be listed."""
+    sizes = [group.bit_count() for group in animal_groups(codes, animal)] or [0]
+    listed = " ".join(map(str, sizes))
+    if len(listed) <= width:
+        return listed
+    return " ".join(str(size) if many == 1 else f"{size}×{many}" for size, many in Counter(sizes).items())
 
 
 def legend_columns(width: int) -> int:

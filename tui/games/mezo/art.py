@@ -1,4 +1,4 @@
-"""The drawings of Mezo: the signs of its pieces, stepped pyramids, and trees where nothing is built."""
+"""The drawings of Mezo: the signs of its pieces, and stepped pyramids."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -31,23 +31,34 @@ PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">")
 
 
 class PyramidSize(NamedTuple):
-    """The size of pyramids: half rows of a level, columns of the lowest, and columns by which each next is narrower."""
+    """The size of pyramids: by level, from the lowest up, its columns and its half rows."""
 
-    halves: int
-    base: int
-    step: int
+    widths: tuple[int, int, int, int]
+    halves: tuple[int, int, int, int]
+
+    @property
+    def base(self) -> int:
+        return self.widths[0]
 
     @property
     def rows(self) -> int:
-        return self.halves * 2
+        return sum(self.halves) // 2
+
+    def start(self, level: int) -> int:
+        """Return the half row, counted from the bottom, with which a level begins."""
+        return sum(self.halves[:level])
 
 
-#: From the largest to the smallest.
-PYRAMIDS = (PyramidSize(4, 23, 6), PyramidSize(2, 15, 4), PyramidSize(1, 9, 2))
+#: From the one that is drawn first, where there is room for it, to the last.
+PYRAMIDS = (
+    PyramidSize((23, 17, 11, 5), (4, 4, 4, 4)),
+    PyramidSize((15, 11, 7, 3), (2, 2, 2, 2)),
+    PyramidSize((9, 7, 5, 3), (2, 2, 2, 2)),
+    PyramidSize((13, 9, 5, 3), (2, 2, 1, 1)),
+    PyramidSize((9, 7, 5, 3), (1, 1, 1, 1)),
+)
 #: The columns of a pyramid that is written in letters, and its single row.
 WRITTEN_PYRAMID = 6
-
-_TREE = (" ## ", "####", "####", " || ")
 
 
 class Stone(NamedTuple):
@@ -83,7 +94,7 @@ def draw_pyramid(
 
 def _half_row(size: PyramidSize, stones: Sequence[Stone], ground: str, half: int) -> list[str]:
     """Return the roles of a half row, counted from the bottom."""
-    step = half // size.halves
+    step = next(level for level in range(4) if half < size.start(level + 1))
     roles = [ground] * size.base
     stone = stones[step] if step < len(stones) else None
     if stone is None and not stones:
@@ -91,7 +102,7 @@ def _half_row(size: PyramidSize, stones: Sequence[Stone], ground: str, half: int
     level = stone.level if stone is not None else stones[-1].level + 1 + step - len(stones)
     if level > 3:
         return roles
-    width, middle = size.base - size.step * level, size.base // 2
+    width, middle = size.widths[level], size.base // 2
     for x in range(middle - width // 2, middle + width // 2 + 1):
         if stone is None:
             roles[x] = "ghost"
@@ -114,13 +125,3 @@ def draw_halves(canvas: Canvas, palette: Palette, x: int, y: int, upper: Sequenc
 def written_pyramid(stones: Sequence[Stone], letters: Sequence[str]) -> str:
     """Return a pyramid in letters, the lowest level first."""
     return f"/{''.join(letters[stone.owner] for stone in stones)}\\" if stones else ""
-
-
-def draw_trees(canvas: Canvas, palette: Palette, area: Region, ground: str) -> None:
-    """Draw trees in an area, always at the same places."""
-    roles = {" ": ground, "#": "leaf", "|": "waste"}
-    spots = [(x, y) for y in range(0, area.height - 1, 3) for x in range((y * 5) % 7, area.width - 4, 9)]
-    for x, y in spots:
-        for row in range(2):
-            above, below = ([roles[sign] for sign in line] for line in _TREE[2 * row : 2 * row + 2])
-            draw_halves(canvas, palette, area.x + x, area.y + y + row, above, below)

@@ -12,7 +12,7 @@ from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import fought
 from core.view import Target
-from themes import MONO, Palette
+from themes import Palette
 from tui.games.mezo.art import (
     PYRAMIDS,
     WRITTEN_PYRAMID,
@@ -21,10 +21,10 @@ from tui.games.mezo.art import (
     Stone,
     draw_halves,
     draw_pyramid,
-    draw_trees,
     written_pyramid,
 )
 from tui.games.mezo.land import COAST, GROUNDS, ROAD, Land
+from tui.games.mezo.scenery import draw_scenery
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
@@ -112,6 +112,12 @@ def piece_texts(parts: Sequence[tuple[str, int]], width: int, spaced: bool = Fal
     if sum(map(len, texts)) <= width:
         return texts
     return [f"+{n}" if sign == "+" else sign if n == 1 else f"{n}{sign}" for sign, n in parts]
+
+
+def brief_lines(text: str, width: int) -> list[str]:
+    """Return what a space gives, broken behind its comma where it has no room in one line."""
+    first, comma, second = text.partition(", ")
+    return [text] if len(text) <= width else [f"{first},", second] if comma else wrap(text, width)
 
 
 class MapPainter:
@@ -229,7 +235,7 @@ class MapPainter:
         is_beside = pyramid.y < first + rows * players and size is not None
         width = pyramid.x - field.x - 1 if is_beside else field.width - 1
         bottom = pyramid.y if size is not None and not is_beside else field.bottom
-        step = min(rows + 1, max(rows, (bottom - first) // players))
+        step = min(rows + 1, max(rows, (bottom - first) // players)) if self._is_tall else rows
         return RegionPlan(name_row, name_row + 1, altar, first + (step > rows), step, rows, width, pyramid, size)
 
     @cached_property
@@ -245,8 +251,9 @@ class MapPainter:
         if region == state.blessed:
             return [f"Blessed: {CONSTANTS.blessed_vp} VP"]
         altar = ALTARS[state.altars[region]]
-        told = altar.effect.text if self._tells_altar(region, field) else altar.brief
-        return wrap(told, field.width - 1)
+        if self._tells_altar(region, field):
+            return wrap(altar.effect.text, field.width - 1)
+        return brief_lines(altar.brief, field.width - 1)
 
     def _tells_altar(self, region: int, field: Region) -> bool:
         """Whether there is room for the altar's name and its whole text."""
@@ -269,6 +276,7 @@ class MapPainter:
         ground = self._ground(region)
         plan = self._plan(region, field)
         self.canvas.fill(field, self.palette.style("stone_ink", ground))
+        self._paint_scenery(region, field, plan, ground)
         self._paint_pyramid(region, plan, ground)
         self._paint_name(region, field, plan)
         over = fought(self.shown.state, region)
@@ -276,22 +284,36 @@ class MapPainter:
         style = self.palette.style(ink, ground)
         self.canvas.draw_lines(field.x + 1, plan.altar_row, [clip(line, field.width - 1) for line in plan.altar], style)
         found = standings(self.shown.after, region)
-        for seat in range(self.shown.state.players):
-            y = plan.first_rank + seat * plan.rank_step
+        seats = self._ranks(region)
+        for number, seat in enumerate(seats):
+            y = plan.first_rank + number * plan.rank_step
             area = Region(field.x, y, plan.rank_width, plan.rank_rows)
             RankPainter(self, region, seat, area, found, ground).paint()
+        if not seats:
+            style = self.palette.style("stone_dim", ground)
+            self.canvas.draw_text(field.x + 1, plan.first_rank, "nobody here", style)
+
+    def _ranks(self, region: int) -> list[int]:
+        """Return the seats that have a rank here; those that only a choice would bring come last."""
+        here = [seat for seat in range(self.shown.state.players) if self._has_rank(self.shown.state, seat, region)]
+        after = [seat for seat in range(self.shown.state.players) if self._has_rank(self.shown.after, seat, region)]
+        return [*here, *(seat for seat in after if seat not in here)]
+
+    def _has_rank(self, state: MezoState, seat: int, region: int) -> bool:
+        """Whether a tribe has pieces or presence here, or had them until lately."""
+        if state.presence(seat) >> region & 1 or Target("rank", seat * REGIONS + region) in self.shown.marks:
+            return True
+        return any(number for _, number in figures(state, seat, region, self.signs))
 
     def paint_scene(self, region: int, area: Region) -> None:
-        """Draw a region as a landscape: its ground, trees, and its pyramid as large as there is room for."""
+        """Draw a region as a landscape, with its pyramid as large as there is room for."""
         ground = self._ground(region)
         self.canvas.fill(area, self.palette.style("stone_ink", ground))
         size = next((size for size in PYRAMIDS if size.rows <= area.height), None)
         if self.in_lines or size is None:
             return
-        left = Region(area.x + 2, area.y + 1, (area.width - size.base) // 2 - 4, area.height - 1)
+        draw_scenery(self.canvas, self.palette, region, area, ground, area.height)
         place = Region(area.x + (area.width - size.base) // 2, area.bottom - size.rows, size.base, size.rows)
-        draw_trees(self.canvas, self.palette, left, ground)
-        draw_trees(self.canvas, self.palette, left.translate((place.right - area.x, 0)), ground)
         self._paint_stones(self._stones(region), size, place, ground)
 
     def _ground(self, region: int) -> str:
@@ -305,7 +327,9 @@ class MapPainter:
         state, palette, target = self.shown.state, self.palette, Target("region", region)
         above = plan.name_row < field.y
         over = fought(state, region)
-        text = f"{names.region(region)}{' ✓ done' if over else ''}"
+        text = names.region(region)
+        if over:
+            text += " ✓ done" if len(text) + 9 <= field.width else " ✓"
         if target == self.shown.cursor:
             style = palette.style("cursor_ink", "cursor", "bold")
         elif region == state.conflict:
@@ -321,6 +345,14 @@ class MapPainter:
         if region != state.blessed and self._tells_altar(region, field):
             name = ALTARS[state.altars[region]].name
             self.canvas.draw_text(x + 1, plan.name_row, name, palette.style("accent", self._ground(region), "bold"))
+
+    def _paint_scenery(self, region: int, field: Region, plan: RegionPlan, ground: str) -> None:
+        """Draw the landscape along the bottom; ranks and pyramids stand before it."""
+        if not self.in_lines:
+            players = self.shown.state.players
+            here = sum(self._has_rank(self.shown.state, seat, region) for seat in range(players))
+            free = field.bottom - plan.first_rank - min(players, here + 1) * plan.rank_step
+            draw_scenery(self.canvas, self.palette, region, field, ground, free)
 
     # Pyramids
 
@@ -338,15 +370,16 @@ class MapPainter:
             self.canvas.draw_text_right(area.right, area.bottom - 1, text, style)
         elif stones:
             self._paint_stones(stones, size, area, ground)
-        elif self.palette.mode != MONO:
-            draw_trees(self.canvas, self.palette, area, ground)
 
     def _paint_stones(self, stones: Sequence[Stone], size: PyramidSize, area: Region, ground: str) -> None:
         """Draw a pyramid, with the letters of its owners on the stair where there is room."""
         draw_pyramid(self.canvas, self.palette, area, size, stones, ground)
-        for at, stone in enumerate(stones if size.halves > 1 else ()):
-            y = area.bottom - size.halves // 2 * at - 1
-            style = self.palette.style("badge", "mark" if stone.is_changed else "stair", "bold")
+        for at, stone in enumerate(stones):
+            if size.halves[at] < 2:
+                continue
+            y = area.bottom - size.start(at) // 2 - 1
+            colours = ("mark_ink", "mark") if stone.is_changed else ("stair_ink", "stair")
+            style = self.palette.style(*colours, "bold")
             self.canvas.draw_text(area.x + size.base // 2, y, self.shown.letters[stone.owner], style)
 
     # Crossings
@@ -407,6 +440,7 @@ class RankPainter:
         present = self.shown.after.presence(seat) >> self.region & 1
         parts = self._parts()
         ink = f"seat{seat + 1}"
+        self.canvas.fill(area, palette.style(ink, self.ground))
         bar = self._bar()
         if bar.width:
             self.canvas.fill(bar, palette.style(ink, self.tint))
@@ -447,9 +481,6 @@ class RankPainter:
 
     def _paint_pieces(self, x: int, y: int, width: int, parts: Sequence[tuple[str, int, int]]) -> None:
         """Draw the pieces; those of a kind of which the choice changes the number are marked."""
-        if not parts:
-            self._draw(x + (self.area.height == 1), y, "·", "faint")
-            return
         shown = [(sign, new) for sign, _, new in parts]
         texts = piece_texts(shown, width, spaced=self.area.height > 1)
         gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= width else 0

@@ -143,7 +143,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
 
     def paint_board(self, canvas: Canvas) -> None:
         if not self.state.age:
-            gods.paint_list(canvas, self.palette, self.state, self.names, self.target_regions(), self.cursor)
+            areas, with_face = self.target_regions(), not self._in_lines
+            gods.paint_list(canvas, self.palette, self.state, self.names, areas, self.cursor, with_face)
             return
         if self._fight_on_board:
             area, rows = Region(0, 0, canvas.width, self._rows), self._fight_lines()

@@ -196,6 +196,8 @@ class ConflictPainter:
         fight, palette = self.fight, self.palette
         prizes = captions.prizes(fight.after, fight.winner)
         lead = captions.forecast_lead(fight.after, fight.winner)
+        needed = sum(len(prize) + 3 + sum(len(fight.players[seat]) + 3 for seat in seats) for prize, seats in prizes)
+        has_room = 1 + len(lead) + needed <= self.area.width
         x = self.canvas.draw_text(self.area.x + 1, y, lead, palette.style("ink", attributes="bold"))
         for prize, seats in prizes:
             x = self.canvas.draw_text(x + 2, y, f"{prize} ", palette.style("accent"))
@@ -203,7 +205,7 @@ class ConflictPainter:
                 if number:
                     x = self.canvas.draw_text(x, y, "=", palette.style("ink", attributes="bold"))
                 badge = palette.style("badge", f"dark_{seat + 1}", "bold")
-                letter = fight.letters[seat] if self.area.width < _ROOMY else f" {fight.players[seat]} "
+                letter = f" {fight.players[seat]} " if has_room else fight.letters[seat]
                 x = self.canvas.draw_text(x, y, letter, badge)
 
     def _paint_action(self, y: int, row: ConflictRow, here: bool) -> None:
@@ -282,7 +284,9 @@ def strip_areas(state: MezoState, area: Region) -> dict[int, Region]:
         rows = [rows[0], [*rows[2], *rows[1]] if rows[1] == [4] else [*rows[1], *rows[2]]]
     found = {}
     for number, row in enumerate(row for row in rows if row):
-        needed = [max(len(names.region(region)) + 1, 2 * state.players) for region in row]
+        needed = [max(len(names.region(region)) + 1, 3 * state.players - 1) for region in row]
+        if sum(needed) + len(row) > area.width:
+            needed = [max(len(names.region(region)) + 1, 2 * state.players) for region in row]
         spare = max(0, area.width - sum(needed) - len(row)) // len(row)
         x = area.x
         for region, width in zip(row, needed, strict=True):
@@ -311,18 +315,23 @@ class StripPainter:
         name = f"{names.region(region)}{' ✓' if is_done else ''}"
         self.canvas.draw_text(area.x, area.y, clip(name, area.width), palette.style(ink, on, "bold"))
         gods = [seat for seat in range(state.players) if state.presence(seat) >> region & 1]
+        is_below = len(name) + len(gods) > area.width
+        if is_below:
+            self.canvas.fill(Region(area.x, area.bottom, area.width, 1), palette.style("stone_ink", ground))
         x = area.right - len(gods)
-        if x >= area.x + len(name):
-            for seat in gods:
-                mark = palette.style(ink if here else f"seat{seat + 1}", on, "bold")
-                x = self.canvas.draw_text(x, area.y, self.signs.god, mark)
-        found = standings(state, region)
-        gap = 0 if 3 * state.players + state.players - 1 > area.width else 1
+        for seat in gods:
+            mark = palette.style(f"seat{seat + 1}", ground, "bold")
+            x = self.canvas.draw_text(x, area.bottom if is_below else area.y, self.signs.god, mark)
+        self._paint_strengths(region, area, ground)
+
+    def _paint_strengths(self, region: int, area: Region, ground: str) -> None:
+        """Draw the strength of every tribe that has any; the leader's on its own colour."""
+        found = standings(self.fight.after, region)
+        texts = {seat: f"{self.fight.letters[seat]}{n}" for seat, n in enumerate(found.strengths) if n}
+        gap = int(sum(map(len, texts.values())) + len(texts) - 1 <= area.width)
         x = area.x
-        for seat, strength in enumerate(found.strengths):
-            leads = found.winner == (seat,) and strength
-            style = ("badge", f"dark_{seat + 1}", "bold") if leads else (f"seat{seat + 1}", ground, "")
-            x = (
-                self.canvas.draw_text(x, area.y + 1, f"{self.fight.letters[seat]}{strength}", palette.style(*style))
-                + gap
+        for seat, text in texts.items():
+            style = (
+                ("badge", f"dark_{seat + 1}", "bold") if found.winner == (seat,) else (f"seat{seat + 1}", ground, "")
             )
+            x = self.canvas.draw_text(x, area.y + 1, text, self.palette.style(*style)) + gap

@@ -6,10 +6,12 @@ from textual.geometry import Region
 
 from core.games.mezo.components import CARDS, GODS, God
 from core.games.mezo.state import MezoState
+from core.text import initials
 from core.view import Target
 from themes import Palette
+from tui.games.mezo import god_pictures
 from tui.widgets.canvas import Canvas
-from tui.widgets.text_layout import clip, wrap
+from tui.widgets.text_layout import wrap
 
 #: The columns of the list.
 LIST_WIDTH = 22
@@ -28,8 +30,9 @@ def paint_list(
     players: Sequence[str],
     areas: dict[Target, Region],
     cursor: Target | None,
+    with_face: bool,
 ) -> None:
-    """Draw each god with its digit and a word, or with the player who has chosen it."""
+    """Draw each god with its digit and a word, or with the player who has chosen it; below, the one at the cursor."""
     for target, area in areas.items():
         god = GODS[target.number]
         seat = state.gods.index(target.number) if target.number in state.gods else None
@@ -40,9 +43,14 @@ def paint_list(
         if seat is None:
             canvas.draw_text_right(area.right - 1, area.y, word(god), palette.style(small, on))
         else:
-            name = clip(players[seat], area.width - len(god.name) - 5)
+            room = area.width - len(god.name) - 5
+            name = players[seat] if len(players[seat]) <= room else initials(players)[seat]
             badge = palette.style("badge", f"dark_{seat + 1}", "bold")
             canvas.draw_text_right(area.right, area.y, f" {name} ", badge)
+
+    top = 1 + max((area.bottom for area in areas.values()), default=0)
+    if with_face and cursor is not None and cursor.kind == "god" and top + god_pictures.HEIGHT <= canvas.height:
+        god_pictures.draw_face(canvas, (LIST_WIDTH - god_pictures.WIDTH) // 2, top, cursor.number)
 
 
 def word(god: God) -> str:

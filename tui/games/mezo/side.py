@@ -30,12 +30,15 @@ from core.text import count_text
 from core.view import Target
 from themes import Palette
 from tui.games.mezo.art import SHAPES, Signs
+from tui.games.mezo.board import brief_lines
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, distinct_names, wrap
 
 _TRACK_WORDS = ("Codex", "Calendar")
 #: The width from which on the tracks stand below each other, with their whole names.
 _WIDE = 36
+#: The columns beside the bar of a tribe in a conflict: its letter, its strength, its card and the actions of that.
+_BRIEF_CARD = 27
 #: The signs of the three levels of the devotion track.
 _STEPS = "▂▄▆"
 
@@ -154,6 +157,29 @@ def _tile_lines(tile: NamedEffect, width: int) -> list[str]:
     return [first.removeprefix(tile.name).strip(), *wrap(" ".join(rest), width - 2)]
 
 
+def _track_lines(kind: int, width: int, height: int, signs: Signs) -> list[list[str]]:
+    """Return the lines of each space of a track below its heading: in full, where there is room for all of them."""
+    whole = [wrap(space.effect.text.rstrip("."), width - 2) for space in TRACKS[kind]]
+    if width >= _WIDE and sum(map(len, whole)) < height:
+        return whole
+    texts = [space.brief.replace(SHAPES.warrior, signs.warrior) for space in TRACKS[kind]]
+    texts = [text.replace(SHAPES.shaman, signs.shaman) for text in texts]
+    if width >= _WIDE:
+        texts = [_fitting(lines, text) for lines, text in zip(whole, texts, strict=True)]
+    return [brief_lines(text, width - 2) for text in texts]
+
+
+def _fitting(lines: Sequence[str], brief: str) -> str:
+    """Return a text that is one line; of a longer one a few words, with its verb as the others have it."""
+    verb = lines[0].split()[0]
+    return lines[0] if len(lines) == 1 else f"{verb}{brief[len(verb) :]}"
+
+
+def _worth(devotion: int) -> str:
+    """Return what stands behind so much devotion: its level, and what it is worth after the last Age."""
+    return f" of {DEVOTION_END} · level {DEVOTION_LEVEL[devotion]} = {DEVOTION_VP[devotion]} VP"
+
+
 def _wrath_rows(state: MezoState, width: int) -> int:
     return sum(len(_tile_lines(WRATHFUL[tile], width)) for tile in state.face_up())
 
@@ -170,7 +196,12 @@ def table_plan(state: MezoState, area: Region, with_tribes: bool = True) -> Tabl
     players = state.players
     is_wide = area.width >= _WIDE and area.height >= 26
     tiles = _wrath_rows(state, area.width if is_wide else area.width - 6)
-    tracks = 2 * (1 + len(TRACKS[0])) if is_wide else 2 + len(TRACKS[0])
+    spaces = len(TRACKS[0])
+    halves = [1 + spaces] * 2
+    whole = [1 + sum(len(wrap(space.effect.text, area.width - 2)) for space in track) for track in TRACKS]
+    if is_wide and area.height - sum(whole) - tiles - 1 >= (3 * players + 3) * with_tribes:
+        halves = whole
+    tracks = sum(halves) if is_wide else 2 + spaces
     tall = 0 if not with_tribes else 3 if area.height - tracks - tiles - 1 >= 3 * players + 3 else 2
     wrath = tiles + is_wide
     free = area.height - tall * players - tracks - wrath
@@ -182,8 +213,10 @@ def table_plan(state: MezoState, area: Region, with_tribes: bool = True) -> Tabl
         y += tall + between
     y += gap if tall else 0
     if is_wide:
-        half = tracks // 2
-        found = {SHAMAN: Region(area.x, y, area.width, half), WARRIOR: Region(area.x, y + half + gap, area.width, half)}
+        found = {
+            SHAMAN: Region(area.x, y, area.width, halves[SHAMAN]),
+            WARRIOR: Region(area.x, y + halves[SHAMAN] + gap, area.width, halves[WARRIOR]),
+        }
         y += tracks + gap
     else:
         left = 14
@@ -257,12 +290,11 @@ class TablePainter:
         """Draw devotion as a number and as a stair of three levels; with its worth where there is room."""
         old, new = self.shown.state.devotion[seat], self.shown.after.devotion[seat]
         style = self.palette.style("mark_ink", "mark", "bold") if old != new else self.palette.style(attributes="bold")
-        is_whole = width >= _WIDE - 4
+        is_whole = width >= len("devotion ") + len(_worth(new)) + 2
         x = self.canvas.draw_text(x, y, "devotion ", self.palette.style("dim"))
         x = self.canvas.draw_text(x, y, f"{new:>{1 if is_whole else 2}}", style)
         if is_whole:
-            worth = f" of {DEVOTION_END} · level {DEVOTION_LEVEL[new]} = {DEVOTION_VP[new]} VP"
-            self.canvas.draw_text(x, y, worth, self.palette.style("dim"))
+            self.canvas.draw_text(x, y, _worth(new), self.palette.style("dim"))
         else:
             self._paint_stair(x + 1, y, min(9, width - 12), seat, new)
 
@@ -285,15 +317,11 @@ class TablePainter:
         most = f"  most {names.KIND[kind]}s {unit}" if is_wide else f" {unit}"
         x = self.canvas.draw_text(x, area.y, most, palette.style("dim"))
         self.canvas.draw_text(x, area.y, shown.marks.get(target, ""), palette.style("new", attributes="bold"))
-        y = area.y + 1
-        for number, (space, owner) in enumerate(zip(TRACKS[kind], shown.after.tracks[kind], strict=True), 1):
+        y, texts = area.y + 1, _track_lines(kind, area.width, area.height, self.signs)
+        for number, owner in enumerate(shown.after.tracks[kind], 1):
             badge = palette.style("badge", f"dark_{owner + 1}", "bold") if owner >= 0 else palette.style("accent")
             self.canvas.draw_text(area.x, y, shown.letters[owner] if owner >= 0 else str(number), badge)
-            told = space.effect.text.rstrip(".") if is_wide else space.brief
-            if len(told) > area.width - 2:
-                told = space.brief
-            told = told.replace(SHAPES.warrior, self.signs.warrior).replace(SHAPES.shaman, self.signs.shaman)
-            lines = wrap(told, area.width - 2)
+            lines = texts[number - 1]
             self.canvas.draw_lines(area.x + 2, y, lines, palette.style("faint" if owner >= 0 else "ink"))
             y += len(lines)
 
@@ -348,8 +376,9 @@ class TablePainter:
         x = canvas.draw_text(1, y, f"{self.shown.letters[seat]} ", palette.style(ink, attributes="bold"))
         number = palette.style("mark_ink", "mark", "bold") if changed else palette.style("ink", attributes="bold")
         x = canvas.draw_text(x, y, f"{strength:>2}", number)
-        full = round(8 * strength / max(*found.strengths, 1))
-        x = canvas.draw_text(x + 1, y, self.signs.pieces * full + "·" * (8 - full), palette.style(ink))
+        length = min(8, canvas.width - _BRIEF_CARD)
+        full = round(length * strength / max(*found.strengths, 1))
+        x = canvas.draw_text(x + 1, y, self.signs.pieces * full + "·" * (length - full), palette.style(ink))
         card = laid(now, seat, self.shown.viewer)
         if card is not None:
             name = "face down" if card < 0 else CARDS[card].capitalize()

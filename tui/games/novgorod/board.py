@@ -19,6 +19,7 @@ from core.games.novgorod.text import DUCATS, SEALS
 from core.games.novgorod.view import targets
 from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, Slot
 from core.games.novgorod.view.targets import SHIP
+from core.text import initials
 from core.view import Target
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
@@ -101,9 +102,8 @@ def bonus_worth(board: NovgorodBoardView, card: int) -> str:
 
 
 def seat_mark(board: NovgorodBoardView, seat: int) -> str:
-    """Return a player's letter, or number when two names begin alike."""
-    initials = [name[:1].upper() for name in board.names]
-    return initials[seat] if len(set(initials)) == len(initials) else str(seat + 1)
+    """Return a player's letter; no digit, because the digits of the chart are keys."""
+    return initials(board.names)[seat]
 
 
 def paint_token(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, seat: int) -> int:

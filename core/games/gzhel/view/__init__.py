@@ -211,8 +211,8 @@ class GzhelView(SeatView[GzhelState]):
             return target if on_space else self._nearest(target)
         if self.phase == phases.BEFORE or (self.phase == phases.PAINT and self._may_stop):
             return BUTTON
-        if self.phase == phases.SHIFT:
-            return self._most_paid()
+        if self.phase == phases.SHIFT and not on_space:
+            return nearest(self._spaces_to_choose(), point_of(self.state.held))
         return target if on_space and target in self.tab_stops() else self._nearest(target)
 
     @property
@@ -225,18 +225,6 @@ class GzhelView(SeatView[GzhelState]):
         offered = [move.figurine for move in self._names]
         wishes = [target, MIDDLE_OF_DIAMOND, *FIGURINE_TARGETS[DIAMOND]]
         return next(wish for wish in wishes if wish is not None and self.figurine(wish) in offered)
-
-    def _most_paid(self) -> Target:
-        """Return where the flower that is held would bring most; of equals, the nearest."""
-        state, mover = self.state, self._mover
-
-        def paid(space: int) -> tuple[int, int]:
-            worth = pads_worth(state, mover, flowers_after(state, POINT[space]))
-            return sum(worth.now), sum(worth.coming) if state.round < ROUNDS else 0
-
-        worths = {space: paid(space) for space in spaces_of(self._open)}
-        best = max(worths.values())
-        return nearest([space for space, worth in worths.items() if worth == best], point_of(state.held))
 
     def _nearest(self, target: Target | None) -> Target:
         """Return the space to choose that is nearest to the cursor, or to the figurine that was lifted around."""

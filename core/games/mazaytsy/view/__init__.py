@@ -512,7 +512,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
 
     def _cell_text(self, cell: int) -> str:
         s = self.state
-        text = f"{cell_name(s.side, cell)}: {face(s.field[cell])}"
+        text = f"{cell_name(s.side, cell)}: {face(s.field[cell]).replace(' flowing', ',')}"
         if s.hares[cell]:
             text += f" · {in_short(s.hares[cell])}"
         boats = [seat for seat in range(s.players) if s.boats[seat] == cell]

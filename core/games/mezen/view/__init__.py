@@ -56,8 +56,6 @@ ANIMAL = tuple(Target("animal", animal) for animal in range(SPRUCE))
 _CENTRE = CELL[CELLS // 2]
 #: How many columns the row of choices has on the smallest screen; a choice takes four besides its label and name.
 _ROW_WIDTH, _CHOICE_FRAME = 78, 5
-#: With more tiles than this in hand, the bar of choices shows letters instead of words.
-_NAMED = 6
 #: The keys of the tiles in hand, and of the groups that can be lifted.
 _DIGITS = "1234567890"
 #: The headings of the rules, by phase.
@@ -261,7 +259,7 @@ class MezenView(SeatView[MezenState]):
             return "All tiles placed. Enter confirms, f rearranges them, Backspace picks one up."
         if self.amulet is not None:
             held = "as a bridge" if self.amulet.is_bridge else "to exclude a tile"
-            return f"Place an amulet {held}: where? Esc puts it back."
+            return f"Place an amulet {held}: where? Esc: back."
         if self.is_lifting and self.seat is not None:
             more = ", or place an amulet first" if state.amulets[self.seat] else ""
             return f"Lift a group of {plural(state.animals[self.seat])}{more}."
@@ -547,7 +545,7 @@ class MezenView(SeatView[MezenState]):
         size = (self.group(cell, bridges=bit) & ~(self.state.bridges | bit)).bit_count()
         if (now := self.group(cell)) and not self.state.bridges >> cell & 1:
             before = (now & ~self.state.bridges).bit_count()
-            return f"it is in the group already and would only stay behind: lift {size}, not {before}"
+            return f"in the group already; it would stay behind: lift {size}, not {before}"
         return f"lift {size} tiles in all" if size > 1 else "lift 1 tile"
 
     def _excluded(self, cell: int) -> str:
@@ -577,9 +575,10 @@ class MezenView(SeatView[MezenState]):
         ]
 
     def _tile_label(self, code: int) -> str:
-        """Return a flipped tile in a word, or in letters for face and back where there are too many for words."""
-        hand = self.state.hand
-        return _word_label(code, hand) if len(hand) <= _NAMED else f"{letter(code)}/{letter(code ^ 1)}"
+        """Return a flipped tile in a word, or in letters for face and back where not all words fit into the row."""
+        words = {tile: _word_label(tile, self.state.hand) for tile in self.state.hand}
+        fits = sum(len(word) + _CHOICE_FRAME for word in words.values()) - 1 <= _ROW_WIDTH
+        return words[code] if fits else f"{letter(code)}/{letter(code ^ 1)}"
 
     def _hand_items(self, target: Target | None) -> list[PromptItem]:
         """Return the flipped tiles by their digits, which stay when others have been placed."""

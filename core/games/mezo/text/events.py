@@ -126,7 +126,7 @@ def _pay(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 _SAID: dict[str, _Words] = {
     "declines": lambda who, facts, _: f"{who} stops there.",
-    "nothing": lambda who, facts, _: f"{who} finds nothing to do it to.",
+    "nothing": lambda who, facts, _: f"{who} finds no target.",
     "follow": lambda who, facts, _: f"{who} follows {GODS[facts[0]].name}, {GODS[facts[0]].title}.",
     "age": _age,
     "ability": lambda who, facts, _: f"{who} takes {ABILITIES[facts[0]].name}: {ABILITIES[facts[0]].text}",

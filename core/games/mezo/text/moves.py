@@ -43,7 +43,7 @@ def describe(state: MezoState, move: Move, players: Sequence[str] = names.TRIBE_
         case moves.ResolveAction(action=action):
             return _action(state, seat, action)
         case moves.PassAction():
-            return f"pass over action {move.action + 1}: {PASSES[move.option].effect.text}"
+            return f"give up action {move.action + 1}: {PASSES[move.option].effect.text}"
         case moves.AnswerYesNo():
             return _answer(state, frame, seat, move)
         case moves.PickBranch(index=index):

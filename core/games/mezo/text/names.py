@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from core import text
 from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES
 from core.text import count_text, list_text
 
@@ -26,11 +27,8 @@ def seat(number: int) -> str:
 
 
 def initials(players: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter by seat, the first of the name that is still free; by `NEUTRAL` that of the neutral pieces."""
-    found: list[str] = []
-    for number, name in enumerate(players, 1):
-        letters = [letter.upper() for letter in name if letter.isalnum() and letter.upper() not in found]
-        found.append(next(iter(letters), str(number)))
+    """Return a letter by seat; by `NEUTRAL` that of the neutral pieces."""
+    found = text.initials(players)
     return (*found, *[""] * (NEUTRAL - len(found)), "n")
 
 

@@ -230,8 +230,8 @@ _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
     phases.TRACK: ("majority", _track),
     phases.SPACE: ("space", _space),
     phases.SACRIFICE: ("sacrifice", _sacrifice),
-    phases.EITHER: ("either", _plain("One or the other?")),
-    phases.MAY: ("may", _plain("Do you want to?")),
+    phases.EITHER: ("either", _plain("Which of the two?")),
+    phases.MAY: ("may", _plain("Do it, or leave it?")),
     phases.NAME: ("region", _plain("It found no target. In which region does the effect continue?")),
     phases.PLACE: ("unit", _place),
     phases.RECOVER: (

@@ -212,7 +212,7 @@ class MezoView(SeatView[MezoState]):
         moves = [choice.first_move for choice in choices]
         if any(isinstance(move, m.Station) for move in moves):
             return self._station_items(choices)
-        if self.is_deciding and self._sacrificing:
+        if choices and self.is_deciding and self._sacrificing:
             return [
                 PromptItem(str(n), choice.label, choice)
                 for n, choice in zip(_up(len(choices) - 1), choices, strict=True)
@@ -223,8 +223,23 @@ class MezoView(SeatView[MezoState]):
         elif all(isinstance(move, m.PickRegion) for move in moves) and moves:
             return self._region_items(choices)
         else:
-            return items
+            return self._each_region_once(items)
         return [item._replace(key=key) for item, key in zip(items, keys, strict=True)]
+
+    @staticmethod
+    def _each_region_once(items: Sequence[PromptItem]) -> list[PromptItem]:
+        """Return choices in which a region is named only where another one begins, so that more are in sight."""
+        found, before = [], -1
+        for item in items:
+            move = item.choice.first_move if item.choice is not None and item.choice.moves else None
+            region = move.region if isinstance(move, m.PickUnit) else -1
+            found.append(
+                item._replace(label=item.label.removeprefix(f"{names.region(region)} "))
+                if region == before >= 0
+                else item
+            )
+            before = region
+        return found
 
     def _god_items(self, target: Target | None) -> list[PromptItem]:
         """Every god under its own digit, which goes there, so that its text is read before it is chosen."""

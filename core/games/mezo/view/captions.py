@@ -40,8 +40,7 @@ def caption(
         case Target("vertex", vertex):
             return explanations.vertex(state, vertex, players)
         case Target("god", god):
-            taken = [seat for seat in range(state.players) if state.gods[seat] == god]
-            return f"{GODS[god].name}: {f'{players[taken[0]]} follows it' if taken else GODS[god].theme}"
+            return f"{GODS[god].name} · {GODS[god].theme}"
         case Target("seat", seat):
             return explanations.devotion(state, seat, players)
         case Target("strength", seat) if state.conflict >= 0:

@@ -40,7 +40,22 @@ def turn_facts(events: Sequence[GameEvent], players: Sequence[str]) -> list[str]
     """Return the parts of the line, the most important first."""
     ordered = [event for event in events if event.kind not in _LAST]
     ordered += [event for event in events if event.kind in _LAST]
+    if any(event.kind == "champion" for event in events):
+        ordered = _deployed(ordered)
     return [fact for fact in _told(_joined(ordered), players) if fact]
+
+
+def _deployed(events: Sequence[GameEvent]) -> list[GameEvent]:
+    """Return the events of a Deploy Step with all that came to one region in one event, those regions first."""
+    came: dict[int, list[int]] = {}
+    for event in events:
+        match event.kind, event.facts:
+            case "champion", (region, *_):
+                came.setdefault(region, [0, 0, 0])[0] += 1
+            case "deploy" | "awaken", (region, kind, n):
+                came.setdefault(region, [0, 0, 0])[1 + kind] += n
+    others = [event for event in events if event.kind not in ("champion", "deploy", "awaken")]
+    return [*(GameEvent("came", events[0].seat, (region, *came[region])) for region in sorted(came)), *others]
 
 
 def _joined(events: Sequence[GameEvent]) -> list[GameEvent]:
@@ -137,7 +152,7 @@ _FACTS: dict[str, _Words] = {
     "follow": lambda facts, _: f"follows {GODS[facts[0]].name}",
     "ability": lambda facts, _: f"takes {ABILITIES[facts[0]].name}",
     "acts": lambda facts, _: f"uses {ABILITIES[facts[0]].name}",
-    "champion": lambda facts, _: f"{CHAMPION} {names.region(facts[0])}",
+    "came": lambda facts, _: f"{names.region(facts[0])} {CHAMPION * facts[1]}{unit_signs(*facts[2:])}",
     "deploy": lambda facts, _: f"{names.region(facts[0])} {unit_signs(*facts[1:])}",
     "awaken": lambda facts, _: f"awakens {unit_signs(*facts[1:])} in {names.region(facts[0])}",
     "recover": lambda facts, _: f"recovers {unit_signs(*facts)}",

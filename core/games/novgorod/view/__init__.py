@@ -132,10 +132,11 @@ class NovgorodView(SeatView[NovgorodState]):
 
     @cached_property
     def action_rows(self) -> list[ActionRow]:
-        """Everything that can be done with a route that is being used, in the order of Tab."""
+        """Everything that can be done with a route that is being used, in the order of Tab, but finishing it last."""
         if not self.is_deciding or self.state.phase != USE or self.listed is not None:
             return []
-        places = [(target, None if target == SHIP else target) for target in self.tab_stops()]
+        stops = sorted(self.tab_stops(), key=lambda target: target == SHIP)
+        places = [(target, None if target == SHIP else target) for target in stops]
         return [
             ActionRow(target, number, deed)
             for target, place in places

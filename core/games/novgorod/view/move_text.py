@@ -95,7 +95,7 @@ def aim_text(aim: GoodsUse) -> str:
 def purse_text(purse: RouteCash) -> str:
     """Return what comes in on a route, what goes out, and what is then in the purse."""
     coming = purse.then + purse.fees - purse.now
-    sums = (f" + {coming}" if coming else "") + (f" - {purse.fees} fees" if purse.fees else "")
+    sums = (f" + {coming}" if coming else "") + (f" - {purse.fees} (fees)" if purse.fees else "")
     return f"{novgorod_text.ducats(purse.now)}{sums} = {purse.then}" if sums else novgorod_text.ducats(purse.now)
 
 

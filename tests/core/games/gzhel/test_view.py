@@ -285,14 +285,15 @@ def test_the_cursor_starts_at_the_nearest_empty_space() -> None:
     assert here.initial_target(space("h4")) == space("e4")
 
 
-def test_a_flower_that_is_held_is_shown_where_it_brings_most() -> None:
-    # Card 26 on the diamond pad: two points for each flower of the longest chain.
+def test_the_cursor_of_a_flower_that_is_held_is_no_tip() -> None:
+    # Card 26 on the diamond pad pays for the longest chain, which could grow at a2: the cursor does not say so.
     pad = "r r . . / . . . . / . . . t / r . . ."
     state = painting(Seated(pad, BARE, "b"), goals=(26, 16, 14), icon="ring")
     play(state, "*bh4", "a4")
     here = offers_of(state)
-    # The chain can grow at a2, b2 or c1; a2 is nearest to a4.
-    assert here.initial_target(None) == here.initial_target(space("d4")) == space("a2")
+    assert here.initial_target(None) == space("b4")
+    assert here.initial_target(space("d4")) == space("d4")
+    assert here.initial_target(space("a4")) == space("b4")
 
 
 # In words

@@ -250,7 +250,7 @@ def test_a_turn_in_sentences() -> None:
     said = [GAME.describe_event(event, ["Anna", "Boris"]) for event in told]
     assert said[:3] == [
         "Anna calls the horse.",
-        "Boris pays Anna 1 amulet to lift foxes instead.",
+        "Boris pays 1 amulet to Anna and lifts foxes instead.",
         "Anna places an amulet on b1 as a bridge.",
     ]
     assert said[3].startswith("Anna lifts 2 horses (a1 c1); the backs show ")

@@ -470,7 +470,7 @@ def test_an_action_that_does_nothing_is_told_to_do_nothing() -> None:
     state.play(m.ACT[1], told.append)
     assert [GAME.describe_event(event, NAMES) for event in told] == [
         f"Anna, Fervor 2: {GODS[state.gods[RED]].actions[2][1].text}",
-        "Anna finds nothing to do it to.",
+        "Anna finds no target.",
     ]
 
 
