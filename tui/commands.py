@@ -220,6 +220,8 @@ LOBBY: KeyCommands = (
     KeyCommand("decline", "D", "D", "decline", "Decline the invitation under the cursor"),
     KeyCommand("keep", "s", "s", "save", "Save the finished match among your own, to review it"),
     KeyCommand("members", "m", "m", "members", "Members, their games and their ratings"),
+    KeyCommand("filter", "f", "f", "filter", "Show only some tables: a game, open seats, a pace"),
+    KeyCommand("search", "slash", "/", "search", "Search for a name, a game or a table"),
 )
 WAITING: KeyCommands = (
     *LIST,
@@ -233,7 +235,12 @@ NEW_TABLE: KeyCommands = (
     *LIST,
     KeyCommand("rename", "n", "n", "invite", "Invite somebody to the seat under the cursor"),
 )
-MEMBERS: KeyCommands = (*LIST, _MUTE)
+MEMBERS: KeyCommands = (
+    *LIST,
+    _MUTE,
+    KeyCommand("block", "B", "B", "block", "Block or unblock: no talk, invitations or places at your tables; not told"),
+    KeyCommand("search", "slash", "/", "search", "Search for a name"),
+)
 
 #: The statistics, a page a game.
 STATISTICS: KeyCommands = (

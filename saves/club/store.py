@@ -25,19 +25,19 @@ from types import TracebackType
 
 import msgspec
 
-from core.text import count_text
 from saves.club import events
 from saves.club.database.address import SqliteAddress, read_address
 from saves.club.database.protocol import ChannelWaiter, Clock, Database, Row, Transaction, Value, Waiter
 from saves.club.database.schema import bring_up_to_date, must_be_known
 from saves.club.errors import ClubError, ClubRefusedError, contained
-from saves.club.events import ClubEvent, RulesUpgraded, StoredEvent
+from saves.club.events import ClubEvent, MemberSatDown, RulesUpgraded, StoredEvent
 from saves.club.member_directory import MemberDirectory, read_directory
 from saves.club.member_names import casefolded, member_name
 from saves.club.membership import add_member, dismiss_member, give_key
 from saves.club.name_looks import with_few_marks
 from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
+from saves.club.table_limits import must_have_invitations, must_have_room
 from saves.club.table_rows import LISTED, listed, read_summary, time_in
 from saves.club.terms import StoredState, TableHead, Terms
 from saves.club.watch import TableWatch
@@ -61,12 +61,14 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 class MemberLimits(msgspec.Struct, frozen=True):
     """What one member may use of a club whose operator does not know everybody; 0: no limit."""
 
-    #: The most unfinished tables at which a member who lays a new one may have a place.
+    #: The most unfinished tables which a member who creates another one may host or sit at.
     tables: int = 0
     #: The most events in the log of a table.
     lines: int = 0
     #: The most keys of a member, besides those that the operator gives.
     keys: int = 0
+    #: The most invitations of a member that wait for an answer, sent or received.
+    invitations: int = 0
     #: For how many days a member may be away from a table with a pace, in all; 0: not at all.
     away_days: int = 14
 
@@ -263,9 +265,14 @@ class Club:
                 transaction.run("INSERT INTO club_mutes (listener, muted) VALUES (?, ?)", *both)
 
     def muted(self, listener: str) -> frozenset[str]:
-        """Return the casefolded names of the members whom this one has muted."""
+        """Return the casefolded names of the members whom this one has muted, or blocked."""
         directory = self.directory
-        rows = self.query("SELECT muted FROM club_mutes WHERE listener = ?", directory.key_of(listener))
+        key = directory.key_of(listener)
+        rows = self.query(
+            "SELECT muted FROM club_mutes WHERE listener = ? UNION SELECT blocked FROM club_blocks WHERE blocker = ?",
+            key,
+            key,
+        )
         return frozenset(casefolded(directory.name_of(str(name))) for (name,) in rows)
 
     # Tables
@@ -279,7 +286,10 @@ class Club:
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
         with self.transaction() as transaction:
-            _must_have_room(transaction, self._directory.key_of(terms.host), self.limits.tables)
+            key_of = self._directory.key_of
+            invited = [(key_of(name), name) for name in head.members if name != terms.host]
+            must_have_room(transaction, key_of(terms.host), self.limits.tables)
+            must_have_invitations(transaction, key_of(terms.host), invited, self.limits.invitations)
             now = transaction.now()
             transaction.run(
                 "INSERT INTO club_tables (id, terms, seed, made, changed, state, head, head_at)"
@@ -415,6 +425,8 @@ class Club:
         awaited = {each.member: each for each in head.awaited}
         for member in head.members:
             waits = awaited.get(member)
+            if head.role_of(member) == "invited" and self._has_blocked(transaction, member, head.host):
+                continue  # who has blocked the host hears of no invitation
             transaction.run(
                 "INSERT INTO club_places (member, table_id, state, decides, changed, role, since, until, asked)"
                 " SELECT ?, id, ?, ?, changed, ?, ?, ?, ? FROM club_tables WHERE id = ?",
@@ -427,6 +439,19 @@ class Club:
                 int(head.asks(member)),
                 table,
             )
+
+    def _has_blocked(self, transaction: Transaction, blocker: str, blocked: str) -> bool:
+        both = self._directory.key_of(blocker), self._directory.key_of(blocked)
+        return bool(transaction.rows("SELECT 1 FROM club_blocks WHERE blocker = ? AND blocked = ?", *both))
+
+    def _must_be_welcome(self, transaction: Transaction, table: str, member: str) -> None:
+        """Refuse a seat to a member whom the host has blocked, unless they have one already; the sentence says less."""
+        hosts = transaction.rows("SELECT member FROM club_places WHERE table_id = ? AND role = 'host'", table)
+        for (host,) in hosts:
+            if self._has_blocked(transaction, str(host), member) and not transaction.rows(
+                "SELECT 1 FROM club_places WHERE table_id = ? AND member = ?", table, self._directory.key_of(member)
+            ):
+                raise ClubRefusedError(f"There is no free seat at table {table}; you can only watch it.")
 
     def stored(self, table: str) -> StoredPosition:
         """Return the position that was stored last."""
@@ -445,6 +470,8 @@ class Club:
             raise ClubRefusedError(f"The log of table {table} is full: it has {number} lines.")
         with self.transaction() as transaction:
             now = transaction.now()
+            if isinstance(event, MemberSatDown):
+                self._must_be_welcome(transaction, table, author)
             added = transaction.run(
                 "UPDATE club_tables SET length = length + 1, changed = CASE WHEN changed > ? THEN changed ELSE ? END"
                 " WHERE id = ? AND length = ? AND NOT EXISTS"
@@ -675,15 +702,6 @@ def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool, c
 def _members(terms: Terms) -> tuple[str, ...]:
     """Return the members for whom a seat is reserved from the beginning."""
     return tuple(target.name for target in terms.places if target.name and not target.level)
-
-
-def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
-    """Refuse a new table when its host has too many already."""
-    ((tables,),) = transaction.rows("SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", host)
-    if 0 < most <= int(tables):
-        raise ClubRefusedError(
-            f"You already have a seat at {count_text(int(tables), 'table')}; finish one before you create another."
-        )
 
 
 def _must_be(transaction: Transaction, table: str) -> None:

@@ -23,6 +23,7 @@ from core import registry
 from core.bots.player import Decision
 from core.game import OptionValue
 from core.match import LogEntry, Match
+from saves.club.blocks import is_kept_out
 from saves.club.errors import ClubError, ClubRefusedError, contained
 from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, StoredEvent, new_id
 from saves.club.game_results import finished_game
@@ -94,9 +95,17 @@ def join_table(club: Club, name: str, member: str, plays: bool = True) -> "Table
     return client
 
 
+def may_watch(client: "TableClient") -> bool:
+    """Whether a member may see the match: who plays in it, or anybody whom the host lets watch."""
+    terms = client.table.terms
+    return client.table.has_place(client.member) or (
+        terms.watchers and not is_kept_out(client.club, terms.host, client.member)
+    )
+
+
 def require_open(client: "TableClient") -> None:
     """Refuse a table that is closed to watchers."""
-    if not (client.table.terms.watchers or client.table.has_place(client.member)):
+    if not may_watch(client):
         raise ClubRefusedError(f"Table {client.name} is closed to watchers.")
 
 

@@ -22,7 +22,7 @@ from tui.cli.exit_codes import exit_code
 from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
-from tui.club.client import join_table, require_open
+from tui.club.client import join_table, may_watch, require_open
 from tui.club.home_link import my_name
 from tui.club.operator_commands import OPERATOR_COMMANDS
 from tui.club.options import club_options, open_named_club
@@ -302,8 +302,9 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
         for line in text.seat_lines(client.table):
             console.print(line)
         console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+        allowed = may_watch(client)
     shared = client.table
-    if not (shared.terms.watchers or shared.has_place(client.member)):
+    if not allowed:
         return
     if shared.ended:
         _print_end(services, shared)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from core.match import Match
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.member_names import casefolded
@@ -16,9 +18,11 @@ from tui.club.dialogs import ask_level
 from tui.club.members import MembersScreen
 from tui.club.new_table import NewTableScreen
 from tui.club.requests import decline_invitation, leave_table, write_request
+from tui.club.table_filter import PAGE, TableFilter, page_of
 from tui.club.table_lists import LobbyTables, load_lobby, member_standings
 from tui.club.turns import ClubTurn
 from tui.club.watcher import ClubWatcher
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
 from tui.widgets.text_layout import join_fitting
@@ -51,14 +55,19 @@ class LobbyScreen(ListScreen):
         #: The ratings by game and casefolded name, as of when the lobby was opened.
         self._ratings: dict[str, dict[str, int]] | None = None
         self._watcher: ClubWatcher[LobbyTables] | None = None
+        #: What is listed, which page of it, and how many pages each group has.
+        self._filter = TableFilter()
+        self._page = 0
+        self._pages: dict[str, int] = {}
         #: Why the club could not be read last; empty when it could.
         self._trouble = ""
 
     @property
     def title_text(self) -> str:  # type: ignore[override]
         mine = [(game, names.get(casefolded(self.navigation.member))) for game, names in (self._ratings or {}).items()]
+        only = [f"only {self._filter.text}"] if self._filter.text else []
         return " · ".join(
-            ["The club", self.navigation.member, *(f"{text.title(game)} {own}" for game, own in mine if own)]
+            ["The club", *only, self.navigation.member, *(f"{text.title(game)} {own}" for game, own in mine if own)]
         )
 
     # Keeping up
@@ -117,17 +126,34 @@ class LobbyScreen(ListScreen):
 
     def _groups(self) -> list[tuple[str, list[TableSummary]]]:
         found = self._lobby
-        groups = [] if found is None else [(kind, getattr(found, kind)) for kind in _GROUPS]
+        groups = [] if found is None else [(kind, self._listed(kind, getattr(found, kind))) for kind in _GROUPS]
         return [(kind, tables) for kind, tables in groups if tables]
+
+    def _listed(self, kind: str, tables: list[TableSummary]) -> list[TableSummary]:
+        """Return the tables of a group that the filter and the page show; one's own are left out by a search only."""
+        if kind in ("turn", "mine"):
+            words = TableFilter(words=self._filter.words)
+            return [table for table in tables if words.shows(table)]
+        shown, _, pages = page_of([table for table in tables if self._filter.shows(table)], self._page, PAGE)
+        self._pages[kind] = pages
+        return shown
 
     def rows(self) -> list[ListRow]:
         if self._lobby is None:
             return [ListRow("Loading the tables…")]
         rows: list[ListRow] = []
         for kind, tables in self._groups():
-            rows += [ListRow(""), ListRow(_GROUPS[kind][0])] if rows else [ListRow(_GROUPS[kind][0])]
+            heading = ListRow(f"{_GROUPS[kind][0]}{self._page_text(kind)}")
+            rows += [ListRow(""), heading] if rows else [heading]
             rows += [self._row(kind, table) for table in tables]
+        if not rows and self._filter != TableFilter():
+            return [ListRow(f"No table shows {self._filter.text}. Press f to see all.")]
         return rows or [ListRow("There are no tables yet. Press n to create one.")]
+
+    def _page_text(self, kind: str) -> str:
+        """Return which page of a group is shown, where it has several."""
+        pages = self._pages.get(kind, 1) if kind not in ("turn", "mine") else 1
+        return f" (page {min(self._page, pages - 1) + 1} of {pages}, ← →)" if pages > 1 else ""
 
     def _row(self, kind: str, table: TableSummary) -> ListRow:
         width = max(20, self.size.width - _TAKEN)
@@ -164,7 +190,8 @@ class LobbyScreen(ListScreen):
             ],
         }
         new, members = KeyLabel("n", "new table", "lay"), KeyLabel("m", "members", "members")
-        return [*enter, new, *more.get(kind, []), members, KeyLabel("Esc", "home", "leave")]
+        find = [KeyLabel("f", "filter", "filter"), KeyLabel("/", "search", "search")]
+        return [*enter, new, *more.get(kind, []), members, *find, KeyLabel("Esc", "home", "leave")]
 
     # What can be done
 
@@ -178,6 +205,44 @@ class LobbyScreen(ListScreen):
     def action_watch(self) -> None:
         if self._kind():
             self.navigation.watch(self.cursor)
+
+    def action_change(self, by: int) -> None:
+        """Turn the page."""
+        self._page = min(max(0, self._page + by), max(self._pages.values(), default=1) - 1)
+        self.repaint()
+
+    def action_filter(self) -> None:
+        """Ask what is to be listed, until the member has enough of it."""
+        shown = self._filter
+        game = text.title(shown.game) if shown.game else "all"
+        entries = [
+            ChoiceOption(f"Game: {game}", shown.with_next_game()),
+            ChoiceOption(
+                f"Only open seats: {'yes' if shown.has_open_seats else 'no'}",
+                msgspec.structs.replace(shown, has_open_seats=not shown.has_open_seats),
+            ),
+            ChoiceOption(f"Pace: {TableFilter(pace=shown.pace).text or 'any'}", shown.with_next_pace()),
+            ChoiceOption("Show all", TableFilter()),
+        ]
+        self.samovar_app.push_screen(ChoiceDialog("Which tables?", entries), self._show_filtered)
+
+    def _show_filtered(self, wanted: TableFilter | None) -> None:
+        if wanted is None:
+            return
+        self._filter, self._page, self.cursor = wanted, 0, ""
+        self.repaint()
+        if wanted != TableFilter():
+            self.action_filter()
+
+    def action_search(self) -> None:
+        """Ask for a name, a game or a table."""
+        self.samovar_app.push_screen(PromptDialog("A name, a game or a table:", self._filter.words), self._search)
+
+    def _search(self, words: str | None) -> None:
+        if words is not None:
+            self._filter, self._page = msgspec.structs.replace(self._filter, words=words.strip()), 0
+            self.cursor = ""
+            self.repaint()
 
     def action_lay(self) -> None:
         self.samovar_app.push_screen(NewTableScreen(self.navigation))

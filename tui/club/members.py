@@ -2,17 +2,38 @@
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from saves.club.blocks import blocked_by, set_block
+from saves.club.companions import companions, known_first
 from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding
+from saves.club.store import Club
 from tui import commands
 from tui.club import text
 from tui.club.table_lists import member_standings
+from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
 from tui.widgets.text_layout import join_fitting
 
 if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
+
+
+class MembersShown(msgspec.Struct, frozen=True):
+    """All members with what the list marks, and a sentence when there are no ratings."""
+
+    standings: list[MemberStanding]
+    remark: str
+    muted: frozenset[str]
+    blocked: frozenset[str]
+    companions: dict[str, int]
+
+
+def _load(club: Club, me: str) -> MembersShown:
+    standings, remark = member_standings(club)
+    return MembersShown(standings, remark, club.muted(me), blocked_by(club, me), companions(club, me))
 
 
 class MembersScreen(ListScreen):
@@ -27,26 +48,34 @@ class MembersScreen(ListScreen):
         self.navigation = navigation
         self._found: list[MemberStanding] | None = None
         self._muted: frozenset[str] = frozenset()
+        self._blocked: frozenset[str] = frozenset()
+        #: With whom the member has played, and at how many tables.
+        self._companions: dict[str, int] = {}
+        #: What is searched for.
+        self._words = ""
 
     def on_mount(self) -> None:
         club, me = self.navigation.club, self.navigation.member
-        self.navigation.tasks.submit(lambda: (*member_standings(club), club.muted(me)), self._seen)
+        self.navigation.tasks.submit(lambda: _load(club, me), self._seen)
 
-    def _seen(self, found: tuple[list[MemberStanding], str, frozenset[str]]) -> None:
-        self._found, self.status, self._muted = found
+    def _seen(self, found: MembersShown) -> None:
+        self._found, self.status = found.standings, found.remark
+        self._muted, self._blocked, self._companions = found.muted, found.blocked, found.companions
         self.cursor = next(filter(None, self.row_names()), "")
         self.repaint()
 
     def rows(self) -> list[ListRow]:
         if self._found is None:
             return [ListRow("Counting…")]
-        people = [self._row(each) for each in self._found if not each.is_bot]
+        by_name = {each.name: each for each in self._found if not each.is_bot}
+        wanted = [name for name in by_name if casefolded(self._words) in casefolded(name)]
+        people = [self._row(by_name[name]) for name in known_first(wanted, self._companions)]
         bots = [self._row(each) for each in self._found if each.is_bot]
         return [ListRow("People"), *people, *([ListRow(""), ListRow("Bots"), *bots] if bots else [])]
 
     def _row(self, standing: MemberStanding) -> ListRow:
         width = max(20, self.size.width - 36)
-        muted = ["muted"] if self._is_muted(standing) else []
+        muted = ["blocked"] if self._is_blocked(standing) else ["muted"] if self._is_muted(standing) else []
         rated = text.points_text(standing)
         facts = join_fitting([*muted, *text.standing_facts(standing), *rated], width)
         points = ", ".join(rated) or "No rating yet: finish a game against somebody else to get one."
@@ -55,9 +84,14 @@ class MembersScreen(ListScreen):
     def _is_muted(self, standing: MemberStanding) -> bool:
         return not standing.is_bot and casefolded(standing.name) in self._muted
 
+    def _is_blocked(self, standing: MemberStanding) -> bool:
+        return not standing.is_bot and casefolded(standing.name) in self._blocked
+
     def keys(self) -> list[KeyLabel]:
         return [
             KeyLabel("Enter", "mute or unmute", "mute"),
+            KeyLabel("B", "block or unblock", "block"),
+            KeyLabel("/", "search", "search"),
             KeyLabel("↑↓", "row", "step(1)"),
             KeyLabel("Esc", "back", "leave"),
         ]
@@ -65,11 +99,41 @@ class MembersScreen(ListScreen):
     def action_choose(self) -> None:
         self.action_mute()
 
-    def action_mute(self) -> None:
-        kind, _, name = self.cursor.partition(" ")
-        if kind != "member" or casefolded(name) == casefolded(self.navigation.member):
-            self.status = "Bots do not talk." if kind == "bot" else "That is you."
+    def action_search(self) -> None:
+        self.samovar_app.push_screen(PromptDialog("Whose name?", self._words), self._search)
+
+    def _search(self, words: str | None) -> None:
+        if words is not None:
+            self._words, self.cursor = words.strip(), ""
             self.repaint()
+
+    @property
+    def _other(self) -> str:
+        """The member under the cursor; empty, with a sentence, when it is a bot or the member themselves."""
+        kind, _, name = self.cursor.partition(" ")
+        if kind == "member" and casefolded(name) != casefolded(self.navigation.member):
+            return name
+        self.status = "Bots do not talk." if kind == "bot" else "That is you."
+        self.repaint()
+        return ""
+
+    def action_block(self) -> None:
+        if not (name := self._other):
+            return
+        club, me, on = self.navigation.club, self.navigation.member, casefolded(name) not in self._blocked
+
+        def changed() -> MembersShown:
+            set_block(club, me, name, on)
+            return _load(club, me)
+
+        self.navigation.tasks.submit(changed, lambda shown: self._blocked_now(shown, text.blocked(name, on)))
+
+    def _blocked_now(self, shown: MembersShown, remark: str) -> None:
+        self._muted, self._blocked, self.status = shown.muted, shown.blocked, remark
+        self.repaint()
+
+    def action_mute(self) -> None:
+        if not (name := self._other):
             return
         club, me, on = self.navigation.club, self.navigation.member, casefolded(name) not in self._muted
 

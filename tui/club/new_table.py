@@ -6,6 +6,7 @@ from core import registry
 from core.bots import PLAYABLE_LEVELS
 from core.errors import InvalidMatchError
 from core.game import Game, OptionValue
+from saves.club.companions import companions, known_first
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded, member_name
 from saves.club.terms import SeatTerms, Terms, WhenOver
@@ -59,7 +60,8 @@ class NewTableScreen(ListScreen):
         club, me = self.navigation.club, self.navigation.member
 
         def others() -> list[str]:
-            return [member.name for member in club.members() if casefolded(member.name) != casefolded(me)]
+            names = [member.name for member in club.members() if casefolded(member.name) != casefolded(me)]
+            return known_first(names, companions(club, me))
 
         self.navigation.tasks.submit(others, self._know)
 

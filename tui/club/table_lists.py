@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from core import registry
+from saves.club.blocks import hosts_against
+from saves.club.companions import companions
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError
 from saves.club.game_results import ClubGameResult, read_finished
+from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding, Ratings, RatingsUnavailableError, standings
 from saves.club.records import FinishedTable, TableSummary
 from saves.club.store import Club
@@ -15,7 +18,7 @@ from saves.club.terms import StoredState
 from tui.club.client import open_table, save_projection
 
 #: The most tables of each kind that are listed; of finished ones the latest.
-_MOST: dict[StoredState, int] = {"running": 100, "waiting": 100, "over": 20, "damaged": 20}
+_MOST: dict[StoredState, int] = {"running": 200, "waiting": 200, "over": 20, "damaged": 20}
 
 
 def found_tables(club: Club, member: str = "") -> list[TableSummary]:
@@ -74,7 +77,11 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
     me = club.name_now(me)
     mine = found_tables(club, me)
     known = {table.id for table in mine}
-    others = [table for table in found_tables(club) if table.id not in known]
+    against, friends = hosts_against(club, me), companions(club, me)
+    others = [
+        table for table in found_tables(club) if table.id not in known and casefolded(table.terms.host) not in against
+    ]
+    others.sort(key=lambda table: not friends.get(casefolded(table.terms.host)))  # people one knows first
     unfinished = [table for table in mine if table.head.state != "over"]
     over = [table for table in mine if table.head.state == "over"]
     over += [table for table in others if table.head.state == "over" and table.terms.watchers]

@@ -117,6 +117,12 @@ def request_text(table: TableProjection, seat: int | None, accept: str = "A", de
     return f"{asking} {verb} to end the match as it stands."
 
 
+def blocked(name: str, on: bool) -> str:
+    if on:
+        return f"{name} is blocked: no talk, and no invitation, rematch or place at your tables. {name} is not told."
+    return f"{name} is no longer blocked."
+
+
 def awaited_text(table: TableProjection) -> str:
     """Say for whom a table waits before it can begin."""
     free = [club_seat for club_seat in table.seats if not club_seat.is_taken]

@@ -9,6 +9,7 @@ from core.bots.failures import no_hint_text
 from core.lessons.diagrams import rules_text
 from core.rng import Rng
 from core.text import list_text
+from saves.club.blocks import set_block
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent
 from saves.club.member_names import casefolded
@@ -43,6 +44,7 @@ COMMANDS = {
     "who": "who plays, and who is here now",
     "/WORDS": "say something to the table",
     "mute NAME": "hide what somebody says; unmute NAME shows it again",
+    "block NAME": "block somebody, who is not told: no talk, no place at your tables; unblock NAME ends it",
     "fill LEVEL": "before the match begins, the host gives a free seat to a bot",
     "clear": "before the match begins, the host cancels the table",
     "handover LEVEL": "give the seat of a player who keeps you waiting to a bot",
@@ -136,6 +138,8 @@ class TypedCommands:
             "board": self._board,
             "mute": lambda name: self._mute(name, True),
             "unmute": lambda name: self._mute(name, False),
+            "block": lambda name: self._block(name, True),
+            "unblock": lambda name: self._block(name, False),
             "fill": lambda level: self._submit(requests.fill(client, level)),
             "handover": lambda level: self._submit(requests.hand_over(client, level, client.club.now())),
             "away": lambda days: self._submit(requests.go_away(client, days, client.club.now())),
@@ -221,6 +225,10 @@ class TypedCommands:
             raise ClubRefusedError(f"There is no member called {one_line(name, 40)!r}.")
         self._client.club.mute(self._client.member, member.name, on)
         self._table.say(club_text.muted(member.name, on))
+
+    def _block(self, name: str, on: bool) -> None:
+        set_block(self._client.club, self._client.member, name, on)
+        self._table.say(club_text.blocked(self._client.club.name_now(name), on))
 
     def _leave(self, level: str) -> None:
         requests.level_named(level)

@@ -175,6 +175,8 @@ def guest(name: str, address: str | None) -> int:
         line_letters=limits.line_letters,
         keys=limits.keys_a_member,
         memory_megabytes=limits.memory_megabytes,
+        invitations=limits.invitations,
+        away_days=limits.away_days,
     )
     confine(task)
     return serve_guest(task, own_services(task))

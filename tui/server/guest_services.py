@@ -161,4 +161,4 @@ def _paths(task: ProcessTask) -> DataPaths:
 
 
 def _limits(task: ProcessTask) -> MemberLimits:
-    return MemberLimits(task.tables, task.table_lines, task.keys)
+    return MemberLimits(task.tables, task.table_lines, task.keys, task.invitations, task.away_days)

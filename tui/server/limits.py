@@ -65,6 +65,12 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
     tables: Annotated[
         int, Meta(ge=1, description="unfinished tables at which a member may play when creating another")
     ] = 30
+    invitations: Annotated[
+        int, Meta(ge=1, description="invitations of a member that wait for an answer, sent or received")
+    ] = 30
+    away_days: Annotated[
+        int, Meta(ge=0, description="days in all for which a member may be away from a table with a pace")
+    ] = 14
     table_lines: Annotated[int, Meta(ge=1, description="lines in the log of a table")] = 20_000
     line_letters: Annotated[int, Meta(ge=80, description="characters in a line that a guest sends")] = 2_000
     log_megabytes: Annotated[

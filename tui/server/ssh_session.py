@@ -258,6 +258,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             limits.line_letters,
             limits.keys_a_member,
             limits.memory_megabytes,
+            limits.invitations,
+            limits.away_days,
         )
 
     def _resize(self) -> None:

@@ -37,6 +37,8 @@ class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
     line_letters: int = 0
     keys: int = 0
     memory_megabytes: int = 0
+    invitations: int = 0
+    away_days: int = 0
 
 
 class StartProcess(msgspec.Struct, frozen=True, tag="begin"):
