@@ -226,6 +226,9 @@ LOBBY: KeyCommands = (
 WAITING: KeyCommands = (
     *LIST,
     KeyCommand("fill", "b", "b", "bot", "Give a free seat to a bot (host only)"),
+    KeyCommand(
+        "invite", "i", "i", "invite", "A line to send to a friend, for the open seat under the cursor (host only)"
+    ),
     _TALK,
     _MUTE,
     KeyCommand("get_up", "L", "L", "leave", "Leave your seat; if you are the host, the table is cancelled"),

@@ -1,4 +1,4 @@
-"""How many tables and invitations a member may have. What one hosts or sits at counts; the rest has limits of its own."""
+"""How many tables and invitations a member may have: what one hosts or sits at counts, the rest has its own limits."""
 
 from collections.abc import Sequence
 

@@ -58,6 +58,8 @@ _HOUR = 3600.0
 _NOTIFYING, _NOTIFIERS = 60.0, 4
 #: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
+#: The port that ssh takes by itself.
+_SSH_PORT = 22
 _WINDOW = 128 * 1024
 
 
@@ -94,7 +96,10 @@ class SshServer:
         self.club_address = serving.club
         self.is_closed = serving.is_closed
         self.motd = serving.motd
-        self._club = club
+        self.codes_admit = serving.codes_admit
+        #: How somebody logs in here, with `{user}` for the user name; known when the server listens.
+        self.ssh_form = ""
+        self.club = club
         self.authenticator = Authenticator(club)
         self.bans = BanList(club)
         self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
@@ -325,7 +330,7 @@ class SshServer:
         """Return what the operator may want to know now."""
         tables = 0
         with contextlib.suppress(ClubError):
-            tables = await self.call_club(self._club.count_tables, "running")
+            tables = await self.call_club(self.club.count_tables, "running")
         kinds: tuple[Kind, ...] = ("unsigned", "stranger", "member")
         return ServerStatus(
             os.getpid(),
@@ -433,6 +438,7 @@ async def _serve_club(
         listener = Listener(listening, door.admission, serving, start, log.write_trouble)
         door.start()
         port = listener.port
+        door.ssh_form = _ssh_form(serving.public_name, port)
         say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
         say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
         log.write(f"the server listens on {serving.host}, port {port}")
@@ -445,6 +451,13 @@ async def _serve_club(
         log.write("the server has stopped")
     finally:
         prefork.close()
+
+
+def _ssh_form(public_name: str, port: int) -> str:
+    """Return how somebody logs in; HOST is what the guests know, where the operator has not told the name."""
+    host, _, told = (public_name or "HOST").partition(":")
+    number = int(told or port)
+    return f"ssh {{user}}@{host}" if number == _SSH_PORT else f"ssh -p {number} {{user}}@{host}"
 
 
 class ServerSignals:

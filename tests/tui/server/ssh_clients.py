@@ -367,7 +367,7 @@ class Door:
         self._callers.append(_CALLERS[client](self, keys, name, text, terminal, environment, answers))
         return self._callers[-1]
 
-    def tell(self, name: str, text: str, typed: bytes = b"", **how: Any) -> Caller:
+    def tell(self, name: str, text: str | None, typed: bytes = b"", **how: Any) -> Caller:
         """Run a command that ends by itself."""
         caller = self.call(name, text, **how)
         if caller.code is None:

@@ -19,6 +19,7 @@ from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
 from saves.club.daily_results import daily_standings, publish
 from saves.club.errors import ClubError, DamagedTableError
 from saves.club.events import MemberSatDown, MoveChosen, new_id
+from saves.club.join_codes import JoinCodes
 from saves.club.poller import ChangePoller
 from saves.club.store import Club
 from saves.daily import DailyResult
@@ -28,6 +29,7 @@ from tests.saves.stored.clubs import DAY
 from tests.tui.club.test_command import KEY
 from tui.club import text
 from tui.club.client import join_table, open_table, save_projection
+from tui.club.friend_line import find_seat
 from tui.club.table_lists import found_tables, load_lobby, member_standings
 from tui.server.bot_player import ServerBotPlayer
 
@@ -49,7 +51,7 @@ class Damaged:
     def _fill(self, club: Club) -> None:
         for name in ("anna", "boris"):
             club.admit(name, f"ssh-ed25519 {name}")
-        club.new_table(terms("mezen", "anna", "open"), 1)
+        waiting = club.new_table(terms("mezen", "anna", "open"), 1)
         self.running = club.new_table(terms("mezen", "anna", "boris"), 2)
         self._play(club, self.running, 6)
         over = club.new_table(terms("mezen", "anna", "boris"), 3)
@@ -59,6 +61,7 @@ class Damaged:
         club.claim("bots anywhere", "nobody", 5.0)
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
+        self.code = JoinCodes(club).new(waiting, 1, "anna")
         BanList(club).add("203.0.113.0/24")
         publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
 
@@ -114,6 +117,8 @@ def use(damaged: Damaged) -> None:
             with contextlib.suppress(ClubError):
                 join_table(club, table.id, "anna", plays=False)
                 club.messages(table.id)
+        with contextlib.suppress(ClubError):
+            find_seat(club, damaged.code)
         BanList(club).keeps_out(KEY, "203.0.113.7")
         member_standings(club)
         daily_standings(club, DAY)
@@ -143,6 +148,7 @@ _COLUMNS = [
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
     ("club_finished", ("table_id", "ended", "record", "counted")),
+    ("club_codes", ("digest", "table_id", "seat", "host", "until", "used")),
     ("club_bans", ("kind", "subject", "since")),
     ("club_dailies", ("day", "game", "member", "body")),
 ]  # fmt: skip
@@ -151,7 +157,6 @@ _COLUMNS = [
 #: Tables of the schema that nothing reads yet.
 _UNUSED = {
     "club_blocks",
-    "club_codes",
     "club_notice_hours",
     "club_notice_settings",
     "club_notices",
