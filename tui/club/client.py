@@ -202,6 +202,7 @@ class TableClient:
 
         A ClubRefusedError says that there is none.
         """
+        self.mark_present()  # before the match can begin: nobody is told of a turn who is here
         while self.table.seat_of(self.member) is None:
             self.append(self.sitting_down(habits, seat))
             self.catch_up()

@@ -13,6 +13,7 @@ from core import registry
 from core.bots import LEVELS
 from core.text import list_text
 from saves.club.errors import ClubRefusedError
+from saves.club.notices import read_choice, set_hour, set_mode
 from saves.files import write_new
 from saves.guest import typed_command
 from saves.match_record import encode, make_record
@@ -25,6 +26,7 @@ from tui.club import text
 from tui.club.client import join_table, may_watch, require_open
 from tui.club.friend_line import first_friend_line, friend_line_text
 from tui.club.home_link import my_name
+from tui.club.notice_choice import choice_lines
 from tui.club.operator_commands import OPERATOR_COMMANDS
 from tui.club.options import club_options, open_named_club
 from tui.club.requests import decline_invitation, leave_table, write_request
@@ -349,6 +351,35 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
         reason = one_line(error.strerror or type(error).__name__)
         raise _refused(f"{one_line(file.name)} cannot be written: {reason}.") from None
     open_console(services, False).print(f"Table {table} is now in {file}.")
+
+
+@club.command()
+@click.argument("choices", nargs=-1, metavar="[KIND=WHEN]…")
+@click.option("--at", "hour", metavar="HOUR", type=click.IntRange(0, 23), help="The hour of the digest: 0 to 23.")
+@click.option("--zone", metavar="ZONE", help="Your time zone, such as Europe/Berlin.")
+@plain_option
+@club_options
+@pass_services
+def notices(
+    services: "Services",
+    choices: tuple[str, ...],
+    hour: int | None,
+    zone: str | None,
+    plain: bool,
+    address: str | None,
+    name: str | None,
+) -> None:
+    """Show or choose when you are told while you are away: turn=once, finished=daily, rematch=never."""
+    with open_named_club(services, address) as opened:
+        me = opened.enter(my_name(name))
+        for choice in choices:
+            kind, _, mode = choice.partition("=")
+            set_mode(opened, me, kind, mode)
+        if hour is not None or zone is not None:
+            chosen = read_choice(opened, me)
+            set_hour(opened, me, chosen.hour if hour is None else hour, zone or chosen.zone)
+        for line in choice_lines(read_choice(opened, me), services.notices_an_hour):
+            open_console(services, False).print(line)
 
 
 for command in OPERATOR_COMMANDS:

@@ -82,6 +82,9 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "club show": AllowedCommand("club show TABLE  show it as far as you may see it"),
     "club export": AllowedCommand("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
     "club members": AllowedCommand("club members  who belongs to the club", ("--json",)),
+    "club notices": AllowedCommand(
+        "club notices [KIND=WHEN]  what you are told while you are away", ("--at", "--zone")
+    ),
     "keys list": AllowedCommand("keys list  the keys you log in with"),
     "keys link": AllowedCommand("keys link  a link code to log in with one more key"),
     "keys remove": AllowedCommand("keys remove NUMBER  remove one of your keys"),

@@ -56,6 +56,8 @@ _PAUSE = 5.0
 _HOUR = 3600.0
 #: The seconds that the operator's program may take, and how many of them run at once.
 _NOTIFYING, _NOTIFIERS = 60.0, 4
+#: What the program finds in its environment, besides SAMOVAR_KIND.
+_PROGRAM_ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": str(Path.home())}
 #: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
 #: The port that ssh takes by itself.
@@ -104,6 +106,7 @@ class SshServer:
         self.bans = BanList(club)
         self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
         self._notify = serving.notify
+        self.notices_an_hour = serving.limits.notices_an_hour if serving.notify else 0
         self._notifiers = asyncio.Semaphore(_NOTIFIERS)
         self._threads = ThreadPoolExecutor(2, "club")
         self.admission = Admission(serving.limits)
@@ -270,7 +273,8 @@ class SshServer:
         ours, line = socket.socketpair()
         with theirs, line, open(os.devnull, "r+b") as nothing:
             ends = [nothing.fileno(), theirs.fileno(), nothing.fileno(), line.fileno()]
-            child = self.prefork.fork(ProcessTask("attendant", club=self.club_address), ends)
+            task = ProcessTask("attendant", club=self.club_address, notices=self.notices_an_hour)
+            child = self.prefork.fork(task, ends)
         self.listen(ours, "")
         reader, writer = await asyncio.open_connection(sock=said)
         hearing = asyncio.create_task(self._pass_on(reader))
@@ -291,13 +295,14 @@ class SshServer:
                 self._do(self._run_program(notice))
 
     async def _run_program(self, awaited: TurnNotice) -> None:
-        """Let the operator's program notify a member of their turn."""
+        """Let the operator's program tell a member something."""
         nothing = asyncio.subprocess.DEVNULL
         async with self._notifiers:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing
-                )
+                    self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing,
+                    env={**_PROGRAM_ENVIRONMENT, "SAMOVAR_KIND": awaited.kind},
+                )  # fmt: skip
             except OSError as error:
                 self.log.write(f"{self._notify} cannot be run: {error.strerror}")
                 return

@@ -286,6 +286,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             limits.memory_megabytes,
             limits.invitations,
             limits.away_days,
+            door.notices_an_hour,
             door.ssh_form,
         )
 

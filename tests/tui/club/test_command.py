@@ -31,6 +31,7 @@ COMMANDS = (
     "dismiss",
     "check",
     "ban",
+    "notices",
     "purge",
 )
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBnTL8YFKyeQ1CVCLYMNAvNKLBZzU3tYIw6hOFFlWRaM"

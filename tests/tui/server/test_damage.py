@@ -20,6 +20,7 @@ from saves.club.daily_results import daily_standings, publish
 from saves.club.errors import ClubError, DamagedTableError
 from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.join_codes import JoinCodes
+from saves.club.notices import NoticeBook, read_choice, set_hour, set_mode
 from saves.club.poller import ChangePoller
 from saves.club.store import Club
 from saves.daily import DailyResult
@@ -61,6 +62,9 @@ class Damaged:
         club.claim("bots anywhere", "nobody", 5.0)
         club.mark_present(self.running, "boris", 60.0)
         club.mute("anna", "boris")
+        set_mode(club, "anna", "turn", "daily")
+        set_hour(club, "anna", 8, "UTC")
+        NoticeBook(club, 1).collect()
         self.code = JoinCodes(club).new(waiting, 1, "anna")
         BanList(club).add("203.0.113.0/24")
         publish(club, "anna", [DailyResult(DAY, "mezen", 7, [3, 4], 1, 2)])
@@ -95,7 +99,16 @@ class Damaged:
 
     def _not_healthy(self, table: str) -> str:
         names = {"club_tables": "id", "club_schema": "", "club_claims": "", "club_members": "", "club_keys": ""}
-        others = ("club_mutes", "club_dailies", "club_barred", "club_bans", "club_names", "club_naming")
+        others = (
+            "club_mutes",
+            "club_dailies",
+            "club_barred",
+            "club_bans",
+            "club_notice_hours",
+            "club_notice_settings",
+            "club_names",
+            "club_naming",
+        )
         name = names.get(table, "table_id" if table not in others else "")
         return f"{name} <> '{self.healthy}'" if name and table != "club_links" else "1 = 1"
 
@@ -117,6 +130,10 @@ def use(damaged: Damaged) -> None:
             with contextlib.suppress(ClubError):
                 join_table(club, table.id, "anna", plays=False)
                 club.messages(table.id)
+        read_choice(club, "anna")
+        book = NoticeBook(club, 1)
+        book.collect()
+        book.due()
         with contextlib.suppress(ClubError):
             find_seat(club, damaged.code)
         BanList(club).keeps_out(KEY, "203.0.113.7")
@@ -148,6 +165,9 @@ _COLUMNS = [
     ("club_claims", ("name", "holder", "until")),
     ("club_here", ("table_id", "member", "until")),
     ("club_finished", ("table_id", "ended", "record", "counted")),
+    ("club_notice_hours", ("member", "hour", "zone", "digest")),
+    ("club_notice_settings", ("member", "kind", "mode")),
+    ("club_notices", ("id", "member", "kind", "table_id", "raised", "state", "settled", "body")),
     ("club_codes", ("digest", "table_id", "seat", "host", "until", "used")),
     ("club_bans", ("kind", "subject", "since")),
     ("club_dailies", ("day", "game", "member", "body")),
@@ -157,9 +177,6 @@ _COLUMNS = [
 #: Tables of the schema that nothing reads yet.
 _UNUSED = {
     "club_blocks",
-    "club_notice_hours",
-    "club_notice_settings",
-    "club_notices",
     "club_ratings",
     "club_read",
 }
