@@ -35,9 +35,9 @@ def shape_violations(state: "State", players: int, rng: Rng, shape: StateShape) 
     """Return the fields that do not fit the shape, in words."""
     wrong = [f"{name} does not fit" for name, law in shape.items() if not _fits(getattr(state, name), *law)]
     if state.actor is not None and state.actor not in range(players):
-        wrong.append("nobody sits where the actor should")
+        wrong.append("the player to move has no seat")
     if rng.seed not in _SEEDS or rng.drawn not in _DRAWS:
-        wrong.append("chance does not fit")
+        wrong.append("the random numbers do not fit")
     return wrong
 
 

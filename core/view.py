@@ -83,13 +83,15 @@ class Moment(NamedTuple):
     """Something worth a look before the match goes on: what scored, where, and what it brought.
 
     `board` is the seat on whose board the targets are (None: on a board that all share). With `waits_for_key` it is
-    shown until a key is pressed, else for a short while.
+    shown until a key is pressed, else for a short while. Where pieces move in it, a board can show it in frames.
     """
 
     text: str
     targets: tuple[Target, ...] = ()
     board: int | None = None
     waits_for_key: bool = False
+    #: The pieces that move, by the game's own numbers.
+    moving: tuple[int, ...] = ()
 
 
 S = TypeVar("S", bound=State)

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct):
     pace: str = BRISK
     #: Whether the scoring pieces are highlighted when points are added.
     payoff: bool = True
+    #: Whether pieces move in a few frames where something is highlighted.
+    movement: bool = True
     #: Whether a kind of decision is explained the first time that it comes up.
     explain: bool = True
     last_setup: dict[str, LastSetup] = {}

@@ -7,6 +7,11 @@ Nothing of it is imported before a club is used.
     name_looks.py      how names look, so that none is taken for another
     member_directory.py who is meant by a name: ids, former names, and today's
     membership.py      new members, new names, keys
+    places.py          who has a place where
+    reading.py         up to which event a member has seen a table
+    blocks.py          who has blocked whom; companions.py: who has played with whom
+    departure.py       forgets who leaves for good
+    table_limits.py    how many tables and invitations a member may have
     public_keys.py     their public keys, as OpenSSH writes them
     auth.py            Authenticator: whose key it is, and what it may do; for a server
     terms.py           what a table agrees on before it plays, and what a list shows of it
@@ -17,6 +22,8 @@ Nothing of it is imported before a club is used.
     watch.py           TableWatch: waits for changes of one table, or of any
     poller.py          ChangePoller: one query for all tables that the guests of a host wait for
     seats.py           ClubSeat: who sits where, as the events make it
+    pace.py            since when each seat is awaited, and until when it has time
+    snapshot.py        what is stored beside a log
     early_moves.py     moves chosen before one's turn, in simultaneous steps
     projection.py      TableProjection: the match that a log makes, the same in every client
     check.py           finds damaged tables, repairs them from their logs, or sets them aside

@@ -92,10 +92,12 @@ class Authenticator:
         return str(found)
 
     def dismissed(self) -> frozenset[str]:
-        """Return the casefolded names of dismissed members."""
+        """Return the casefolded names, also former ones, of members who were dismissed or have left."""
         return frozenset(
-            casefolded(str(name))
-            for (name,) in self._club.query("SELECT name FROM club_members WHERE dismissed = 1 OR former > 0")
+            str(name)
+            for (name,) in self._club.query(
+                "SELECT folded FROM club_names JOIN club_members ON member = id WHERE dismissed = 1 OR former > 0"
+            )
         )
 
     def remove_key(self, name: str, key: str) -> None:

@@ -102,13 +102,15 @@ def new_id() -> str:
 def read_directory(transaction: Transaction, version: Value) -> MemberDirectory:
     """Read the directory; a row that is damaged belongs to nobody."""
     names: dict[str, str] = {}
+    ids: dict[str, str] = {}
     for member, name, former in transaction.rows("SELECT id, name, former FROM club_members"):
         if isinstance(former, int) and former > 0:
             names[str(member)] = f"former member {former}"
+            ids[names[str(member)]] = str(member)
         elif isinstance(name, str):
             names[str(member)] = name
     rows = transaction.rows("SELECT folded, member FROM club_names")
-    return MemberDirectory(version, {str(folded): str(member) for folded, member in rows}, names)
+    return MemberDirectory(version, ids | {str(folded): str(member) for folded, member in rows}, names)
 
 
 def _renamed(terms: Terms, name: Callable[[str], str]) -> Terms:

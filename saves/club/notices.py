@@ -226,7 +226,8 @@ _DEFERRED = "SELECT DISTINCT member FROM club_notices WHERE state = 'later'"
 def _occasions(transaction: Transaction) -> Iterator[tuple[str, str, str, str]]:
     """Yield what there is to tell now: the name of the occasion, the member, the kind and the table."""
     awaited = transaction.rows(
-        "SELECT member, table_id, state, role, decides, since, asked FROM club_places WHERE SUBSTR(member, 1, 1) = '@' AND"
+        "SELECT member, table_id, state, role, decides, since, asked FROM club_places"
+        " WHERE SUBSTR(member, 1, 1) = '@' AND"
         " (state = 'waiting' AND role = 'invited' OR state = 'running' AND (decides = 1 OR asked = 1))"
     )
     for member, table, state, _, decides, since, asked in awaited:

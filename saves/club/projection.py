@@ -19,7 +19,6 @@ leaves it alone.
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 import msgspec
 
@@ -34,11 +33,10 @@ from saves.club.errors import DamagedLogError
 from saves.club.events import EventId, StoredEvent
 from saves.club.pace import Pace
 from saves.club.seats import ClubSeat, seats_from_terms
+from saves.club.snapshot import Ended, Snapshot, read_snapshot
 from saves.club.terms import AwaitedMember, TableHead, TableState, Terms
 from saves.match_record import known_habits
 from saves.position_check import UnplayablePositionError, check_position, is_position
-
-Ended = Literal["", "played", "agreed", "called off"]
 
 
 class _Maker(msgspec.Struct, frozen=True):
@@ -49,24 +47,6 @@ class _Maker(msgspec.Struct, frozen=True):
 
 
 _DERIVED = _Maker()
-
-
-class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a Samovar with newer rules needs to go on after `length` events: the seats and the position.
-
-    `whole`: the newer rules lead to the same position, so the match goes on with its log. `lost`: they could not
-    follow the log to its end, and go on from where they got to.
-    """
-
-    length: int
-    edition: int
-    ended: Ended
-    chairs: list[ClubSeat]
-    stood_in: list[str]
-    position: msgspec.Raw
-    past: list[str]
-    whole: bool = False
-    lost: bool = False
 
 
 class TableProjection:
@@ -201,7 +181,7 @@ class TableProjection:
 
     def stored_match(self, stored: str) -> Match | None:
         """Return the stored match of a table with other rules, to be viewed; None when these rules cannot read it."""
-        kept = _snapshot(stored)
+        kept = read_snapshot(stored)
         return None if kept is None else self._adopted(kept)
 
     def head(self) -> TableHead:
@@ -572,7 +552,7 @@ class TableProjection:
 
     def _upgrade(self, event: events.RulesUpgraded, author: str, at: float) -> bool:
         """Play the match by a newer Samovar's rules from here on. An older Samovar can only watch."""
-        kept = _snapshot(event.stored)
+        kept = read_snapshot(event.stored)
         if kept is None or not self._begun or not self.has_place(author) or event.edition <= self.edition:
             return False
         if (kept.length, kept.edition, kept.ended) != (self.length - 1, self.edition, ""):
@@ -635,7 +615,7 @@ def settled(
     its time: then the match goes on from the stored position, with the events that came after it.
     """
     table = TableProjection(terms, seed, game)
-    kept = _snapshot(stored)
+    kept = read_snapshot(stored)
     upto = kept.length if kept is not None else 0
     table.fold(entries[:upto])
     if kept is not None and table.is_older and (kept.length, kept.edition) == (table.length, table.edition):
@@ -649,11 +629,4 @@ def _setup(game: Game, terms: Terms, seed: int) -> Setup | None:
     try:
         return game.setup(len(terms.places), terms.options, seed, terms.edition)
     except InvalidMatchError:
-        return None
-
-
-def _snapshot(stored: msgspec.Raw | str) -> Snapshot | None:
-    try:
-        return msgspec.json.decode(stored, type=Snapshot)
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
         return None

@@ -17,6 +17,10 @@ from saves.guest import is_guest
 #: The points of a new player, and how many make a point of openskill's.
 _START, _SCALE = 1000, 40
 _LAST = 1000
+#: A rating of fewer games is provisional.
+PROVISIONAL = 10
+
+_BOT = "bot:"
 
 Known = tuple[float, float]
 
@@ -25,14 +29,31 @@ class RatingsUnavailableError(ClubError):
     """The openskill package is not installed."""
 
 
+class GameRating(msgspec.Struct, frozen=True):
+    """A rating at one game: cautious points, one standard error in points, and how many games were counted."""
+
+    points: int
+    uncertainty: int
+    games: int
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.games < PROVISIONAL
+
+
 class MemberStanding(msgspec.Struct, frozen=True):
-    """A member, or a level of bots: games played and won, and points by game where they are rated."""
+    """A member, or a level of bots: games played and won, and ratings by game where they are rated."""
 
     name: str
     is_bot: bool
     games: int
     won: int
-    points: dict[str, int]
+    ratings: dict[str, GameRating]
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The points by game."""
+        return {game: rating.points for game, rating in self.ratings.items()}
 
 
 class Ratings:
@@ -49,6 +70,8 @@ class Ratings:
             ) from missing
         self._model: Any = PlackettLuce()
         self._known: dict[tuple[str, str], Known] = {}
+        #: How many games were counted.
+        self._games: dict[tuple[str, str], int] = {}
 
     def add(self, finished: ClubGameResult) -> None:
         """Rate the players of one more game; a member replaced by a bot comes last."""
@@ -63,23 +86,28 @@ class Ratings:
         for name, ratings in after.items():  # the mean of a level that had two seats
             mu, sigma = (sum(values) / len(ratings) for values in zip(*((r.mu, r.sigma) for r in ratings), strict=True))
             self._known[finished.game, name] = (mu, sigma)
+            self._games[finished.game, name] = self._games.get((finished.game, name), 0) + 1
 
     def _rating(self, game: str, name: str) -> Any:
         known = self._known.get((game, name))
         return self._model.rating(mu=known[0], sigma=known[1]) if known else self._model.rating()
 
     def points(self, name: str) -> dict[str, int]:
-        """Return the points of a member (casefolded) or a level of bots, game by game; cautious while games are few."""
+        """Return the points of a member (casefolded) or of `bot:LEVEL`, game by game; cautious while games are few."""
+        return {game: rating.points for game, rating in self.ratings(name).items()}
+
+    def ratings(self, name: str) -> dict[str, GameRating]:
+        """Return the ratings of a member (casefolded) or of `bot:LEVEL`, game by game."""
         return {
-            game: round(_START + _SCALE * (mu - 3 * sigma))
+            game: GameRating(round(_START + _SCALE * (mu - 3 * sigma)), round(_SCALE * sigma), self._games[game, known])
             for (game, known), (mu, sigma) in sorted(self._known.items())
             if known == name
         }
 
 
 def who(player: Player) -> str:
-    """Return the key of a player: a member's name, or a bot's level, which no member can have as a name."""
-    return player.level or casefolded(player.name)
+    """Return the key of a player: a member's name, or `bot:LEVEL`, which no member can have as a name."""
+    return f"{_BOT}{player.level}" if player.level else casefolded(player.name)
 
 
 def standings(members: Sequence[str], games: Iterable[ClubGameResult], ratings: Ratings | None) -> list[MemberStanding]:
@@ -98,8 +126,8 @@ def standings(members: Sequence[str], games: Iterable[ClubGameResult], ratings: 
                 levels.add(player.level)
 
     def standing(name: str, key: str, is_bot: bool) -> MemberStanding:
-        points = ratings.points(key) if ratings is not None else {}
-        return MemberStanding(name, is_bot, played.get(key, 0), won.get(key, 0), points)
+        rated = ratings.ratings(key) if ratings is not None else {}
+        return MemberStanding(name, is_bot, played.get(key, 0), won.get(key, 0), rated)
 
     people = [standing(name, casefolded(name), False) for name in members]
-    return people + [standing(level.capitalize(), level, True) for level in sorted(levels)]
+    return people + [standing(level.capitalize(), f"{_BOT}{level}", True) for level in sorted(levels)]

@@ -35,6 +35,7 @@ from saves.club.member_directory import MemberDirectory, read_directory
 from saves.club.member_names import casefolded, member_name
 from saves.club.membership import add_member, dismiss_member, give_key
 from saves.club.name_looks import with_few_marks
+from saves.club.places import must_be_welcome, store_places
 from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
 from saves.club.table_limits import must_have_invitations, must_have_room
@@ -303,7 +304,7 @@ class Club:
                 _json(self._directory.head_with_ids(head)),
                 _NOT_FOLDED,
             )
-            self._place(transaction, table, head)
+            store_places(transaction, self._directory, table, head)
             transaction.notify(_LOBBY)
         return table
 
@@ -382,7 +383,7 @@ class Club:
                 length,
             )
             if newer:
-                self._place(transaction, table, head)
+                store_places(transaction, self._directory, table, head)
                 transaction.notify(_LOBBY)
 
     def head_length(self, table: str) -> int:
@@ -416,42 +417,8 @@ class Club:
                 changed,
                 table,
             )
-            self._place(transaction, table, head)
+            store_places(transaction, self._directory, table, head)
             transaction.notify(_LOBBY)
-
-    def _place(self, transaction: Transaction, table: str, head: TableHead) -> None:
-        """Store who has a seat at a table, and who is to decide."""
-        transaction.run("DELETE FROM club_places WHERE table_id = ?", table)
-        awaited = {each.member: each for each in head.awaited}
-        for member in head.members:
-            waits = awaited.get(member)
-            if head.role_of(member) == "invited" and self._has_blocked(transaction, member, head.host):
-                continue  # who has blocked the host hears of no invitation
-            transaction.run(
-                "INSERT INTO club_places (member, table_id, state, decides, changed, role, since, until, asked)"
-                " SELECT ?, id, ?, ?, changed, ?, ?, ?, ? FROM club_tables WHERE id = ?",
-                self._directory.key_of(member),
-                head.state,
-                int(member in head.turn),
-                head.role_of(member),
-                waits.since if waits is not None else 0.0,
-                waits.until if waits is not None else 0.0,
-                int(head.asks(member)),
-                table,
-            )
-
-    def _has_blocked(self, transaction: Transaction, blocker: str, blocked: str) -> bool:
-        both = self._directory.key_of(blocker), self._directory.key_of(blocked)
-        return bool(transaction.rows("SELECT 1 FROM club_blocks WHERE blocker = ? AND blocked = ?", *both))
-
-    def _must_be_welcome(self, transaction: Transaction, table: str, member: str) -> None:
-        """Refuse a seat to a member whom the host has blocked, unless they have one already; the sentence says less."""
-        hosts = transaction.rows("SELECT member FROM club_places WHERE table_id = ? AND role = 'host'", table)
-        for (host,) in hosts:
-            if self._has_blocked(transaction, str(host), member) and not transaction.rows(
-                "SELECT 1 FROM club_places WHERE table_id = ? AND member = ?", table, self._directory.key_of(member)
-            ):
-                raise ClubRefusedError(f"There is no free seat at table {table}; you can only watch it.")
 
     def stored(self, table: str) -> StoredPosition:
         """Return the position that was stored last."""
@@ -471,7 +438,7 @@ class Club:
         with self.transaction() as transaction:
             now = transaction.now()
             if isinstance(event, MemberSatDown):
-                self._must_be_welcome(transaction, table, author)
+                must_be_welcome(transaction, table, self._directory.key_of(author))
             added = transaction.run(
                 "UPDATE club_tables SET length = length + 1, changed = CASE WHEN changed > ? THEN changed ELSE ? END"
                 " WHERE id = ? AND length = ? AND NOT EXISTS"

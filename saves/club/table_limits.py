@@ -1,4 +1,4 @@
-"""How many tables and invitations a member may have: what one hosts or sits at counts, the rest has its own limits."""
+"""How many tables and invitations a member may have: what one hosts or sits at, and apart from it all the rest."""
 
 from collections.abc import Sequence
 

@@ -33,6 +33,7 @@ def everything(table: SeatView[State]) -> list[object]:
             told.append((table.caption(target), table.explain(target)))
             if table.is_deciding and not table.choices_at(target):
                 told.append(table.unavailable_reason(target))
+        told += [(item.key, item.label, item.target, item.is_disabled) for item in table.prompt_items(target)]
         told += [
             (o.label, o.key, o.next_draft, [m.notation for m in o.moves], o.preview()) for o in table.choices(target)
         ]

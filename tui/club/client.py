@@ -28,6 +28,7 @@ from saves.club.errors import ClubError, ClubRefusedError, contained
 from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, MovePrepared, StoredEvent, new_id
 from saves.club.game_results import finished_game
 from saves.club.projection import TableProjection, settled
+from saves.club.reading import mark_seen, seen_events
 from saves.club.store import PRESENCE_SECONDS, Club
 from saves.club.terms import Terms
 
@@ -84,7 +85,7 @@ def _known_terms(club: Club, name: str) -> Terms:
 def join_table(club: Club, name: str, member: str, plays: bool = True) -> "TableClient":
     """Return a client of a table as it is now; a player goes on with a match of an older Samovar."""
     client = TableClient(club, name, member, plays)
-    client.catch_up()
+    client.catch_up_with_news()
     client.take_over()
     if client.table.is_older:
         client.table = open_table(client.club, name)
@@ -145,6 +146,8 @@ class TableClient:
         self._seed = self.club.seed(name)
         with contained(name):
             self.table = TableProjection(_known_terms(self.club, name), self._seed)
+        #: What others did while the member was away.
+        self.missed: list[EventEffect] = []
         #: A sentence when a bot's thinking failed.
         self.status = ""
         self._looked_at: Match | None = None
@@ -234,6 +237,14 @@ class TableClient:
     def catch_up(self) -> None:
         for _ in self.read_on():
             pass
+
+    def catch_up_with_news(self) -> None:
+        """Read on, and keep what others did besides moves since the member was last here."""
+        seen = seen_events(self.club, self.name, self.member) if self.is_player else None
+        for effect in self.read_on():
+            is_new = seen is not None and effect.entry.number >= seen
+            if is_new and effect.changed and effect.entry.author != self.member:
+                self.missed.append(effect)
 
     def read_on(self) -> Iterator[EventEffect]:
         """Fold the new events, and yield what each did."""
@@ -382,5 +393,7 @@ class TableClient:
         """End presence and claim, so that others need not wait for them to expire; if the club is away, they expire."""
         with contextlib.suppress(ClubError):
             self.club.mark_present(self.name, self.member, 0)
+            if self.has_place:
+                mark_seen(self.club, self.name, self.member, self.table.length)
             if time.monotonic() < self._claimed_until:
                 self.club.release(self._claim, self._holder)

@@ -12,7 +12,9 @@ import msgspec
 from core import registry
 from core.bots import LEVELS
 from core.text import list_text
+from saves.club.blocks import hosts_against
 from saves.club.errors import ClubRefusedError
+from saves.club.member_names import casefolded
 from saves.club.notices import read_choice, set_hour, set_mode
 from saves.files import write_new
 from saves.guest import typed_command
@@ -29,7 +31,9 @@ from tui.club.home_link import my_name
 from tui.club.notice_choice import choice_lines
 from tui.club.operator_commands import OPERATOR_COMMANDS
 from tui.club.options import club_options, open_named_club
+from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
+from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
 from tui.club.table_lists import found_tables
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
@@ -146,7 +150,7 @@ def new(
             member = opened.member(name)
             return member.name if member else name
 
-        me = written(my_name(name))
+        me = written(_my_name(name))
         targets = read_places(seats, me, written)
         terms = table_terms(
             chosen,
@@ -213,7 +217,7 @@ def watch(
     require_screen(plain)
 
     with open_named_club(services, address) as opened:
-        client = _client(opened, table, opened.enter(my_name(name)), plays=False)
+        client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
         require_open(client)
         return _play(services, client, plain, ascii, driver)
 
@@ -229,7 +233,7 @@ def watch(
 def leave(services: "Services", table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Leave TABLE: a bot plays for you until you return. Before the match begins, the host cancels it."""
     with open_named_club(services, address) as opened:
-        client = _client(opened, table, opened.enter(my_name(name)))
+        client = _client(opened, table, opened.enter(_my_name(name)))
         leave_table(client, level)
     open_console(services, False).print(left(client.table, table))
 
@@ -242,7 +246,7 @@ def leave(services: "Services", table: str, level: str, plain: bool, address: st
 def decline(services: "Services", table: str, plain: bool, address: str | None, name: str | None) -> None:
     """Decline the invitation to TABLE."""
     with open_named_club(services, address) as opened:
-        client = _client(opened, table, opened.enter(my_name(name)))
+        client = _client(opened, table, opened.enter(_my_name(name)))
         write_request(client, decline_invitation)
     open_console(services, False).print(f"You have declined the invitation to table {client.name}.")
 
@@ -260,7 +264,7 @@ def rematch(
     require_screen(plain)
 
     with open_named_club(services, address) as opened:
-        me = opened.enter(my_name(name))
+        me = opened.enter(_my_name(name))
         old = _client(opened, table, me, plays=False)
         _must_answer(plain)
         again = create_rematch(opened, old)
@@ -273,26 +277,49 @@ def rematch(
 
 @club.command("list")
 @click.option("--mine", is_flag=True, help="Only your tables; exit code 0 if it is your turn at one, else 1.")
+@click.option("--game", default="", metavar="GAME", help="Only tables of this game.")
+@click.option("--open", "has_open_seats", is_flag=True, help="Only tables with open seats.")
+@click.option("--pace", type=click.Choice(["live", "days"]), help="Only up to an hour a turn, or longer.")
+@click.option("--search", default="", metavar="WORDS", help="Only tables with this name, game or id.")
+@click.option("--page", default=1, type=click.IntRange(1), help="Which page of a long list.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 @plain_option
 @club_options
 @pass_services
 def list_tables(
-    services: "Services", mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False
+    services: "Services",
+    mine: bool,
+    as_json: bool,
+    address: str | None,
+    name: str | None,
+    game: str = "",
+    has_open_seats: bool = False,
+    pace: PaceKind | None = None,
+    search: str = "",
+    page: int = 1,
+    plain: bool = False,
 ) -> int:
     """List the club's tables: waiting, playing and recently finished."""
 
     console = open_console(services, False)
     with open_named_club(services, address) as opened:
-        me = my_name(name) if mine else ""
-        found = found_tables(opened, me)
+        me = _my_name(name) if mine else ""
+        wanted = TableFilter(registry.get_game(game).name if game else "", has_open_seats, pace or "", search)
+        against = frozenset() if mine else hosts_against(opened, name or "")
+        found = [table for table in found_tables(opened, me) if wanted.shows(table)]
+        found = [table for table in found if casefolded(table.terms.host) not in against]
         awaited = bool(opened.count_turns(me)) if mine else True
+    shown, number, pages = page_of(found, page - 1, PAGE_OF_LINES)
     if as_json:
         console.print(msgspec.json.encode([text.as_json(table) for table in found]).decode())
     else:
-        for table in found:
+        for table in shown:
             console.print(text.list_line(table))
-        if not found:
+        if pages > 1:
+            console.print(f"Page {number + 1} of {pages}; --page {min(number + 2, pages)} shows another one.")
+        if not found and wanted != TableFilter():
+            console.print(f"No table shows {wanted.text}.")
+        elif not found:
             console.print(f"There are no tables yet; {typed_command('club new GAME')} creates one.")
     return 0 if awaited else NOT_AWAITED
 
@@ -306,7 +333,7 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
     """Show what you may see of TABLE."""
     console = open_console(services, False)
     with open_named_club(services, address) as opened:
-        client = _client(opened, table, my_name(name), plays=False)
+        client = _client(opened, table, _my_name(name), plays=False)
         for line in text.terms_lines(client.table.terms, client.public_seed):
             console.print(line)
         for line in text.seat_lines(client.table):
@@ -336,7 +363,7 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
     """Export the finished match of TABLE to FILE, to replay or to send."""
 
     with open_named_club(services, address) as opened:
-        client = _client(opened, table, my_name(name), plays=False)
+        client = _client(opened, table, _my_name(name), plays=False)
         made = opened.table_summary(table).made
     require_open(client)
     if not client.table.ended or client.table.match is None:
@@ -382,9 +409,8 @@ def notices(
             open_console(services, False).print(line)
 
 
-for command in OPERATOR_COMMANDS:
-    club.add_command(command)
-
+for _command in (*OWN_COMMANDS, *OPERATOR_COMMANDS):
+    club.add_command(_command)
 
 # What several commands share
 
@@ -394,7 +420,7 @@ def go_to_lobby(
 ) -> int:
     with open_named_club(services, address) as opened:
         return _go_in(
-            services, opened, opened.enter(my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby()
+            services, opened, opened.enter(_my_name(name)), ascii, driver, lambda navigation: navigation.show_lobby()
         )
 
 
@@ -411,7 +437,7 @@ def go_to_table(
     """Join a table, or return to it, and play."""
     require_screen(plain)
     with open_named_club(services, address) as opened:
-        me = opened.enter(my_name(name))
+        me = opened.enter(_my_name(name))
         client = _client(opened, table, me)
         game = client.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
@@ -421,6 +447,10 @@ def go_to_table(
             _must_answer(plain)
             client.sit_down(answers)
         return _play(services, client, plain, ascii, driver)
+
+
+def _my_name(name: str | None) -> str:
+    return my_name(name)
 
 
 def _must_answer(plain: bool) -> None:

@@ -113,7 +113,7 @@ class LobbyScreen(ListScreen):
             self._ratings = None  # loaded with the tables when the club is back
             return
         ratings: dict[str, dict[str, int]] = {}
-        for standing in found:
+        for standing in (each for each in found if not each.is_bot):
             for game, points in standing.points.items():
                 ratings.setdefault(game, {})[casefolded(standing.name)] = points
         self._ratings = ratings

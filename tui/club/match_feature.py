@@ -85,7 +85,7 @@ class ClubFeature(MatchFeature):
 
     def first_decision_text(self) -> str:
         """Return what a kind of decision is about, the first time that it comes up; a setting turns this off."""
-        if not self.app.settings.explain:
+        if not self.app.settings.explain or self._is_asked:
             return ""
         return first_decision_text(self.session.match, self.app.lesson_store)
 

@@ -4,15 +4,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from saves.club.auth import Authenticator
 from saves.club.blocks import blocked_by, set_block
 from saves.club.companions import companions, known_first
 from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding
 from saves.club.store import Club
+from saves.guest import typed_command
 from tui import commands
 from tui.club import text
+from tui.club.leaving import leave_for_good
 from tui.club.table_lists import member_standings
-from tui.screens.dialogs import PromptDialog
+from tui.screens.dialogs import ChoiceDialog, ChoiceOption, PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
 from tui.widgets.text_layout import join_fitting
@@ -78,7 +81,11 @@ class MembersScreen(ListScreen):
         muted = ["blocked"] if self._is_blocked(standing) else ["muted"] if self._is_muted(standing) else []
         rated = text.points_text(standing)
         facts = join_fitting([*muted, *text.standing_facts(standing), *rated], width)
-        points = ", ".join(rated) or "No rating yet: finish a game against somebody else to get one."
+        points = (
+            f"{', '.join(rated)}. ± is one standard error; a rating is provisional until ten games."
+            if rated
+            else "No rating yet: finish a game against somebody else to get one."
+        )
         return ListRow(standing.name, facts, points, f"{'bot' if standing.is_bot else 'member'} {standing.name}")
 
     def _is_muted(self, standing: MemberStanding) -> bool:
@@ -89,7 +96,7 @@ class MembersScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         return [
-            KeyLabel("Enter", "mute or unmute", "mute"),
+            KeyLabel("Enter", "you" if self.cursor == f"member {self._me}" else "mute or unmute", "choose"),
             KeyLabel("B", "block or unblock", "block"),
             KeyLabel("/", "search", "search"),
             KeyLabel("↑↓", "row", "step(1)"),
@@ -97,7 +104,56 @@ class MembersScreen(ListScreen):
         ]
 
     def action_choose(self) -> None:
-        self.action_mute()
+        if self.cursor == f"member {self._me}":
+            self._ask_about_oneself()
+        else:
+            self.action_mute()
+
+    def _ask_about_oneself(self) -> None:
+        entries = [
+            ChoiceOption("Change your name", "rename"),
+            ChoiceOption("Your data as a file", "data"),
+            ChoiceOption("Leave the club for good", "leave"),
+        ]
+        self.samovar_app.push_screen(ChoiceDialog(self._me, entries), self._asked_about_oneself)
+
+    def _asked_about_oneself(self, wish: str | None) -> None:
+        app = self.samovar_app
+        match wish:
+            case "rename":
+                app.push_screen(PromptDialog("Your new name:", self._me, 20), self._rename)
+            case "data":
+                app.show_message("Your data", typed_command("club data > FILE") + " writes all of it as JSON.")
+            case "leave":
+                app.push_screen(PromptDialog(f"Write {self._me} to leave for good:"), self._leave_for_good)
+
+    def _rename(self, name: str | None) -> None:
+        club, me = self.navigation.club, self._me
+        if name and name != me:
+            self.navigation.tasks.submit(lambda: Authenticator(club).rename(me, name), self._renamed)
+
+    def _renamed(self, name: str) -> None:
+        self.navigation.member = name
+        self.status = f"You are {name} from now on; nobody else ever gets your old name."
+        club = self.navigation.club
+        self.navigation.tasks.submit(lambda: _load(club, name), self._show_renamed)
+
+    def _show_renamed(self, found: MembersShown) -> None:
+        self._found, self.cursor = found.standings, f"member {self.navigation.member}"
+        self.repaint()
+
+    def _leave_for_good(self, typed: str | None) -> None:
+        club, me = self.navigation.club, self._me
+        if typed:
+            self.navigation.tasks.submit(lambda: leave_for_good(club, me, typed), self._left_for_good)
+
+    def _left_for_good(self, former: str) -> None:
+        self.samovar_app.exit_message = text.left_for_good(former)
+        self.samovar_app.exit()
+
+    @property
+    def _me(self) -> str:
+        return self.navigation.member
 
     def action_search(self) -> None:
         self.samovar_app.push_screen(PromptDialog("Whose name?", self._words), self._search)

@@ -11,7 +11,6 @@ lines keep their order.
 from collections.abc import Iterator
 from functools import partial
 
-from core.errors import GameError
 from saves.club.events import ClubEvent
 from saves.club.projection import TableProjection
 from saves.guest import typed_command
@@ -24,8 +23,9 @@ from tui.club.select_scheduler import SelectScheduler
 from tui.club.session import ClubSession
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import COMMANDS, TypedCommands
+from tui.plain.answers import submit_answer
 from tui.plain.console import Ending, EndOfInputError, PlainConsole, play_until_left
-from tui.plain.text import HELP_IS_THERE, find_move, typed_kind_lines
+from tui.plain.text import typed_kind_lines
 from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
@@ -125,9 +125,8 @@ class PlainClubMatch:
 
     def _leave_while_away(self) -> None:
         """Go away from a club that is away, if the input has ended or says so; all other lines wait for the club."""
-        if self.connection.wanted is None and self._nobody_answers():
-            raise EndOfInputError
-        if self._typed.lines and self._typed.lines[0].lower() in ("quit", "exit"):
+        says_so = bool(self._typed.lines) and self._typed.lines[0].lower() in ("quit", "exit")
+        if says_so or (self.connection.wanted is None and self._nobody_answers()):
             raise EndOfInputError
 
     def _nobody_answers(self) -> bool:
@@ -245,18 +244,10 @@ class PlainClubMatch:
     def _try_move(self, answer: str) -> None:
         session = self.session
         assert session is not None and session.viewer is not None
-        if not answer:
-            self.say(HELP_IS_THERE)
-            return
         if lines := typed_kind_lines(answer, session.match, session.viewer):
             self.say("\n".join(lines))
-            return
-        try:
-            move = find_move(answer, session.match, session.viewer, COMMANDS)
-        except GameError as error:
-            self.say(str(error))
         else:
-            session.submit([move])
+            submit_answer(session, session.viewer, answer, COMMANDS, self.say)
 
     def submit(self, event: ClubEvent) -> None:
         """Write an event that never becomes obsolete."""

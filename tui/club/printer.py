@@ -43,6 +43,8 @@ class TablePrinter:
             self.print_position()
         elif table.match is not None:
             self._print_progress()
+        if missed := club_text.missed_text(client.missed, table):
+            self.say(missed)
 
     @property
     def has_printed_position(self) -> bool:

@@ -92,8 +92,8 @@ class ClubSession(MatchSession):
 
     @property
     def remark(self) -> str:
-        """What is to be said about the rules of the table when somebody comes."""
-        return club_text.rules_words(self.table)
+        """What is to be said when somebody comes: about the rules, or what others did while they were away."""
+        return club_text.rules_words(self.table) or club_text.missed_text(self.client.missed, self.table)
 
     @property
     def client(self) -> TableClient:
@@ -104,6 +104,8 @@ class ClubSession(MatchSession):
         return self.client.table
 
     def start(self) -> None:
+        if missed := club_text.missed_text(self.client.missed, self.table):
+            self._said.append(Note(len(self.log_match.log), TEXT, (missed,)))
         self.connection.attach(self)
 
     def close(self) -> None:

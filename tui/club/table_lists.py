@@ -1,7 +1,7 @@
 """The tables of a club, and its members, as lists show them."""
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
@@ -12,7 +12,7 @@ from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError
 from saves.club.game_results import ClubGameResult, read_finished
 from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding, Ratings, RatingsUnavailableError, standings
-from saves.club.records import FinishedTable, TableSummary
+from saves.club.records import TableSummary
 from saves.club.store import Club
 from saves.club.terms import StoredState
 from tui.club.client import open_table, save_projection
@@ -47,12 +47,12 @@ def member_standings(club: Club) -> tuple[list[MemberStanding], str]:
     except RatingsUnavailableError as error:
         remark = str(error)
     names = [member.name for member in club.members()]
-    return standings(names, _readable(club.finished()), ratings), remark
+    return standings(names, readable_results(club), ratings), remark
 
 
-def _readable(games: Iterable[FinishedTable]) -> Iterator[ClubGameResult]:
-    """Return the results that can be read; `samovar club check` looks into the others."""
-    for game in games:
+def readable_results(club: Club) -> Iterator[ClubGameResult]:
+    """Return the results that can be read, in their order; `samovar club check` looks into the others."""
+    for game in club.finished():
         with contextlib.suppress(ClubError):
             yield read_finished(game.record)
 

@@ -10,14 +10,14 @@ from saves.club import events
 from saves.club.game_results import ClubGameResult
 from saves.club.member_names import casefolded
 from saves.club.projection import TableProjection
-from saves.club.ratings import MemberStanding
+from saves.club.ratings import GameRating, MemberStanding
 from saves.club.records import ChatMessage, TableSummary
 from saves.club.seats import ClubSeat
 from saves.club.terms import Terms
 from saves.guest import typed_command
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
-from tui.club.pace_text import head_left, pace_line
+from tui.club.pace_text import head_left, pace_line, span_text
 
 CHANGED_MEANWHILE = "The table has changed in the meantime, so your answer was not used."
 NOTHING_CAME = "The table has changed in the meantime, so nothing was done."
@@ -36,6 +36,10 @@ _PLAYED_BY_NEWER_NOW = "This table is now played in a newer Samovar; update Samo
 _SAME_RULES = "The match continues in a newer Samovar, under the rules it began with."
 _RULES_CHANGED = "The match continues under newer rules, from the position reached under the old ones."
 _MOVES_LOST = "The match continues under newer rules, which could not repeat the last moves: these are lost."
+
+
+#: What is told in another way when somebody comes: a request stays in view, and who sits where is seen.
+_TOLD_OTHERWISE = (events.EndingProposed, events.EndingDeclined, events.MemberSatDown, events.RulesUpgraded)
 
 
 def known(game: str) -> bool:
@@ -117,6 +121,10 @@ def request_text(table: TableProjection, seat: int | None, accept: str = "A", de
     return f"{asking} {verb} to end the match as it stands."
 
 
+def left_for_good(former: str) -> str:
+    return f"You have left the club for good. Your games are listed under “{former}”; everything else is deleted."
+
+
 def blocked(name: str, on: bool) -> str:
     if on:
         return f"{name} is blocked: no talk, and no invitation, rematch or place at your tables. {name} is not told."
@@ -169,6 +177,17 @@ def event_text(effect: EventEffect, table: TableProjection) -> str:
             return ""
 
 
+def missed_text(effects: Sequence[EventEffect], table: TableProjection) -> str:
+    """Return what others did besides moves while the member was away; empty when nothing."""
+    told = []
+    for effect in effects:
+        if effect.taken_back:
+            told.append(f"{effect.entry.author} undoes {count_text(effect.taken_back, 'move')}.")
+        elif not isinstance(effect.entry.line, _TOLD_OTHERWISE) and (sentence := event_text(effect, table)):
+            told.append(sentence)
+    return f"While you were away: {' '.join(told)}" if told else ""
+
+
 def _same_rules(table: TableProjection) -> str:
     """Say that a newer Samovar goes on by the same rules; empty for a match that has only just begun."""
     match = table.match
@@ -187,7 +206,12 @@ def standing_facts(standing: MemberStanding) -> list[str]:
 
 def points_text(standing: MemberStanding) -> list[str]:
     """Return the ratings by game."""
-    return [f"{title(game)} {points}" for game, points in standing.points.items()]
+    return [f"{title(game)} {rating_text(rating)}" for game, rating in standing.ratings.items()]
+
+
+def rating_text(rating: GameRating) -> str:
+    """Return a rating with one standard error, and whether it is provisional."""
+    return f"{rating.points} ± {rating.uncertainty}{' (provisional)' if rating.is_provisional else ''}"
 
 
 def ended_lines(table: TableProjection) -> list[str]:
@@ -276,6 +300,8 @@ def _agreed(terms: Terms) -> list[str]:
     unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
     facts = [] if terms.counts else ["not rated"]
     facts += [option_text(name, value) for name, value in unusual.items()]
+    if terms.limit:
+        facts.append(f"{span_text(terms.limit)} a turn")
     if terms.tips:
         facts.append("with tips")
     return facts if terms.watchers else [*facts, "no watchers"]

@@ -19,8 +19,10 @@ from tui.club import text as club_text
 from tui.club.client import TableClient
 from tui.club.friend_line import friend_line_text, new_friend_line
 from tui.club.printer import TablePrinter
+from tui.plain.answers import find_command
 from tui.plain.console import EndOfInputError
 from tui.plain.text import (
+    board_printing_text,
     board_text,
     decision_lines,
     help_lines,
@@ -103,23 +105,17 @@ class TypedCommands:
     def _found(self, line: str) -> Callable[[], None] | None:
         if line.startswith("/"):
             return lambda: self._talk(line[1:].strip())
-        word, _, rest = line.lower().partition(" ")
-        rest = rest.strip()
-        if line.lower() == "go on":
-            return lambda: self._submit(requests.play_on(self._client))
-        if word == "what":
-            return lambda: self._explain(rest)
-        if not rest and word in self._alone:
-            return self._alone[word]
-        if word in self._with_a_word and " " not in rest:
-            return lambda: self._with_a_word[word](line.partition(" ")[2].strip())
-        return None
+        return find_command(line, self._alone, self._with_text)
 
     @property
     def _alone(self) -> dict[str, Callable[[], None]]:
         client = self._client
         return {
             "undo": lambda: self._submit(requests.take_back(client)),
+            "board": self._board,
+            "board words": self._spoken_board,
+            "board always": lambda: self._print_board_at_turns(True),
+            "board asked": lambda: self._print_board_at_turns(False),
             "moves": self._moves,
             "tip": self._tip,
             "log": self._log,
@@ -128,6 +124,7 @@ class TypedCommands:
             "invite": lambda: self._table.say(friend_line_text(new_friend_line(client, self._ssh_form))),
             "clear": lambda: self._submit(requests.call_off(client)),
             "end": lambda: self._submit(requests.agree(client, True)),
+            "go on": lambda: self._submit(requests.play_on(client)),
             "decline": lambda: self._submit(requests.decline_invitation(client)),
             "quit": self._quit,
             "exit": self._quit,
@@ -136,10 +133,10 @@ class TypedCommands:
         }
 
     @property
-    def _with_a_word(self) -> dict[str, Callable[[str], None]]:
+    def _with_text(self) -> dict[str, Callable[[str], None]]:
         client = self._client
         return {
-            "board": self._board,
+            "what": self._explain,
             "mute": lambda name: self._mute(name, True),
             "unmute": lambda name: self._mute(name, False),
             "block": lambda name: self._block(name, True),
@@ -160,18 +157,23 @@ class TypedCommands:
     def _help(self) -> None:
         self._table.say("\n".join(help_lines(COMMANDS)))
 
-    def _board(self, how: str) -> None:
+    def _board(self) -> None:
         match = self._client.view or self._client.match
-        if how.lower() in ("always", "asked"):
-            self._table.printer.is_board_always_printed = how.lower() == "always"
-            always, asked = "The board is printed before each of your turns.", "The board is printed when you ask."
-            self._table.say(always if self._table.printer.is_board_always_printed else asked)
-        elif match is None:
+        if match is None:
             self._who()
-        elif how.lower() == "words":
-            self._table.say("\n".join(spoken_board_lines(match, self._client.seat)))
         else:
             self._table.say(board_text(match, self._client.seat))
+
+    def _spoken_board(self) -> None:
+        match = self._client.view or self._client.match
+        if match is None:
+            self._who()
+        else:
+            self._table.say("\n".join(spoken_board_lines(match, self._client.seat)))
+
+    def _print_board_at_turns(self, always: bool) -> None:
+        self._table.printer.is_board_always_printed = always
+        self._table.say(board_printing_text(always))
 
     def _moves(self) -> None:
         view, seat = self._client.view, self._client.seat

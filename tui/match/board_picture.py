@@ -34,6 +34,7 @@ class FixedPosition:
 
     notes: Sequence[Note] = ()
     moment: Moment | None = None
+    frame = 0
     page: Page | None = None
     is_hidden = False
 

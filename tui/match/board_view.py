@@ -63,6 +63,9 @@ class BoardPosition(Protocol):
     def moment(self) -> Moment | None: ...
 
     @property
+    def frame(self) -> int: ...
+
+    @property
     def page(self) -> Page | None: ...
 
     @property
@@ -278,6 +281,11 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
     @property
     def moment(self) -> Moment | None:
         return self.position.moment
+
+    @property
+    def frame(self) -> int:
+        """How far has come what moves in the moment; in the last of `tui.sessions.pacing.FRAMES` it has arrived."""
+        return self.position.frame
 
     @property
     def highlighted_targets(self) -> tuple[Target, ...]:
@@ -535,7 +543,7 @@ class BoardView(Horizontal, Generic[S, View], can_focus=True):
             self.move_cursor_to(start)
         view, position = self.view, self.position
         hidden, log = position.is_hidden, self._log_key
-        inputs = (look, view, self.cursor, self.choice_index, self.marks, self._shown, hidden, log)
+        inputs = (look, view, self.cursor, self.choice_index, self.marks, self._shown, position.frame, hidden, log)
         if inputs == self._painted:
             return
         self._painted = inputs

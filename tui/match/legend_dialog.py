@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tui import commands
 from tui.match.legend import LegendRow
-from tui.screens.dialogs import CanvasDialog
+from tui.screens.dialogs import Dialog
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, wrap
 
@@ -12,7 +12,7 @@ from tui.widgets.text_layout import cell_width, wrap
 _TWO_COLUMNS = 110
 
 
-class LegendDialog(CanvasDialog[None]):
+class LegendDialog(Dialog[None]):
     """The legend of a game, above its match."""
 
     own_commands = commands.LEGEND_DIALOG

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
-from core.errors import GameError
 from core.match import Match
 from saves import settings
+from tui.plain.answers import find_command, submit_answer
 from tui.plain.console import EndOfInputError, PlainConsole
 from tui.plain.printer import SessionPrinter
 from tui.plain.scheduler import LineScheduler
-from tui.plain.text import HELP_IS_THERE, decision_lines, find_move, typed_kind_lines
+from tui.plain.text import decision_lines, typed_kind_lines
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
 from tui.sessions.changes import Change, Played, Said, Saved, TakenBack
@@ -73,51 +73,29 @@ class PlainFace(Generic[_Session]):
     # Questions and answers
 
     def _ask(self, seat: int) -> None:
-        """Ask for a decision once; the answer is a command, a move or nonsense."""
+        """Ask for a decision once; the answer is a command, a move or nonsense. The name of a kind lists its moves."""
         self.printer.print_private(seat)
         self.printer.print_lines(self.question_lines(seat))
-        self._answer(seat)
-
-    def _answer(self, seat: int) -> None:
         answer = self.console.input("> ")
-        if not self._run_command(answer):
-            self._submit(answer, seat)
+        while kind_lines := typed_kind_lines(answer, self.match, seat):
+            self.printer.print_lines(kind_lines)
+            answer = self.console.input("> ")
+        command = find_command(answer, self.commands_alone(), self.commands_with_text())
+        if command is not None:
+            command()
+        else:
+            submit_answer(self.session, seat, answer, self.commands, self.console.print)
 
     def question_lines(self, seat: int) -> list[str]:
         """Return the question to a deciding player."""
         return decision_lines(self.match, seat)
 
-    def _submit(self, answer: str, seat: int) -> None:
-        if lines := typed_kind_lines(answer, self.match, seat):
-            self.printer.print_lines(lines)
-            self._answer(seat)
-            return
-        try:
-            move = find_move(answer, self.match, seat, self.commands)
-        except GameError as error:
-            self.console.print(str(error))
-        else:
-            self.session.submit([move])
-
     # Commands
-
-    def _run_command(self, answer: str) -> bool:
-        """Carry out a command; return False when the answer is none."""
-        word, _, text = answer.partition(" ")
-        word, text = word.lower(), text.strip()
-        if (do_with_text := self.commands_with_text().get(word)) is not None:
-            do_with_text(text)
-        elif (do := self.commands_alone().get(f"{word} {text.lower()}".strip())) is not None:
-            do()
-        else:
-            return False
-        return True
 
     def commands_alone(self) -> dict[str, Callable[[], None]]:
         """Return the commands that stand alone."""
         printer = self.printer
         return {
-            "": lambda: self.console.print(HELP_IS_THERE),
             "board": printer.print_board,
             "board words": printer.print_spoken_board,
             "board always": lambda: printer.print_board_at_turns(always=True),

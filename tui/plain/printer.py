@@ -6,7 +6,15 @@ from core.lessons.diagrams import rules_text
 from core.match import LogEntry, Match
 from core.text import count_text
 from tui.plain.console import PlainConsole
-from tui.plain.text import board_text, help_lines, log_lines, move_lines, spoken_board_lines, target_text
+from tui.plain.text import (
+    board_printing_text,
+    board_text,
+    help_lines,
+    log_lines,
+    move_lines,
+    spoken_board_lines,
+    target_text,
+)
 from tui.sessions.glossary import explain_word
 from tui.sessions.session import MatchSession
 
@@ -75,7 +83,7 @@ class SessionPrinter:
     def print_board_at_turns(self, always: bool) -> None:
         """From now on, print the position at the start of each turn, or only when asked."""
         self.is_board_always_printed = always
-        self._console.print(f"The board is printed {'before each of your turns' if always else 'when you ask'}.")
+        self._console.print(board_printing_text(always))
 
     def print_board_if_turn_begins(self) -> None:
         log, state = self._match.log, self._match.state

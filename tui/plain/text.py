@@ -7,7 +7,6 @@ from typing import Any
 
 from core.bots.analysis import Analysis
 from core.bots.hints import compare_text, hints_used_text
-from core.errors import GameError
 from core.game import Move
 from core.log_notes import note_text
 from core.match import Match, Note
@@ -45,58 +44,31 @@ def decision_lines(match: Match, seat: int) -> list[str]:
     return [
         f"== {match.game.title}, {match.state.progress_text()}, {match.seats[seat].name}",
         asked,
-        *grouped_lines(_view(match, seat)),
+        *grouped_lines(view_of(match, seat)),
         *([f"{asked} ({many} moves; moves lists them one by one)"] if many > MANY else []),
     ]
 
 
 def move_lines(match: Match, seat: int) -> list[str]:
     """Return every move with its preview, a line each."""
-    return full_lines(_view(match, seat))
+    return full_lines(view_of(match, seat))
 
 
 def typed_kind_lines(answer: str, match: Match, seat: int) -> list[str]:
     """Return the moves of a kind ("rose") whose word was typed; none if it is no kind."""
-    return kind_lines(_view(match, seat), answer)
+    return kind_lines(view_of(match, seat), answer)
 
 
-def _view(match: Match, seat: int | None) -> SeatView[Any]:
+def view_of(match: Match, seat: int | None) -> SeatView[Any]:
+    """Return what a seat sees and can choose (None: a spectator)."""
     return match.game.view(match.state, seat, match.names, legal=match.legal_moves)
-
-
-def find_move(answer: str, match: Match, seat: int, commands: Iterable[str]) -> Move:
-    """Return the legal move that was typed; refuse any other answer, with what was probably meant."""
-    try:
-        return match.parse_move(str(_parse_answer(answer, match, seat)))
-    except GameError as error:
-        raise GameError(with_hint(str(error), answer, match.legal_moves, commands)) from None
-
-
-def _parse_answer(answer: str, match: Match, seat: int) -> Move | str:
-    """Return the move of that number or notation; upper and lower case count as the same."""
-    legal = match.legal_moves
-    if answer.isascii() and answer.isdigit():
-        numbered = _view(match, seat).numbered_moves()
-        if len(answer) < 6 and 1 <= int(answer) <= len(numbered):
-            return _unspent(numbered[int(answer) - 1])
-        if all(move.notation != answer for move in legal):
-            raise GameError(f"The moves are numbered from 1 to {len(numbered)}.")
-    folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
-    return folded[0] if len(folded) == 1 else one_line(answer, 40)
-
-
-def _unspent(numbered: Move | str) -> Move:
-    """Return a numbered move; refuse one that is spent, which only keeps its number."""
-    if isinstance(numbered, str):
-        raise GameError(f"Not possible now: {numbered}.")
-    return numbered
 
 
 def hint_lines(match: Match, rng: Rng, analysis: Analysis) -> list[str]:
     """Return what a master would do, why, and the next best turns."""
 
     def described(notation: str) -> str:
-        return one_line(_view(match, match.state.actor).describe_move(match.parse_move(notation))).rstrip(".")
+        return one_line(view_of(match, match.state.actor).describe_move(match.parse_move(notation))).rstrip(".")
 
     best, *others = analysis.find_hints(match.game, match.state, rng)
     why = compare_text(best, others, described)
@@ -111,6 +83,11 @@ def _worse(points: float) -> str:
     if points < 0.25:
         return "as good"
     return "half a point less" if points < 0.75 else f"about {count_text(round(points), 'point')} less"
+
+
+def board_printing_text(always: bool) -> str:
+    """Say when the board is printed from now on."""
+    return f"The board is printed {'before each of your turns' if always else 'when you ask'}."
 
 
 def board_text(match: Match, seat: int | None) -> str:

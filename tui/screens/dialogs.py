@@ -34,7 +34,7 @@ class ChoiceOption(NamedTuple, Generic[T]):
 
 
 class Dialog(ModalScreen[T | None]):
-    """A panel in the middle, above the screen that opened it; it ignores input as soon as it is covered or closed."""
+    """A canvas in the middle, above the screen that opened it; it ignores input as soon as it is covered or closed."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: transparent; }
@@ -50,6 +50,18 @@ class Dialog(ModalScreen[T | None]):
         if "own_commands" in vars(cls):
             cls.BINDINGS = [*commands.bindings(cls.own_commands)]
         super().__init_subclass__(**kwargs)
+
+    def compose(self) -> ComposeResult:
+        yield CanvasView()
+
+    def on_mount(self) -> None:
+        self._paint()
+
+    def on_resize(self) -> None:
+        self._paint()
+
+    def _paint(self) -> None:
+        """Draw the dialog for the present size of the window."""
 
     async def on_event(self, event: events.Event) -> None:
         if not is_refused(self, event):
@@ -86,23 +98,7 @@ class Dialog(ModalScreen[T | None]):
         return canvas
 
 
-class CanvasDialog(Dialog[T]):
-    """A dialog that is a single canvas."""
-
-    def compose(self) -> ComposeResult:
-        yield CanvasView()
-
-    def on_mount(self) -> None:
-        self._paint()
-
-    def on_resize(self) -> None:
-        self._paint()
-
-    def _paint(self) -> None:
-        """Draw the dialog for the present size of the window."""
-
-
-class ChoiceDialog(CanvasDialog[T]):
+class ChoiceDialog(Dialog[T]):
     """A list to choose one entry from; the help of the entry under the cursor is shown below."""
 
     own_commands = commands.CHOICE_DIALOG
@@ -170,8 +166,7 @@ class ChoiceDialog(CanvasDialog[T]):
         widest = max(cell_width(entry.label) for entry in self._offered)
         longest = max(cell_width(entry.help) for entry in self._offered)
         width = min(max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4)
-        helps = any(entry.help for entry in self._offered)
-        lines = 2 if helps else 0
+        lines = 2 if any(self._help(entry, width) for entry in self._offered) else 0
         self._top = min(max(self._top, self._at - rows + 1), self._at, max(0, len(self._entries) - rows))
         canvas = self.new_canvas(width, rows + 2 + lines, self._heading())
         for row, entry in enumerate(self._entries[self._top : self._top + rows]):
@@ -180,11 +175,15 @@ class ChoiceDialog(CanvasDialog[T]):
             number = f"{row + 1}" if self.numbered and row < 9 else " "
             text = f" {number} {clip(entry.label, width - 7)}"
             canvas.draw_text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
-        for row, line in enumerate(wrap(self.selected.help, width - 4)[:lines]):
+        for row, line in enumerate(wrap(self._help(self.selected, width), width - 4)[:lines]):
             canvas.draw_text(2, rows + 1 + row, line, palette.style("dim", "panel"))
         if self.hint:
             canvas.draw_text_right(width - 2, canvas.height - 1, f" {self.hint} ", palette.style("dim", "panel"))
         self.show(canvas)
+
+    def _help(self, entry: ChoiceOption[T], width: int) -> str:
+        """Return the help of an entry; none that only repeats a label which can be read whole."""
+        return "" if entry.help == entry.label and cell_width(entry.label) <= width - 7 else entry.help
 
     def _heading(self) -> str:
         return self._title
@@ -224,7 +223,7 @@ class SearchDialog(ChoiceDialog[T]):
         return f"{self._title} {self._query}_"
 
 
-class MessageDialog(CanvasDialog[None]):
+class MessageDialog(Dialog[None]):
     """A text to read; any of the usual keys closes it. In a line with a tab, the part before the tab is a key."""
 
     own_commands = commands.MESSAGE_DIALOG

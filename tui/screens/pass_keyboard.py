@@ -1,10 +1,7 @@
 """Hide secrets at a shared keyboard until the right player sits at it."""
 
-from textual.app import ComposeResult
-
 from tui import commands
 from tui.screens.dialogs import Dialog
-from tui.widgets.canvas_view import CanvasView
 
 
 class PassKeyboardDialog(Dialog[None]):
@@ -17,10 +14,7 @@ class PassKeyboardDialog(Dialog[None]):
         super().__init__()
         self._player_name = name
 
-    def compose(self) -> ComposeResult:
-        yield CanvasView()
-
-    def on_mount(self) -> None:
+    def _paint(self) -> None:
         canvas = self.new_canvas(50, 5, "Secret")
         canvas.draw_text(3, 1, f"Pass the keyboard to {self._player_name}.", self.palette.style("ink", "panel", "bold"))
         canvas.draw_text(3, 2, "Everyone else: please look away.", self.palette.style("dim", "panel"))

@@ -55,6 +55,12 @@ class SettingsScreen(ListScreen):
                 "payoff",
             ),
             ListRow(
+                "Movement",
+                f"◂ {'on' if settings.movement else 'off'} ▸",
+                "Hares jump aboard, pyramids rise; any key hurries them.",
+                "movement",
+            ),
+            ListRow(
                 "Your turn at the club",
                 f"◂ {'bell' if settings.bell else 'silent'} ▸",
                 "Ring the terminal's bell once when others wait for you.",
@@ -97,6 +103,8 @@ class SettingsScreen(ListScreen):
             self._set("pace", PACES[(PACES.index(self.samovar_app.settings.known_pace) + by) % len(PACES)])
         elif self.cursor == "payoff":
             self._set("payoff", not settings.payoff)
+        elif self.cursor == "movement":
+            self._set("movement", not settings.movement)
         elif self.cursor == "bell":
             self._set("bell", not settings.bell)
         elif self.cursor == "explain":

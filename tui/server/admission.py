@@ -1,8 +1,9 @@
 """Who may hold a connection: counted by address first, then in all, so that no stranger keeps a member out.
 
 A connection is unsigned until its key has signed in, then a member's or a stranger's. Each kind has places of its own.
-Where unsigned ones are too many, one of the address that has most of them is dropped at random: whoever floods hits
-mostly itself, and a member among them still has a chance. An address whose connections keep failing has to pause; that
+Where unsigned ones are too many, one of the address that has most of them is dropped, of these one that has come least
+far with signing in, and of these one at random: whoever floods hits mostly itself, and a member among them still has a
+chance. An address whose connections keep failing has to pause; that
 fades, and does not hold where a member is signed in.
 """
 
@@ -10,7 +11,7 @@ import ipaddress
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, Protocol
 
 from tui.server.limits import Limits
@@ -44,6 +45,10 @@ class Counted(Protocol):
     """A connection that is counted here."""
 
     block: str
+
+    @property
+    def progress(self) -> int:
+        """How far it has come with signing in."""
 
     def disconnect(self) -> None: ...
 
@@ -104,7 +109,7 @@ class Admission:
                 self._drop_one(block)
         is_full = len(self._kinds) >= self._limits.connections
         if is_full or self._in_all["unsigned"] >= self._limits.unsigned:
-            return self._drop_one(self._busiest())
+            return self._drop_busiest()
         return True
 
     def add(self, connection: Counted) -> None:
@@ -150,18 +155,24 @@ class Admission:
     def _of(self, block: str) -> int:
         return sum(self._by_block[kind, block] for kind in ("unsigned", "stranger", "member"))
 
-    def _busiest(self) -> str | None:
-        """Return the address with most unsigned connections, one of several at random."""
-        counts = {block: count for (kind, block), count in self._by_block.items() if kind == "unsigned"}
-        most = max(counts.values(), default=0)
-        return self._luck.choice([block for block, count in counts.items() if count == most]) if counts else None
+    def _drop_busiest(self) -> bool:
+        """Drop an unsigned connection of an address that has most of them; return whether there was one."""
+        most = max((count for (kind, _), count in self._by_block.items() if kind == "unsigned"), default=0)
+        return self._drop(one for one in self._unsigned() if self._by_block["unsigned", one.block] == most)
 
-    def _drop_one(self, block: str | None) -> bool:
-        """Drop an unsigned connection of this address at random; return whether there was one."""
-        found = [one for one, kind in self._kinds.items() if kind == "unsigned" and one.block == block]
-        if not found:
+    def _drop_one(self, block: str) -> bool:
+        """Drop an unsigned connection of this address; return whether there was one."""
+        return self._drop(one for one in self._unsigned() if one.block == block)
+
+    def _unsigned(self) -> Iterator[Counted]:
+        return (one for one, kind in self._kinds.items() if kind == "unsigned")
+
+    def _drop(self, found: Iterable[Counted]) -> bool:
+        """Drop one of these, at random one of those that have come least far; return whether there was one."""
+        by_progress = sorted(((one.progress, self._luck.random(), one) for one in found), key=lambda entry: entry[:2])
+        if not by_progress:
             return False
-        dropped = self._luck.choice(found)
+        dropped = by_progress[0][-1]
         self.remove(dropped)
         dropped.disconnect()
         return True

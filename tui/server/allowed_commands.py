@@ -57,7 +57,9 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "rules": AllowedCommand("rules GAME  the rules of a game"),
     "games": AllowedCommand("games  all games, with players and options", ("--ascii",)),
     "club": AllowedCommand("club  the lobby", has_screen=False),
-    "club list": AllowedCommand("club list  the tables of the club", ("--mine", "--json")),
+    "club list": AllowedCommand(
+        "club list  the tables of the club", ("--mine", "--game", "--open", "--pace", "--search", "--page", "--json")
+    ),
     "club new": AllowedCommand(
         "club new GAME  create a table, wait for the others, and play",
         (
@@ -81,6 +83,12 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "club rematch": AllowedCommand("club rematch TABLE  play again with the same players", _LOOK, True),
     "club show": AllowedCommand("club show TABLE  show it as far as you may see it"),
     "club export": AllowedCommand("club export TABLE  a finished match as a file: ssh -T … club export TABLE > FILE"),
+    "club save": AllowedCommand("club save TABLE  a finished match among yours, to review it"),
+    "club rename": AllowedCommand("club rename NAME  change your name"),
+    "club block": AllowedCommand("club block MEMBER  block somebody, who is not told"),
+    "club unblock": AllowedCommand("club unblock MEMBER  end a block"),
+    "club data": AllowedCommand("club data  all your data, as JSON: ssh -T … club data > FILE"),
+    "club leave-for-good": AllowedCommand("club leave-for-good NAME  leave the club; your data is deleted"),
     "club members": AllowedCommand("club members  who belongs to the club", ("--json",)),
     "club notices": AllowedCommand(
         "club notices [KIND=WHEN]  what you are told while you are away", ("--at", "--zone")

@@ -1,6 +1,7 @@
 """Sign-in by public key only. A refusal is explained while the client tries its next key."""
 
 import asyncio
+import contextlib
 import socket
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
+        self._server.on_ssh_begun(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_end()
@@ -61,11 +63,21 @@ class SshConnection(asyncssh.SSHServer):
                 f"{self.name_for_log} from {self.address} did not sign in{why}", f"unsigned {self.address}"
             )
 
+    @property
+    def progress(self) -> int:
+        """How far the client has come with signing in: it says nothing, it speaks SSH, it has exchanged keys."""
+        if self._connection is None or not self._connection.get_extra_info("client_version"):
+            return 0
+        return 2 if self.user_name else 1
+
     def disconnect(self) -> None:
         if self._connection is not None:
             self._connection.abort()
-        else:
-            self._line.close()  # SSH has not begun on it
+            return
+        # SSH may be about to begin: it finds the end. Were the socket closed under it, its number would be the next
+        # guest's, and SSH would wait on that.
+        with contextlib.suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)
 
     # Without a session a connection has to go
 

@@ -1,15 +1,15 @@
-"""Accept connections: ask who may come before anything is spent on them, and hand them to asyncssh."""
+"""Accept connections, and find out for which address each is."""
 
 import asyncio
 import contextlib
 import ipaddress
 import random
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from saves.errors import SaveError
 from saves.sanitize import one_line
-from tui.server.admission import Admission, address_block
+from tui.server.admission import address_block
 from tui.server.options import ServerOptions
 from tui.server.proxy_protocol import ProxyHeaderError, read_proxied_address
 
@@ -18,8 +18,8 @@ _BACKLOG = 256
 #: The seconds to wait when the host cannot accept a connection, such as when it has no descriptor left.
 _PAUSE = 0.2
 
-#: Starts SSH on an accepted connection from this address, with what counts as one address.
-Start = Callable[[socket.socket, str, str], None]
+#: Starts SSH on an accepted connection from this address, with what counts as one address, if it may come.
+Start = Callable[[socket.socket, str, str], Awaitable[None]]
 
 
 def bound_socket(options: ServerOptions) -> socket.socket:
@@ -38,7 +38,6 @@ class Listener:
     def __init__(
         self,
         listening: socket.socket,
-        admission: Admission,
         options: ServerOptions,
         start: Start,
         emit: Callable[[str], None],
@@ -49,7 +48,6 @@ class Listener:
         self._proxies = [ipaddress.ip_network(text) for text in options.trusted_proxies]
         #: The connections of proxies that have not told yet for whom they are.
         self._untold: set[asyncio.Task[None]] = set()
-        self._admission = admission
         self._start = start
         self._print = emit
         self._task = asyncio.create_task(self._accept_all())
@@ -76,11 +74,11 @@ class Listener:
                 self._print(f"a connection cannot be accepted: {error.strerror}")
                 await asyncio.sleep(_PAUSE)
                 continue
-            self._receive(line, str(peer[0]))
+            await self._receive(line, str(peer[0]))
 
-    def _receive(self, line: socket.socket, address: str) -> None:
+    async def _receive(self, line: socket.socket, address: str) -> None:
         if not self._is_proxy(address):
-            self._begin(line, address, address_block(address))
+            await self._start(line, address, address_block(address))
             return
         if len(self._untold) >= self._limits.unsigned:  # as with those that do not sign in, chance decides who goes
             self._forget(random.choice(list(self._untold)))
@@ -91,12 +89,6 @@ class Listener:
     def _forget(self, untold: asyncio.Task[None]) -> None:
         untold.cancel()
         self._untold.discard(untold)
-
-    def _begin(self, line: socket.socket, address: str, block: str) -> None:
-        if self._admission.may_connect(block):
-            self._start(line, address, block)
-        else:
-            line.close()
 
     def _is_proxy(self, address: str) -> bool:
         try:
@@ -117,4 +109,4 @@ class Listener:
         except asyncio.CancelledError:
             line.close()
             raise
-        self._begin(line, address or proxy, address_block(address))
+        await self._start(line, address or proxy, address_block(address))

@@ -63,6 +63,8 @@ _KEEPALIVE, _KEEPALIVES = 30, 4
 #: The port that ssh takes by itself.
 _SSH_PORT = 22
 _WINDOW = 128 * 1024
+#: On how many connections SSH may be about to begin; it takes a few milliseconds.
+_BEGINNING = 16
 
 
 class RegistrationRate:
@@ -110,6 +112,9 @@ class SshServer:
         self._notifiers = asyncio.Semaphore(_NOTIFIERS)
         self._threads = ThreadPoolExecutor(2, "club")
         self.admission = Admission(serving.limits)
+        #: The connections on which SSH is about to begin, and the places for them.
+        self._beginning: set[SshConnection] = set()
+        self._beginnings = asyncio.Semaphore(_BEGINNING)
         self._sessions: set[SshSession] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
@@ -143,11 +148,20 @@ class SshServer:
 
     # Connections
 
-    def start_connection(
+    async def start_connection(
         self, line: socket.socket, options: asyncssh.SSHServerConnectionOptions, address: str, block: str
     ) -> None:
-        """Count an accepted connection, and begin SSH on it."""
+        """Count an accepted connection and begin SSH on it, if it may come.
+
+        Wait first where SSH has not begun on too many: a dropped one holds its descriptor until then.
+        """
+        await self._beginnings.acquire()
+        if not self.admission.may_connect(block):
+            self._beginnings.release()
+            line.close()
+            return
         connection = SshConnection(self, line, address, block)
+        self._beginning.add(connection)
         self.admission.add(connection)
         self._do(self._run_ssh(line, options, connection))
 
@@ -160,6 +174,13 @@ class SshServer:
         except (asyncssh.Error, OSError):  # `SshConnection` has written why
             line.close()
             self.admission.remove(connection)
+        finally:
+            self.on_ssh_begun(connection)
+
+    def on_ssh_begun(self, connection: SshConnection) -> None:
+        if connection in self._beginning:
+            self._beginning.remove(connection)
+            self._beginnings.release()
 
     # Sessions
 
@@ -437,10 +458,10 @@ async def _serve_club(
         await prefork.ready.wait()
         options = await asyncssh.SSHServerConnectionOptions.construct(None, **_terms(door, key))
 
-        def start(line: socket.socket, address: str, block: str) -> None:
-            door.start_connection(line, options, address, block)
+        async def start(line: socket.socket, address: str, block: str) -> None:
+            await door.start_connection(line, options, address, block)
 
-        listener = Listener(listening, door.admission, serving, start, log.write_trouble)
+        listener = Listener(listening, serving, start, log.write_trouble)
         door.start()
         port = listener.port
         door.ssh_form = _ssh_form(serving.public_name, port)

@@ -60,7 +60,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._exit_message = ""
         self._is_ending = False
         self._is_gone = False
-        self._heard = time.monotonic()
+        self._loop = asyncio.get_running_loop()
+        #: When something was typed last, by the clock of the loop.
+        self._heard = self._loop.time()
         self._task: asyncio.Task[None] | None = None
         #: The name that somebody new has chosen.
         self._answer = ""
@@ -94,7 +96,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._task = asyncio.create_task(self._serve())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        self._heard = time.monotonic()
+        self._heard = self._loop.time()
         if self._bridge is not None:
             self._bridge.feed(data)
 
@@ -187,7 +189,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     async def _become_member(self) -> str:
         """Ask a new user whether the name is right, and register it; return an empty name when it is not."""
         connection, door = self.connection, self._server
-        asking = asyncio.get_running_loop().call_later(door.limits.question_seconds, self._end_question)
+        asking = self._loop.call_later(door.limits.question_seconds, self._end_question)
         try:
             wanted = await self._choose_name()
         finally:
@@ -309,8 +311,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Ask the process to end, and kill it if it does not."""
         if self._child is not None and not self._child.ended.done():
             self._child.send(number)
-            loop = asyncio.get_running_loop()
-            loop.call_later(self._server.timeouts.ending, self._child.send, signal.SIGKILL)
+            self._loop.call_later(self._server.timeouts.ending, self._child.send, signal.SIGKILL)
 
     # Leaving
 
@@ -329,7 +330,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._is_ending = True
         self._exit_message = sentence
         self._end_child(signal.SIGTERM)
-        asyncio.get_running_loop().call_later(2 * self._server.timeouts.ending, self._abort)
+        self._loop.call_later(2 * self._server.timeouts.ending, self._abort)
 
     def _abort(self) -> None:
         """Drop whatever the guest has not read, and the channel."""
@@ -340,7 +341,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def _watch_idleness(self) -> None:
         minutes = self._server.limits.idle_minutes
-        left = self._heard + minutes * 60 - time.monotonic()
+        left = self._heard + minutes * 60 - self._loop.time()
         if self._is_gone or (self._task is not None and self._task.done()):
             return
         if left <= 0:
@@ -348,7 +349,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 f"No key was pressed for {minutes:g} min, so the server ended the connection; every move is saved."
             )
         else:
-            asyncio.get_running_loop().call_later(left, self._watch_idleness)
+            self._loop.call_later(left, self._watch_idleness)
 
     def _leave(self, code: int) -> None:
         if self._exit_message:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots.hints import Hint, compare_text
+from core.bots.hints import Hint, compare_text, first_clause
 from core.game import Move
 from core.match import Match, find_move
 from core.rng import Rng
@@ -14,8 +14,8 @@ from saves.sanitize import one_line
 NO_HINT_NOW = "Tips are available on your turn."
 #: Why there are no hints in the attempt at a daily deal that counts.
 NO_HINTS = "There are no tips in a daily attempt."
-#: The letters of a hint that its first choice may take, so that the reason has room, too.
-_TIP_ROOM = 60
+#: The letters of a hint that two rows of the smallest window have room for.
+_TIP_ROOM = 150
 
 
 class HintState:
@@ -85,5 +85,7 @@ def _tip_text(match: Match, viewer: int, turn: str, hint: Hint, others: Sequence
     """Return a hint in a sentence: what to do, why, and the next best turn."""
     view = _view(match, viewer)
     why = compare_text(hint, others, lambda notation: view.describe_move(match.parse_move(notation)))
-    text = f"Tip: {one_line(turn.rstrip('.'), _TIP_ROOM)}."
-    return f"{text} {why}" if why else text
+    action = first_clause(turn)
+    wishes = [f"{turn.rstrip('.')}. {why}", f"{action}. {why}", f"{action}. {why.partition(', with ')[0].rstrip('.')}."]
+    fitting = (wish for wish in wishes if len(wish) <= _TIP_ROOM)
+    return f"Tip: {one_line(next(fitting, action)).rstrip(' .')}."

@@ -112,6 +112,8 @@ class Showing(msgspec.Struct, frozen=True):
     what: Moment | Page | PlayedMove
     waits: bool
     then: Settled
+    #: How far what moves has come, from 0 on; `core.view.Moment.moving`.
+    frame: int = 0
 
 
 Mode: TypeAlias = Settled | Showing

@@ -10,6 +10,10 @@ from tui.sessions.scheduler import Timers
 
 #: For how many seconds a moment is highlighted, and another player's move is shown before the next one.
 _LIT, _SHOWN = 0.9, 0.7
+#: For how many of them a movement stands still in each frame before the last.
+_STEP = 0.2
+#: In how many frames a movement is shown; in the last one it has come to rest.
+FRAMES = 3
 #: The moves of one turn follow each other faster.
 _SAME_TURN = 0.35
 #: The name of the timer.
@@ -27,6 +31,7 @@ class Pacing:
         self._changed, self._shown = changed, shown
         #: What is being shown, and whether a pause after another's move is running.
         self.item: Moment | Page | None = None
+        self._frame = 0
         self._is_pausing = False
         self._queue: list[Moment | Page] = []
 
@@ -40,7 +45,7 @@ class Pacing:
         if isinstance(then, PassKeyboard):
             return then
         if self.item is not None:
-            return Showing(self.item, _waits(self.item), then)
+            return Showing(self.item, _waits(self.item), then, self._frame)
         return Showing(PlayedMove(), self._settings.known_pace == STEP_BY_STEP, then) if self._is_pausing else then
 
     def add(self, items: Iterable[Moment | Page]) -> None:
@@ -82,8 +87,23 @@ class Pacing:
     def _show_next(self) -> None:
         self._timers.cancel(_SHOW)
         self.item = self._queue.pop(0) if self._queue else None
-        if self.item is not None and not _waits(self.item):
+        moves = isinstance(self.item, Moment) and bool(self.item.moving)
+        self._frame = FRAMES - 1 if moves and not self._settings.movement else 0
+        if self.item is None or _waits(self.item):
+            return
+        if moves and self._settings.movement:
+            self._timers.start(_SHOW, _STEP, self._show_next_frame)
+        else:
             self._timers.start(_SHOW, _LIT, self._advance)
+
+    def _show_next_frame(self) -> None:
+        """Show the next frame of a movement; the last one for the rest of the time."""
+        self._frame += 1
+        if self._frame < FRAMES - 1:
+            self._timers.start(_SHOW, _STEP, self._show_next_frame)
+        else:
+            self._timers.start(_SHOW, _LIT - self._frame * _STEP, self._advance)
+        self._changed()
 
     def _advance(self) -> None:
         self._show_next()

@@ -225,6 +225,11 @@ class MatchSession:
         return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Moment) else None
 
     @property
+    def frame(self) -> int:
+        """How far has come what moves in the moment that is being shown."""
+        return self.mode.frame if isinstance(self.mode, Showing) else 0
+
+    @property
     def page(self) -> Page | None:
         """The page of a guide that is being read."""
         return self.mode.what if isinstance(self.mode, Showing) and isinstance(self.mode.what, Page) else None

@@ -300,6 +300,7 @@ def size(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
+@lru_cache(4096)
 def cursor_sequence(at: CellPosition | None, to: CellPosition) -> str:
     """Return the shortest move of the cursor, from a position that may be unknown. No line feeds: they could scroll."""
     x, y = to

@@ -6,7 +6,7 @@ layout, a dialog above, another driver) is left to Textual.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.color import ColorSystem
@@ -17,7 +17,7 @@ from tui.terminal.ansi_writer import Cell, CellPosition
 from tui.terminal.driver import FrugalDriver
 from tui.terminal.style_cache import style_cache
 from tui.terminal.textual_compat import driver_of, has_frame_marks, shown_regions
-from tui.widgets.canvas_view import CanvasView
+from tui.widgets.canvas_view import CanvasView, Span
 
 #: The least number of seconds between two frames, as in Textual: more frames are not visible.
 _FRAME = 1 / 60
@@ -34,19 +34,22 @@ class DirectPainter:
 
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
-        #: The rows that wait to be drawn, and the time of the last drawing.
-        self._dirty_rows: dict[CanvasView, set[int]] = {}
+        #: The rows that wait to be drawn, with what has changed in each; and the time of the last drawing.
+        self._dirty_rows: dict[CanvasView, dict[int, Span]] = {}
         self._drawn_at = 0.0
 
-    def take(self, canvas_view: CanvasView, rows: Sequence[int]) -> bool:
-        """Draw these rows soon; return False when Textual must draw them."""
+    def take(self, canvas_view: CanvasView, changed: Mapping[int, Span]) -> bool:
+        """Draw what has changed in these rows soon; return False when Textual must draw them."""
         if self._diff_driver is None:
             return False
-        if rows and not self._dirty_rows:
+        if changed and not self._dirty_rows:
             loop = asyncio.get_running_loop()
             loop.call_later(max(0.0, self._drawn_at + _FRAME - loop.time()), self._draw)
-        if rows:
-            self._dirty_rows.setdefault(canvas_view, set()).update(rows)
+        if changed:
+            waiting = self._dirty_rows.setdefault(canvas_view, {})
+            for y, (start, end) in changed.items():
+                first, last = waiting.get(y, (start, end))
+                waiting[y] = min(start, first), max(end, last)
         return True
 
     @property
@@ -70,18 +73,18 @@ class DirectPainter:
         rows = [
             row
             for canvas_view, lines in waiting.items()
-            for row in self._rows_of(canvas_view, regions[canvas_view], sorted(lines))
+            for row in self._rows_of(canvas_view, regions[canvas_view], lines)
         ]
         app = self._screen.app
         caret = self._screen.outer_size.clamp_offset(app.cursor_position)
         driver.draw(rows, (caret.x, caret.y), has_frame_marks(app))
 
     def _rows_of(
-        self, canvas_view: CanvasView, region: Region, lines: list[int]
+        self, canvas_view: CanvasView, region: Region, spans: Mapping[int, Span]
     ) -> Iterator[tuple[CellPosition, list[Cell]]]:
         screen, canvas = self._screen, canvas_view.canvas
         _, ground = screen.background_colors  # a CanvasView has no background of its own
         colours = _COLOUR_SYSTEMS.get(screen.app.console.color_system or "", ColorSystem.TRUECOLOR)
         ink = style_cache(tuple(canvas_view.get_line_filters()), ground, colours)
-        for y in lines:
-            yield (region.x, region.y + y), ink.cells(canvas.chars[y], canvas.styles[y])
+        for y, (start, end) in sorted(spans.items()):
+            yield (region.x + start, region.y + y), ink.cells(canvas.chars[y][start:end], canvas.styles[y][start:end])

@@ -145,6 +145,10 @@ def _add_measured(cells: list[Cell], letters: CellCache, text: str) -> None:
 # --- The diff ----------------------------------------------------------------------------------------------
 
 
+#: Of more runs, those that are sorted by style take fewer bytes in all but five frames of 641: the other is not tried.
+_MANY_RUNS = 40
+
+
 class ScreenDiff:
     """Turn Textual's output into the least output with the same effect.
 
@@ -329,7 +333,8 @@ class ScreenDiff:
                 if not any(map(is_uncertain, new)):
                     self._uncertain_rows.remove(y)
         self._before.clear()
-        self._draw(strokes, grouped_by_style(strokes, self._terminal_style))
+        grouped = grouped_by_style(strokes, self._terminal_style)
+        self._draw(grouped) if len(strokes) > _MANY_RUNS else self._draw(strokes, grouped)
 
     def _draw(self, *ways: list[CellRun]) -> None:
         """Draw in the order that takes the fewest bytes."""

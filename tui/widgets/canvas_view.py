@@ -1,6 +1,8 @@
 """The widget that shows a canvas."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
+from operator import is_not, ne
 from typing import Protocol
 
 from textual import events
@@ -11,12 +13,15 @@ from textual.widget import Widget
 
 from tui.widgets.canvas import Canvas
 
+#: The first column of a row that has changed, and the one behind the last.
+Span = tuple[int, int]
+
 
 class RowPainter(Protocol):
     """Who draws changed rows without Textual's compositor."""
 
-    def take(self, canvas_view: "CanvasView", rows: Sequence[int]) -> bool:
-        """Draw these rows soon; return False when Textual must draw them."""
+    def take(self, canvas_view: "CanvasView", changed: Mapping[int, Span]) -> bool:
+        """Draw what has changed in these rows soon; return False when Textual must draw them."""
         ...
 
 
@@ -49,15 +54,17 @@ class CanvasView(Widget, can_focus=False):
         if changed is None or self.painter is None or not self.painter.take(self, changed):
             self.refresh_rows(changed)
 
-    def _change(self, canvas: Canvas) -> list[int] | None:
-        """Replace the canvas; return the rows that differ, or None when it has another size."""
+    def _change(self, canvas: Canvas) -> dict[int, Span] | None:
+        """Replace the canvas; return the rows that differ, and where, or None when it has another size."""
         old, self.canvas = self.canvas, canvas
         if (old.width, old.height) != (canvas.width, canvas.height):
             self._strips.clear()
             return None
-        changed = [
-            y for y in range(canvas.height) if old.chars[y] != canvas.chars[y] or old.styles[y] != canvas.styles[y]
-        ]
+        changed = {
+            y: changed_span(old, canvas, y)
+            for y in range(canvas.height)
+            if old.chars[y] != canvas.chars[y] or old.styles[y] != canvas.styles[y]
+        }
         for y in changed:
             self._strips.pop(y, None)
         return changed
@@ -114,3 +121,18 @@ class CanvasView(Widget, can_focus=False):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.Clicked(self, event.x, event.y))
+
+
+def changed_span(old: Canvas, new: Canvas, y: int) -> Span:
+    """Return where a row that differs has changed: from the first column to the last, with whole wide characters."""
+    columns = range(new.width)
+    chars = list(compress(columns, map(ne, old.chars[y], new.chars[y])))
+    styles = list(compress(columns, map(is_not, old.styles[y], new.styles[y])))
+    start = min(chars[0] if chars else new.width, styles[0] if styles else new.width)
+    end = 1 + max(chars[-1] if chars else 0, styles[-1] if styles else 0)
+    row = new.chars[y]
+    while start and not row[start]:  # the right half of a wide character
+        start -= 1
+    while end < new.width and not row[end]:
+        end += 1
+    return start, end

@@ -309,10 +309,10 @@ def describe(state: "GzhelState", move: Move) -> str:
         case TurnPad(pad=pad):
             first, second = state.pads[2 * seat : 2 * seat + 2]
             other = second if pad == first else first
-            return f"pad {pad + 1} as the diamond pad, pad {other + 1} as the circle pad"
+            return f"use pad {pad + 1} as the diamond pad, pad {other + 1} as the circle pad"
         case NameFigurine(figurine=figurine):
             lifted, turned = liftable(state, seat, figurine)
-            text = f"{FIGURINES[figurine]}: lift {count_text(lifted.bit_count(), 'flower')}"
+            text = f"{named(state, figurine)}: lift {count_text(lifted.bit_count(), 'flower')}"
             return text + (f", flip {count_text(turned.bit_count(), 'stamp')}" if turned else "")
         case LiftFlowers():
             lifted, turned = liftable(state, seat, state.own)
@@ -335,10 +335,15 @@ def describe(state: "GzhelState", move: Move) -> str:
             return str(move)
 
 
+def named(state: "GzhelState", figurine: int) -> str:
+    """ "choose the fox"; "use the fox" with a stamp that was placed."""
+    return f"{'use' if state.phase == CHANGE else 'choose'} the {FIGURINES[figurine]}"
+
+
 def _describe_point(state: "GzhelState", seat: int, space: int) -> str:
     there = kind_at(state, seat, space)
     if state.phase == PICK:
-        return f"move or swap the {FLOWERS[there]} on {space_text(state, seat, space)}"
+        return f"pick the {FLOWERS[there]} on {space_text(state, seat, space)} to move or swap it"
     if there < 0:
         return f"move it to {space_text(state, seat, space)}"
     return f"swap it with the {FLOWERS[there]} on {space_text(state, seat, space)}"

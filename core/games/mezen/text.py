@@ -278,7 +278,7 @@ def describe(state: MezenState, move: Move) -> str:
         case LiftGroup(cell=cell):
             return _lift_text(state, seat, cell)
         case PlaceTile(cell=cell):
-            return f"place the {FACES[FACE[state.hand[0]]]} there"
+            return f"place the {FACES[FACE[state.hand[0]]]} on {CELL_NAMES[cell]}"
         case TakePoints():
             return count_text(goal_points(codes, state.goal), "point")
     return count_text(min(REFUSAL, state.pool), "amulet")

@@ -14,7 +14,8 @@ from saves.club.events import (
     encode,
     new_id,
 )
-from saves.club.projection import Snapshot, TableProjection, settled
+from saves.club.projection import TableProjection, settled
+from saves.club.snapshot import Snapshot
 from saves.club.terms import SeatTerms, Terms
 from tests.core.games.pebbles import PebblesGame
 from tests.saves.club.editions import (

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from saves.club.game_results import ClubGameResult, Player
+from saves.club.member_figures import member_figures
 from saves.club.ratings import Ratings, RatingsUnavailableError, standings
 
 
@@ -40,14 +41,36 @@ def test_what_does_not_count_changes_nothing() -> None:
     alone = game(Player("anna", 1, 40))
     itself = game(Player("Adept", 1, 40, "adept"), Player("Adept 2", 2, 30, "adept"))
     assert rated(game(ANNA, BORIS, counts=False), alone, itself).points("anna") == {}
-    assert rated(itself).points("adept") == {}
+    assert rated(itself).points("bot:adept") == {}
 
 
 def test_games_are_apart_and_bots_are_rated_by_their_level() -> None:
     bots = (Player("Adept", 2, 30, "adept"), Player("Adept 2", 3, 20, "adept"))
     ratings = rated(game(Player("anna", 1, 40), *bots), game(BORIS, Player("anna", 1, 50), name="gzhel"))
     assert sorted(ratings.points("anna")) == ["gzhel", "mezen"]
-    assert ratings.points("adept")["mezen"] < ratings.points("anna")["mezen"] and "gzhel" not in ratings.points("adept")
+    adept = ratings.points("bot:adept")
+    assert adept["mezen"] < ratings.points("anna")["mezen"] and "gzhel" not in adept
+
+
+def test_a_level_is_never_taken_for_a_member_of_the_same_name() -> None:
+    ratings = rated(game(Player("adept", 1, 40), Player("Adept", 2, 30, "adept")))
+    assert ratings.points("adept")["mezen"] > ratings.points("bot:adept")["mezen"]
+    found = standings(["adept"], [game(Player("adept", 1, 40), Player("Adept", 2, 30, "adept"))], None)
+    assert [(each.name, each.is_bot, each.won) for each in found] == [("adept", False, 1), ("Adept", True, 0)]
+
+
+def test_a_rating_is_provisional_until_ten_games_and_gets_surer() -> None:
+    nine, ten = (rated(*[game(ANNA, BORIS)] * games).ratings("anna")["mezen"] for games in (9, 10))
+    assert nine.is_provisional and not ten.is_provisional and ten.games == 10
+    assert 0 < ten.uncertainty < nine.uncertainty < 333
+
+
+def test_a_members_own_figures() -> None:
+    games = [game(ANNA, BORIS), game(Player("anna", 1, 20, stood_in=True), BORIS), game(BORIS, Player("x", 1, 9, "x"))]
+    ratings = standings(["Anna", "boris"], games, Ratings())
+    figures = member_figures("anna", games, ratings)["mezen"]
+    assert (figures.games, figures.won, figures.mean, figures.best) == (2, 1, 30.0, 40)
+    assert figures.rating is not None and figures.rating.games == 2
 
 
 def test_more_games_make_it_surer() -> None:

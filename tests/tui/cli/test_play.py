@@ -221,7 +221,7 @@ async def test_a_tip_while_placing_points_to_f() -> None:
     async with table(mezen_until("place", hand=3)) as at:
         await at.press("t")
         await at.settle()
-        assert at.shows("Tip: confirm: now ")
+        assert at.shows("Tip: confirm this arrangement: now ")
         assert len(at.board.draft.tiles) == len(at.match.state.hand)
 
 

@@ -176,7 +176,7 @@ async def test_members_have_ratings_and_can_be_muted(address: str, monkeypatch: 
             )
             await at.press("m")
             await at.wait(lambda: at.shows("1 game · 1 won, Mazaytsy 1138"))
-            await at.press("down", "enter")
+            await at.press("enter")  # people one has played with come first
             await at.wait(lambda: at.shows("You no longer see what boris says."))
             assert club.muted("anna") == {"boris"}
             monkeypatch.setitem(sys.modules, "openskill.models", None)  # as if the extra were not installed

@@ -845,6 +845,22 @@ def test_a_seat_whose_agreed_time_has_run_out_goes_to_a_bot_by_itself(club: Club
     assert "The time of anna has run out; a bot (novice) plays on." in again.said
 
 
+def test_what_others_did_besides_moves_is_news_until_it_is_seen(club: Club, come: Come) -> None:
+    for name in ("anna", "boris", "vera"):
+        club.admit(name)
+    table = lay(club, "mezen", "anna", "boris", "vera")
+    assert come(table, "anna").session.remark == "", "who comes for the first time has missed nothing"
+    come(table, "anna").leave()
+    move(club, table)
+    write(club, table, "anna", events.MoveTakenBack(new_id(), 0, club.events(table)[-1].line.id))  # type: ignore[union-attr]
+    write(club, table, "vera", events.MemberGotUp(new_id(), 2, "novice"))
+    anna = come(table, "anna")
+    assert anna.session.remark == "While you were away: vera leaves the table; a bot (novice) plays on."
+    assert anna.session.remark in [note.facts[0] for note in anna.session.notes]
+    anna.leave()
+    assert come(table, "anna").session.remark == ""
+
+
 def test_a_request_to_end_is_declined_or_accepted(club: Club, come: Come) -> None:
     table = lay(club, "mezen", "anna", "boris")
     anna, boris = come(table, "anna"), come(table, "boris")

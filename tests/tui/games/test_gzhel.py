@@ -379,7 +379,7 @@ async def test_figurine_under_the_cursor_lights_up_on_both_pads() -> None:
         for _ in range(5):
             figurine = screen.board.view.figurine(screen.board.cursor)
             assert screen.board.view.pads(screen.board.cursor, screen.board.current_choice).lit_figurine == figurine
-            assert f"{FIGURINES[figurine]}: you lift" in t.panel("prompt")
+            assert f"the {FIGURINES[figurine]}: you lift" in t.panel("prompt")
             await t.press("tab")
         await t.press("left", "right", "right", "right")
         assert screen.board.cursor in FIGURINE_TARGETS[1]

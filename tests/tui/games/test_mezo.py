@@ -21,7 +21,7 @@ from core.bots.player import bot_rng
 from core.game import GameEvent, Move
 from core.games.mezo import moves as m
 from core.games.mezo import phases
-from core.games.mezo.components import CALENDAR, CODEX, GODS, REGIONS, TOUCHES
+from core.games.mezo.components import ALTARS, CALENDAR, CODEX, GODS, IN_MASK, REGIONS, TOUCHES
 from core.games.mezo.scoring import standings
 from core.games.mezo.text import names
 from core.games.mezo.view import SacrificeDraft
@@ -573,6 +573,20 @@ async def test_a_pyramid_covers_no_rank(seats: int, size: tuple[int, int]) -> No
                     y = plan.first_rank + seat * plan.rank_step
                     rank = Region(field.x, y, plan.rank_width, plan.rank_rows)
                     assert plan.size is None or not rank.overlaps(plan.pyramid)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_every_name_and_altar_is_in_sight(seats: int) -> None:
+    """Vertices on the borders cover neither, also where the land has three bands and no row to spare."""
+    for seed in range(1, 9):
+        match = match_at("champion", seats, seed=seed)
+        state = match.state
+        async with table(match) as t:
+            shown = t.panel("board")
+            assert all(names.region(region) in shown for region in range(REGIONS)), shown
+            for region in IN_MASK[state.live]:
+                told = "Blessed: 8 VP" if region == state.blessed else ALTARS[state.altars[region]].brief
+                assert all(word in shown for word in re.split(", |: ", told)), (told, shown)
 
 
 async def test_the_legend_has_every_sign_of_the_board() -> None:

@@ -29,12 +29,15 @@ from tui.match.prompt import choice_prompt, news_prompt
 from tui.sessions.bots import InProcessBots
 from tui.sessions.local import LocalSession
 from tui.sessions.session import SessionServices
+from tui.widgets.canvas import Canvas
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_layout import cell_width
 
 WINDOW = Size(80, 24)
 #: Twelve letters each, and two that begin alike.
 NAMES = ("Konstantin I", "Alexandrinka", "Alexandrinus", "Bartholomaus", "Christabella")
+#: The games that still cut explanations beside their boards; `i` has the whole.
+CUT_ROWS = ("mazaytsy",)
 #: How many drafts are followed from a decision: half-made choices, each with targets and choices of its own.
 DRAFTS = 2
 
@@ -145,7 +148,7 @@ class Sweep:
         """Look at a decision with every target, every choice, and what begins there."""
         chair.follow()
         self.counts["decisions"] += 1
-        for text in cut_top_line(chair):
+        for text in (*cut_top_line(chair), *cut_rows(chair.board)):
             self._found(text)
         board, drafts, at = chair.board, [chair.board.draft], 0
         while at < len(drafts):
@@ -212,6 +215,18 @@ def cut_news(news: NewsPrompt) -> Iterator[str]:
             yield f"news: {line.name}: {line.facts[0]}"
         elif "…" in news.text(y):
             yield f"ellipsis in the news: {news.text(y)}"
+
+
+def cut_rows(board: BoardView[Any, Any]) -> Iterator[str]:
+    """Yield the rows of the board and of its side in which something is cut."""
+    if board.position.match.game.name in CUT_ROWS:
+        return
+    left, right = (Canvas(width, board.board_rows) for width in (board.board_columns, board.side_columns))
+    board.paint_board(left)
+    board.paint_side(right)
+    for row in (*left.to_text().split("\n"), *right.to_text().split("\n")):
+        if "…" in row:
+            yield f"row: {row.strip()}"
 
 
 def cut_top_line(chair: Chair) -> Iterator[str]:

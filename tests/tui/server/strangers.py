@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import threading
+from collections import deque
 from typing import Any
 
 import asyncssh
@@ -11,6 +12,8 @@ import asyncssh
 from tests.limits import LIMIT
 from tests.tui.server.ssh_clients import Door, Loop
 
+#: The connections that a flood holds, and after how many it has begun: more than any limit of the tests' servers.
+_HELD, _BEGUN = 200, 300
 _loop: list[Loop] = []
 
 
@@ -69,6 +72,10 @@ class Stranger:
     def write(self, process: asyncssh.SSHClientProcess[bytes], data: bytes) -> None:
         loop().loop.call_soon_threadsafe(process.stdin.write, data)
 
+    def until_ended(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+        """Wait until a session has ended."""
+        loop().run(asyncio.wait_for(process.wait(), LIMIT))
+
     def open_channels(self, most: int) -> int:
         """Open channels and ask for nothing on them; return how many were opened before one was refused."""
         assert self.connection is not None
@@ -123,25 +130,21 @@ def text_of(process: asyncssh.SSHClientProcess[bytes], text: str, is_error: bool
 class Flood:
     """Silent connections from one address, one after the other, until it is told to stop."""
 
-    def __init__(self, door: Door, address: str = "127.0.0.2", most: int = 5000) -> None:
-        self._port, self._address, self._most = door.port, address, most
-        self._lines: list[socket.socket] = []
+    def __init__(self, door: Door, address: str = "127.0.0.2") -> None:
+        self._port, self._address = door.port, address
+        self.count = 0
         self._is_over = threading.Event()
         self.has_begun = threading.Event()
         self._thread = threading.Thread(target=self._connect_all)
 
     def _connect_all(self) -> None:
-        for number in range(self._most):
-            if self._is_over.is_set():
-                return
+        held: deque[socket.socket] = deque(maxlen=_HELD)  # who is pushed out is closed
+        while not self._is_over.is_set():
             with contextlib.suppress(OSError):
-                self._lines.append(socket.create_connection(("127.0.0.1", self._port), LIMIT, (self._address, 0)))
-            if number == 100:
+                held.append(socket.create_connection(("127.0.0.1", self._port), LIMIT, (self._address, 0)))
+                self.count += 1
+            if self.count > _BEGUN:
                 self.has_begun.set()
-
-    @property
-    def count(self) -> int:
-        return len(self._lines)
 
     def __enter__(self) -> "Flood":
         self._thread.start()
@@ -151,5 +154,3 @@ class Flood:
     def __exit__(self, *error: object) -> None:
         self._is_over.set()
         self._thread.join()
-        for line in self._lines:
-            line.close()

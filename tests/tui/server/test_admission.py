@@ -17,6 +17,7 @@ class Connection:
     def __init__(self, address: str) -> None:
         self.block = address_block(address)
         self.is_open = True
+        self.progress = 0
 
     def disconnect(self) -> None:
         self.is_open = False
@@ -92,6 +93,18 @@ def test_a_flood_from_many_addresses_is_dropped_at_random_too(admission: Admissi
     for number in range(100):
         connect(admission, f"198.51.{number}.2")
     assert member.is_open, "somebody who has signed in had to go"
+
+
+def test_whoever_signs_in_is_not_dropped_for_those_who_say_nothing(admission: Admission) -> None:
+    """Neither by many of the same address nor by one from each of many."""
+    member = connect(admission, "198.51.100.1")
+    assert member is not None
+    member.progress = 1
+    for number in range(100):
+        connect(admission, f"198.51.{number}.2")
+    assert member.is_open
+    crowd = [connect(admission, "198.51.100.1") for _ in range(LIMITS.unsigned_an_address + 1)]
+    assert member.is_open and not all(one is not None and one.is_open for one in crowd)
 
 
 def test_whoever_keeps_failing_has_to_pause_and_that_fades(admission: Admission, clock: Clock) -> None:

@@ -103,6 +103,7 @@ def test_a_closed_club_lets_in_whom_its_keeper_admitted(hasty: Door) -> None:
         hasty.member("nina")
         for client in CLIENTS:
             assert hasty.tell("whoever", "club list", key="nina", client=client).code == 0
+        hasty.leap()
         while silent.recv(4096):
             pass
 

@@ -1,17 +1,21 @@
-"""What guests are told when something fails: no paths of the host, no address of the database, no names of classes, and
-no advice to run a program that they do not have."""
+"""What guests are told: no paths of the host, no address of the database, no names of classes, and no advice to run a
+program that they do not have."""
 
 import ast
+import itertools
 import os
 import re
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from saves.club.errors import ClubError
+from saves.club.ratings import Ratings, RatingsUnavailableError
 from saves.club.store import Club
+from saves.guest import typed_command
 from tests.conftest import ROOT
 from tests.limits import until
 from tests.tui.server.ssh_clients import Door
@@ -20,16 +24,17 @@ from tui.server.allowed_commands import ALLOWED_COMMANDS
 
 #: The modules whose errors a guest can meet.
 _FOLDERS = ("saves/club", "tui/club", "tui/server")
-#: Errors that only an operator can meet: of the command line of `serve`, of addresses, and of missing packages.
+#: The modules with texts that no guest meets: of the command line of `serve`, for the operator's log, of missing
+#: packages, and where no club is named.
 _OPERATORS = {
-    "saves/club/database/address.py",
     "saves/club/database/postgres.py",
     "saves/club/ratings.py",
     "saves/club/bans.py",
+    "tui/club/notice_choice.py",
     "tui/club/operator_commands.py",
-    "tui/server/command.py",
-    "tui/server/limits.py",
     "tui/club/home_link.py",
+    "tui/server/bot_player.py",
+    "tui/server/command.py",
 }
 _CLASS = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)*(?:Error|Exception|Operation)\b")
 
@@ -39,11 +44,34 @@ def _raised() -> Iterator[tuple[str, str]]:
     for folder in _FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = str(path.relative_to(ROOT))
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and _is_error(node.func):
-                    for part in ast.walk(node):
-                        if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                            yield name, part.value
+            tree = ast.parse(path.read_text())
+            calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_error(node.func))
+            for node in itertools.chain(calls, _refusals(tree)):
+                for part in ast.walk(node):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield name, part.value
+
+
+def _advice() -> Iterator[tuple[str, str]]:
+    """Return every text of the program that tells to run a samovar or an installer, and the module that has it.
+
+    `saves.guest.typed_command` tells both a player and a guest what to type.
+    """
+    for folder in ("saves", "tui"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text())
+            documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+            docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+            for node in ast.walk(tree):
+                text = node.value if isinstance(node, ast.Constant) else None
+                if isinstance(text, str) and text not in docs and re.search(r"\bsamovar [a-z]|\bpipx?\b", text):
+                    yield str(path.relative_to(ROOT)), text
+
+
+def _refusals(tree: ast.AST) -> Iterator[ast.AST]:
+    """Return the functions that say why somebody may not come in."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    return (returned for node in functions if "refusal" in node.name for returned in node.body[1:])
 
 
 def _is_error(function: ast.expr) -> bool:
@@ -54,9 +82,18 @@ def _is_error(function: ast.expr) -> bool:
 def test_no_error_of_the_club_or_the_server_advises_what_guests_do_not_have() -> None:
     told = list(_raised())
     assert len(told) > 60, "the sentences are not found"
-    advice = [(name, text) for name, text in told if re.search(r"\bsamovar [a-z]|\bpipx?\b", text)]
-    assert [entry for entry in advice if entry[0] not in _OPERATORS] == []
     assert [entry for entry in told if _CLASS.search(entry[1])] == []
+    advice = list(_advice())
+    assert {name for name, _ in advice} == _OPERATORS, advice
+
+
+def test_what_a_guest_is_told_to_type_is_an_ssh(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert typed_command("play mezen") == "samovar play mezen"
+    monkeypatch.setenv("SAMOVAR_GUEST", "anna")
+    assert typed_command("play mezen") == "ssh … play mezen"
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(RatingsUnavailableError, match=r"^There are no ratings on this server\.$"):
+        Ratings()
 
 
 def _gone(path: Path) -> None:

@@ -80,6 +80,41 @@ def test_from_the_first_start_to_what_the_operator_types(tmp_path: Path) -> None
             assert sentence in operated.stdout, sentence
 
 
+# Notices
+
+
+@pytest.mark.parametrize("script", [GUIDE["mail"], GUIDE["chat"]], ids=["mail", "chat"])
+def test_the_programs_for_notices_send_what_they_are_given(script: str, tmp_path: Path) -> None:
+    """What sends is a program here that keeps what it was given."""
+    (tmp_path / "bin").mkdir()
+    for tool in ("sendmail", "curl"):
+        keeper = f'#!/bin/sh\nprintf "%s\\n" "$@" > {tmp_path}/words\ncat > {tmp_path}/input\n'
+        (tmp_path / "bin" / tool).write_text(keeper)
+        (tmp_path / "bin" / tool).chmod(0o755)
+    program = tmp_path / "program"
+    program.write_text(script)
+    program.chmod(0o755)
+    (tmp_path / "addresses").write_text("anna anna@example.org\n")
+    (tmp_path / "chat").write_text("https://chat.example/hook\n")
+    sentence = 'It is your turn at table "ab"; $(id): Mezen.'
+    environment = {"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin", "HOME": str(tmp_path), "SAMOVAR_KIND": "turn"}
+    words = {}
+    for member in ("anna", "boris"):
+        (tmp_path / "words").unlink(missing_ok=True)
+        ran = subprocess.run([program, member, sentence], env=environment, stdin=subprocess.DEVNULL, timeout=LIMIT)
+        assert ran.returncode == 0
+        words[member] = (tmp_path / "words").read_text().splitlines() if (tmp_path / "words").exists() else []
+    if "sendmail" in script:
+        assert words == {"anna": ["anna@example.org"], "boris": []}, "whoever has no address gets no mail"
+        mail = (tmp_path / "input").read_text()
+        assert "Subject: Samovar: turn\n" in mail and mail.endswith(f"\n\n{sentence}\n")
+    else:
+        assert [json.loads(each[each.index("--data") + 1]) for each in words.values()] == [
+            {"text": f"{member}: {sentence}"} for member in words
+        ]
+        assert words["anna"][-1] == "https://chat.example/hook"
+
+
 # Backups
 
 

@@ -5,6 +5,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import run_process
 from tests.limits import LIMIT, until
 from tests.tui.server.ssh_clients import Door
@@ -75,6 +77,43 @@ def test_the_status_is_told_in_lines_with_the_troubles(tmp_path: Path) -> None:
         assert "the warm parent was lost, and is started again" in asked.stdout
         socket = next((door.folder / "door").glob("status-*"))
         assert socket.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_settings_file_is_read_by_the_server_and_by_forced_commands(tmp_path: Path) -> None:
+    settings = tmp_path / "samovar" / "door" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("guests = 7\nline-letters = 100\n")
+    home = {"SAMOVAR_HOME": str(tmp_path / "samovar"), "SAMOVAR_CLUB": ""}
+    with Door(tmp_path) as door:
+        door.member("anna")
+        assert _status(door)["most_guests"] == 7
+        assert "at most 100 letters" in door.tell("anna", "club list " + "x" * 100).refusal
+    forced = run_process(["guest", "anna"], "", {**home, "SSH_ORIGINAL_COMMAND": "club list " + "x" * 100})
+    assert forced.returncode == 2 and "at most 100 letters" in forced.stderr
+    with Door(tmp_path, "--limit", "guests=9") as door:
+        assert _status(door)["most_guests"] == 9, "the command line does not come first"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    {
+        "guests = 0\n": "In settings.toml: guests cannot be 0.",
+        "gusts = 5\n": "In settings.toml: There is no limit 'gusts'; did you mean guests?",
+        "guests =": "The server's settings settings.toml cannot be read: ",
+        "\xff": "The server's settings settings.toml cannot be read: ",
+    }.items(),
+)
+def test_what_is_wrong_in_the_settings_file_is_told_to_the_operator_alone(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    settings = tmp_path / "door" / "settings.toml"
+    settings.parent.mkdir()
+    settings.write_text(text, "latin-1")
+    home = {"SAMOVAR_HOME": str(tmp_path), "SAMOVAR_CLUB": ""}
+    served = run_process(["serve", "--port", "0"], "", home)
+    assert served.returncode != 0 and served.stderr.startswith(sentence) and served.stderr.count("\n") == 1
+    forced = run_process(["guest", "anna"], "", home)
+    assert forced.stderr == "This server is not set up right; please tell its operator.\n"
 
 
 def test_the_log_begins_a_file_each_day_and_deletes_old_ones(tmp_path: Path) -> None:

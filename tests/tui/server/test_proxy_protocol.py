@@ -103,6 +103,16 @@ def test_limits_count_by_the_address_that_the_balancer_tells(balanced: Door) -> 
         one.leave()
 
 
+def test_silent_connections_through_a_proxy_without_header_keep_nobody_out(balanced: Door) -> None:
+    """More than may have told nothing yet: chance decides which of them goes, and a member tells at once."""
+    silent = [socket.create_connection(("127.0.0.1", balanced.port), LIMIT, ("127.0.0.9", 0)) for _ in range(150)]
+    member = proxied(balanced, "anna", b"", key="anna")
+    assert member.is_in, member.refusal
+    member.leave()
+    for line in silent:
+        line.close()
+
+
 def test_nobody_else_may_tell_an_address(balanced: Door) -> None:
     """A client that sends a header by itself speaks no SSH."""
     with socket.create_connection(("127.0.0.1", balanced.port), LIMIT, ("127.0.0.2", 0)) as line:

@@ -10,6 +10,7 @@ import termios
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from saves.club.auth import Authenticator
@@ -46,10 +47,9 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 
 @pytest.fixture(scope="module")
 def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    """A server where whoever does not get on has to go at once."""
-    times = {"question-seconds": 1.5, "session-seconds": 0.5}
-    limits = _limits({**times, "strangers-an-address": 20})
-    with Door(tmp_path_factory.mktemp("brief"), *limits, SAMOVAR_TEST_ENDING="0.5") as door:
+    """A server that is let leap over the hours in which whoever does not get on has to go."""
+    times = {"question-seconds": 9000, "session-seconds": 9000, "sign-in-seconds": 9000}
+    with Door(tmp_path_factory.mktemp("brief"), *_limits({**times, "strangers-an-address": 20})) as door:
         door.member("anna", "deaf", "orphan")
         yield door
 
@@ -84,22 +84,40 @@ def test_the_question_does_not_wait_for_ever(brief: Door) -> None:
     stranger = Stranger(brief, "silent")
     process = stranger.open()
     text_of(process, "the name you want?")
+    brief.leap()
     text_of(process, "come again when you like.", is_error=True)
+    brief.leap()
+    stranger.until_closed()
+
+
+def test_a_stranger_is_asked_once_and_cannot_keep_the_place(brief: Door) -> None:
+    """One session after the other would keep the connection, and with it one of few places, for ever."""
+    stranger = Stranger(brief, "squatter")
+    process = stranger.open()
+    text_of(process, "the name you want?")
+    stranger.write(process, b"no\n")
+    stranger.until_ended(process)
+    with pytest.raises(asyncssh.ChannelOpenError):
+        stranger.open()
+    brief.leap()
     stranger.until_closed()
 
 
 def test_a_connection_without_a_session_has_to_go(brief: Door) -> None:
     for stranger in (Stranger(brief, "nobody"), Stranger(brief, "anna", key="anna")):
         assert stranger.is_in
+        brief.leap()
         stranger.until_closed()
     bare = Stranger(brief, "anna", key="anna")
-    assert bare.open_channels(2) == 2, "channels on which nothing is asked for are no sessions"
-    bare.until_closed()
+    assert bare.open_channels(2) == 2
+    brief.leap()
+    bare.until_closed()  # channels on which nothing is asked for are no sessions
 
 
 def test_a_connection_whose_session_has_ended_has_to_go(brief: Door) -> None:
     once = Stranger(brief, "anna", key="anna")
-    text_of(once.open("keys list"), "SHA256:")
+    once.until_ended(once.open("keys list"))
+    brief.leap()
     once.until_closed()
 
 
@@ -120,6 +138,20 @@ def test_a_connection_has_ten_channels(guarded: Door) -> None:
     assert greedy.open_channels(50) == FEW["channels"]
     assert guarded.tell("boris", "keys list").code == 0
     greedy.leave()
+
+
+def test_many_who_come_at_once_wait_and_are_not_taken_for_each_other(guarded: Door) -> None:
+    """While a server is busy, as many wait as it says; then most are dropped before SSH has begun on them."""
+    guarded.process.send_signal(signal.SIGSTOP)
+    lines = [
+        socket.create_connection(("127.0.0.1", guarded.port), LIMIT, (f"127.0.1.{number}", 0))
+        for number in range(1, 251)
+    ]
+    guarded.process.send_signal(signal.SIGCONT)
+    assert guarded.tell("anna", "keys list").code == 0
+    assert "unforeseen" not in guarded.log
+    for line in lines:
+        line.close()
 
 
 def test_silent_connections_keep_nobody_out(guarded: Door) -> None:
@@ -151,7 +183,10 @@ def test_whoever_is_dismissed_and_does_not_read_has_to_go(brief: Door) -> None:
     until(lambda: _is_stuck(brief), "there is always somebody who reads")
     with Club.open(brief.address) as club:
         club.dismiss("deaf")
+    until(lambda: "deaf was dismissed, and had to go" in brief.log, "nobody is dismissed")
+    brief.leap()
     until(lambda: "deaf left after" in brief.log, "the place stays taken")
+    brief.leap()
     deaf.until_closed()
 
 

@@ -21,8 +21,8 @@ from core.rng import Rng
 from saves import settings
 from saves.club.auth import Authenticator
 from saves.club.events import MemberSatDown, MoveChosen, RulesUpgraded, new_id
-from saves.club.projection import Snapshot
 from saves.club.seats import ClubSeat
+from saves.club.snapshot import Snapshot
 from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
 from saves.paths import DataPaths

@@ -104,11 +104,13 @@ def _play_table(services: Services, opened: OpenedMatch, game: Game, console: Pl
         how = PlainMatch(opened.match, opened.file, console, opened.messages, services=services).play()
     if how == "over" and opened.match.is_counted_daily:
         assert opened.match.daily is not None
-        _print_result(services, game, opened.match.daily.day, console)
+        _print_club(services, game, opened.match.daily.day, console)  # at once: the master may take a while
+        console.flush()
+        _print_result(services, game, opened.match.daily.day, console, tells_club=False)
     return exit_code(how)
 
 
-def _print_result(services: Services, game: Game, day: date, console: PlainConsole) -> None:
+def _print_result(services: Services, game: Game, day: date, console: PlainConsole, tells_club: bool = True) -> None:
     """Print the player's result and the master's, who may have to play first."""
     journal = Journal(services.paths)
     days = journal.days().get(game.name, {})
@@ -122,7 +124,8 @@ def _print_result(services: Services, game: Game, day: date, console: PlainConso
         days = journal.days().get(game.name, {})
     for line in game_lines(game, days, day, today(), console.ascii):
         console.print(line)
-    _print_club(services, game, day, console)
+    if tells_club:
+        _print_club(services, game, day, console)
 
 
 def _print_club(services: Services, game: Game, day: date, console: PlainConsole) -> None:

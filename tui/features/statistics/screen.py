@@ -1,8 +1,12 @@
 """The screen of the statistics: a page for each game, with figures, charts, and the master's figures."""
 
+import os
+import threading
+
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.geometry import Region
+from textual.message import Message
 
 from core import registry
 from core.game import Game
@@ -10,6 +14,7 @@ from saves.history.statistics import GameStatistics, SourceStatistics, Statistic
 from tui import commands
 from tui.features.statistics import text as statistics_text
 from tui.screens.base import BaseScreen
+from tui.services import Services
 from tui.widgets import ascii_fallback
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
@@ -29,12 +34,21 @@ class StatisticsScreen(BaseScreen):
     DEFAULT_CSS = "StatisticsScreen #top, StatisticsScreen #keys { height: 1; }"
     own_commands = commands.STATISTICS
 
+    class ClubFiguresRead(Message):
+        """The player's club games were read: a sentence by game, or why they could not be."""
+
+        def __init__(self, lines: dict[str, str], error: str) -> None:
+            super().__init__()
+            self.lines, self.error = lines, error
+
     def __init__(self, game: Game | None = None) -> None:
         super().__init__()
         self.games = registry.all_games()
         self._wanted = game
         self.cursor = 0
         self.statistics = Statistics({})
+        self._in_club: dict[str, str] = {}
+        self._club_error = ""
         self._tabs: list[Region] = []
 
     def on_mount(self) -> None:
@@ -42,6 +56,22 @@ class StatisticsScreen(BaseScreen):
         names = [game.name for game in self.games]
         first = self._wanted.name if self._wanted is not None else next(iter(self.statistics.games), names[0])
         self.cursor = names.index(first)
+        if self.samovar_app.settings.club or os.environ.get("SAMOVAR_CLUB"):
+            services = self.samovar_app.services
+            threading.Thread(target=lambda: self._ask_club(services), daemon=True).start()
+
+    def _ask_club(self, services: Services) -> None:
+        """Read the player's club games in a thread, so that the screen does not wait for the database."""
+        # A player without a club loads nothing of it.
+        from tui.features.statistics.club_figures import figures_text, load_club_figures
+
+        found = load_club_figures(services)
+        lines = {name: figures_text(figures) for name, figures in found.games.items()}
+        self.post_message(self.ClubFiguresRead(lines, found.error))
+
+    def on_statistics_screen_club_figures_read(self, message: ClubFiguresRead) -> None:
+        self._in_club, self._club_error = message.lines, message.error
+        self.repaint()
 
     def compose(self) -> ComposeResult:
         yield CanvasView(id="top")
@@ -77,6 +107,9 @@ class StatisticsScreen(BaseScreen):
         game = self.games[self.cursor]
         told = self.statistics.games.get(game.name)
         bottom = canvas.height - (1 if self.statistics.trouble else 0)
+        if in_club := self._in_club.get(game.name, self._club_error):
+            bottom -= 1
+            canvas.draw_text(left, bottom, clip(in_club, width), self.palette.style("accent"))
         if told is None:
             canvas.draw_text(left, 4, f"No game of {game.title} is finished yet.", self.palette.style())
             canvas.draw_text(left, 5, game.tagline, self.palette.style("dim"))

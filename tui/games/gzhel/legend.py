@@ -43,7 +43,7 @@ def legend_rows(plain: bool) -> list[LegendRow]:
     return [
         LegendRow("Tokens and their keys", is_heading=True),
         *(
-            row._replace(text=f"{row.text}: {key} places it, {stamp_key} places it as a stamp")
+            row._replace(text=f"{row.text}: {key} places the flower, {stamp_key} the stamp")
             for row, key, stamp_key in zip(flowers, FLOWER_KEYS, STAMP_KEYS, strict=True)
         ),
         stamp._replace(text="a stamp: a capital letter; it counts as its flower"),

@@ -29,7 +29,7 @@ _HAND = 3
 class OtherPadsPainter:
     """Layout and painter of the others' pads in a region, each below a line with the name.
 
-    They are stacked if that leaves room for larger drawings, else they stand side by side.
+    They are drawn as large as fits, in as few columns as that allows.
     """
 
     def __init__(self, state: GzhelState, others: Sequence[int], region: Region, plain: bool) -> None:
@@ -43,25 +43,23 @@ class OtherPadsPainter:
 
     def _lay_out(self, others: Sequence[int], region: Region) -> None:
         count = len(others)
-        side_by_side = Size((region.width + _GAP) // count - _GAP, region.height)
-        stacked = Size(region.width, (region.height + _GAP) // count - _GAP)
         for space in _SPACES:
-            width, height = _seat_size(space)
-            if stacked.contains(width - 1, height - 1):
-                self.space = space
-                self.areas = {
-                    seat: Region(region.x, region.y + number * (height + _GAP), region.width, height)
-                    for number, seat in enumerate(others)
-                }
-                return
-            if side_by_side.contains(width - 1, height - 1):
-                self.space = space
-                step = side_by_side.width + _GAP
-                self.areas = {
-                    seat: Region(region.x + number * step, region.y, side_by_side.width, height)
-                    for number, seat in enumerate(others)
-                }
-                return
+            least = _seat_size(space)
+            for columns in range(1, count + 1):
+                step = (region.width + _GAP) // columns
+                rows = -(-count // columns)
+                if step - _GAP >= least.width and rows * (least.height + _GAP) - _GAP <= region.height:
+                    self.space = space
+                    self.areas = {
+                        seat: Region(
+                            region.x + at % columns * step,
+                            region.y + at // columns * (least.height + _GAP),
+                            step - _GAP,
+                            least.height,
+                        )
+                        for at, seat in enumerate(others)
+                    }
+                    return
 
     @property
     def bottom(self) -> int:

@@ -143,6 +143,20 @@ class WaterPainter:
             region = self.cards[cell]
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
 
+    def paint_jump(self, cell: int, worths: Sequence[int], frame: int) -> None:
+        """Draw a card on which hares jump aboard: first they sit beside the boat, then above it."""
+        there, region = self._things(cell, NOTHING), self.cards[cell]
+        self._paint_cell(cell, "mark", NOTHING, calm=True)
+        if not frame:
+            self._paint_things(cell, "mark", CardContents(there.boats, [*worths, *there.hares]))
+            return
+        self._paint_things(cell, "mark", CardContents(there.boats, []))
+        width = BOXES[self.scale][0]
+        for worth in worths:
+            for stroke in hare(worth, self.scale, self.ascii):
+                x = region.x + (region.width - width) // 2
+                self._paint_stroke(x, region.y, stroke, "hare", "hare_ink", "mark")
+
     def _is_touched(self, cell: int, shown: Highlights) -> bool:
         """Whether a card looks otherwise with what is highlighted."""
         would_lie = shown.laid is not None and shown.laid.cell == cell

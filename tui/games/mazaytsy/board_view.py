@@ -11,6 +11,7 @@ from tui.games.mazaytsy.legend import legend_rows
 from tui.games.mazaytsy.side import LEGEND_ROWS, MazaytsySidePainter, SideLayout, side_areas
 from tui.match.board_view import BoardView
 from tui.match.legend import LegendRow
+from tui.sessions.pacing import FRAMES
 from tui.widgets.canvas import Canvas
 
 #: The columns that the water leaves to the side, by the least width of the window.
@@ -79,7 +80,10 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         whole = Region(0, 0, *canvas.size)
         self.paint_still(canvas, "flood", whole, lambda part: self._painter(part).paint_still(view.reach, effect))
         shown = view.highlights(self.current_choice)
-        self._painter(canvas).paint_touched(self._lit_cursor, shown, view.reach, effect)
+        painter = self._painter(canvas)
+        painter.paint_touched(self._lit_cursor, shown, view.reach, effect)
+        if (moment := self.moment) is not None and moment.moving and self.frame < FRAMES - 1:
+            painter.paint_jump(moment.targets[0].number, moment.moving, self.frame)
 
     def _painter(self, canvas: Canvas) -> WaterPainter:
         return WaterPainter(canvas, self.palette, self.ascii, self.state, card_areas(self.layout_of_water))

@@ -4,6 +4,7 @@ A cell of a drawing that is mostly ink is set with ink as its ground, because fo
 """
 
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from tui.widgets.blocks import QUARTERS, quarters
@@ -45,6 +46,15 @@ class ArtCell(NamedTuple):
 Drawing = tuple[tuple[ArtCell, ...], ...]
 
 
+class ArtRun(NamedTuple):
+    """Neighbouring characters of a drawing; a run that is swapped has ink as its ground, and its dots are ground."""
+
+    x: int
+    y: int
+    text: str
+    is_swapped: bool
+
+
 class TileScale(NamedTuple):
     """The size of a tile in columns and rows; its drawing leaves free the last columns, for small signs."""
 
@@ -56,6 +66,10 @@ class TileScale(NamedTuple):
     def drawings(self) -> tuple[Drawing, ...]:
         """The six faces: horse, fish, bird, hedgehog, fox, spruce."""
         return _drawings(self.width - self.margin, self.height)
+
+    def runs(self, face: int, swaps: bool) -> tuple[ArtRun, ...]:
+        """Return the drawing of a face without its blanks; cells that are mostly ink may have ink as their ground."""
+        return _runs(self.width - self.margin, self.height, face, swaps)
 
 
 #: The viewed painting, the largest first.
@@ -73,6 +87,21 @@ def _drawings(width: int, height: int) -> tuple[Drawing, ...]:
         return tuple(_shape_drawing(face, width, height) for face in range(_FACES))
     rows = [line.split() for line in sheet.strip().split("\n")]
     return tuple(_dot_drawing([row[face] for row in rows]) for face in range(_FACES))
+
+
+@cache
+def _runs(width: int, height: int, face: int, swaps: bool) -> tuple[ArtRun, ...]:
+    runs = []
+    for y, row in enumerate(_drawings(width, height)[face]):
+        x = 0
+        for (is_swapped, is_blank), group in groupby(
+            row, lambda cell: (swaps and cell.is_mostly_ink, cell.char == " ")
+        ):
+            text = "".join(cell.complement if is_swapped else cell.char for cell in group)
+            if not is_blank:
+                runs.append(ArtRun(x, y, text, is_swapped))
+            x += len(text)
+    return tuple(runs)
 
 
 def _dot_drawing(rows: list[str]) -> Drawing:

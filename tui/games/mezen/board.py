@@ -104,14 +104,11 @@ class TilePainter:
 
     def _paint_drawing(self, area: Region, code: int, ink: str, ground: str) -> None:
         """Draw the animal; cells that are mostly ink have ink as their ground."""
+        swaps = self.palette.mode != MONO
         style = self.palette.style(ink, ground)
-        swapped = self.palette.style(ink, ground, "reverse") if self.palette.mode != MONO else None
-        for y, row in enumerate(self.scale.drawings[FACE[code]], area.y):
-            for x, cell in enumerate(row, area.x):
-                if swapped is not None and cell.is_mostly_ink:
-                    self.canvas.draw_text(x, y, cell.complement, swapped)
-                elif cell.char != " ":
-                    self.canvas.draw_text(x, y, cell.char, style)
+        swapped = self.palette.style(ink, ground, "reverse") if swaps else style
+        for run in self.scale.runs(FACE[code], swaps):
+            self.canvas.draw_text(area.x + run.x, area.y + run.y, run.text, swapped if run.is_swapped else style)
 
     def _paint_word(self, area: Region, code: int, style: Style) -> None:
         """Draw the name, or its first letters; in ASCII under an edge, which is # on a dark tile."""

@@ -1,6 +1,7 @@
 """The drawings of Mezo: the signs of its pieces, and stepped pyramids."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -115,11 +116,13 @@ def _half_row(size: PyramidSize, stones: Sequence[Stone], ground: str, half: int
 
 def draw_halves(canvas: Canvas, palette: Palette, x: int, y: int, upper: Sequence[str], lower: Sequence[str]) -> None:
     """Draw a row of cells of which each half has the colour of a role."""
-    for step, (above, below) in enumerate(zip(upper, lower, strict=True)):
+    for (above, below), cells in groupby(zip(upper, lower, strict=True)):
+        width = sum(1 for _ in cells)
         if above == below:
-            canvas.draw_text(x + step, y, " ", palette.style("ink", below))
+            canvas.draw_text(x, y, " " * width, palette.style("ink", below))
         else:
-            canvas.draw_text(x + step, y, "▀", palette.style(above, below))
+            canvas.draw_text(x, y, "▀" * width, palette.style(above, below))
+        x += width
 
 
 def written_pyramid(stones: Sequence[Stone], letters: Sequence[str]) -> str:

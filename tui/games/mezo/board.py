@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from core.games.mezo.components import ALTARS, CONSTANTS, GODS, REGIONS, SHAMAN, WARRIOR
 from core.games.mezo.scoring import Standings, standings
@@ -69,14 +69,17 @@ class MapContents(NamedTuple):
     counted: frozenset[Target]
     players: Sequence[str]
     letters: Sequence[str]
+    #: The regions in which a pyramid is rising, and how far it has come.
+    rising: Sequence[int] = ()
+    frame: int = 0
 
 
 class RegionPlan(NamedTuple):
     """How the rows of a region are used."""
 
     name_row: int
-    altar_row: int
-    #: What the altar gives: a line, or several where there is room.
+    #: Where what the altar gives is written: a line, or several.
+    altar_at: Offset
     altar: Sequence[str]
     #: The row of the first rank, rows of a rank with what is free below it, and its columns.
     first_rank: int
@@ -115,9 +118,15 @@ def piece_texts(parts: Sequence[tuple[str, int]], width: int, spaced: bool = Fal
 
 
 def brief_lines(text: str, width: int) -> list[str]:
-    """Return what a space gives, broken behind its comma where it has no room in one line."""
-    first, comma, second = text.partition(", ")
-    return [text] if len(text) <= width else [f"{first},", second] if comma else wrap(text, width)
+    """Return what a space gives, broken behind its comma or colon where it has no room in one line."""
+    if len(text) <= width:
+        return [text]
+    mark = next((mark for mark in ",:" if mark in text), "")
+    return (
+        [f"{part}{mark}" for part in text.split(f"{mark} ")[:-1]] + text.split(f"{mark} ")[-1:]
+        if mark
+        else wrap(text, width)
+    )
 
 
 class MapPainter:
@@ -144,9 +153,12 @@ class MapPainter:
         self.is_flat = is_flat
 
     def paint_land(self) -> None:
-        """Draw what no choice and no cursor changes: coasts, roads and the sea."""
+        """Draw what no choice and no cursor changes: coasts, roads, the sea and the landscapes."""
         self._paint_ground()
         self._paint_sea()
+        for region, field in enumerate(self.land.fields):
+            if field is not None:
+                self._paint_field(region, field, "ground" if self.is_flat else GROUNDS[region])
 
     def paint(self) -> None:
         """Draw what lies on the land."""
@@ -227,6 +239,8 @@ class MapPainter:
         """Return how the rows of a region are used: its name, its altar, a rank a tribe, and the pyramid."""
         players = self.shown.state.players
         above = field.height < 2 + players
+        if above and (short := self._short_plan(region, field)) is not None:
+            return short
         name_row = field.y - above
         altar = self._altar_lines(region, field)
         first = name_row + 1 + len(altar)
@@ -236,7 +250,32 @@ class MapPainter:
         width = pyramid.x - field.x - 1 if is_beside else field.width - 1
         bottom = pyramid.y if size is not None and not is_beside else field.bottom
         step = min(rows + 1, max(rows, (bottom - first) // players)) if self._is_tall else rows
-        return RegionPlan(name_row, name_row + 1, altar, first + (step > rows), step, rows, width, pyramid, size)
+        altar_at = Offset(field.x + 1, name_row + 1)
+        return RegionPlan(name_row, altar_at, altar, first + (step > rows), step, rows, width, pyramid, size)
+
+    def _short_plan(self, region: int, field: Region) -> RegionPlan | None:
+        """Return the plan for a field without a row for its altar: beside the name or the ranks; None if too narrow."""
+        size, right = PYRAMIDS[-1], field.x + _RANK
+        brief = self._brief_altar(region)
+        name = len(names.region(region)) + 2 * fought(self.shown.state, region)
+        beside_name = Region(field.x + name + 2, field.y, len(brief), 1)
+        altar = brief_lines(brief, field.right - right)
+        if beside_name.right <= field.right and not self._is_covered(beside_name):
+            at, altar = beside_name.offset, [brief]
+            size = next(each for each in PYRAMIDS if each.rows < field.height and each.base <= 9)
+        elif max(map(len, altar)) <= field.right - right and "…" not in "".join(altar):
+            at = Offset(right, field.y + 1)
+        else:
+            return None
+        pyramid = Region(field.right - size.base, field.bottom - size.rows, size.base, size.rows)
+        if pyramid.x < right:
+            written = Region(field.right - WRITTEN_PYRAMID, field.bottom - 1, WRITTEN_PYRAMID, 1)
+            return RegionPlan(field.y, at, altar, field.y + 1, 1, 1, _RANK, written, None)
+        return RegionPlan(field.y, at, altar, field.y + 1, 1, 1, _RANK, pyramid, size)
+
+    def _brief_altar(self, region: int) -> str:
+        state = self.shown.state
+        return f"Blessed: {CONSTANTS.blessed_vp} VP" if region == state.blessed else ALTARS[state.altars[region]].brief
 
     @cached_property
     def _is_tall(self) -> bool:
@@ -248,12 +287,9 @@ class MapPainter:
     def _altar_lines(self, region: int, field: Region) -> list[str]:
         """Return what a region gives: in a few words, where there is room in full."""
         state = self.shown.state
-        if region == state.blessed:
-            return [f"Blessed: {CONSTANTS.blessed_vp} VP"]
-        altar = ALTARS[state.altars[region]]
-        if self._tells_altar(region, field):
-            return wrap(altar.effect.text, field.width - 1)
-        return brief_lines(altar.brief, field.width - 1)
+        if region != state.blessed and self._tells_altar(region, field):
+            return wrap(ALTARS[state.altars[region]].effect.text, field.width - 1)
+        return brief_lines(self._brief_altar(region), field.width - 1)
 
     def _tells_altar(self, region: int, field: Region) -> bool:
         """Whether there is room for the altar's name and its whole text."""
@@ -275,14 +311,15 @@ class MapPainter:
         """Draw a region: its altar, the tribes in ranks, and its pyramid."""
         ground = self._ground(region)
         plan = self._plan(region, field)
-        self.canvas.fill(field, self.palette.style("stone_ink", ground))
-        self._paint_scenery(region, field, plan, ground)
+        if Target("region", region) in self.shown.counted:
+            self._paint_field(region, field, ground)
         self._paint_pyramid(region, plan, ground)
         self._paint_name(region, field, plan)
         over = fought(self.shown.state, region)
         ink = "stone_dim" if over else "good" if region == self.shown.state.blessed else "accent"
         style = self.palette.style(ink, ground)
-        self.canvas.draw_lines(field.x + 1, plan.altar_row, [clip(line, field.width - 1) for line in plan.altar], style)
+        altar = [clip(line, field.right - plan.altar_at.x) for line in plan.altar]
+        self.canvas.draw_lines(*plan.altar_at, altar, style)
         found = standings(self.shown.after, region)
         seats = self._ranks(region)
         for number, seat in enumerate(seats):
@@ -329,7 +366,7 @@ class MapPainter:
         over = fought(state, region)
         text = names.region(region)
         if over:
-            text += " ✓ done" if len(text) + 9 <= field.width else " ✓"
+            text += " ✓ done" if len(text) + 9 <= field.width and field.y <= plan.name_row < plan.altar_at.y else " ✓"
         if target == self.shown.cursor:
             style = palette.style("cursor_ink", "cursor", "bold")
         elif region == state.conflict:
@@ -341,15 +378,19 @@ class MapPainter:
             style = palette.style(ink, "plate" if above and not self.is_flat else self._ground(region), "bold")
         framed = style.bgcolor != palette.style("ink", self._ground(region)).bgcolor
         x = field.x + 1 - (framed and not above)
+        if above:
+            width = len(text) + 2
+            x = next((x for x in range(field.x, field.right - width) if self._is_free(x, plan.name_row, width)), x)
         x = self.canvas.draw_text(x, plan.name_row, f" {text} " if framed else text, style)
         if region != state.blessed and self._tells_altar(region, field):
             name = ALTARS[state.altars[region]].name
             self.canvas.draw_text(x + 1, plan.name_row, name, palette.style("accent", self._ground(region), "bold"))
 
-    def _paint_scenery(self, region: int, field: Region, plan: RegionPlan, ground: str) -> None:
-        """Draw the landscape along the bottom; ranks and pyramids stand before it."""
+    def _paint_field(self, region: int, field: Region, ground: str) -> None:
+        """Draw the ground with the landscape along the bottom; ranks and pyramids stand before it."""
+        self.canvas.fill(field, self.palette.style("stone_ink", ground))
         if not self.in_lines:
-            players = self.shown.state.players
+            plan, players = self._plan(region, field), self.shown.state.players
             here = sum(self._has_rank(self.shown.state, seat, region) for seat in range(players))
             free = field.bottom - plan.first_rank - min(players, here + 1) * plan.rank_step
             draw_scenery(self.canvas, self.palette, region, field, ground, free)
@@ -357,10 +398,14 @@ class MapPainter:
     # Pyramids
 
     def _stones(self, region: int) -> list[Stone]:
-        """Return the levels from the ground up, those that a choice adds or takes marked."""
+        """Return the levels from the ground up, those that a choice adds or takes, or that are rising, marked."""
         before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
         pieces = max(before, after, key=len) if len(before) != len(after) else after
-        return [Stone(piece, before[at : at + 1] != after[at : at + 1]) for at, piece in enumerate(pieces)]
+        stones = [Stone(piece, before[at : at + 1] != after[at : at + 1]) for at, piece in enumerate(pieces)]
+        if stones and region in self.shown.rising:
+            *stones, top = stones
+            return [*stones, top._replace(is_changed=True)] if self.shown.frame else stones
+        return stones
 
     def _paint_pyramid(self, region: int, plan: RegionPlan, ground: str) -> None:
         stones, size, area = self._stones(region), plan.size, plan.pyramid
@@ -418,10 +463,14 @@ class MapPainter:
     def _is_free(self, x: int, y: int, width: int) -> bool:
         """Whether no vertex or name is drawn in so many cells of a border."""
         area = Region(x, y, width, 1)
+        inside = any(field is not None and field.overlaps(area) for field in self.land.fields)
+        return not inside and not self._is_covered(area)
+
+    def _is_covered(self, area: Region) -> bool:
+        """Whether a vertex or the name of a Desolate region is drawn there."""
         plates = [plate for plate in self.land.vertices if plate is not None]
         plates += [Region(at.x - 1, at.y, len(names.region(region)) + 2, 1) for region, at in self.land.names.items()]
-        inside = any(field is not None and field.overlaps(area) for field in self.land.fields)
-        return not inside and not any(area.overlaps(plate) for plate in plates)
+        return any(area.overlaps(plate) for plate in plates)
 
 
 class RankPainter:
@@ -466,10 +515,9 @@ class RankPainter:
 
     def _draw(self, x: int, y: int, text: str, ink: str, attributes: str = "") -> int:
         """Draw a text upon what is behind it: the bar, or the ground."""
-        bar = self._bar()
-        for char in text:
-            on = self.tint if bar.contains(x, y) else self.ground
-            x = self.canvas.draw_text(x, y, char, self.palette.style(ink, on, attributes))
+        within = max(0, min(len(text), self._bar().right - x))
+        for part, on in ((text[:within], self.tint), (text[within:], self.ground)):
+            x = self.canvas.draw_text(x, y, part, self.palette.style(ink, on, attributes))
         return x
 
     def _parts(self) -> list[tuple[str, int, int]]:

@@ -24,6 +24,7 @@ from tui.games.mezo.side import SideRow, TableContents, TablePainter, TablePlan
 from tui.games.mezo.vp_track import VpTrack
 from tui.match.board_view import BoardView
 from tui.match.legend import LegendRow
+from tui.sessions.pacing import FRAMES
 from tui.widgets.canvas import Canvas
 
 #: The columns of the side by the width of the window without the log: from this width on, so many.
@@ -177,8 +178,15 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             frozenset(self.highlighted_targets),
             self.names,
             self.view.letters,
+            self._rising,
+            self.frame,
         )
         return MapPainter(canvas, self.palette, shown, self.land, self.signs, self._in_lines, self.look.few_colours)
+
+    @property
+    def _rising(self) -> tuple[int, ...]:
+        """The regions in which a pyramid has not come to rest."""
+        return self.moment.moving if self.moment is not None and self.frame < FRAMES - 1 else ()
 
     @property
     def _vp_track(self) -> VpTrack:

@@ -342,9 +342,15 @@ class TablePainter:
             x = self.canvas.draw_text(x, y, "Wrath", head)
         self.canvas.draw_text(x, area.y, shown.marks.get(WRATH, ""), palette.style("new", attributes="bold"))
         left = area.x if y > area.y else area.x + 6
-        if area.bottom - y < _wrath_rows(shown.state, area.right - left):
-            told = wrap(", ".join(tile.name for tile in tiles), area.right - left)
-            self.canvas.draw_lines(left, y, told, palette.style())
+        rows = area.bottom - y
+        if rows < _wrath_rows(shown.state, area.right - left):
+            told = [f"{tile.name} {tile.brief}" for tile in tiles]
+            if len(tiles) <= rows and max(map(len, told)) <= area.width:
+                for number, tile in enumerate(tiles):
+                    self._paint_bare_tile(area.x, y + number, tile, area.width)
+                return
+            listed = wrap(", ".join(tile.name for tile in tiles), area.right - left)
+            self.canvas.draw_lines(left, y, listed, palette.style())
             return
         for tile in tiles:
             self.canvas.draw_text(left, y, tile.name, palette.style(attributes="bold"))
@@ -352,6 +358,12 @@ class TablePainter:
                 indent = len(tile.name) + 1 if not number else 2
                 self.canvas.draw_text(left + indent, y, line, palette.style("dim"))
                 y += 1
+
+    def _paint_bare_tile(self, x: int, y: int, tile: NamedEffect, width: int) -> None:
+        """Draw a tile in one line of its own, named in the colour of the god, where there is no row for a heading."""
+        self.canvas.draw_text(x, y, " " * width, self.palette.style())
+        x = self.canvas.draw_text(x, y, f"{tile.name} ", self.palette.style("bad", attributes="bold"))
+        self.canvas.draw_text(x, y, tile.brief, self.palette.style("dim"))
 
     # A conflict in brief
 

@@ -29,7 +29,9 @@ class VpTrack(NamedTuple):
         canvas.draw_text(1 - left, y, "VP", palette.style("accent", "panel", "bold"))
         first, step = self._scale()
         for number in range((self.width - _LEFT) // step):
-            self._paint_space(canvas, _LEFT + number * step - left, first + number, step)
+            x = _LEFT + number * step - left
+            if -step < x < canvas.width:
+                self._paint_space(canvas, x, first + number, step)
 
     def _scale(self) -> tuple[int, int]:
         """Return the first space and the columns of each, so that all markers are in sight."""

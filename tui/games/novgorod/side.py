@@ -345,16 +345,16 @@ def _paint_actions(board: NovgorodBoardView, canvas: Canvas, section: Section) -
         canvas.draw_text(0, y, " " * (canvas.width), palette.style(ink, on))
         key = _place_key(row.target) if not first + step - 1 or rows[first + step - 2].target != row.target else " "
         canvas.draw_text(0, y, key, palette.style("cursor_ink" if here else "accent", on, "bold"))
-        worth = _action_worth(row.action)
-        label = clip(row.action.label, canvas.width - 4 - cell_width(worth))
+        worth = _action_worth(row.action, canvas.width - 3 - cell_width(row.action.label))
+        label = clip(row.action.label, canvas.width - 3 - cell_width(worth))
         canvas.draw_text(2, y, label, palette.style(ink, on, "bold" if here else ""))
         canvas.draw_text_right(canvas.width, y, worth, palette.style("cursor_ink" if here else "seal", on, "bold"))
 
 
-def _action_worth(action: TargetAction) -> str:
-    if len(action.ways) > 1:
-        return f"{action.worth} {len(action.ways)} ways".strip()
-    return action.worth
+def _action_worth(action: TargetAction, room: int) -> str:
+    """Return what an action brings, and where there is room in how many ways it can be done."""
+    told = f"{action.worth} {len(action.ways)} ways".strip()
+    return told if len(action.ways) > 1 and cell_width(told) <= room else action.worth
 
 
 def _place_key(target: Target) -> str:
@@ -375,7 +375,9 @@ def _paint_career(board: NovgorodBoardView, canvas: Canvas, section: Section) ->
     canvas.draw_text(0, y, " " * (canvas.width), palette.style(ink, on if section.height == 1 else "ground"))
     if section.height == 1:
         told = f"next step {step_price(career, level)}" if level < TOP_LEVEL else "top row reached"
-        x = canvas.draw_text(0, y, "Career ", palette.style("accent" if on != "cursor" else ink, on, "bold"))
+        head = "Career " if cell_width(told) <= canvas.width - 7 else "Step: "
+        told = told if head == "Career " else told.removeprefix("next step ")
+        x = canvas.draw_text(0, y, head, palette.style("accent" if on != "cursor" else ink, on, "bold"))
         canvas.draw_text(x, y, clip(told, canvas.width - x), palette.style(ink, on))
     else:
         note = "seals a turn, price of the step" if canvas.width > 40 else "seals a turn"

@@ -35,7 +35,7 @@ from core.games.gzhel.moves import (
 )
 from core.games.gzhel.rules import around, empty_spaces, ends_turn, goal_points, kind_at, liftable
 from core.games.gzhel.state import GzhelState
-from core.games.gzhel.text import goals, points_of, space_text, tokens
+from core.games.gzhel.text import goals, named, points_of, space_text, tokens
 from core.games.gzhel.view import changes, refusals
 from core.games.gzhel.view.pads import Pads, flowers_after, flowers_of, pads_picture, pads_worth
 from core.games.gzhel.view.scored_round import ScoredRound, scored_round
@@ -486,11 +486,11 @@ class GzhelView(SeatView[GzhelState]):
         return text
 
     def _figurine_text(self, move: NameFigurine) -> str:
-        """ "fox: you lift 4 (2 orchids, 1 rose and 1 tulip) and flip 2 stamps; Boris lifts 3"."""
+        """ "choose the fox: you lift 4 (2 orchids, 1 rose and 1 tulip) and flip 2 stamps; Boris 3"."""
         state, mover = self.state, self._mover
         lifted, turned = liftable(state, mover, move.figurine)
         counts = [(mask & lifted).bit_count() for mask in flowers_of(state, mover)]
-        text = f"{FIGURINES[move.figurine]}: you lift "
+        text = f"{named(state, move.figurine)}: you lift "
         # With several others the line is theirs: which flowers are lifted is seen on the pads.
         is_short = state.phase == phases.CHANGE or state.players <= _FEW_PLAYERS
         kinds = f" ({tokens(counts)})" if is_short and sum(map(bool, counts)) <= _FEW_KINDS else ""

@@ -583,7 +583,10 @@ class MazaytsyView(SeatView[MazaytsyState]):
 
     def moments(self, before: MazaytsyState, events: Sequence[GameEvent]) -> list[Moment]:
         found = move_moments(before, events, self.names)
-        return [Moment(payoff.words, tuple(self._cells(payoff.cells))) for payoff in found]
+        return [
+            Moment(payoff.words, tuple(self._cells(payoff.cells)), moving=tuple(worths(payoff.boards)))
+            for payoff in found
+        ]
 
     # Highlights and notes
 

@@ -16,6 +16,8 @@ class Payoff(NamedTuple):
 
     words: str
     cells: tuple[int, ...]
+    #: The bunch of hares that jumps aboard there.
+    boards: int = 0
 
 
 def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequence[str]) -> list[Payoff]:
@@ -30,13 +32,13 @@ def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequ
 
 def _took(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     side, cell, one = f
-    return Payoff(f"+{points(one)}: {names[seat]} picks up a hare on {cell_name(side, cell)}", (cell,))
+    return Payoff(f"+{points(one)}: {names[seat]} picks up a hare on {cell_name(side, cell)}", (cell,), one)
 
 
 def _stole(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     owner, one = f
     # Boats that meet are on one card, and the boat that is stolen from does not move.
-    return Payoff(f"+{points(one)}: {names[seat]} steals a hare from {names[owner]}", (before.boats[owner],))
+    return Payoff(f"+{points(one)}: {names[seat]} steals a hare from {names[owner]}", (before.boats[owner],), one)
 
 
 def _landed(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:

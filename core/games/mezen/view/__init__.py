@@ -568,7 +568,7 @@ class MezenView(SeatView[MezenState]):
         if not self.hand:
             where = {code: PLACE[at] for at, code in self.placement.tiles.items()}
             kept = tuple(where[code] for code in self.state.hand)
-            return [Choice("confirm", lambda: f"confirm: {self._points(self.placement)}", kept)]
+            return [Choice("confirm", lambda: f"confirm this arrangement: {self._points(self.placement)}", kept)]
         return [
             Choice(self._tile_label(code), partial(self._put_text, code, cell), next_draft=self._put(code, cell))
             for code in self.hand

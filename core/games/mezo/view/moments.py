@@ -60,6 +60,7 @@ def _gains(before: MezoState, events: Sequence[GameEvent], players: Sequence[str
     """Points by source, in the order in which they came."""
     gained: dict[int, list[str]] = {}
     built = []
+    raised = tuple(event.facts[0] for event in events if event.kind == "raise")
     for event in events:
         if event.kind in ("raise", "rebuild"):
             built.append(event.facts[0] if event.kind == "raise" else event.facts[1])
@@ -69,7 +70,11 @@ def _gains(before: MezoState, events: Sequence[GameEvent], players: Sequence[str
             if source != FROM_BLESSED:
                 gained.setdefault(source, []).append(f"{players[event.seat]} +{n + jump}")
     return [
-        Moment(f"{', '.join(who)}: {LABELS.source(SOURCES[source])}", _targets(before, source, built))
+        Moment(
+            f"{', '.join(who)}: {LABELS.source(SOURCES[source])}",
+            _targets(before, source, built),
+            moving=raised if source == FROM_BUILDING else (),
+        )
         for source, who in gained.items()
     ]
 

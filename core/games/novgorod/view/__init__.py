@@ -494,10 +494,6 @@ class NovgorodView(SeatView[NovgorodState]):
         s = self.state
         return self.ship_seat == s.actor and s.phase == USE and not s.units & SHIP_UNIT
 
-    def is_called_at(self, city: int) -> bool:
-        """Whether the route that is being used leads there."""
-        return self.state.phase == USE and city in self.state.route
-
     def owners(self, city: int) -> list[int]:
         """The seats that have an office in a city."""
         return [seat for seat in range(self.state.players) if self.state.offices[seat] >> city & 1]

@@ -79,12 +79,6 @@ class TargetAction(NamedTuple):
         )
 
     @property
-    def is_goal(self) -> bool:
-        """Whether goods and luxuries are gathered for it."""
-        last = self.ways[0][-1]
-        return isinstance(last, (FulfilLine, CompleteSpecial)) or (isinstance(last, ClimbStep) and last != step(0, 0))
-
-    @property
     def leads_on(self) -> bool:
         """Whether it just goes on: sail, finish, pass."""
         return isinstance(self.first, (Sail, Finish, BuyNothing, EndTurn))

@@ -316,15 +316,15 @@ def test_naming_tells_what_everybody_lifts() -> None:
     here = offers_of(state)
     assert (
         here.describe_move(move(state, "hedgehog"))
-        == "hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp; Boris 0"
+        == "choose the hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp; Boris 0"
     )
     alone = set_up(Seated("o o . . / r P . . / . . . . / . . . .", BARE, "b"), figurine="fox", phase=BEFORE)
     play(alone, "*bd4")
     assert (
         offers_of(alone).describe_move(move(alone, "hedgehog"))
-        == "hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp"
+        == "use the hedgehog: you lift 3 (2 orchids and 1 rose) and flip 1 stamp"
     )
-    assert offers_of(alone).describe_move(move(alone, "horse")).startswith("horse: you lift nothing")
+    assert offers_of(alone).describe_move(move(alone, "horse")).startswith("use the horse: you lift nothing")
 
 
 def test_in_the_last_round_a_stamp_tells_of_its_points() -> None:

@@ -204,7 +204,7 @@ def test_a_turn_is_one_line_of_short_parts() -> None:
         GameEvent("devotion", YELLOW, (2, 3)),
     ]
     assert view.turn_facts(YELLOW, view.state, events) == [
-        "★ Becan", "Uxmal ▲▲●", "Becan 4●", "smites Anna ▲● in Becan", "+3 devotion",
+        "Uxmal ▲▲●", "Becan ★4●", "smites Anna ▲● in Becan", "+3 devotion",
     ]  # fmt: skip
 
 

@@ -99,7 +99,9 @@ def test_while_gods_are_chosen_the_board_tells_those_that_are_free() -> None:
     """Their cards are many, and told when asked: what comes first should be read by somebody new."""
     state = GAME.start(GAME.setup(4, {}, 3))
     assert all(god.theme in state.board_text(None) for god in GODS)
-    assert GODS[0].actions[0][1].text not in state.board_text(None) and "Calendar" not in state.board_text(None)
+    assert GODS[0].actions[0][1].text not in state.board_text(None) and "Immortal Calendar" not in state.board_text(
+        None
+    )
     taken = state.legal_moves()[0]
     state.play(taken)
     free, _, rest = state.board_text(None).partition("Gods to follow:")

@@ -278,6 +278,8 @@ def test_a_sacrifice_is_asked_for_by_kind_and_a_digit_is_a_number() -> None:
     assert [choice.label for choice in warriors] == [*["▲"] * 7, "nobody"]
     assert [choice.next_draft for choice in warriors] == [SacrificeDraft(n) for n in (*range(1, 8), 0)]
     assert view.default_index(target) == 7
+    assert [item.key for item in view.prompt_items(target)] == ["1", "2", "3", "4", "5", "6", "7", "0"]
+    assert not any(view.prompt_items(elsewhere) for elsewhere in view.targets() if elsewhere != target)
     begun = offers_of(state, draft=SacrificeDraft(1))
     assert begun.step_back() is None
     assert begun.question() == "1 Warrior, and how many Shamans? Esc asks again."

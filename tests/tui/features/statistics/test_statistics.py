@@ -118,4 +118,4 @@ def test_figures_for_a_program_and_wrong_words(book: Book, samovar: Samovar) -> 
 
 def test_without_a_game_there_is_nothing_to_tell(samovar: Samovar) -> None:
     assert samovar("stats", "--plain").stdout == "No game is finished yet.\n"
-    assert json.loads(samovar("stats", "--json").stdout) == {"games": {}, "trouble": ""}
+    assert json.loads(samovar("stats", "--json").stdout) == {"games": {}, "club": {}, "trouble": ""}
