@@ -40,6 +40,8 @@ class NoticesScreen(ListScreen):
         self.navigation.tasks.submit(changed, self._show)
 
     def _show(self, choice: NoticeChoice) -> None:
+        if self._choice is None:
+            self.cursor = KINDS[0]  # there was no row before
         self._choice = choice
         self.repaint()
 
@@ -62,7 +64,9 @@ class NoticesScreen(ListScreen):
         if row == "hour":
             self._load(lambda: set_hour(club, me, (choice.hour + by) % 24, choice.zone))
             return
-        kind = next(kind for kind in KINDS if kind == row)
+        kind = next((kind for kind in KINDS if kind == row), None)
+        if kind is None:
+            return
         mode = MODES[(MODES.index(choice.modes[kind]) + by) % len(MODES)]
         self._load(lambda: set_mode(club, me, kind, mode))
 
