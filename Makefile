@@ -1,4 +1,4 @@
-# Samovar: `make play` starts it, `make test` proves it. Both set up what they need by themselves.
+# Samovar: `make play` starts it, `make serve` a server, `make test` proves it. Each sets up what they needs by itself.
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,10 +6,14 @@ BIN := $(VENV)/bin
 # Tests start hundreds of Python processes: without files of bytecode each would compile the program anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test lint format coverage soak bench ladder playthroughs new-game lock clean
+.PHONY: play serve test lint format coverage soak bench ladder playthroughs new-game lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
+
+# A server that friends reach by SSH; docs/hosting.md lists its options: `make serve OPTIONS='--listen 0.0.0.0'`.
+serve: $(VENV)/.serve
+	@$(BIN)/samovar serve $(OPTIONS)
 
 # Half of the tests wait for terminals and connections: two for each of two cores.
 test: lint
@@ -57,6 +61,9 @@ clean:
 
 $(VENV)/.play: pyproject.toml
 	@PYTHON='$(PYTHON)' sh environment.sh play
+
+$(VENV)/.serve: pyproject.toml
+	@PYTHON='$(PYTHON)' sh environment.sh serve
 
 $(VENV)/.dev: pyproject.toml requirements-dev.lock
 	@PYTHON='$(PYTHON)' sh environment.sh dev

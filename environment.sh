@@ -1,4 +1,4 @@
-# Sets up .venv for players (`sh environment.sh play`) or for developers (`sh environment.sh dev`).
+# Sets up .venv for players (`sh environment.sh play`), for a server (`serve`) or for developers (`dev`).
 # What pip says is kept in .venv/setup.log and shown only if it fails. A set-up that was interrupted is completed.
 
 python=${PYTHON:-python3}
@@ -32,6 +32,7 @@ fi
 
 case $1 in
 play) echo "Setting up Samovar in .venv: half a minute, once ..." ;;
+serve) echo "Setting up Samovar and its server in .venv: half a minute, once ..." ;;
 dev) echo "Setting up Samovar and what its tests need in .venv: a minute, once ..." ;;
 esac
 if [ $anew ]; then
@@ -39,11 +40,16 @@ if [ $anew ]; then
 		give_up "Samovar could not make the folder .venv, for the reason above: see to that, then run make again."
 fi
 : >$log
-if [ "$1" = play ]; then
-	pip_install --editable .
-else
+case $1 in
+play) pip_install --editable . ;;
+serve)
+	pip_install --editable '.[serve]'
+	touch .venv/.serve
+	;;
+dev)
 	pip_install --requirement requirements-dev.lock
 	pip_install --no-deps --no-build-isolation --editable .
-	touch .venv/.dev
-fi
+	touch .venv/.dev .venv/.serve
+	;;
+esac
 touch .venv/.play

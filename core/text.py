@@ -8,6 +8,12 @@ def count_text(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def option_text(name: str, value: bool | int | str) -> str:
+    """Return an option with its value in words: "open backs: yes", "cards: random"."""
+    words = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return f"{name}: {words}".replace("_", " ")
+
+
 def list_text(parts: Iterable[str], nothing: str = "nothing") -> str:
     """ "a", "a and b", "a, b and c"."""
     found = list(parts)

@@ -220,12 +220,16 @@ LOBBY: KeyCommands = (
     KeyCommand("decline", "D", "D", "decline", "Decline the invitation under the cursor"),
     KeyCommand("keep", "s", "s", "save", "Save the finished match among your own, to review it"),
     KeyCommand("members", "m", "m", "members", "Members, their games and their ratings"),
+    KeyCommand("notices", "t", "t", "notices", "What you are told while you are away, and when"),
     KeyCommand("filter", "f", "f", "filter", "Show only some tables: a game, open seats, a pace"),
     KeyCommand("search", "slash", "/", "search", "Search for a name, a game or a table"),
 )
 WAITING: KeyCommands = (
     *LIST,
     KeyCommand("fill", "b", "b", "bot", "Give a free seat to a bot (host only)"),
+    KeyCommand(
+        "invite", "i", "i", "invite", "A line to send to a friend, for the open seat under the cursor (host only)"
+    ),
     _TALK,
     _MUTE,
     KeyCommand("get_up", "L", "L", "leave", "Leave your seat; if you are the host, the table is cancelled"),
@@ -235,6 +239,7 @@ NEW_TABLE: KeyCommands = (
     *LIST,
     KeyCommand("rename", "n", "n", "invite", "Invite somebody to the seat under the cursor"),
 )
+NOTICES: KeyCommands = (*LIST, KeyCommand("zone", "z", "z", "time zone", "Set your time zone"))
 MEMBERS: KeyCommands = (
     *LIST,
     _MUTE,
@@ -375,7 +380,7 @@ def all_commands() -> frozenset[KeyCommand]:
         *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
         *(STATISTICS, DAILY, RULES, DIALOG, SEARCH_DIALOG, LOG_DIALOG, MESSAGE_DIALOG, LEGEND_DIALOG),
         *(PASS_KEYBOARD, APP),
-        *(CLUB_MATCH, LOBBY, WAITING, NEW_TABLE, MEMBERS),
+        *(CLUB_MATCH, LOBBY, WAITING, NEW_TABLE, NOTICES, MEMBERS),
         *map(load_game_commands, registry.GAME_NAMES),
     )
     return frozenset(command for commands in tables for command in commands)

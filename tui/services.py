@@ -29,6 +29,12 @@ class Services:
     open_club: "Callable[[str], Club]"
     #: The descriptor on which a server writes lines for its guest; -1: there is none.
     notices: int = -1
+    #: How many notices an hour the server can send to the player at once; 0: none at all.
+    notices_an_hour: int = 0
+    #: How somebody logs in to this server, with `{user}` for the user name; empty without a server.
+    ssh_form: str = ""
+    #: What the player is called, where that is known: the member's name of a server's guest.
+    player_name: str = ""
 
     @classmethod
     def for_player(cls) -> "Services":

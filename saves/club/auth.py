@@ -53,6 +53,16 @@ class Authenticator:
             return str(refused)
         return ""
 
+    def new_name_refusal(self, name: str) -> str:
+        """Say why somebody new cannot have a name that they have typed; empty when they can."""
+        try:
+            wanted = member_name(name)
+        except ClubRefusedError as refused:
+            return str(refused)
+        if self._club.query("SELECT 1 FROM club_names WHERE folded = ?", casefolded(wanted)):
+            return f"{wanted} belongs to another member; choose another name."
+        return self.name_refusal(wanted)
+
     def join(self, name: str, key: str) -> str:
         """Register a free name and a new key as a member; return the name."""
         wanted = member_name(name)

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import itertools
 
 from saves.club.errors import ClubRefusedError
@@ -20,6 +21,12 @@ def public_keys(text: str) -> list[str]:
     if not found:
         raise ClubRefusedError("There is no public key in this file; one begins with a word such as ssh-ed25519.")
     return found
+
+
+def fingerprint(key: str) -> str:
+    """Return the fingerprint of a key as OpenSSH shows it."""
+    digest = hashlib.sha256(base64.b64decode(key.split()[1])).digest()
+    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 
 
 def _key(words: list[str]) -> str | None:

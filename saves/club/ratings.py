@@ -66,7 +66,7 @@ class Ratings:
             raise RatingsUnavailableError(
                 "There are no ratings on this server."
                 if is_guest()
-                else "Ratings need one more package; install it with: pip install 'samovar[club]'."
+                else "Ratings need one more package; in a checkout of Samovar: pipx install --force '.[club]'."
             ) from missing
         self._model: Any = PlackettLuce()
         #: Mean and deviation by game and player.

@@ -338,17 +338,13 @@ class Club:
         )
         return [listed(row, self._directory) for row in found]
 
-    def tables_to_attend(self, since: float, now: float) -> list[TableSummary]:
-        """Return the tables that the server must look at, and those that have changed since a time.
-
-        It must where a bot decides, an agreed time has run out, or the head is behind the log.
-        """
+    def tables_to_attend(self, now: float) -> list[TableSummary]:
+        """Return the tables where a bot decides, an agreed time has run out, or the head is behind the log."""
         open_ = "club_tables.state IN ('running', 'waiting')"
         found = [
             *self.query(f"SELECT {LISTED} FROM club_tables WHERE state = 'running' AND bots = 1"),
             *self.query(f"SELECT {LISTED} FROM club_tables WHERE {open_} AND length <> head_at"),
             *self.query(f"SELECT {LISTED} FROM club_tables WHERE due > 0 AND due <= ?", now),
-            *self.query(f"SELECT {LISTED} FROM club_tables WHERE state = 'running' AND changed >= ?", since),
         ]
         by_id = {str(row[0]): row for row in found}
         return [listed(row, self._directory) for row in by_id.values()]

@@ -1,6 +1,7 @@
 """Read what is written after a command: seats, options and habits."""
 
 import click
+import msgspec
 
 from core.bots import LEVELS, bot_name
 from core.game import GameOption, OptionValue
@@ -28,9 +29,16 @@ def read_options(
     return values
 
 
-def read_seats(text: str, habits: dict[str, OptionValue] | None = None) -> list[Seat]:
-    """Return the seats in `you:Anna,bot:novice`; every human gets these habits."""
-    return [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
+def read_seats(text: str, habits: dict[str, OptionValue] | None = None, player_name: str = "") -> list[Seat]:
+    """Return the seats in `you:Anna,bot:novice`; every human gets these habits.
+
+    The first `you` without a name is the player who types.
+    """
+    seats = [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
+    own = next((at for at, seat in enumerate(seats) if seat.is_human and not seat.name), None)
+    if own is not None:
+        seats[own] = msgspec.structs.replace(seats[own], name=player_name)
+    return seats
 
 
 def _read_seat(text: str, habits: dict[str, OptionValue]) -> Seat:

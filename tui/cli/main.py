@@ -41,7 +41,7 @@ COMMANDS = {
     "saves": ("tui.cli.saves", "Saved matches: list, check, show, export, import, delete."),
     "serve": ("tui.server.command", "Run a server: friends join the club by SSH."),
     "stats": ("tui.features.statistics.command", "Your results: all games, or GAME alone."),
-    "where": ("tui.cli.saves", "Where saves and settings are."),
+    "where": ("tui.cli.saves", "Where saves and settings are, and the files of a server."),
 }
 
 

@@ -77,7 +77,11 @@ def play(
     chosen = registry.get_game(game)
     match = Match.new(
         chosen,
-        read_seats(seats or _DEFAULT_SEATS, read_options(chosen.habits, habits, f"habit of {chosen.title}")),
+        read_seats(
+            seats or _DEFAULT_SEATS,
+            read_options(chosen.habits, habits, f"habit of {chosen.title}"),
+            services.player_name,
+        ),
         read_options(chosen.options, options, f"option of {chosen.title}"),
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )

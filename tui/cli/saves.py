@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from core.text import count_text
+from core.text import count_text, option_text
 from saves.check import check
 from saves.guest import typed_command
 from saves.match_store import MatchEntry, MatchStore, read_match
@@ -13,16 +13,20 @@ from tui.cli.options import CommandGroup
 from tui.cli.start import open_console, pass_services
 from tui.plain.console import PlainConsole
 from tui.plain.text import board_text, result_lines
+from tui.server.paths import ServerPaths
 from tui.services import Services
 
 
 @click.command()
 @pass_services
 def where(services: Services) -> None:
-    """Where saves and settings are."""
+    """Where saves and settings are, and the files of a server."""
     paths, console = services.paths, open_console(services, False)
     for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.print(f"{label:<8}  {getattr(paths, label)}")
+    server = ServerPaths.beside(paths)
+    for label, path in (("server", server.folder), ("club", server.club), ("members", server.members)):
+        console.print(f"{label:<8}  {path}")
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
@@ -111,7 +115,7 @@ def _show(entry: MatchEntry, console: PlainConsole) -> None:
     console.print(f"{entry.label}: {_about(entry)}")
     for remark in restored.messages:
         console.print(remark)
-    options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.setup.options.items())
+    options = ", ".join(option_text(name, value) for name, value in match.setup.options.items())
     console.print(f"{match.game.title}, seed {match.setup.seed}{', ' + options if options else ''}")
     if match.is_over:
         for line in result_lines(match):

@@ -211,17 +211,23 @@ class TableClient:
             return None
         return match if match.state.actor == seat else self.table.early_match(seat)
 
-    def sit_down(self, habits: dict[str, OptionValue]) -> None:
-        """Take the seat that is kept for the member, or else an open one; a ClubRefusedError when there is none."""
+    def sit_down(self, habits: dict[str, OptionValue], seat: int | None = None) -> None:
+        """Take this seat, or the one that is kept for the member, or else an open one.
+
+        A ClubRefusedError says that there is none.
+        """
+        self.mark_present()  # before the match can begin: nobody is told of a turn who is here
         while self.table.seat_of(self.member) is None:
-            self.append(self.sitting_down(habits))
+            self.append(self.sitting_down(habits, seat))
             self.catch_up()
         self.take_over()
 
-    def sitting_down(self, habits: dict[str, OptionValue]) -> ClubEvent:
-        """Return the event that takes the member's seat."""
+    def sitting_down(self, habits: dict[str, OptionValue], wanted: int | None = None) -> ClubEvent:
+        """Return the event that takes the member's seat, or the wanted one."""
         self.must_not_be_newer()
         free = [seat for seat, club_seat in enumerate(self.table.seats) if club_seat.may_be_taken_by(self.member)]
+        if wanted is not None:
+            free = [seat for seat in free if seat == wanted]
         if not free or self.table.ended:
             raise ClubRefusedError(f"There is no free seat at table {self.name}; you can only watch it.")
         kept = [seat for seat in free if self.table.seats[seat].belongs_to(self.member)]

@@ -11,13 +11,11 @@ import msgspec
 
 from core import registry
 from core.bots import LEVELS
-from core.text import count_text, list_text
-from saves.club.auth import Authenticator
+from core.text import list_text
 from saves.club.blocks import hosts_against
-from saves.club.check import check_club
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded
-from saves.club.public_keys import public_keys
+from saves.club.notices import read_choice, set_hour, set_mode
 from saves.files import write_new
 from saves.guest import typed_command
 from saves.match_record import encode, make_record
@@ -28,14 +26,17 @@ from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
 from tui.club.client import join_table, may_watch, require_open
+from tui.club.friend_line import first_friend_line, friend_line_text
 from tui.club.home_link import my_name
+from tui.club.notice_choice import choice_lines
+from tui.club.operator_commands import OPERATOR_COMMANDS
 from tui.club.options import club_options, open_named_club
 from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
-from tui.club.table_lists import found_tables, member_standings
+from tui.club.table_lists import found_tables
 from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
-from tui.club.text import cannot_be_shown, left, standing_text
+from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
 
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from tui.services import Services
 
 NOT_AWAITED = 1
-NEEDS_CARE = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
 
 
@@ -171,7 +171,14 @@ def new(
         if plain:
             _print_table(services, table)
             _print_strangers(services, opened, targets)
-        return _play(services, _client(opened, table, me), plain, ascii, driver)
+        client = _client(opened, table, me)
+        if not plain:
+            return _go_in(services, opened, me, ascii, driver, lambda navigation: navigation.show_created(client))
+        if line := first_friend_line(client, services.ssh_form):
+            console = open_console(services, ascii)
+            console.print(friend_line_text(line))
+            console.flush()
+        return _play(services, client, plain, ascii, driver)
 
 
 @club.command()
@@ -374,85 +381,35 @@ def export(services: "Services", table: str, file: Path, plain: bool, address: s
 
 
 @club.command()
+@click.argument("choices", nargs=-1, metavar="[KIND=WHEN]…")
+@click.option("--at", "hour", metavar="HOUR", type=click.IntRange(0, 23), help="The hour of the digest: 0 to 23.")
+@click.option("--zone", metavar="ZONE", help="Your time zone, such as Europe/Berlin.")
 @plain_option
 @club_options
 @pass_services
-def members(services: "Services", plain: bool, address: str | None, name: str | None) -> None:
-    """List the members and the bots, with their games, wins and ratings."""
-    console = open_console(services, False)
-    with open_named_club(services, address) as opened:
-        found, remark = member_standings(opened)
-        keys = {member.name: len(member.keys) for member in opened.members()}
-    for standing in found:
-        held = 0 if standing.is_bot else keys[standing.name]
-        console.print(standing_text(standing) + (f", {count_text(held, 'key')}" if held else ""))
-    if not keys:
-        console.print("The club has no members yet; you become one by playing in it.")
-    elif remark:
-        console.print(remark)
-
-
-@club.command()
-@click.argument("member")
-@click.argument("keyfile", required=False, type=click.Path(path_type=Path))
-@click.option("--code", "wants_code", is_flag=True, help="Print a link code: whoever has it adds a key of their own.")
-@club_options
-@pass_services
-def admit(
-    services: "Services", member: str, keyfile: Path | None, wants_code: bool, address: str | None, name: str | None
+def notices(
+    services: "Services",
+    choices: tuple[str, ...],
+    hour: int | None,
+    zone: str | None,
+    plain: bool,
+    address: str | None,
+    name: str | None,
 ) -> None:
-    """Add MEMBER to the club, or give them the public keys in KEYFILE as well."""
-    try:
-        keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
-    except OSError as error:
-        raise _refused(
-            f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'unknown error')}."
-        ) from None
+    """Show or choose when you are told while you are away: turn=once, finished=daily, rematch=never."""
     with open_named_club(services, address) as opened:
-        written = opened.admit(member)
-        for key in keys:
-            opened.admit(member, key)
-        code = Authenticator(opened).new_link_code(written) if wants_code else ""
-    console = open_console(services, False)
-    console.print(f"{written} is a member of the club.")
-    if code:
-        console.print(f"With the new key, within ten minutes: ssh link@ and this host, then {code}")
+        me = opened.enter(my_name(name))
+        for choice in choices:
+            kind, _, mode = choice.partition("=")
+            set_mode(opened, me, kind, mode)
+        if hour is not None or zone is not None:
+            chosen = read_choice(opened, me)
+            set_hour(opened, me, chosen.hour if hour is None else hour, zone or chosen.zone)
+        for line in choice_lines(read_choice(opened, me), services.notices_an_hour):
+            open_console(services, False).print(line)
 
 
-@club.command()
-@click.argument("member")
-@club_options
-@pass_services
-def dismiss(services: "Services", member: str, address: str | None, name: str | None) -> None:
-    """Remove MEMBER from the club; the name stays taken, and finished matches stay."""
-    with open_named_club(services, address) as opened:
-        opened.dismiss(member)
-
-    open_console(services, False).print(f"{one_line(member, 40)} is no longer a member of the club.")
-
-
-@club.command()
-@click.option("--json", "as_json", is_flag=True, help="For a program.")
-@club_options
-@pass_services
-def check(services: "Services", as_json: bool, address: str | None, name: str | None) -> int:
-    """Find damaged tables, repair what a log can repair, and set the others aside; exit code 1 if there are any."""
-    console = open_console(services, False)
-    with open_named_club(services, address) as opened:
-        found = check_club(opened)
-    if as_json:
-        console.print(msgspec.json.encode(found).decode())
-    else:
-        for finding in found:
-            console.print(
-                f"Table {one_line(finding.table, 40)}: {one_line(finding.fault)} {finding.done.capitalize()}."
-            )
-        if not found:
-            console.print("Every table of the club can be read.")
-    return NEEDS_CARE if found else 0
-
-
-for _command in OWN_COMMANDS:
+for _command in (*OWN_COMMANDS, *OPERATOR_COMMANDS):
     club.add_command(_command)
 
 # What several commands share

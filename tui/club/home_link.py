@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _WHICH_CLUB = (
     "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, in SAMOVAR_CLUB, "
-    "or as club in the settings file (samovar where shows it)."
+    "or as club in the settings file (samovar where shows it); or set SAMOVAR_HOME to that of your server."
 )
 
 

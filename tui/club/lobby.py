@@ -17,6 +17,7 @@ from tui.club.client import TableClient, join_table
 from tui.club.dialogs import ask_level
 from tui.club.members import MembersScreen
 from tui.club.new_table import NewTableScreen
+from tui.club.notices import NoticesScreen
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE, TableFilter, page_of
 from tui.club.table_lists import LobbyTables, load_lobby, member_standings
@@ -249,6 +250,9 @@ class LobbyScreen(ListScreen):
 
     def action_members(self) -> None:
         self.samovar_app.push_screen(MembersScreen(self.navigation))
+
+    def action_notices(self) -> None:
+        self.samovar_app.push_screen(NoticesScreen(self.navigation))
 
     def action_rematch(self) -> None:
         if self._kind():

@@ -80,7 +80,7 @@ class MembersScreen(ListScreen):
         width = max(20, self.size.width - 36)
         muted = ["blocked"] if self._is_blocked(standing) else ["muted"] if self._is_muted(standing) else []
         rated = text.points_text(standing)
-        facts = join_fitting([*muted, *text.standing_facts(standing), *rated], width)
+        facts = join_fitting([*muted, *text.standing_facts(standing), *text.points_facts(standing)], width)
         points = (
             f"{', '.join(rated)}. ± is one standard error; a rating is provisional until ten games."
             if rated

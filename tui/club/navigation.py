@@ -20,6 +20,7 @@ from saves.club.terms import Terms
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, require_open
 from tui.club.connection import TableConnection
+from tui.club.friend_line import first_friend_line, new_friend_line
 from tui.club.lobby import LobbyScreen
 from tui.club.match_feature import ClubFeature
 from tui.club.session import ClubSession
@@ -42,6 +43,8 @@ class ClubNavigation:
         self._scheduler = AsyncioScheduler()
         self.tasks = TaskThread(self._scheduler, self._failed)
         self._connections: list[TableConnection] = []
+        #: The lines to send to friends, by table.
+        self.friend_lines: dict[str, str] = {}
 
     def _failed(self, error: ClubError) -> None:
         self.app.show_message("The club", str(error))
@@ -65,7 +68,26 @@ class ClubNavigation:
 
     def create_table(self, terms: Terms) -> None:
         """Make a table, and go there."""
-        self._go(lambda: join_table(self.club, self.club.new_table(terms), self.member))
+        self._go(lambda: self._with_line(join_table(self.club, self.club.new_table(terms), self.member)))
+
+    def show_created(self, client: TableClient) -> None:
+        """Show a table that has just been made."""
+        self._go(lambda: self._with_line(client))
+
+    def _with_line(self, client: TableClient) -> TableClient:
+        """Make the line that the host sends to a friend; it is known only here, and until the app ends."""
+        if line := first_friend_line(client, self.app.services.ssh_form):
+            self.friend_lines[client.name] = line
+        return client
+
+    def invite_friend(self, client: TableClient, seat: int, then: Callable[[], None]) -> None:
+        """Make another line, for this seat; the one before it for this seat leads nowhere any more."""
+
+        def made(line: str) -> None:
+            self.friend_lines[client.name] = line
+            then()
+
+        self.tasks.submit(lambda: new_friend_line(client, self.app.services.ssh_form, seat), made)
 
     def join(self, table: str) -> None:
         """Sit down at a table, or come back to it."""

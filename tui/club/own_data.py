@@ -11,6 +11,7 @@ import msgspec
 
 from saves.club.blocks import blocked_by
 from saves.club.errors import ClubError
+from saves.club.public_keys import fingerprint
 from saves.club.store import Club
 from saves.files import read_bytes
 from saves.match_record import encode, make_record
@@ -18,7 +19,6 @@ from saves.paths import DataPaths
 from tui.club.client import open_table
 from tui.club.text import seat_lines, terms_lines
 from tui.plain.text import board_text, log_sentences
-from tui.server.keys import fingerprint
 
 _ALL = 100_000
 

@@ -147,6 +147,12 @@ class ClubSession(MatchSession):
     def _waiting_text(self) -> str:
         return club_text.waiting_for_text(self.awaited_names, self.present_members)
 
+    def thinker_text(self, seat: int) -> str:
+        """Return who is thinking; a bot that plays for the member has their name, but is not them."""
+        if self.table.seats[seat].belongs_to(self.client.member):
+            return "The bot that plays for you"
+        return super().thinker_text(seat)
+
     @property
     def request_text(self) -> str:
         """The request at the table that is not answered yet, and how the member answers it."""

@@ -6,8 +6,7 @@ from typing import Any
 
 from core import registry
 from core.bots.failures import trouble_text
-from core.game import GameOption
-from core.text import count_text, list_text
+from core.text import count_text, list_text, option_text
 from saves.club import events
 from saves.club.game_results import ClubGameResult
 from saves.club.member_names import casefolded
@@ -56,7 +55,7 @@ def title(game: str) -> str:
 
 def terms_lines(terms: Terms, seed: int | None) -> list[str]:
     """Return the terms of a table in sentences. The seed is named only where everybody may know it."""
-    options = ", ".join(f"{name}={GameOption.format(value)}" for name, value in terms.options.items())
+    options = ", ".join(option_text(name, value) for name, value in terms.options.items())
     told = [f"{title(terms.game)}, table created by {terms.host}{', with ' + options if options else ''}."]
     if seed is not None:
         told.append(f"Everyone knows the seed, {seed}, so the match is not rated.")
@@ -217,6 +216,11 @@ def points_text(standing: MemberStanding) -> list[str]:
     return [f"{title(game)} {rating_text(rating)}" for game, rating in standing.ratings.items()]
 
 
+def points_facts(standing: MemberStanding) -> list[str]:
+    """Return the ratings by game for a row, below which they are told in full."""
+    return [f"{title(game)} {rating.points} ± {rating.uncertainty}" for game, rating in standing.ratings.items()]
+
+
 def rating_text(rating: GameRating) -> str:
     """Return a rating with one standard error, and whether it is provisional."""
     return f"{rating.points} ± {rating.uncertainty}{' (provisional)' if rating.is_provisional else ''}"
@@ -307,7 +311,7 @@ def _agreed(terms: Terms) -> list[str]:
     usual = {option.name: option.value_in(terms.edition) for option in options}
     unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
     facts = [] if terms.counts else ["not rated"]
-    facts += [f"{name.replace('_', ' ')}: {GameOption.format(value)}" for name, value in unusual.items()]
+    facts += [option_text(name, value) for name, value in unusual.items()]
     if terms.limit:
         facts.append(f"{span_text(terms.limit)} a turn")
     if terms.tips:

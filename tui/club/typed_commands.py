@@ -17,6 +17,7 @@ from saves.sanitize import one_line
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient
+from tui.club.friend_line import friend_line_text, new_friend_line
 from tui.club.printer import TablePrinter
 from tui.plain.answers import find_command
 from tui.plain.console import EndOfInputError
@@ -48,6 +49,7 @@ COMMANDS = {
     "mute NAME": "hide what somebody says; unmute NAME shows it again",
     "block NAME": "block somebody, who is not told: no talk, no place at your tables; unblock NAME ends it",
     "fill LEVEL": "before the match begins, the host gives a free seat to a bot",
+    "invite": "before the match begins, the host gets a line to send to a friend, for an open seat",
     "clear": "before the match begins, the host cancels the table",
     "handover LEVEL": "give the seat of a player who keeps you waiting to a bot",
     "end": "offer to end the match as it stands, or accept that; go on declines or withdraws it",
@@ -78,8 +80,9 @@ class CommandTarget(Protocol):
 class TypedCommands:
     """Find the command in a typed line, and run it."""
 
-    def __init__(self, table: CommandTarget, analysis: Analysis) -> None:
+    def __init__(self, table: CommandTarget, analysis: Analysis, ssh_form: str = "") -> None:
         self._table = table
+        self._ssh_form = ssh_form
         self._analysis = analysis
         self._client = table.client
 
@@ -118,6 +121,7 @@ class TypedCommands:
             "log": self._log,
             "rules": lambda: self._table.say(rules_text(client.table.game).rstrip()),
             "who": self._who,
+            "invite": lambda: self._table.say(friend_line_text(new_friend_line(client, self._ssh_form))),
             "clear": lambda: self._submit(requests.call_off(client)),
             "end": lambda: self._submit(requests.agree(client, True)),
             "go on": lambda: self._submit(requests.play_on(client)),

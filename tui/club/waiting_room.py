@@ -108,7 +108,9 @@ class WaitingScreen(ListScreen):
         )
         join = typed_command(f"club join {self.client.name}")
         how = ListRow("", f"Others can join in the lobby, or with: {join}")
-        return [waits, how, ListRow(""), *seats, ListRow(""), ListRow("Terms of this table"), *agreed, *said]
+        line = self.navigation.friend_lines.get(self.client.name)
+        sent = [ListRow("Send this to a friend: one seat, once, within a day"), ListRow("", line)] if line else []
+        return [waits, how, *sent, ListRow(""), *seats, ListRow(""), ListRow("Terms of this table"), *agreed, *said]
 
     def _help(self, seat: int) -> str:
         club_seat = self.client.table.seats[seat]
@@ -123,12 +125,19 @@ class WaitingScreen(ListScreen):
     def keys(self) -> list[KeyLabel]:
         laying = requests.is_waiting_host(self.client)
         return [
+            *([KeyLabel("i", "line for a friend", "invite")] if laying and self._can_invite else []),
             *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
             *([KeyLabel("x", "remove", "remove")] if laying and self._can_remove(self._seat) else []),
             KeyLabel("/", "talk", "talk"),
             KeyLabel("L", "cancel the table" if laying else "leave the table", "get_up"),
             KeyLabel("Esc", "lobby", "leave"),
         ]
+
+    @property
+    def _can_invite(self) -> bool:
+        """Whether a line can be made for the seat under the cursor."""
+        club_seat = self.client.table.seats[self._seat]
+        return bool(self.samovar_app.services.ssh_form) and not club_seat.is_taken and not club_seat.member
 
     # What can be done
 
@@ -159,6 +168,10 @@ class WaitingScreen(ListScreen):
     def action_remove(self) -> None:
         seat = self._seat
         self._request(lambda: requests.remove(self.client, seat))
+
+    def action_invite(self) -> None:
+        """Make a line to send to a friend, for the seat under the cursor."""
+        self.navigation.invite_friend(self.client, self._seat, self.repaint)
 
     def action_get_up(self) -> None:
         self._request(lambda: requests.get_up(self.client, ""))

@@ -71,6 +71,8 @@ class SetupScreen(ListScreen):
             if kind == _EMPTY and index < self.game.player_counts[0]:
                 kind = "you" if index == 0 else "bot:novice"
             name = clean_name(parts[-1]) if len(parts) == (3 if parts[0] == "bot" else 2) else ""
+            if kind == "you" and not name and "you" not in self.kinds:
+                name = self.samovar_app.services.player_name
             self.kinds.append(kind)
             self.names.append(name)
 

@@ -7,6 +7,7 @@ A guest without a terminal gets plain lines. Files travel by standard input and 
 """
 
 import shlex
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -88,7 +89,10 @@ ALLOWED_COMMANDS: dict[str, AllowedCommand] = {
     "club unblock": AllowedCommand("club unblock MEMBER  end a block"),
     "club data": AllowedCommand("club data  all your data, as JSON: ssh -T … club data > FILE"),
     "club leave-for-good": AllowedCommand("club leave-for-good NAME  leave the club; your data is deleted"),
-    "club members": AllowedCommand("club members  who belongs to the club"),
+    "club members": AllowedCommand("club members  who belongs to the club", ("--json",)),
+    "club notices": AllowedCommand(
+        "club notices [KIND=WHEN]  what you are told while you are away", ("--at", "--zone")
+    ),
     "keys list": AllowedCommand("keys list  the keys you log in with"),
     "keys link": AllowedCommand("keys link  a link code to log in with one more key"),
     "keys remove": AllowedCommand("keys remove NUMBER  remove one of your keys"),
@@ -124,7 +128,9 @@ def parse_command(text: str, is_terminal: bool, member: str) -> GuestRequest:
     name, rest = _find(_split(text))
     form = ALLOWED_COMMANDS[name]
     _check_options(name, form, rest)
-    if name in _ARGUMENTS and len(rest) != _ARGUMENTS[name] and "--help" not in rest:
+    if "--help" in rest:
+        return GuestRequest("help", [name])
+    if name in _ARGUMENTS and len(rest) != _ARGUMENTS[name]:
         raise CommandNotAllowedError(
             f"Write it like this: {form.told.split('  ')[0]}. Files travel by standard input and output."
         )
@@ -185,6 +191,16 @@ def _plain_everywhere(name: str) -> tuple[str, ...]:
 
 def help_lines() -> list[str]:
     """Return the list of commands."""
-    lines = [form.told.split("  ") for form in ALLOWED_COMMANDS.values()]
-    width = max(len(usage) for usage, _ in lines)
-    return [f"{usage:<{width}}  {what}" for usage, what in lines]
+    return _columns([tuple(form.told.split("  ")) for form in ALLOWED_COMMANDS.values()])
+
+
+def command_help_lines(name: str, told: Mapping[str, str]) -> list[str]:
+    """Return what a command does, and the options that a guest has there; `told` is the help of each, by its words."""
+    form = ALLOWED_COMMANDS[name]
+    options = [(words, told[words]) for words in told if words.split()[0] in form.options]
+    return [*_columns([tuple(form.told.split("  "))]), *_columns([(f"  {words}", what) for words, what in options])]
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    width = max((len(usage) for usage, _ in rows), default=0)
+    return [f"{usage:<{width}}  {what}" for usage, what in rows]

@@ -9,9 +9,11 @@ import asyncssh
 
 from saves.club.auth import KeyStatus
 from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.join_codes import JOIN
 from saves.club.member_names import member_name
+from saves.club.public_keys import fingerprint
 from saves.sanitize import one_line
-from tui.server.keys import fingerprint
+from tui.club.friend_line import line_refusal
 
 if TYPE_CHECKING:
     from tui.server.ssh_server import SshServer
@@ -58,7 +60,7 @@ class SshConnection(asyncssh.SSHServer):
         if not self.is_signed_in:
             why = f": {exc}" if exc else ""
             self._server.log.write(
-                f"{self._label} from {self.address} did not sign in{why}", f"unsigned {self.address}"
+                f"{self.name_for_log} from {self.address} did not sign in{why}", f"unsigned {self.address}"
             )
 
     @property
@@ -122,14 +124,14 @@ class SshConnection(asyncssh.SSHServer):
         offered = " ".join(key.export_public_key().decode().split()[:2])
         try:
             standing = await self._server.call_club(self._server.authenticator.key_status, offered, username)
-            refusal = await self._refusal(standing, username)
+            refusal = await self._refusal(standing, username, offered)
         except ClubError as error:
             self._server.log.write(f"the club is away: {error}")
             self._print("The club cannot be reached right now; try again later.")
             return False
         if refusal:
             self._server.log.write_always(
-                f"{self._label} from {self.address} was declined: {refusal} ({fingerprint(offered)})"
+                f"{self.name_for_log} from {self.address} was declined: {refusal} ({fingerprint(offered)})"
             )
             self._print(refusal)
             return False
@@ -137,16 +139,26 @@ class SshConnection(asyncssh.SSHServer):
         self.is_member = bool(standing.owner)
         return True
 
-    async def _refusal(self, standing: KeyStatus, name: str) -> str:
+    async def _refusal(self, standing: KeyStatus, name: str, key: str) -> str:
         """Say why this key may not sign in by this name; empty when it may."""
         if standing.is_barred:
             return "This key has been removed."
+        if self.join_code is not None and (
+            refusal := await self._server.call_club(line_refusal, self._server.club, self.join_code)
+        ):
+            return refusal
         if standing.owner:
             return ""
+        if await self._server.call_club(self._server.bans.keeps_out, key, self.address):
+            return "This server does not let you in; ask its operator why."
         if name == LINK:
             return await self._link_refusal() or self._server.admission.stranger_refusal(self.block)
-        if self._server.is_closed:
+        if self._server.is_closed and not (self.join_code and self._server.codes_admit):
             return "This club is closed: only keys that its operator has admitted may log in."
+        if self.join_code:
+            return self._server.registration_rate.refusal(
+                self.block, self.address
+            ) or self._server.admission.stranger_refusal(self.block)
         try:
             written = member_name(name)
         except ClubRefusedError as refused:
@@ -188,7 +200,15 @@ class SshConnection(asyncssh.SSHServer):
         self._server.admission.sign_in(self, True)
 
     @property
-    def _label(self) -> str:
+    def join_code(self) -> str | None:
+        """The code of somebody who comes by a friend's line; None for everybody else."""
+        return self.user_name[len(JOIN) :] if self.user_name.lower().startswith(JOIN) else None
+
+    @property
+    def name_for_log(self) -> str:
+        """What was typed before the @, for the log; a code is never written there."""
+        if self.join_code is not None:
+            return "somebody with a code"
         return repr(one_line(self.user_name, 40)) if self.user_name else "somebody"
 
     # What a client may do

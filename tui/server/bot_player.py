@@ -1,12 +1,11 @@
-"""Play the bots of tables at which no player is present, and report whose turn it has become.
+"""Play the bots of tables at which no player is present, and tell members who are away what waits for them.
 
-It reads what lists read, and folds a log only where there is something to do. It writes a line of JSON for each turn to
-standard output; the server runs the operator's program.
+It reads what lists read, and folds a log only where there is something to do. It writes a line of JSON for each notice
+to standard output; the server runs the operator's program.
 """
 
 import contextlib
 import os
-import secrets
 import socket
 import sys
 import threading
@@ -19,31 +18,28 @@ from core import registry
 from core.bots import MASTER_SECONDS, PlanTurn
 from core.bots.player import BotPlayer
 from core.bots.search import Budget
-from core.text import list_text
 from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
 from saves.club.events import TimeRanOut, new_id
-from saves.club.member_names import casefolded
+from saves.club.notices import GRACE, NoticeBook
 from saves.club.projection import TableProjection
 from saves.club.records import TableSummary
 from saves.club.store import Club
 from tui.club.client import TableClient, open_table, save_projection
 from tui.club.requests import DEFAULT_LEVEL
 from tui.server.guest_services import PooledAnalysis, connect_to_server
+from tui.server.notice_text import delivery_kind, delivery_text
 from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 
-#: The seconds by which a change may be written later than its time says.
-_LATE = 60.0
 #: The least and the most seconds between two checks: a player may have left without any change at the table.
 _PAUSE, _AT_LEAST = 1.0, 30.0
-#: The seconds for which one of several hosts has the right to notify a member of their turn.
-_TELLING = 30.0
 
 
 class TurnNotice(msgspec.Struct, frozen=True, tag="turn"):
-    """It has become the turn of a member who is not at the table."""
+    """Something to tell a member who is away."""
 
     member: str
     sentence: str
+    kind: str
 
 
 class TroubleNotice(msgspec.Struct, frozen=True, tag="trouble"):
@@ -55,19 +51,29 @@ class TroubleNotice(msgspec.Struct, frozen=True, tag="trouble"):
 Notice = TurnNotice | TroubleNotice
 
 
-def run_bot_player(address: str) -> int:
-    """Check tables until the server closes."""
+def run_bot_player(address: str, notices_an_hour: int) -> int:
+    """Check tables until the server closes, and tell members who are away, where the server can."""
     server = connect_to_server(CONTROL_DESCRIPTOR)
     threading.Thread(target=_end_with_server, args=(server,), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
         attendant = ServerBotPlayer(club, lambda table: PooledAnalysis(server, table).plan_turn)
+        book = NoticeBook(club, notices_an_hour)
         while True:
             try:
                 attendant.check_tables()
+                is_one_waiting = bool(notices_an_hour) and send_notices(book)
                 time.sleep(_PAUSE)
-                watch.wait(_AT_LEAST)
+                watch.wait(GRACE if is_one_waiting else _AT_LEAST)
             except ClubError:  # the club is away or busy: try again
                 time.sleep(_PAUSE)
+
+
+def send_notices(book: NoticeBook) -> bool:
+    """Send what is due; return whether something waits for its time."""
+    book.collect()
+    for delivery in book.due():
+        _send(TurnNotice(delivery.member, delivery_text(delivery), delivery_kind(delivery)))
+    return book.has_waiting()
 
 
 def _end_with_server(line: socket.socket) -> None:
@@ -83,32 +89,27 @@ class ServerBotPlayer:
         self._club = club
         #: Returns who plans the turns of a table's bots.
         self._planner = planner
-        self._me = secrets.token_hex(8)
-        #: By table that needs nothing more: when its log had last grown, and the members it waits for.
-        self._seen: dict[str, tuple[float, frozenset[str]]] = {}
-        self._is_first_look = True
-        #: When the last check began; none looks at what has not changed since and waits for nothing.
-        self._checked = 0.0
+        #: By table that needs nothing more: when its log had last grown.
+        self._seen: dict[str, float] = {}
 
     def check_tables(self) -> None:
-        """Check once the tables that wait for a bot or whose time is over, that began unnoticed, or that changed."""
+        """Check once the tables that wait for a bot or whose time is over, or whose head is behind their log."""
         now = self._club.now()
-        rows = self._club.tables_to_attend((self._checked or now) - _LATE, now)
+        rows = self._club.tables_to_attend(now)
         found = [table for table in rows if table.terms.game in registry.GAME_NAMES]
         for table in found:
             if 0 < table.head.due <= now:
                 with contextlib.suppress(DamagedTableError, ClubRefusedError):  # the look below reports it
                     self._end_time(table.id, now)
         for table in found:
-            if self._seen.get(table.id, (0.0, frozenset()))[0] == table.changed:
+            if self._seen.get(table.id) == table.changed:
                 continue
             try:
                 with contained(table.id):
                     self._look_at(table)
             except (DamagedTableError, ClubRefusedError) as error:  # a full log, too, is this table's trouble alone
                 self._report(table, error)
-        self._is_first_look = False
-        self._checked = now
+        self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
 
     def _end_time(self, name: str, now: float) -> None:
         """Give the seats whose agreed time has run out to bots, in the name of one of the table's players."""
@@ -122,24 +123,17 @@ class ServerBotPlayer:
 
     def _report(self, row: TableSummary, error: ClubError) -> None:
         """Tell the operator of a table that cannot be attended to, and leave it alone until its log grows."""
-        self._seen[row.id] = (row.changed, frozenset())
+        self._seen[row.id] = row.changed
         cause = error.__cause__ or error
         _send(TroubleNotice(f"table {row.id}: {type(cause).__name__}: {cause}; samovar club check looks into it"))
 
     def _look_at(self, row: TableSummary) -> None:
-        here = {casefolded(name) for name in self._club.present_members(row.id)}
         table = open_table(self._club, row.id)
-        if not here:
+        if not self._club.present_members(row.id):
             table = self._play_bots(row.id, table)
-        awaited = frozenset(table.seats[seat].member for seat in table.turn if table.seats[seat].sits)
-        _, before = self._seen.get(row.id, (0.0, frozenset()))
-        if not self._is_first_look:  # turns from before the server started have been reported
-            self._print(row.id, table, [name for name in awaited - before if casefolded(name) not in here])
         theirs = table.match is None or table.is_older  # another Samovar plays the bots
-        if table.ended:
-            self._seen.pop(row.id, None)
-        elif theirs or (table.match is not None and table.match.waits_for_human):
-            self._seen[row.id] = (self._club.table_summary(row.id).changed, awaited)
+        if table.ended or theirs or (table.match is not None and table.match.waits_for_human):
+            self._seen[row.id] = self._club.table_summary(row.id).changed
 
     def _play_bots(self, name: str, table: TableProjection) -> TableProjection:
         """Let the bots move, in the name of one of the table's players, until a human is to decide."""
@@ -155,15 +149,6 @@ class ServerBotPlayer:
             table = client.table
         save_projection(self._club, name, table)
         return table
-
-    def _print(self, name: str, table: TableProjection, members: list[str]) -> None:
-        for member in sorted(members):
-            if not self._club.claim(f"telling {name} {member}", self._me, _TELLING):
-                continue
-            others = [club_seat.name for club_seat in table.seats if not club_seat.belongs_to(member)]
-            with_whom = f" with {list_text(others)}" if others else ""
-            sentence = f"It is your turn at table {name}: {table.game.title}{with_whom}."
-            _send(TurnNotice(member, sentence))
 
 
 def _send(notice: Notice) -> None:

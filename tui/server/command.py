@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 import os
+import re
 import shutil
 import sys
 from importlib.util import find_spec
@@ -40,6 +41,10 @@ _LONGEST = 16 * 1024
 @click.option("--motd", metavar="FILE", type=click.Path(path_type=Path), help="A message for every guest who logs in.")
 @click.option("--notify", metavar="PROGRAM", help="Run with a member's name and a sentence when it is their turn.")
 @click.option(
+    "--public-name", metavar="HOST[:PORT]", default="", help="How friends reach this server, for lines to send to them."
+)
+@click.option("--codes-admit", is_flag=True, help="With --closed: a line from a host admits somebody new.")
+@click.option(
     "--trusted-proxy",
     "proxies",
     multiple=True,
@@ -57,6 +62,8 @@ def serve(
     guests: int | None,
     motd: Path | None,
     notify: str | None,
+    public_name: str,
+    codes_admit: bool,
     proxies: tuple[str, ...],
     limits: tuple[str, ...],
     wants_status: bool,
@@ -67,7 +74,9 @@ def serve(
         status = read_status(ServerPaths.for_operator().folder)
         click.echo(msgspec.json.encode(status).decode() if as_json else "\n".join(status_lines(status)))
         return
-    run_server(server_options(host, port, address, closed, guests, motd, notify, proxies, limits))
+    run_server(
+        server_options(host, port, address, closed, guests, motd, notify, public_name, codes_admit, proxies, limits)
+    )
 
 
 def server_options(
@@ -78,12 +87,16 @@ def server_options(
     guests: int | None,
     motd: Path | None,
     notify: str | None,
+    public_name: str,
+    codes_admit: bool,
     proxies: tuple[str, ...],
     limits: tuple[str, ...],
 ) -> ServerOptions:
     """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
-        raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]'.")
+        raise click.UsageError(
+            "samovar serve needs one more package; in a checkout of Samovar: pipx install --force '.[serve]'."
+        )
     return ServerOptions(
         host,
         port,
@@ -92,6 +105,8 @@ def server_options(
         closed,
         _message(motd) if motd else "",
         _program(notify) if notify else "",
+        _public_name(public_name),
+        codes_admit,
         tuple(map(_network, proxies)),
     )
 
@@ -111,6 +126,15 @@ def _message(path: Path) -> str:
         raise click.UsageError(
             f"The message {one_line(str(path))} cannot be read: {one_line(error.strerror or str(error))}."
         ) from None
+
+
+def _public_name(text: str) -> str:
+    """Return the name of the host, with a port or without; it stands in a line that others type into a shell."""
+    if re.fullmatch(r"([A-Za-z0-9][A-Za-z0-9.-]{0,252}(:[0-9]{1,5})?)?", text):
+        return text
+    raise click.UsageError(
+        f"{one_line(text, 60)} is no name of a host; --public-name takes games.example, or games.example:22."
+    )
 
 
 def _network(text: str) -> str:

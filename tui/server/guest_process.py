@@ -13,6 +13,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import click
+
 from saves import files
 from saves.errors import SaveError
 from saves.match_store import MatchStore
@@ -21,7 +23,13 @@ from saves.quota import Quota
 from saves.sanitize import one_line
 from tui.cli.main import run, samovar
 from tui.club.command import go_to_lobby, go_to_table
-from tui.server.allowed_commands import CommandNotAllowedError, GuestRequest, help_lines, parse_command
+from tui.server.allowed_commands import (
+    CommandNotAllowedError,
+    GuestRequest,
+    command_help_lines,
+    help_lines,
+    parse_command,
+)
 from tui.server.guest_services import connect_to_server, shared_services
 from tui.server.keys import keys
 from tui.server.prefork.protocol import CONTROL_DESCRIPTOR, ProcessTask
@@ -111,9 +119,19 @@ def _run_request(request: GuestRequest, task: ProcessTask, services: Services) -
         case "keys":
             return keys(request.words, task, services.open_club)
         case "help":
-            for line in help_lines():
+            for line in _command_help(*request.words) if request.words else help_lines():
                 print(line)
             return 0
+
+
+def _command_help(name: str) -> list[str]:
+    """Return the help of one command, without what a guest cannot use there."""
+    context, command = click.Context(samovar), samovar.get_command(click.Context(samovar), name.split()[0])
+    if isinstance(command, click.Group):
+        command = command.get_command(context, name.split()[-1]) or command
+    params = command.params if command is not None else []
+    records = [param.get_help_record(context) for param in params if isinstance(param, click.Option)]
+    return command_help_lines(name, dict(record for record in records if record is not None))
 
 
 def _run_cli(words: list[str], services: Services) -> int:

@@ -142,6 +142,9 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
             address, limits=limits, make_waiter=make_waiter, send_socket=send_socket, is_guest=True
         ),
         server.fileno(),
+        notices_an_hour=task.notices,
+        ssh_form=task.ssh_form,
+        player_name=task.member,
     )
 
 
@@ -153,6 +156,7 @@ def own_services(task: ProcessTask) -> Services:
         LocalAnalysis(),
         start_own_process,
         lambda address: Club.open(address, limits=limits, is_guest=True),
+        player_name=task.member,
     )
 
 

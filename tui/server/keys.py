@@ -1,19 +1,12 @@
 """A member's own keys: list them, remove one, and add one with a link code."""
 
-import base64
-import hashlib
 from collections.abc import Callable
 
 from saves.club.auth import Authenticator
 from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.public_keys import fingerprint
 from saves.club.store import Club
 from tui.server.prefork.protocol import ProcessTask
-
-
-def fingerprint(key: str) -> str:
-    """Return the fingerprint of a key as OpenSSH shows it."""
-    digest = hashlib.sha256(base64.b64decode(key.split()[1])).digest()
-    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 
 
 def keys(words: list[str], task: ProcessTask, open_club: Callable[[str], Club]) -> int:

@@ -73,6 +73,9 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
     ] = 14
     table_lines: Annotated[int, Meta(ge=1, description="lines in the log of a table")] = 20_000
     line_letters: Annotated[int, Meta(ge=80, description="characters in a line that a guest sends")] = 2_000
+    notices_an_hour: Annotated[
+        int, Meta(ge=1, description="notices an hour at once to a member; the rest comes in a digest")
+    ] = 6
     log_megabytes: Annotated[
         int, Meta(ge=1, description="megabytes of a file of the log, which is a day's at most")
     ] = 5

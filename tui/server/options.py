@@ -26,6 +26,10 @@ class ServerOptions(msgspec.Struct, frozen=True):
     is_closed: bool = False
     motd: str = ""
     notify: str = ""
+    #: The name, and the port, by which friends reach the server.
+    public_name: str = ""
+    #: Whether a friend's line admits somebody new to a closed club.
+    codes_admit: bool = False
     #: The networks of proxies that tell for whom they connect.
     trusted_proxies: tuple[str, ...] = ()
     timeouts: Timeouts = Timeouts()

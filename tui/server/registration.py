@@ -1,10 +1,12 @@
 """Ask a new user to confirm the registration of a name."""
 
+import os
 import sys
 import termios
 from typing import Any
 
 from saves.sanitize import one_line
+from tui.server.prefork.protocol import CONTROL_DESCRIPTOR
 from tui.server.unbuffered_input import LineTooLongError, read_line
 
 YES, NO = 0, 1
@@ -17,13 +19,13 @@ _LOCAL, _LETTERS = 3, 6
 
 
 def confirm_registration(name: str, is_terminal: bool) -> int:
-    """Ask whether this is the right name; return YES or NO."""
+    """Ask whether this is the right name, or without one for a name, which is sent to the server; return YES or NO."""
     if not is_terminal:
-        return _ask(name, is_terminal)
+        return _ask(name, is_terminal) if name else _ask_name(is_terminal)
     before = termios.tcgetattr(0)
     try:
         termios.tcsetattr(0, termios.TCSANOW, _answering_ctrl_c(before))
-        return _ask(name, is_terminal)
+        return _ask(name, is_terminal) if name else _ask_name(is_terminal)
     finally:
         termios.tcsetattr(0, termios.TCSANOW, before)
 
@@ -51,10 +53,30 @@ def _ask(name: str, is_terminal: bool) -> int:
             return YES
 
 
-def _answer() -> str:
-    """Return what is typed; a no when the input has ended or cannot be read."""
+def _ask_name(is_terminal: bool) -> int:
+    """Ask somebody who comes by a friend's line for a name, and send it to the server."""
+    sys.stdout.write("Welcome. A seat waits for you, and your key is new here.\n")
+    sys.stdout.write("What do you want to be called? ")
+    sys.stdout.flush()
+    name = (_line() or "").strip()
+    if not is_terminal:
+        sys.stdout.write("\n")
+    if not name:
+        return NO
+    os.write(CONTROL_DESCRIPTOR, name.encode())
+    return YES
+
+
+def _line() -> str | None:
+    """Return what is typed; None when the input has ended or cannot be read."""
     try:
         answer = read_line(_LONGEST, b"\n" + _CTRL_C.encode())
     except (LineTooLongError, OSError):
-        return _NO[0]
-    return _NO[0] if answer is None or _CTRL_C in answer else answer.lower()
+        return None
+    return None if answer is None or _CTRL_C in answer else answer
+
+
+def _answer() -> str:
+    """Return what is typed; a no when the input has ended or cannot be read."""
+    answer = _line()
+    return _NO[0] if answer is None else answer.lower()

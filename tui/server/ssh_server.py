@@ -20,6 +20,7 @@ import msgspec
 
 from core.text import count_text
 from saves.club.auth import Authenticator
+from saves.club.bans import BanList
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubAwayError, ClubError
 from saves.club.member_names import casefolded
@@ -55,8 +56,12 @@ _PAUSE = 5.0
 _HOUR = 3600.0
 #: The seconds that the operator's program may take, and how many of them run at once.
 _NOTIFYING, _NOTIFIERS = 60.0, 4
+#: What the program finds in its environment, besides SAMOVAR_KIND.
+_PROGRAM_ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": str(Path.home())}
 #: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
+#: The port that ssh takes by itself.
+_SSH_PORT = 22
 _WINDOW = 128 * 1024
 #: On how many connections SSH may be about to begin; it takes a few milliseconds.
 _BEGINNING = 16
@@ -95,10 +100,15 @@ class SshServer:
         self.club_address = serving.club
         self.is_closed = serving.is_closed
         self.motd = serving.motd
-        self._club = club
+        self.codes_admit = serving.codes_admit
+        #: How somebody logs in here, with `{user}` for the user name; known when the server listens.
+        self.ssh_form = ""
+        self.club = club
         self.authenticator = Authenticator(club)
+        self.bans = BanList(club)
         self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
         self._notify = serving.notify
+        self.notices_an_hour = serving.limits.notices_an_hour if serving.notify else 0
         self._notifiers = asyncio.Semaphore(_NOTIFIERS)
         self._threads = ThreadPoolExecutor(2, "club")
         self.admission = Admission(serving.limits)
@@ -284,7 +294,8 @@ class SshServer:
         ours, line = socket.socketpair()
         with theirs, line, open(os.devnull, "r+b") as nothing:
             ends = [nothing.fileno(), theirs.fileno(), nothing.fileno(), line.fileno()]
-            child = self.prefork.fork(ProcessTask("attendant", club=self.club_address), ends)
+            task = ProcessTask("attendant", club=self.club_address, notices=self.notices_an_hour)
+            child = self.prefork.fork(task, ends)
         self.listen(ours, "")
         reader, writer = await asyncio.open_connection(sock=said)
         hearing = asyncio.create_task(self._pass_on(reader))
@@ -305,13 +316,14 @@ class SshServer:
                 self._do(self._run_program(notice))
 
     async def _run_program(self, awaited: TurnNotice) -> None:
-        """Let the operator's program notify a member of their turn."""
+        """Let the operator's program tell a member something."""
         nothing = asyncio.subprocess.DEVNULL
         async with self._notifiers:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing
-                )
+                    self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing,
+                    env={**_PROGRAM_ENVIRONMENT, "SAMOVAR_KIND": awaited.kind},
+                )  # fmt: skip
             except OSError as error:
                 self.log.write(f"{self._notify} cannot be run: {error.strerror}")
                 return
@@ -344,7 +356,7 @@ class SshServer:
         """Return what the operator may want to know now."""
         tables = 0
         with contextlib.suppress(ClubError):
-            tables = await self.call_club(self._club.count_tables, "running")
+            tables = await self.call_club(self.club.count_tables, "running")
         kinds: tuple[Kind, ...] = ("unsigned", "stranger", "member")
         return ServerStatus(
             os.getpid(),
@@ -452,6 +464,7 @@ async def _serve_club(
         listener = Listener(listening, serving, start, log.write_trouble)
         door.start()
         port = listener.port
+        door.ssh_form = _ssh_form(serving.public_name, port)
         say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
         say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
         log.write(f"the server listens on {serving.host}, port {port}")
@@ -464,6 +477,13 @@ async def _serve_club(
         log.write("the server has stopped")
     finally:
         prefork.close()
+
+
+def _ssh_form(public_name: str, port: int) -> str:
+    """Return how somebody logs in; HOST is what the guests know, where the operator has not told the name."""
+    host, _, told = (public_name or "HOST").partition(":")
+    number = int(told or port)
+    return f"ssh {{user}}@{host}" if number == _SSH_PORT else f"ssh -p {number} {{user}}@{host}"
 
 
 class ServerSignals:

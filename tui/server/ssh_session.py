@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from saves.club.errors import ClubError, ClubRefusedError
+from saves.club.public_keys import fingerprint
 from saves.sanitize import one_line
+from tui.club.friend_line import line_refusal, take_seat
 from tui.server.auth import LINK, SshConnection
 from tui.server.environment import filter_environment
-from tui.server.keys import fingerprint
 from tui.server.prefork.client import Child
 from tui.server.prefork.protocol import Kind, ProcessTask
 from tui.server.pty_bridge import PtyBridge
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 TermSize = tuple[int, int, int, int]
 REFUSED = 1
 _MOST_CELLS = 1000
+#: How often somebody new may choose a name that cannot be theirs, and the most bytes of one.
+_TRIES, _LONGEST_NAME = 5, 200
 
 
 class AdmissionError(Exception):
@@ -61,6 +64,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         #: When something was typed last, by the clock of the loop.
         self._heard = self._loop.time()
         self._task: asyncio.Task[None] | None = None
+        #: The name that somebody new has chosen.
+        self._answer = ""
 
     # What the client asks for
 
@@ -157,6 +162,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.member = standing.owner or await self._become_member()
         if not self.member:
             return REFUSED
+        if connection.join_code:
+            table = await door.call_club(take_seat, door.club, connection.join_code, self.member)
+            self._words = f"club join {table}"
         door.check_capacity(self)
         door.log.write(f"{self.member} came from {connection.address} ({fingerprint(connection.key)})")
         began = time.monotonic()
@@ -183,17 +191,33 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         connection, door = self.connection, self._server
         asking = self._loop.call_later(door.limits.question_seconds, self._end_question)
         try:
-            if await self._run("usher") != YES:
-                return ""
+            wanted = await self._choose_name()
         finally:
             asking.cancel()
+        if not wanted:
+            return ""
         if refusal := door.registration_rate.refusal(connection.block, connection.address):
             raise AdmissionError(refusal)
-        name = await door.call_club(door.authenticator.join, connection.user_name, connection.key)
+        if connection.join_code and (refusal := await door.call_club(line_refusal, door.club, connection.join_code)):
+            raise AdmissionError(refusal)  # somebody else has come by it meanwhile
+        name = await door.call_club(door.authenticator.join, wanted, connection.key)
         door.registration_rate.add(connection.block)
         connection.become_member()
         door.log.write(f"{name} is a new member from {connection.address} ({fingerprint(connection.key)})")
         return name
+
+    async def _choose_name(self) -> str:
+        """Ask whether the name is right; who comes by a friend's line chooses one. Empty when there is none."""
+        if not self.connection.join_code:
+            return self.connection.user_name if await self._run("usher") == YES else ""
+        for _ in range(_TRIES):
+            if await self._run("usher") != YES:
+                return ""
+            name = self._answer
+            if not (refusal := await self._server.call_club(self._server.authenticator.new_name_refusal, name)):
+                return name
+            self._say(refusal)
+        return ""
 
     def _end_question(self) -> None:
         self.end(f"The question waits for {self._server.limits.question_seconds:g} seconds; come again when you like.")
@@ -228,14 +252,16 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         with theirs:
             ends = (self._ends * 3)[:3]
             self._child = self._server.prefork.fork(self._task_for(kind, home), [*ends, theirs.fileno()])
-        self._server.listen(ours, self.member or self.connection.user_name)
         if kind == "guest":
+            self._server.listen(ours, self.member)
             self._control = ours
             self._close_ends()
         try:
             code = await self._child.ended
             if kind == "guest":
                 await self._bridge.idle_since.wait()
+            else:
+                self._answer = _received(ours)
         finally:
             self._control = None
             self._server.disconnect_all(ours)
@@ -247,7 +273,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         environment = filter_environment({**given, "TERM": self._term or "dumb"})
         return ProcessTask(
             kind,
-            self.member or self.connection.user_name,
+            self.member or ("" if self.connection.join_code else self.connection.user_name),
             home,
             door.club_address,
             self._words,
@@ -262,6 +288,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             limits.memory_megabytes,
             limits.invitations,
             limits.away_days,
+            door.notices_an_hour,
+            door.ssh_form,
         )
 
     def _resize(self) -> None:
@@ -340,7 +368,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _label(self) -> str:
-        return f"{self.member or repr(one_line(self.connection.user_name, 40))} from {self.connection.address}"
+        return f"{self.member or self.connection.name_for_log} from {self.connection.address}"
+
+
+def _received(line: socket.socket) -> str:
+    """Return what a process has sent before it ended."""
+    line.setblocking(False)
+    with contextlib.suppress(OSError):
+        return line.recv(_LONGEST_NAME).decode("utf-8", "replace")
+    return ""
 
 
 _SIGNALS = {"INT": signal.SIGINT, "TERM": signal.SIGTERM, "HUP": signal.SIGHUP}

@@ -116,6 +116,10 @@ class MatchSession:
         """Return what the deciding person is asked; `asked` is what the view asks."""
         return asked
 
+    def thinker_text(self, seat: int) -> str:
+        """Return who is thinking: the bot of this seat."""
+        return self.match.seats[seat].name
+
     @property
     def over_text(self) -> str:
         return "The game is over."

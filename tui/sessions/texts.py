@@ -41,7 +41,7 @@ def question(session: MatchSession, asked: str, viewed_seat: int | None = None) 
             text = session.decision_text(asked)
             return f"{match.seats[seat].name}: {text}" if session.shares_keyboard else text
         case Thinking(seat, seconds):
-            return f"{match.seats[seat].name} is thinking…{f' {seconds} s' if seconds else ''}"
+            return f"{session.thinker_text(seat)} is thinking…{f' {seconds} s' if seconds else ''}"
         case Confirming(seat):
             takes_back = ", u undoes it" if session.can_undo() else ""
             return f"{match.seats[seat].name}'s turn is done. Enter confirms it{takes_back}."

@@ -17,7 +17,7 @@ try:
     from psycopg.conninfo import conninfo_to_dict
 except ImportError as missing:
     raise ClubError(
-        "A club in PostgreSQL needs one more package; install it with: pip install 'samovar[postgres]'."
+        "A club in PostgreSQL needs one more package; in a checkout of Samovar: pipx install --force '.[postgres]'."
     ) from missing
 
 #: The number of the advisory lock under which processes change the schema, one after the other.

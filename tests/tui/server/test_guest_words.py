@@ -20,6 +20,7 @@ from tests.conftest import ROOT
 from tests.limits import until
 from tests.tui.server.ssh_clients import Door
 from tui.server import guest_process
+from tui.server.allowed_commands import ALLOWED_COMMANDS
 
 #: The modules whose errors a guest can meet.
 _FOLDERS = ("saves/club", "tui/club", "tui/server")
@@ -28,6 +29,9 @@ _FOLDERS = ("saves/club", "tui/club", "tui/server")
 _OPERATORS = {
     "saves/club/database/postgres.py",
     "saves/club/ratings.py",
+    "saves/club/bans.py",
+    "tui/club/notice_choice.py",
+    "tui/club/operator_commands.py",
     "tui/club/home_link.py",
     "tui/server/bot_player.py",
     "tui/server/command.py",
@@ -60,7 +64,7 @@ def _advice() -> Iterator[tuple[str, str]]:
             docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
             for node in ast.walk(tree):
                 text = node.value if isinstance(node, ast.Constant) else None
-                if isinstance(text, str) and text not in docs and re.search(r"\bsamovar [a-z]|\bpip\b", text):
+                if isinstance(text, str) and text not in docs and re.search(r"\bsamovar [a-z]|\bpipx?\b", text):
                     yield str(path.relative_to(ROOT)), text
 
 
@@ -172,3 +176,24 @@ def test_a_guest_whose_club_is_lost_is_told_so_and_no_more(tmp_path: Path) -> No
         for sentence in (caller.refusal, door.tell("anna", "club list").refusal):
             assert "club" in sentence and str(tmp_path) not in sentence and "club.db" not in sentence
             assert os.sep not in sentence and "samovar " not in sentence
+
+
+def test_the_help_of_a_command_lists_only_what_a_guest_can_use(door: Door) -> None:
+    door.member("petr")
+    told = door.tell("petr", "club new --help")
+    assert told.code == 0 and "--seats SEAT,…" in told.text and "Who plays: me, open" in told.text
+    for hidden in ("--seed", "--club", "--as ", "--driver"):
+        assert hidden not in told.text
+    for name in ("play", "keys link", "club"):
+        lines = door.tell("petr", f"{name} --help").text.splitlines()
+        assert lines[0].startswith(ALLOWED_COMMANDS[name].told.split("  ")[0]), name
+
+
+def test_a_guest_plays_alone_under_their_own_name(door: Door) -> None:
+    door.member("nina")
+    told = door.tell("nina", "play mezen --seats you,bot:novice", b"quit\n")
+    assert ", nina\n" in told.text and "Player 1" not in told.text
+    screen = door.call("nina", "play mezen", terminal=(80, 24))
+    screen.sees("nina")
+    screen.send(b"\x03")
+    screen.ends()

@@ -31,6 +31,7 @@ LIMITS = {
 }
 NOTE = """#!/bin/sh
 printf '%s: %s\\n' "$1" "$2" >> "$0.told"
+env > "$0.$SAMOVAR_KIND"
 """
 
 
@@ -159,6 +160,27 @@ def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_tol
     lines = told.read_text().splitlines()
     assert lines.count(f"oleg: It is your turn at table {table}: Novgorod with Adept.") == 1
     assert not [line for line in lines if line.startswith(("Adept", "Novice"))]
+    given = {line.partition("=")[0] for line in (strict.home / "tell.turn").read_text().splitlines()}
+    assert given - {"PWD", "OLDPWD", "SHLVL", "_"} == {"PATH", "HOME", "LANG", "SAMOVAR_KIND"}, "a fixed environment"
+
+
+def test_a_member_chooses_when_to_be_told(strict: Door) -> None:
+    shown = strict.tell("vera", "club notices turn=never finished=once --at 7 --zone Europe/Berlin")
+    assert shown.code == 0 and "turn        never\n" in shown.text, shown.refusal
+    assert "once a day  at 7:00, Europe/Berlin\n" in shown.text and "At most 6 an hour at once" in shown.text
+    assert strict.tell("vera", "club notices turn=often").code == 2
+    screen = strict.call("vera", terminal=(80, 24))
+    screen.until(lambda: "Press Enter." in screen.text or "new table" in screen.screen(), "the lobby")
+    screen.send(b"\r" if "Press Enter." in screen.text else b"")
+    screen.sees("new table")
+    screen.send(b"t")
+    screen.sees("Notices while you are away")
+    screen.sees("7:00, Europe/Berlin")
+    screen.send(b"\x1b[C")
+    screen.until(lambda: "never" not in screen.screen(), "another choice")
+    screen.send(b"\x03")
+    screen.ends()
+    assert "turn        at once\n" in strict.tell("vera", "club notices").text
 
 
 def test_the_log_tells_who_came_and_no_moves(strict: Door) -> None:

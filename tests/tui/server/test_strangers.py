@@ -143,11 +143,13 @@ def test_a_connection_has_ten_channels(guarded: Door) -> None:
 def test_many_who_come_at_once_wait_and_are_not_taken_for_each_other(guarded: Door) -> None:
     """While a server is busy, as many wait as it says; then most are dropped before SSH has begun on them."""
     guarded.process.send_signal(signal.SIGSTOP)
-    lines = [
-        socket.create_connection(("127.0.0.1", guarded.port), LIMIT, (f"127.0.1.{number}", 0))
-        for number in range(1, 251)
-    ]
-    guarded.process.send_signal(signal.SIGCONT)
+    try:
+        lines = [
+            socket.create_connection(("127.0.0.1", guarded.port), LIMIT, (f"127.0.1.{number}", 0))
+            for number in range(1, 251)
+        ]
+    finally:
+        guarded.process.send_signal(signal.SIGCONT)
     assert guarded.tell("anna", "keys list").code == 0
     assert "unforeseen" not in guarded.log
     for line in lines:

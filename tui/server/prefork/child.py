@@ -93,7 +93,7 @@ def _run(task: ProcessTask) -> int:
     if task.kind == "usher":
         return confirm_registration(task.member, task.is_terminal)
     if task.kind == "attendant":
-        return run_bot_player(task.club)
+        return run_bot_player(task.club, task.notices)
     if task.kind == "clerk":
         # psycopg is an optional package: only where a club is in PostgreSQL must it be there.
         from tui.server.db_proxy import run_db_proxy

@@ -39,6 +39,10 @@ class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
     memory_megabytes: int = 0
     invitations: int = 0
     away_days: int = 0
+    #: How many notices an hour a member can be sent at once; 0: the server sends none.
+    notices: int = 0
+    #: How somebody logs in to this server, with `{user}` for the user name.
+    ssh_form: str = ""
 
 
 class StartProcess(msgspec.Struct, frozen=True, tag="begin"):

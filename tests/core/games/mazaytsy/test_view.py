@@ -339,7 +339,7 @@ def test_what_lies_on_a_card_is_told() -> None:
     s.mires[1] = cell("d4")
     here = offers(s)
     assert here.caption(at("c3")) == "c3: plain water · boats R, B"
-    assert here.caption(at("e5")) == "e5: side current flowing north-east · Vera's boat"
+    assert here.caption(at("e5")) == "e5: side current, north-east · Vera's boat"
     assert here.caption(at("d4")) == "d4: swamp · hares 3+1 · sink after Boris's next move"
     assert here.explain(at("d4")).startswith(f"{here.caption(at('d4'))}.\nWhen placed, draws in the hares around it")
     assert "G: Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all." in here.explain(None)

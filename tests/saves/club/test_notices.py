@@ -1,0 +1,157 @@
+"""What members are told while they are away: each occasion once, as they have chosen."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from saves.club.errors import ClubRefusedError
+from saves.club.notices import (
+    DEFAULT_MODES,
+    GRACE,
+    NoticeBook,
+    NoticeChoice,
+    last_hour,
+    read_choice,
+    set_hour,
+    set_mode,
+)
+from saves.club.store import Club
+from tests.saves.club.tables import terms
+from tui.club.client import TableClient, save_projection
+
+_DAY = 86_400.0
+
+
+def _told(book: NoticeBook) -> list[tuple[str, list[str], bool]]:
+    book.collect()
+    return sorted((each.member, [one.kind for one in each.notices], each.is_digest) for each in book.due())
+
+
+def _later(club: Club, seconds: float) -> None:
+    """Let so much time pass for everything that is written down."""
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_notices SET raised = raised - ?, settled = settled - ?", seconds, seconds)
+        transaction.run("UPDATE club_here SET until = until - ?", seconds)
+
+
+def _states(club: Club) -> list[str]:
+    return [str(state) for (state,) in club.query("SELECT state FROM club_notices ORDER BY raised, id")]
+
+
+def _begun(club: Club, *names: str) -> str:
+    table = club.new_table(terms("mezen", *names, host=names[0]), seed=7)
+    for name in names[1:]:
+        client = TableClient(club, table, name)
+        client.catch_up()
+        client.sit_down({})
+        save_projection(club, table, client.table)
+    return table
+
+
+def _leave_all(club: Club) -> None:
+    with club.transaction() as transaction:
+        transaction.run("DELETE FROM club_here")
+
+
+@pytest.fixture
+def book(club: Club) -> NoticeBook:
+    for name in ("anna", "boris"):
+        club.admit(name)
+    book = NoticeBook(club, 2)
+    assert _told(book) == []
+    return book
+
+
+def test_an_invitation_is_told_once_and_after_a_moment(club: Club, book: NoticeBook) -> None:
+    club.new_table(terms("mezen", "anna", "boris"))
+    assert _told(book) == [] and book.has_waiting()
+    _later(club, GRACE)
+    assert _told(book) == [("boris", ["invitation"], False)]
+    _later(club, _DAY)
+    assert _told(book) == [] == _told(NoticeBook(club, 2)), "not by another host either"
+
+
+def test_whoever_sits_down_is_not_told_of_the_turn_that_begins(club: Club, book: NoticeBook) -> None:
+    """Presence is written before the seat is taken, so before anybody can read whose turn it is."""
+    table = _begun(club, "anna", "boris")
+    turn = club.table_summary(table).head.turn
+    assert "boris" in club.present_members(table)
+    club.mark_present(table, turn[0], 60.0)
+    book.collect()
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_notices SET raised = raised - ?", GRACE)
+    assert book.due() == [] and "present" in _states(club)
+
+
+def test_a_turn_is_told_to_whoever_is_away(club: Club, book: NoticeBook) -> None:
+    table = _begun(club, "anna", "boris")
+    (turn,) = club.table_summary(table).head.turn
+    _leave_all(club)
+    book.collect()
+    _later(club, GRACE)
+    assert _told(book) == [(turn, ["turn"], False)]
+
+
+def test_what_is_overtaken_is_not_told(club: Club, book: NoticeBook) -> None:
+    table = club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_places SET state = 'over' WHERE table_id = ?", table)
+    _later(club, GRACE)
+    assert _told(book) == [] and _states(club) == ["overtaken"]
+
+
+def test_never_is_never_and_daily_comes_in_one_digest_at_the_hour(club: Club, book: NoticeBook) -> None:
+    set_mode(club, "boris", "invitation", "never")
+    club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    _later(club, GRACE)
+    assert _told(book) == [] and _states(club) == ["never"]
+    set_mode(club, "boris", "invitation", "daily")
+    for _ in range(3):
+        club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    _later(club, GRACE)
+    hour = datetime.fromtimestamp(club.now(), UTC).hour
+    set_hour(club, "boris", (hour + 1) % 24, "UTC")
+    assert _told(book) == [], "it is not the hour yet"
+    _later(club, _DAY)
+    assert _told(book) == [("boris", ["invitation"] * 3, True)]
+    assert _told(book) == []
+
+
+def test_only_so_many_an_hour_come_at_once_and_the_rest_in_the_digest(club: Club, book: NoticeBook) -> None:
+    for _ in range(5):
+        club.new_table(terms("mezen", "anna", "boris"))
+    hour = datetime.fromtimestamp(club.now(), UTC).hour
+    set_hour(club, "boris", (hour + 1) % 24, "UTC")
+    book.collect()
+    _later(club, GRACE)
+    assert _told(book) == [("boris", ["invitation"], False)] * 2
+    assert sorted(_states(club)) == ["later"] * 3 + ["sent"] * 2
+    _later(club, _DAY)
+    assert _told(book) == [("boris", ["invitation"] * 3, True)]
+
+
+def test_the_hour_is_of_the_members_own_zone() -> None:
+    now = datetime(2026, 11, 18, 12, 30, tzinfo=UTC).timestamp()
+    assert last_hour(now, 8, "UTC") == datetime(2026, 11, 18, 8, tzinfo=UTC).timestamp()
+    assert last_hour(now, 13, "Europe/Berlin") == datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
+    assert last_hour(now, 14, "Europe/Berlin") == datetime(2026, 11, 17, 13, tzinfo=UTC).timestamp()
+
+
+def test_a_choice_is_kept_and_nonsense_refused(club: Club, book: NoticeBook) -> None:
+    assert read_choice(club, "anna") == NoticeChoice(DEFAULT_MODES, 8, "UTC")
+    set_mode(club, "anna", "turn", "never")
+    set_mode(club, "anna", "turn", "daily")
+    set_hour(club, "anna", 7, "Asia/Tokyo")
+    assert read_choice(club, "ANNA") == NoticeChoice({**DEFAULT_MODES, "turn": "daily"}, 7, "Asia/Tokyo")
+    for wrong in (
+        lambda: set_mode(club, "anna", "tea", "once"),
+        lambda: set_mode(club, "anna", "turn", "often"),
+        lambda: set_hour(club, "anna", 24, "UTC"),
+        lambda: set_hour(club, "anna", 8, "Nowhere/At All"),
+        lambda: set_hour(club, "anna", 8, "../../etc/passwd"),
+    ):
+        with pytest.raises(ClubRefusedError):
+            wrong()
