@@ -213,6 +213,30 @@ async def test_cursor_on_an_empty_space_shows_what_it_brings() -> None:
             assert (sum(pads.before.now), sum(pads.after.now)) == (before, after)
 
 
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("is_stamp", [False, True])
+async def test_what_enter_would_place_is_no_token_yet(is_stamp: bool, size: tuple[int, int], plain: bool) -> None:
+    """It is drawn in a dashed frame with a question mark, until it is placed."""
+    match = match_at(phases.PAINT, 3, lay=1)
+    corner = "+-" if plain else "┌╌"
+    async with table(match, size, plain) as t:
+        board = t.board
+        number = next(number for number, item in enumerate(board.view.items) if item.stamp == is_stamp)
+        board.move_cursor_to(Target(TOKEN, number))
+        await t.press("enter")
+        place, letter = board.cursor, FLOWERS[board.draft.kind][0]
+        area = board.target_regions()[place]
+
+        def rows() -> list[str]:
+            return [line[area.x : area.right] for line in t.panel("board").split("\n")[area.y : area.bottom]]
+
+        proposed = rows()
+        assert proposed[0].startswith(corner) and f"{letter.upper() if is_stamp else letter}?" in "".join(proposed)
+        await t.press("enter")
+        assert board.cursor != place and "?" not in "".join(rows())
+
+
 async def test_digit_places_and_tray_takes_in_hand() -> None:
     match = match_at(phases.PAINT, 3, lay=1)
     async with table(match) as t:
@@ -670,7 +694,7 @@ async def test_the_legend_has_every_sign() -> None:
     async with table(match) as t:
         rows = t.board.legend()
         told, drawn = " ".join(row.text for row in rows), {row.sign.strip() for row in rows}
-        assert {"o", "p", "r", "t", "b", "R", "▦", "◆ ●", CHANGED_LAST, CHANGED_EARLIER} <= drawn
+        assert {"o", "p", "r", "t", "b", "R", "t? T?", "▦", "◆ ●", CHANGED_LAST, CHANGED_EARLIER} <= drawn
         assert all(name in told for name in (*FLOWERS, *PATTERNS))
         assert f"{STAMP_POINTS} points for each stamp on your pads" in told
         await t.press("f2")

@@ -16,7 +16,7 @@ from core import registry
 from core.bots.hints import Hint
 from core.game import Move
 from core.games.mazaytsy.hares import ONE, count
-from core.games.mazaytsy.moves import ACTS, FORWARD, GiveOrder, LandHares
+from core.games.mazaytsy.moves import ACTS, FORWARD, LEFT, RIGHT, GiveOrder, LandHares
 from core.games.mazaytsy.phases import CELL, LANDING, TURN
 from core.games.mazaytsy.rules.prediction import predict_boat
 from core.games.mazaytsy.text.names import KIND_NAMES
@@ -326,9 +326,37 @@ async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at(
         assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
         at.board.move_cursor_to(CELLS[6][0])
         at.screen.paint()
-        assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
+        assert is_framed(at, CELLS[6][0]) and not is_framed(at, CELLS[6][1])
+        assert cursor not in grounds(at, "board") and cursor not in grounds(at, "side")
         await at.press("o")
-        assert at.board.viewed_seat == 1 and cursor not in grounds(at, "board")
+        assert at.board.viewed_seat == 1 and not is_framed(at, CELLS[6][0])
+
+
+def is_framed(at: Table, target: Target) -> bool:
+    """Whether a card has the frame of the cursor."""
+    return drawn(at, target)[0].startswith("▛")
+
+
+def drawn(at: Table, target: Target) -> list[str]:
+    """The rows of a card as they are drawn."""
+    area = at.board.target_regions()[target]
+    return [line[area.x : area.right] for line in at.panel("board").split("\n")[area.y : area.bottom]]
+
+
+async def test_a_turn_shows_the_boat_as_it_is_and_where_its_bow_would_point() -> None:
+    """The card that the bow would point at is framed, not lit: the boat does not go there."""
+    match = found("first", 2, lambda s: s.bows[0] == 0 and {ACTS[LEFT], ACTS[RIGHT]} <= set(s.legal_moves()))
+    state: Any = match.state
+    async with table(match) as at:
+        cursor = at.screen.palette.style("cursor_ink", "cursor").bgcolor
+        hull = at.screen.palette.style("boat_ink", "boat1").bgcolor
+        for code, hollow in ((LEFT, "◁"), (RIGHT, "▷")):
+            at.board.go_to(at.board.view.locate([ACTS[code]]))
+            at.screen.paint()
+            assert at.meant == ACTS[code]
+            here = "".join(drawn(at, CELLS[state.side][state.boats[0]]))
+            assert hollow in here and "▲" in here and "(A)" not in here
+            assert hull in grounds(at, "board") and cursor not in grounds(at, "board")
 
 
 async def test_an_empty_stack_has_no_card_to_click() -> None:
@@ -602,6 +630,7 @@ def test_every_look_paints_every_card(mode: str) -> None:
             painter = WaterPainter(canvas, palette, False, state, "ABVG", card_areas(water))
             painter.paint(CELLS[6][3], highlights_of(state, move), frozenset({4}), effect)
         text = canvas.to_text()
+        assert "▐ ▌" in text, "hares that are told by their worths keep a pair of ears"
         assert ("43322+" in text) == (rows == 19), "where there is room, eight hares are drawn one by one"
         assert text.count("▍") == 1 and "○" in text
 
@@ -659,7 +688,8 @@ def test_the_legend_has_every_card_every_boat_and_every_mark() -> None:
             assert card_strip(kind, -1, 7, ascii) in signs and f"{name} (" in words
         assert all(f"{name}'s" in words for name in NAMES) and "partner of Vera" in words
         assert mazay_text(state) in words and visit_text(state) in words
-        expected = {"▍", "▎", "○", "×", "(A)", "A↓"}
+        expected = {"▍", "▎", "○", "×", "(A)", "A↓", "▽"}
+        assert {"|", "M"} <= signs if ascii else "▌" in signs
         assert {plain(sign) for sign in expected} <= signs if ascii else expected <= signs
         assert all(row.sign.isascii() for row in rows) or not ascii
 

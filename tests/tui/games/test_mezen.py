@@ -297,6 +297,34 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
             assert {row[0][0] for row in tile(at, cell)[1:]} == {"]" if beside else "|" if ascii else "│"}
 
 
+async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides() -> None:
+    match = mezen_until("lift", round_=4)
+    painting = match.state.paintings[0]
+    async with table(match) as at:
+        palette = at.play.palette
+        for is_dark, ground in enumerate(("light_tile", "dark_tile")):
+            cell = next(c for c in range(25) if painting[c] & 1 == is_dark)
+            at.board.cursor = CELL[cell]
+            at.play.paint()
+            styles, area = at.play.query_one("#board").canvas.styles, at.board.target_regions()[CELL[cell]]
+            rows = range(area.y, area.bottom)
+            inner = {styles[y][x].bgcolor for y in rows for x in range(area.x, area.right - 1)}
+            assert inner == {palette.style("ink", ground).bgcolor}
+            sides = {styles[y][x].bgcolor for y in rows for x in (area.x - 1, area.right - 1)}
+            assert sides == {palette.style("cursor_ink", "cursor").bgcolor}
+
+
+async def test_a_small_window_says_what_was_called_and_what_the_end_would_bring() -> None:
+    match = mezen_until("lift", (YOU, BOT, BOT2, FRIEND))
+    async with table(match, size=SMALL) as at:
+        state = match.state
+        assert at.shows(f"Called: {SYMBOLS[state.announced]}, by {match.seats[state.active].name}")
+        told = re.search(r"End: light (\d+).* amulets (\d+).* group (\d+) = (\d+)", at.text())
+        assert told is not None
+        *parts, total = map(int, told.groups())
+        assert sum(parts) == total
+
+
 async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
     from tui.games.mezen import art
 

@@ -248,6 +248,14 @@ def stamp(width: int, height: int) -> list[str]:
     return ["╭" + "─" * (width - 2) + "╮", *[middle] * (height - 2), "╰" + "─" * (width - 2) + "╯"]
 
 
+def proposal(width: int, height: int, plain: bool) -> list[str]:
+    """Return the dashed frame of a token that is not placed yet."""
+    left, across, right, down, lower_left, lower_right = "+-+:++" if plain else "┌╌┐╎└┘"
+    middle = down + " " * (width - 2) + down
+    line = across * (width - 2)
+    return [left + line + right, *[middle] * (height - 2), lower_left + line + lower_right]
+
+
 @cache
 def weave(pattern: int, width: int, height: int, plain: bool) -> tuple[str, ...]:
     """Return the texture of a pattern over so many columns and rows."""

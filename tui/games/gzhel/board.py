@@ -199,7 +199,7 @@ class PadPainter:
         """Return the token that lies on a space, or would lie there."""
         pads = self.pads
         if pads.ghost is not None and pads.ghost.space == space:
-            return Token(pads.ghost.kind, pads.ghost.stamp)
+            return Token(pads.ghost.kind, pads.ghost.stamp, is_proposed=True)
         kinds = (kind for kind, mask in enumerate(pads.flowers) if mask >> space & 1)
         return next((Token(kind, bool(pads.stamps >> space & 1)) for kind in kinds), None)
 
@@ -223,9 +223,7 @@ class PadPainter:
         drawing = art.figurine(figurine, region.height)
         at = 0 if self.plain else drawing.width + (drawing.width + 1 + len(name) <= region.width)
         width = at + len(name)
-        # Half a column to spare goes towards the middle of the pad, where two figurines meet.
-        is_left = STANDS[target.number % len(FIGURINES)][0] == 0
-        x = region.x + (region.width - width + (not is_left)) // 2
+        x = region.x + (region.width - width + 1) // 2
         if self.plain:
             self.canvas.draw_text(x, region.y + region.height // 2, name, style)
         else:

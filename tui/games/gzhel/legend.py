@@ -47,6 +47,7 @@ def legend_rows(plain: bool) -> list[LegendRow]:
             for row, key, stamp_key in zip(flowers, FLOWER_KEYS, STAMP_KEYS, strict=True)
         ),
         stamp._replace(text="a stamp: a capital letter; it counts as its flower"),
+        LegendRow("in a dashed frame: what Enter would place here", "t? T?", "cursor_ink", "cursor", "bold"),
         LegendRow("Patterns", is_heading=True),
         *pieces[: len(PATTERNS)],
         LegendRow("The pattern of this round's goal has darker lines."),

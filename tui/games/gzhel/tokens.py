@@ -15,10 +15,11 @@ _DETAILS = {art.HEART: "heart", art.STEM: "stem"}
 
 
 class Token(NamedTuple):
-    """A token on a space: the kind of its flower, and whether it lies as a stamp."""
+    """A token on a space: the kind of its flower, whether it lies as a stamp, and whether it would only be placed."""
 
     kind: int
     is_stamp: bool
+    is_proposed: bool = False
 
     @property
     def letter(self) -> str:
@@ -60,6 +61,9 @@ class TokenPainter:
 
     def paint_space(self, region: Region, pattern: int, look: SpaceLook, token: Token | None) -> None:
         """Draw the texture of a space, and the token on it."""
+        if token is not None and token.is_proposed:
+            self._paint_proposal(region, look, token)
+            return
         if token is None or not token.is_stamp:
             rows = art.weave(pattern, region.width, region.height, self.plain)
             weave = rows if region.height > 1 else ("·".center(region.width),)
@@ -70,6 +74,23 @@ class TokenPainter:
             self._paint_stamp(region, look, token)
         else:
             self._paint_flower(region, look, token)
+
+    def _paint_proposal(self, region: Region, look: SpaceLook, token: Token) -> None:
+        """Draw a token that would be placed: a dashed frame with its letter and a question mark, a flower if it fits."""
+        style = self.palette.style(look.texture, look.ground, "bold")
+        self.canvas.draw_lines(region.x, region.y, art.proposal(*region.size, self.plain), style)
+        inner = region.shrink((1, 1, 1, 1))
+        drawing = None if token.is_stamp or self.plain else art.flower(token.kind, *inner.size)
+        x, y = region.x + (region.width - 2) // 2, region.y + region.height // 2
+        if drawing is not None:
+            left, top = inner.x + (inner.width - drawing.width) // 2, inner.y + (inner.height - drawing.height) // 2
+            paint_drawing(
+                self.canvas, self.palette, left, top, drawing, {art.BODY: token.role, **_DETAILS}, look.ground
+            )
+            x, y = region.right - 3, region.y
+        letter = self.palette.style("stamp_ink", f"dark_{token.role}", "bold") if token.is_stamp else style
+        self.canvas.draw_text(x, y, token.letter, letter)
+        self.canvas.draw_text(x + 1, y, "?", style)
 
     def _paint_stamp(self, region: Region, look: SpaceLook, token: Token) -> None:
         """Draw a stamp; its rim shows that the space is under the cursor or counted."""

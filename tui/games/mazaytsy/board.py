@@ -13,7 +13,7 @@ from core.games.mazaytsy.hares import worths
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import ARROWS
 from core.games.mazaytsy.view import CELLS
-from core.games.mazaytsy.view.highlights import NOTHING, GhostCard, Highlights
+from core.games.mazaytsy.view.highlights import NOTHING, GhostBoat, GhostCard, Highlights
 from core.view import Target
 from tui.games.mazaytsy.art import (
     BOWS,
@@ -21,6 +21,7 @@ from tui.games.mazaytsy.art import (
     CHEEKS,
     DrawingPart,
     DrawingSize,
+    HOLLOW_BOWS,
     boat,
     card_rows,
     card_strip,
@@ -145,7 +146,9 @@ class WaterPainter:
             if target == cursor or self._is_touched(cell, shown):
                 self._paint_whole_card(cell, cursor, shown, reach, effect)
         for cell, way in shown.arrows:
-            self._paint_arrow(cell, way, self._things(cell, shown))
+            self._paint_pointer(cell, way, ARROWS[way], self._things(cell, shown))
+        if (turn := self._turn(shown)) is not None:
+            self._paint_pointer(turn.cell, 2 * turn.bow, HOLLOW_BOWS[turn.bow], self._things(turn.cell, shown))
         for cell in shown.lost:
             region = self.cards[cell]
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
@@ -167,7 +170,7 @@ class WaterPainter:
     def _is_touched(self, cell: int, shown: Highlights) -> bool:
         """Whether a card looks otherwise with what is highlighted."""
         would_lie = shown.laid is not None and shown.laid.cell == cell
-        would_sail = shown.ghost is not None and shown.ghost.cell == cell
+        would_sail = shown.ghost is not None and shown.ghost.cell == cell  # to it, or turn on it
         return cell in shown.highlighted or cell in shown.named or would_lie or would_sail
 
     def _paint_whole_card(
@@ -175,10 +178,15 @@ class WaterPainter:
     ) -> None:
         target = CELLS[self.state.side][cell]
         ground = "mark" if cell in shown.highlighted or target in effect.highlighted else ""
-        ground = "cursor" if target == cursor and target not in effect.highlighted else ground
+        is_cursor = target == cursor and target not in effect.highlighted
+        # What the choice brings here lights the card; a cursor that only points at it frames it.
+        is_meant = bool(ground) or (shown.laid is not None and shown.laid.cell == cell)
+        ground = "cursor" if is_cursor and is_meant else ground
         there = self._things(cell, shown)
         self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
-        self._paint_signs(cell, ground, cell in reach)
+        if is_cursor and not is_meant:
+            self._paint_frame(cell)
+        self._paint_signs(cell, ground, cell in reach and not is_cursor)
         self._paint_news(cell, target, ground, effect)
         self._paint_things(cell, ground, there)
 
@@ -251,6 +259,16 @@ class WaterPainter:
             if mire == cell and s.hares[cell]:
                 self._write(region.x, region.y, f"{self.letters[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
 
+    def _paint_frame(self, cell: int) -> None:
+        """Draw thick sides around the card under the cursor, which keep what is on it."""
+        region, style = self.cards[cell], self.palette.style("cursor", self._on(cell, ""), "bold")
+        middle = region.height - 2
+        left, right = f"▛{'▌' * middle}▙", f"▜{'▐' * middle}▟"
+        if self.ascii:
+            left, right = "[" * region.height, "]" * region.height
+        self.canvas.draw_lines(region.x, region.y, left, style)
+        self.canvas.draw_lines(region.right - 1, region.y, right, style)
+
     def _paint_news(self, cell: int, target: Target, ground: str, effect: WaterChanges) -> None:
         """Draw the mark of a change in the upper corner; in the lower one, which boat has passed."""
         region, on = self.cards[cell], self._on(cell, ground)
@@ -262,8 +280,15 @@ class WaterPainter:
             style = self.palette.style(f"{ground}_ink" if ground else f"boat{effect.wakes[cell] + 1}", on, "bold")
             self._write(region.right - 1, region.bottom - 1, "○", style)
 
-    def _paint_arrow(self, cell: int, way: int, there: CardContents) -> None:
-        """Draw an arrow at the edge of a card: something goes that way."""
+    def _turn(self, shown: Highlights) -> GhostBoat | None:
+        """Return the boat that would stay on its card with another bow."""
+        ghost = shown.ghost
+        if ghost is None or self.state.boats[ghost.seat] != ghost.cell or self.state.bows[ghost.seat] == ghost.bow:
+            return None
+        return ghost
+
+    def _paint_pointer(self, cell: int, way: int, sign: str, there: CardContents) -> None:
+        """Draw a sign at the edge of a card: an arrow where something goes that way, a bow that would point there."""
         region = self.cards[cell]
         dx = (0, 1, 1, 1, 0, -1, -1, -1)[way]
         dy = (-1, -1, 0, 1, 1, 1, 0, -1)[way]
@@ -272,19 +297,18 @@ class WaterPainter:
             dx = 1
         x = region.x + (region.width // 2 if not dx else 0 if dx < 0 else region.width - 1)
         y = region.y + (region.height // 2 if not dy else 0 if dy < 0 else region.height - 1)
-        self._write(x, y, ARROWS[way], self.solid("accent_ink", "accent"))
+        self._write(x, y, sign, self.solid("accent_ink", "accent"))
 
     # Boats and hares
 
     def _things(self, cell: int, shown: Highlights) -> CardContents:
-        """Return the contents of a card, with what the choice under the cursor would bring there."""
+        """Return the contents of a card, with what the choice under the cursor would bring there.
+
+        A boat that would stay is drawn as it is.
+        """
         s, ghost = self.state, shown.ghost
-        boats = [
-            (seat, s.bows[seat], False)
-            for seat in range(s.players)
-            if s.boats[seat] == cell and not (ghost and ghost.cell == cell and ghost.seat == seat)
-        ]
-        if ghost and ghost.cell == cell:
+        boats = [(seat, s.bows[seat], False) for seat in range(s.players) if s.boats[seat] == cell]
+        if ghost and ghost.cell == cell != s.boats[ghost.seat]:
             boats.append((ghost.seat, ghost.bow, True))
         bunch = s.hares[cell]
         if shown.laid and shown.laid.cell == cell:
@@ -299,7 +323,7 @@ class WaterPainter:
         if len(there.boats) + len(there.hares) <= 2:
             self._paint_large(cell, ground, there)
         elif not self._paint_herd(cell, ground, there):
-            self._paint_compact(cell, there)
+            self._paint_compact(cell, ground, there)
 
     def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
         """Draw one or two boats and hares in full."""
@@ -350,8 +374,8 @@ class WaterPainter:
             style = self.palette.style(f"{on}_ink" if lit else colour, on, "bold")
         self.canvas.draw_text(x + stroke.x, y + stroke.y, stroke.text, style)
 
-    def _paint_compact(self, cell: int, there: CardContents) -> None:
-        """Draw many boats and hares: boats as a letter with its bow, hares as their worths."""
+    def _paint_compact(self, cell: int, ground: str, there: CardContents) -> None:
+        """Draw many boats and hares: boats as a letter with its bow, hares as their worths under a pair of ears."""
         region = self.cards[cell]
         x = region.x + (region.width - 2 * min(3, len(there.boats))) // 2
         y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
@@ -362,4 +386,8 @@ class WaterPainter:
             shown = there.hares if len(there.hares) <= _DIGITS else there.hares[: _DIGITS - 1]
             text = "".join(map(str, shown)) + ("+" if len(shown) < len(there.hares) else "")
             middle = region.right - len(text) if len(there.boats) > 3 else region.x + (region.width - len(text)) // 2
+            if not there.boats:  # the ears of the one in front
+                x = region.x + (region.width - 3) // 2
+                ears = hare(shown[0], DrawingSize.SMALL, self.ascii)[0]
+                self._paint_stroke(x, region.bottom - 2, ears, "hare", "hare_ink", self._on(cell, ground))
             self._write(middle, region.bottom - 1, text, self.solid("hare_ink", "hare"))

@@ -29,7 +29,7 @@ _ORDERS = (
 
 def legend_rows(s: MazaytsyState, names: Sequence[str], ascii: bool) -> list[LegendRow]:
     """Return the legend for a position: cards, Mazay, a turn, hares and boats, signs, the end."""
-    rows = [*_cards(ascii), *_mazay(s), *_orders(s), *_pieces(s, names), *_marks(names, ascii), *_end(s)]
+    rows = [*_cards(ascii), *_mazay(s, ascii), *_orders(s), *_pieces(s, names), *_marks(names, ascii), *_end(s)]
     return [row._replace(sign=plain(row.sign)) for row in rows] if ascii else rows
 
 
@@ -70,6 +70,7 @@ def _marks(names: Sequence[str], ascii: bool) -> list[LegendRow]:
         _heading("Signs on cards"),
         LegendRow("where your boat can go with its next step", corners, "cursor", "water_a", "bold"),
         LegendRow("where your boat would be", f"({letter})", "cursor_ink", "cursor", "bold"),
+        LegendRow("where the bow of your boat would point", "▽", "accent_ink", "accent", "bold"),
         LegendRow("the way that a boat or a hare would go", "↑ ↗ →", "accent_ink", "accent", "bold"),
         LegendRow("hares that would be lost", "×", "accent_ink", "bad", "bold"),
         LegendRow("hares sink after this player's next move", f"{letter}↓", "boat_ink", "boat1", "bold"),
@@ -91,8 +92,9 @@ def _orders(s: MazaytsyState) -> list[LegendRow]:
     return rows
 
 
-def _mazay(s: MazaytsyState) -> list[LegendRow]:
-    """Where he can be, and what happens when he comes."""
+def _mazay(s: MazaytsyState, ascii: bool) -> list[LegendRow]:
+    """Where he can be, how the stack shows that, and what happens when he comes."""
+    bar, mazay_bar = ("|", "M") if ascii else ("▌", "▌")
     where = f"{mazay_text(s)}; {visit_text(s)}. He has come {s.seen} of {count_text(s.visits, 'time')}."
     again = (
         "then he goes under the stack"
@@ -101,7 +103,9 @@ def _mazay(s: MazaytsyState) -> list[LegendRow]:
     )
     return [
         _heading("Mazay"),
-        LegendRow(where, "▌▌▌▌▌", "accent"),
+        LegendRow(where),
+        LegendRow("a bar for each card in the stack, the next one first; one like this is not Mazay", bar, "frame"),
+        LegendRow("a card of the stack that may be Mazay", mazay_bar, "accent", attributes="bold"),
         LegendRow(
             "When he is turned up, the next player moves, then chooses a kind of card instead of placing one. Every"
             f" card of that kind gets a new hare (no thicket, no swamp), {again}."

@@ -268,7 +268,7 @@ class MazaytsySidePainter:
         is_small = self.layout.boat_rows == _BOAT_ROWS[0]
         y = areas[0].y - 1
         canvas.draw_text(0, y, "BOATS", palette.style("accent", attributes="bold"))
-        words = "ashore + aboard" if s.covers else "ashore + aboard = total" if is_small else "aboard + ashore = total"
+        words = "aboard + ashore" if s.covers else "aboard + ashore = total"
         canvas.draw_text_right(canvas.width - 1, y, words, palette.style("dim"))
         for seat, area in zip(fleet_order(s), areas, strict=True):
             self._paint_small_boat(area.y, seat) if is_small else self._paint_large_boat(area.y, seat)

@@ -215,19 +215,33 @@ class PaintingPainter:
         if code == EMPTY and light == BRIGHT and (held := self.view.next_tile) is not None:
             self._tiles.paint(area, held, light)
         else:
-            self._tiles.paint(area, code, light)
-        self._paint_sides(area, light)
+            self._tiles.paint(area, code, self._ground_light(code, light))
         if code != EMPTY:
-            self._paint_signs(area, target.number, code, light, falls)
+            self._paint_signs(area, target.number, code, self._ground_light(code, light), falls)
+        self._paint_sides(area, code, light)
 
-    def _paint_sides(self, area: Region, light: str) -> None:
-        """Where colours are missing, draw brackets around what is bright and a bar beside what is pale.
+    def _ground_light(self, code: int, light: str) -> str:
+        """Return how the ground of a tile is lit: at the cursor it keeps its own, between lit sides.
 
-        The first row stays free for the signs of the neighbour.
+        So light and dark stay apart. Where colours are missing, and where tiles have brought points, it is bright.
         """
-        if light == PLAIN or not self._tiles.shows_lights_by_signs:
-            return
+        keeps = code != EMPTY and light == BRIGHT and not self.highlighted and not self._tiles.shows_lights_by_signs
+        return PLAIN if keeps else light
+
+    def _paint_sides(self, area: Region, code: int, light: str) -> None:
+        """Light the sides of a tile that is bright.
+
+        Where colours are missing, draw brackets around what is bright and a bar beside what is pale. The first row
+        stays free for the signs of the neighbour.
+        """
         palette = self.palette
+        if not self._tiles.shows_lights_by_signs:
+            if self._ground_light(code, light) != light:
+                for x in (area.x - 1, area.right - 1):
+                    self.canvas.restyle(Region(x, area.y, 1, area.height), palette.style("cursor_ink", "cursor"))
+            return
+        if light == PLAIN:
+            return
         style = palette.style("cursor_ink", "cursor", "bold") if palette.mode != MONO else palette.style("accent")
         for y in range(area.y + 1, area.bottom):
             self.canvas.draw_text(area.x - 1, y, "[" if light == BRIGHT else "│", style)

@@ -112,6 +112,9 @@ class MezenSidePainter:
     def others(
         self, layout: OthersLayout, names: Sequence[str], marks: Mapping[Target, str], moment: Moment | None
     ) -> None:
+        state = self.view.state
+        if layout.scale is None and state.announced >= 0:
+            self._paint_called(GOALS_HEIGHT + _LETTERS_HEIGHT - 1, names[state.active])
         for seat, area in layout.areas.items():
             if layout.scale is None:
                 self._paint_letters(seat, area, self._short(names, layout, seat), marks)
@@ -187,10 +190,12 @@ class MezenSidePainter:
         wide, narrow = f"{held} · dark {owned}", f"{held} dark{owned}"
         facts = [f"goal +{self._pays(seat)}", wide if len(wide) <= area.width else narrow]
         canvas.draw_lines(area.x, area.y + 1 + SIZE, facts, palette.style("dim"))
-        if seat == state.active and state.announced >= 0:
-            told = f"called {SYMBOLS[state.announced]}"
-            told = told if len(told) <= area.width else SYMBOLS[state.announced]
-            canvas.draw_text(area.x, area.y + 1 + SIZE + len(facts), told, palette.style("accent"))
+
+    def _paint_called(self, y: int, name: str) -> None:
+        """Draw which animal has been called for everybody, and by whom."""
+        animal = f"Called: {SYMBOLS[self.view.state.announced]}"
+        style = self.palette.style("accent")
+        self.canvas.draw_text(0, y, clip(f"{animal}, by {name}", self.canvas.width - 1), style)
 
     def letters(self, y: int, height: int) -> None:
         """Draw what the letters of the other paintings mean, where there are so many rows for it."""
@@ -214,9 +219,11 @@ class MezenSidePainter:
             "amulets": self.view.state.amulets[seat],
             "group": biggest_group(codes).bit_count(),
         }
-        told = f"The end: {' + '.join(f'{name} {points}' for name, points in parts.items())}"
-        whole = f"{told} = {sum(parts.values())}"
-        self.canvas.draw_text(0, y, whole if len(whole) < self.canvas.width else told, self.palette.style("dim"))
+        total = sum(parts.values())
+        told = f"The end: {' + '.join(f'{name} {points}' for name, points in parts.items())} = {total}"
+        if len(told) >= self.canvas.width:
+            told = f"End: {', '.join(f'{name} {points}' for name, points in parts.items())} = {total}"
+        self.canvas.draw_text(0, y, told, self.palette.style("dim"))
 
     # The animals, titles and cards
 
