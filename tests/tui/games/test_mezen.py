@@ -297,7 +297,12 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
             assert {row[0][0] for row in tile(at, cell)[1:]} == {"]" if beside else "|" if ascii else "│"}
 
 
-async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides() -> None:
+@pytest.mark.parametrize("colours", ["truecolor", ""])
+async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides(
+    colours: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", colours)
+    monkeypatch.setenv("TERM", "xterm")
     match = mezen_until("lift", round_=4)
     painting = match.state.paintings[0]
     async with table(match) as at:
@@ -310,7 +315,8 @@ async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides() ->
             rows = range(area.y, area.bottom)
             inner = {styles[y][x].bgcolor for y in rows for x in range(area.x, area.right - 1)}
             assert inner == {palette.style("ink", ground).bgcolor}
-            sides = {styles[y][x].bgcolor for y in rows for x in (area.x - 1, area.right - 1)}
+            lower = rows if colours else rows[1:]  # beside brackets, the first row is for the signs of the neighbour
+            sides = {styles[y][x].bgcolor for y in lower for x in (area.x - 1, area.right - 1)}
             assert sides == {palette.style("cursor_ink", "cursor").bgcolor}
 
 

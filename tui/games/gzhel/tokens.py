@@ -76,7 +76,7 @@ class TokenPainter:
             self._paint_flower(region, look, token)
 
     def _paint_proposal(self, region: Region, look: SpaceLook, token: Token) -> None:
-        """Draw a token that would be placed: a dashed frame with its letter and a question mark, a flower if it fits."""
+        """Draw a token that would be placed: in a dashed frame its letter, a question mark, and a flower if it fits."""
         style = self.palette.style(look.texture, look.ground, "bold")
         self.canvas.draw_lines(region.x, region.y, art.proposal(*region.size, self.plain), style)
         inner = region.shrink((1, 1, 1, 1))

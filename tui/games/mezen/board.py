@@ -212,36 +212,32 @@ class PaintingPainter:
     def _paint_tile(self, target: Target, light: str, falls: int) -> None:
         code = self.view.painting[target.number]
         area = tile_area(target.number, self.scale)
+        # The tile under the cursor keeps its ground, so that light and dark stay apart.
+        keeps_ground = code != EMPTY and light == BRIGHT and target == self.cursor
+        ground_light = PLAIN if keeps_ground else light
         if code == EMPTY and light == BRIGHT and (held := self.view.next_tile) is not None:
             self._tiles.paint(area, held, light)
         else:
-            self._tiles.paint(area, code, self._ground_light(code, light))
+            self._tiles.paint(area, code, ground_light)
+        self._paint_brackets(area, light)
         if code != EMPTY:
-            self._paint_signs(area, target.number, code, self._ground_light(code, light), falls)
-        self._paint_sides(area, code, light)
+            self._paint_signs(area, target.number, code, ground_light, falls)
+        if keeps_ground and not self._tiles.shows_lights_by_signs:
+            self._light_sides(area)
 
-    def _ground_light(self, code: int, light: str) -> str:
-        """Return how the ground of a tile is lit: at the cursor it keeps its own, between lit sides.
+    def _light_sides(self, area: Region) -> None:
+        """Light the columns on both sides of a tile, with the signs that stand there."""
+        for x in (area.x - 1, area.right - 1):
+            self.canvas.restyle(Region(x, area.y, 1, area.height), self.palette.style("cursor_ink", "cursor"))
 
-        So light and dark stay apart. Where colours are missing, and where tiles have brought points, it is bright.
+    def _paint_brackets(self, area: Region, light: str) -> None:
+        """Where colours are missing, draw brackets around what is bright and a bar beside what is pale.
+
+        The first row stays free for the signs of the neighbour.
         """
-        keeps = code != EMPTY and light == BRIGHT and not self.highlighted and not self._tiles.shows_lights_by_signs
-        return PLAIN if keeps else light
-
-    def _paint_sides(self, area: Region, code: int, light: str) -> None:
-        """Light the sides of a tile that is bright.
-
-        Where colours are missing, draw brackets around what is bright and a bar beside what is pale. The first row
-        stays free for the signs of the neighbour.
-        """
+        if light == PLAIN or not self._tiles.shows_lights_by_signs:
+            return
         palette = self.palette
-        if not self._tiles.shows_lights_by_signs:
-            if self._ground_light(code, light) != light:
-                for x in (area.x - 1, area.right - 1):
-                    self.canvas.restyle(Region(x, area.y, 1, area.height), palette.style("cursor_ink", "cursor"))
-            return
-        if light == PLAIN:
-            return
         style = palette.style("cursor_ink", "cursor", "bold") if palette.mode != MONO else palette.style("accent")
         for y in range(area.y + 1, area.bottom):
             self.canvas.draw_text(area.x - 1, y, "[" if light == BRIGHT else "│", style)
