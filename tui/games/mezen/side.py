@@ -113,7 +113,7 @@ class MezenSidePainter:
         self, layout: OthersLayout, names: Sequence[str], marks: Mapping[Target, str], moment: Moment | None
     ) -> None:
         state = self.view.state
-        if layout.scale is None and state.announced >= 0:
+        if layout.areas and layout.scale is None and state.announced >= 0:
             self._paint_called(GOALS_HEIGHT + _LETTERS_HEIGHT - 1, names[state.active])
         for seat, area in layout.areas.items():
             if layout.scale is None:
