@@ -22,7 +22,7 @@ from core.games.mazaytsy.rules.prediction import predict_boat
 from core.games.mazaytsy.text.names import KIND_NAMES
 from core.games.mazaytsy.text.stack import cards_in_stack, mazay_text, visit_text
 from core.games.mazaytsy.view import CELLS, ROW, STACK, LandingDraft, MazaytsyView
-from core.games.mazaytsy.view.highlights import highlights_of
+from core.games.mazaytsy.view.highlights import NOTHING, highlights_of
 from core.match import Seat
 from core.view import Draft, Moment, Target
 from saves.match_store import MatchStore
@@ -31,6 +31,7 @@ from tests.core.games.mazaytsy.test_face_down import otherwise
 from tests.matches import Match
 from tests.tui.pilots import PATIENT, choice_areas, is_thinking, local_screen, show_moment
 from tests.tui.test_screens import compare
+from tests.tui.test_themes import contrast
 from tui.app import SamovarApp
 from tui.games.mazaytsy.art import card_strip, plain
 from tui.games.mazaytsy.board import WaterChanges, WaterPainter, card_areas, water_layout
@@ -633,6 +634,23 @@ def test_every_look_paints_every_card(mode: str) -> None:
         assert "▐ ▌" in text, "hares that are told by their worths keep a pair of ears"
         assert ("43322+" in text) == (rows == 19), "where there is room, eight hares are drawn one by one"
         assert text.count("▍") == 1 and "○" in text
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_the_frames_of_cards_are_seen_on_every_ground(mode: str) -> None:
+    """The frame of the card under the cursor, and the corners of those that can be reached."""
+    state: Any = found("spin", 4).state
+    water = water_layout(6, Size(46, 19))
+    areas, canvas = card_areas(water), Canvas(water.columns, 19)
+    painter = WaterPainter(canvas, themes.load_palette("mazaytsy", mode), False, state, "ABVG", areas)
+    painter.paint(CELLS[6][0], NOTHING, frozenset(range(36)), WaterChanges())
+    corners = [(area.x, area.bottom - 1) for area in areas.values()]
+    seen = [canvas.styles[y][x] for x, y in corners if canvas.chars[y][x] in "▙┗"]
+    assert len(seen) > 20
+    for style in seen:
+        assert style.color is not None and style.color.triplet is not None
+        assert style.bgcolor is not None and style.bgcolor.triplet is not None
+        assert contrast(style.color.triplet.hex, style.bgcolor.triplet.hex) >= 3
 
 
 # The side: boats, stack, legend

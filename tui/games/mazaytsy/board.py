@@ -249,7 +249,7 @@ class WaterPainter:
         s = self.state
         on = self._on(cell, ground)
         if reached and not ground:
-            style = self.palette.style("cursor", on, "bold")
+            style = self.palette.style("ink", on, "bold")
             corners = ("┏", "┓", "┗", "┛") if not self.ascii else ("+", "+", "+", "+")
             self._write(region.x, region.y, corners[0], style)
             self._write(region.right - 1, region.y, corners[1], style)
@@ -261,7 +261,7 @@ class WaterPainter:
 
     def _paint_frame(self, cell: int) -> None:
         """Draw thick sides around the card under the cursor, which keep what is on it."""
-        region, style = self.cards[cell], self.palette.style("cursor", self._on(cell, ""), "bold")
+        region, style = self.cards[cell], self.palette.style("ink", self._on(cell, ""), "bold")
         middle = region.height - 2
         left, right = f"▛{'▌' * middle}▙", f"▜{'▐' * middle}▟"
         if self.ascii:

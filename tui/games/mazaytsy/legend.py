@@ -68,7 +68,7 @@ def _marks(names: Sequence[str], ascii: bool) -> list[LegendRow]:
     corners, letter = "+   +" if ascii else "┏   ┓", initials(names)[0]
     return [
         _heading("Signs on cards"),
-        LegendRow("where your boat can go with its next step", corners, "cursor", "water_a", "bold"),
+        LegendRow("where your boat can go with its next step", corners, "ink", "water_a", "bold"),
         LegendRow("where your boat would be", f"({letter})", "cursor_ink", "cursor", "bold"),
         LegendRow("where the bow of your boat would point", "▽", "accent_ink", "accent", "bold"),
         LegendRow("the way that a boat or a hare would go", "↑ ↗ →", "accent_ink", "accent", "bold"),
