@@ -21,6 +21,7 @@ from tui.games.mezo.art import (
     Stone,
     draw_halves,
     draw_pyramid,
+    told_signs,
     written_pyramid,
 )
 from tui.games.mezo.land import COAST, GROUNDS, ROAD, Land
@@ -208,19 +209,13 @@ class MapPainter:
 
     def _paint_sea(self) -> None:
         """Draw waves, and where the sea is wide what the signs of the pieces mean."""
-        sea, signs = self.land.sea, self.signs
+        sea = self.land.sea
         for y, row in enumerate(self.land.ground):
             for x in range(2, len(row) - 3):
                 spot = (x * 31 + y * 57) % 89
                 if spot < 2 and all(row[x + step] == ("water", "water") for step in (-1, 0, 1)):
                     self.canvas.draw_text(x, y, "~", self.palette.style("wave", "water"))
-        told = (
-            f"{signs.warrior} Warrior",
-            f"{signs.shaman} Shaman",
-            f"{signs.champion} Champion",
-            f"{signs.glyph} glyph",
-            f"{signs.god} presence",
-        )
+        told = told_signs(self.signs)
         if sea.width >= 14 and sea.height >= len(told):
             x = sea.x + (sea.width - 10) // 2
             y = sea.y + (sea.height - len(told)) // 2
