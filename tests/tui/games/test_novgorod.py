@@ -512,7 +512,8 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
             assert (f"+{INCOME_OF[city]}d" if own else f"−{FEE_OF[city]}d") in card[1]
             assert LUXURY_NAMES[match.state.artisans[city]] in card[2]
             assert "1/3◉" in card[3] if match.state.artisans[city] == 1 else "1/2/4◉" in card[3]
-            assert all(row.ljust(area.width)[-2] == " " for row in card[1:3]), "an office's letter stands apart from the goods"
+            stands_apart = [row.ljust(area.width)[-2] == " " for row in card[1:3]]
+            assert all(stands_apart), "an office's letter never touches the goods"
             assert ("buy" in card[3]) == (not own and match.state.stacks[city] > 0)
 
 

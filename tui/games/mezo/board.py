@@ -33,6 +33,8 @@ Areas = dict[Target, Region]
 
 #: The least columns of a rank beside a pyramid, in one row and in two.
 _RANK, _TALL_RANK = 12, 19
+#: The rows above the pyramid of a scene, at most.
+_SKY = 2
 #: The strength for which a rank has its whole length, unless a tribe has more.
 _FULL = 4
 
@@ -338,10 +340,13 @@ class MapPainter:
         return any(number for _, number in figures(state, seat, region, self.signs))
 
     def paint_scene(self, region: int, area: Region) -> None:
-        """Draw a region as a landscape, with its pyramid as large as there is room for."""
+        """Draw a region as a landscape in the last rows of an area, its pyramid as large as there is room for."""
         ground = self._ground(region)
-        self.canvas.fill(area, self.palette.style("stone_ink", ground))
         size = next((size for size in PYRAMIDS if size.rows <= area.height), None)
+        if size is not None:
+            height = min(area.height, size.rows + _SKY)
+            area = Region(area.x, area.bottom - height, area.width, height)
+        self.canvas.fill(area, self.palette.style("stone_ink", ground))
         if self.in_lines or size is None:
             return
         draw_scenery(self.canvas, self.palette, region, area, ground, area.height)

@@ -1,6 +1,5 @@
 """The board of Mezo as a widget: lays out the map, the conflict and the side, and calls their painters."""
 
-
 from textual.geometry import Region
 
 from core.games.mezo.components import GODS, REGIONS
@@ -143,7 +142,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
     def _paint_strip(self, canvas: Canvas) -> None:
         done = [fought(self.state, region) for region in range(REGIONS)]
         grounds = GROUNDS if not self.look.few_colours else ("ground",) * REGIONS
-        StripPainter(canvas, self.palette, self.signs, self._fight()).paint(self._strip.areas, grounds, done)
+        painter = StripPainter(canvas, self.palette, self.signs, self._fight(), self._in_lines)
+        painter.paint(self._strip.areas, grounds, done)
 
     # The board
 

@@ -17,13 +17,14 @@ from core.view import Target
 from themes import MONO, Palette
 from tui.games.mezo.art import PLAIN, Signs, told_signs
 from tui.games.mezo.board import figures, piece_texts
+from tui.games.mezo.scenery import draw_scenery
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
 #: Where the text of an action begins, behind "[x] 1 ".
 _TEXT = 6
-#: The rows of a small map's field beside those of its tribes: the name, and one that is free.
-_STRIP_HEAD = 2
+#: The rows of a small map's field beside those of its tribes: the name, and its landscape.
+_STRIP_REST = 3
 #: From so many rows on the strip of the map has air.
 _AIRY = 30
 #: From this width on a tribe's row has room for more.
@@ -237,10 +238,10 @@ class ConflictPainter:
                 self.canvas.draw_text(x + at, y, letter, self.palette.style("badge", role, "bold"))
 
     def _paint_signs(self, y: int) -> None:
-        """Draw what the signs of the pieces mean, as many as there is room for."""
-        text = "  ".join(told_signs(self.signs))
-        text = text if len(text) < self.area.width else text.replace("  ", " ")
-        self.canvas.draw_text(self.area.x + 1, y, clip(text, self.area.width - 1), self.palette.style("dim"))
+        """Draw what the signs of the pieces mean."""
+        text = " " + "  ".join(told_signs(self.signs))
+        text = text if len(text) <= self.area.width else " ".join(told_signs(self.signs))
+        self.canvas.draw_text(self.area.x, y, clip(text, self.area.width), self.palette.style("dim"))
 
     def _paint_forecast(self, y: int) -> None:
         """Draw who would get what: the letters of the players on their colours, those of a tie joined by "or"."""
@@ -379,8 +380,9 @@ def strip(state: MezoState, side: Region, listed: int, board: Region) -> Strip:
     if not listed:
         return Strip(strip_areas(state, rows, side, 2))
     room = side.height - listed - 1
-    height = min(_STRIP_HEAD + state.players, (room + 1) // len(rows) - 1)
+    height = min(_STRIP_REST + state.players, (room + 1) // len(rows) - 1)
     if height >= 2:
+        height = height if height > _STRIP_REST else 2
         area = Region(side.x, side.y + listed + 1, side.width, room)
         return Strip(strip_areas(state, rows, area, height))
     rows, gap = strip_rows(state, is_broad=True), int(board.height >= _AIRY)
@@ -392,8 +394,10 @@ def strip(state: MezoState, side: Region, listed: int, board: Region) -> Strip:
 class StripPainter:
     """Painter of the regions as small fields: who is how strong where, which gods are present, what is done."""
 
-    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, fight: ConflictContents) -> None:
+    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, fight: ConflictContents, in_lines: bool) -> None:
         self.canvas, self.palette, self.signs, self.fight = canvas, palette, signs, fight
+        #: Whether there are no landscapes, because colours or block characters are missing.
+        self.in_lines = in_lines
 
     def paint(self, areas: Mapping[int, Region], grounds: Sequence[str], done: Sequence[bool]) -> None:
         for region, area in areas.items():
@@ -403,18 +407,20 @@ class StripPainter:
         state, palette = self.fight.after, self.palette
         here = region == state.conflict
         self.canvas.fill(area, palette.style("stone_ink", ground))
+        free = area.height - 1 - len(self._seats_in(region))
+        if free > 1 and not self.in_lines:
+            draw_scenery(self.canvas, palette, region, area, ground, 1)
         if here:
             self.canvas.fill(Region(area.x, area.y, area.width, 1), palette.style("blood_ink", "blood"))
         ink, on = ("blood_ink", "blood") if here else ("stone_dim" if is_done else "stone_ink", ground)
         name = f"{names.region(region)}{' ✓' if is_done else ''}"
         self.canvas.draw_text(area.x, area.y, clip(name, area.width), palette.style(ink, on, "bold"))
         gods = [seat for seat in range(state.players) if state.presence(seat) >> region & 1]
-        is_tall = area.height >= 2 + len(self._seats_in(region))
         y, on = (area.y, on) if len(name) + len(gods) <= area.width else (area.y + 1, ground)
         x = area.right - len(gods)
         for seat in gods:
             x = self.canvas.draw_text(x, y, self.signs.god, palette.style(f"seat{seat + 1}", on, "bold"))
-        if is_tall:
+        if free > 0 and area.height > 2:
             self._paint_ranks(region, area, ground)
         else:
             self._paint_strengths(region, Region(area.x, area.y + 1, area.width, 1), ground, len(gods) * (y > area.y))
