@@ -421,7 +421,7 @@ class StripPainter:
         for seat in gods:
             x = self.canvas.draw_text(x, y, self.signs.god, palette.style(f"seat{seat + 1}", on, "bold"))
         if free > 0 and area.height > 2:
-            self._paint_ranks(region, area, ground)
+            self._paint_ranks(region, area, ground, len(gods) * (y > area.y))
         else:
             self._paint_strengths(region, Region(area.x, area.y + 1, area.width, 1), ground, len(gods) * (y > area.y))
 
@@ -430,8 +430,11 @@ class StripPainter:
         after = self.fight.after
         return [seat for seat in range(after.players) if any(n for _, n in figures(after, seat, region, self.signs))]
 
-    def _paint_ranks(self, region: int, area: Region, ground: str) -> None:
-        """Draw a row for every tribe there: its letter, its pieces and its strength, on the leader's own colour."""
+    def _paint_ranks(self, region: int, area: Region, ground: str, taken: int) -> None:
+        """Draw a row for every tribe there: its letter, its strength and its pieces; not where the first row is taken.
+
+        The leader's letter and strength are on its own colour.
+        """
         found = standings(self.fight.after, region)
         for y, seat in enumerate(self._seats_in(region), area.y + 1):
             style = self.palette.style(f"seat{seat + 1}", ground, "bold")
@@ -439,8 +442,8 @@ class StripPainter:
             strength = str(found.strengths[seat])
             x = self.canvas.draw_text(area.x, y, f"{self.fight.letters[seat]}{strength}", number) + 1
             parts = [part for part in figures(self.fight.after, seat, region, self.signs) if part[1]]
-            text = "".join(piece_texts(parts, area.right - x))
-            self.canvas.draw_text(x, y, clip(text, area.right - x), style)
+            room = area.right - x - taken * (y == area.y + 1)
+            self.canvas.draw_text(x, y, clip("".join(piece_texts(parts, room)), room), style)
 
     def _paint_strengths(self, region: int, area: Region, ground: str, taken: int) -> None:
         """Draw the strength of every tribe that has any; the leader's on its own colour; not in the columns taken."""
