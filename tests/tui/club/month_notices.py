@@ -154,7 +154,8 @@ class NoticeAccount:
             else:
                 expected[row.id] = "never" if modes[row.kind] == "never" else "later"
         earlier = [row for row in self._rows.values() if row.member == member and row.state == "sent"]
-        room = max(0, self._an_hour - sum(row.settled > now - _HOUR for row in earlier))
+        others = [row for row in rows if row.table not in self._tables and row.state == "sent"]
+        room = max(0, self._an_hour - len(others) - sum(row.settled > now - _HOUR for row in earlier))
         for number, row in enumerate(candidates):
             expected[row.id] = "sent" if number < room else "later"
             self.pushed += number >= room
