@@ -27,7 +27,9 @@ def main(days: int = 30, people: int = 20, visits: int = 4, seed: int = 1) -> in
             told, pushed = month.notices.told, month.notices.pushed
             kind = address.partition(":")[0]
             print(f"{kind}, {days} days, {time.process_time() - begun:.0f} s of CPU: {dict(month.counts)}", flush=True)
-            print(f"{kind}, {told.total()} notices, {pushed} left to a digest by the limit: {dict(sorted(told.items()))}")
+            print(
+                f"{kind}, {told.total()} notices, {pushed} left to a digest by the limit: {dict(sorted(told.items()))}"
+            )
             print(f"{kind}: {faults or 'nothing lost'}", flush=True)
     return int(wrong)
 
