@@ -28,6 +28,7 @@ from saves.club.notices import GRACE, KINDS, MODES, NoticeBook, set_hour, set_mo
 from saves.club.projection import TableProjection
 from saves.club.store import PRESENCE_SECONDS, Club
 from saves.club.terms import SeatTerms, StoredState, Terms, WhenOver
+from tests.limits import LIMIT
 from tests.saves.club.test_stored import restore_club
 from tests.tui.club.month_notices import ZONES, NoticeAccount
 from tui.club import requests
@@ -258,7 +259,7 @@ class Month:
         where = (self._address, self.now, client.name, client.table.length)
         process = _PROCESSES.Process(target=_append_and_die, args=(*where, event, client.member, is_committed))
         process.start()
-        process.join()
+        process.join(LIMIT)
         if process.exitcode != -signal.SIGKILL:
             self.faults.append(f"{client.name}: a process that was to be killed ended with {process.exitcode}")
         self.counts[f"killed {'after' if is_committed else 'before'} the commit"] += 1
