@@ -102,8 +102,10 @@ class Month:
         """Let days pass, with so many visits in each of their six watches."""
         self._serve()  # before anybody comes: what the older version left is no news
         for day in range(days):
-            for _ in range(6):
+            for watch in range(6):
                 self.now += 4 * HOUR
+                if day % 3 == 1 and watch == 3:
+                    self._invite_to_three()
                 for _ in range(visits):
                     self._visit(self.luck.choice(self.members))
                     self.now += _STAY
@@ -185,6 +187,15 @@ class Month:
                 self._note_table(table)
                 self.counts["rematches"] += 1
 
+    def _invite_to_three(self) -> None:
+        """Somebody invites a friend, who wants to hear of it at once, to more tables than the limit lets be told so."""
+        host, friend = self.luck.sample(self.members, 2)
+        set_mode(self.club, friend, "invitation", "once")
+        game = registry.get_game(GAMES[0])
+        for _ in range(3):
+            terms = Terms(game.name, game.edition, host, (SeatTerms(host), SeatTerms(friend)))
+            self._note_table(self.club.new_table(terms, seed=self.luck.getrandbits(63)))
+
     def _create(self, name: str) -> None:
         game = registry.get_game(self.luck.choice(GAMES))
         limit, when_over = self.luck.choice(PACES)
@@ -245,7 +256,7 @@ class Month:
 
     def _write(self, client: TableClient, event: ClubEvent) -> None:
         """Append an event; now and then a process is killed while it does so, and the member's next one tries again."""
-        if self.luck.random() < 0.01:
+        if self.luck.random() < 0.02:
             self._be_killed(client, event)
         assert client.append(event)
         client.catch_up()
