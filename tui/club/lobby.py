@@ -166,9 +166,10 @@ class LobbyScreen(ListScreen):
     def _facts(self, kind: str, table: TableSummary) -> Sequence[str]:
         """Return the facts in a table's row, the most important first."""
         assert self._lobby is not None
+        unread = self._lobby.unread.get(table.id, 0)
         if kind == "over":
-            return text.result_facts(self._lobby.results.get(table.id))
-        return text.table_facts(table, self._lobby.me, self._lobby.now)
+            return text.result_facts(self._lobby.results.get(table.id), unread)
+        return text.table_facts(table, self._lobby.me, self._lobby.now, unread)
 
     def _kind(self) -> str:
         """Return the group of the table under the cursor."""

@@ -124,7 +124,9 @@ class WaitingScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         laying = requests.is_waiting_host(self.client)
+        elsewhere = bool(self.connection.awaited_elsewhere)
         return [
+            *([KeyLabel("F3", "your turn elsewhere", "app.next_table")] if elsewhere else []),
             *([KeyLabel("i", "line for a friend", "invite")] if laying and self._can_invite else []),
             *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
             *([KeyLabel("x", "remove", "remove")] if laying and self._can_remove(self._seat) else []),
