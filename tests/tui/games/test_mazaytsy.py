@@ -599,7 +599,7 @@ def test_every_look_paints_every_card(mode: str) -> None:
         water = water_layout(6, Size(columns, rows))
         canvas = Canvas(water.columns, rows)
         for move in state.legal_moves():
-            painter = WaterPainter(canvas, palette, False, state, card_areas(water))
+            painter = WaterPainter(canvas, palette, False, state, "ABVG", card_areas(water))
             painter.paint(CELLS[6][3], highlights_of(state, move), frozenset({4}), effect)
         text = canvas.to_text()
         assert ("43322+" in text) == (rows == 19), "where there is room, eight hares are drawn one by one"
@@ -659,7 +659,7 @@ def test_the_legend_has_every_card_every_boat_and_every_mark() -> None:
             assert card_strip(kind, -1, 7, ascii) in signs and f"{name} (" in words
         assert all(f"{name}'s" in words for name in NAMES) and "partner of Vera" in words
         assert mazay_text(state) in words and visit_text(state) in words
-        expected = {"▍", "▎", "○", "×", "(R)", "R↓"}
+        expected = {"▍", "▎", "○", "×", "(A)", "A↓"}
         assert {plain(sign) for sign in expected} <= signs if ascii else expected <= signs
         assert all(row.sign.isascii() for row in rows) or not ascii
 

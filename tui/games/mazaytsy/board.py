@@ -10,7 +10,6 @@ from textual.geometry import Region, Size
 import themes
 from core.games.mazaytsy.components import FISH, FLOW, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.games.mazaytsy.hares import worths
-from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import ARROWS
 from core.games.mazaytsy.view import CELLS
@@ -110,12 +109,20 @@ class WaterPainter:
     """Painter of the flood on a canvas."""
 
     def __init__(
-        self, canvas: Canvas, palette: themes.Palette, ascii: bool, state: MazaytsyState, areas: Mapping[Target, Region]
+        self,
+        canvas: Canvas,
+        palette: themes.Palette,
+        ascii: bool,
+        state: MazaytsyState,
+        letters: Sequence[str],
+        areas: Mapping[Target, Region],
     ) -> None:
         self.canvas = canvas
         self.palette = palette
         self.ascii = ascii
         self.state = state
+        #: The letters of the players on their boats.
+        self.letters = letters
         self.cards = [areas[target] for target in CELLS[state.side]]
         self.scale = scale_of(self.cards[0].height)
 
@@ -242,7 +249,7 @@ class WaterPainter:
             self._write(region.right - 1, region.bottom - 1, corners[3], style)
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
-                self._write(region.x, region.y, f"{LETTERS[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
+                self._write(region.x, region.y, f"{self.letters[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
 
     def _paint_news(self, cell: int, target: Target, ground: str, effect: WaterChanges) -> None:
         """Draw the mark of a change in the upper corner; in the lower one, which boat has passed."""
@@ -329,7 +336,7 @@ class WaterPainter:
     def _drawings(self, there: CardContents, scale: DrawingSize) -> list[tuple[str, str, Sequence[DrawingPart]]]:
         """Return boats and hares with the roles of their colours."""
         boats = [
-            (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, scale, self.ascii, ghost))
+            (f"boat{seat + 1}", "boat_ink", boat(self.letters[seat], bow, scale, self.ascii, ghost))
             for seat, bow, ghost in there.boats
         ]
         return boats + [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
@@ -350,7 +357,7 @@ class WaterPainter:
         y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
         for number, (seat, bow, ghost) in enumerate(there.boats):
             style = self.palette.style("mark_ink", "mark") if ghost else self.solid("boat_ink", f"boat{seat + 1}")
-            self._write(x + 2 * (number % 3), y + number // 3, f"{LETTERS[seat]}{BOWS[bow]}", style)
+            self._write(x + 2 * (number % 3), y + number // 3, f"{self.letters[seat]}{BOWS[bow]}", style)
         if there.hares:
             shown = there.hares if len(there.hares) <= _DIGITS else there.hares[: _DIGITS - 1]
             text = "".join(map(str, shown)) + ("+" if len(shown) < len(there.hares) else "")

@@ -86,7 +86,9 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
             painter.paint_jump(moment.targets[0].number, moment.moving, self.frame)
 
     def _painter(self, canvas: Canvas) -> WaterPainter:
-        return WaterPainter(canvas, self.palette, self.ascii, self.state, card_areas(self.layout_of_water))
+        return WaterPainter(
+            canvas, self.palette, self.ascii, self.state, self.view.letters, card_areas(self.layout_of_water)
+        )
 
     def paint_side(self, canvas: Canvas) -> None:
         """Draw the open cards, the boats and the card under the cursor; below them what there is room for."""

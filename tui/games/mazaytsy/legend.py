@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from core.games.mazaytsy.components import BOX, CARDS, LOG
 from core.games.mazaytsy.hares import count
-from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.rules.advanced import BARE, CHOICE, STEALING, WEIGHT
 from core.games.mazaytsy.state import MazaytsyState
 from core.games.mazaytsy.text.names import COLOURS, KIND_NAMES, ORDER_NAMES
 from core.games.mazaytsy.text.stack import mazay_text, visit_text
-from core.text import count_text, list_text
+from core.text import count_text, initials, list_text
 from tui.games.mazaytsy.art import BOWS, card_strip, plain
 from tui.games.mazaytsy.board import GROUNDS
 from tui.match.legend import LegendRow
@@ -30,7 +29,7 @@ _ORDERS = (
 
 def legend_rows(s: MazaytsyState, names: Sequence[str], ascii: bool) -> list[LegendRow]:
     """Return the legend for a position: cards, Mazay, a turn, hares and boats, signs, the end."""
-    rows = [*_cards(ascii), *_mazay(s), *_orders(s), *_pieces(s, names), *_marks(ascii), *_end(s)]
+    rows = [*_cards(ascii), *_mazay(s), *_orders(s), *_pieces(s, names), *_marks(names, ascii), *_end(s)]
     return [row._replace(sign=plain(row.sign)) for row in rows] if ascii else rows
 
 
@@ -60,20 +59,20 @@ def _pieces(s: MazaytsyState, names: Sequence[str]) -> list[LegendRow]:
     for seat in range(s.players):
         partner = f", partner of {names[(seat + 2) % 4]}" if s.teams else ""
         text = f"{names[seat]}'s {COLOURS[seat]} boat{partner}; the point is its bow"
-        rows.append(LegendRow(text, f" {LETTERS[seat]}{BOWS[1]}", "boat_ink", f"boat{seat + 1}", "bold"))
+        rows.append(LegendRow(text, f" {initials(names)[seat]}{BOWS[1]}", "boat_ink", f"boat{seat + 1}", "bold"))
     load = f"hares worth {BOX.points} in all" if s.advanced & WEIGHT else f"{BOX.tokens} hares"
     return [*rows, LegendRow(f"A boat carries at most {load}. Aboard and ashore, every hare counts.")]
 
 
-def _marks(ascii: bool) -> list[LegendRow]:
-    corners = "+   +" if ascii else "┏   ┓"
+def _marks(names: Sequence[str], ascii: bool) -> list[LegendRow]:
+    corners, letter = "+   +" if ascii else "┏   ┓", initials(names)[0]
     return [
         _heading("Signs on cards"),
         LegendRow("where your boat can go with its next step", corners, "cursor", "water_a", "bold"),
-        LegendRow("where your boat would be", "(R)", "cursor_ink", "cursor", "bold"),
+        LegendRow("where your boat would be", f"({letter})", "cursor_ink", "cursor", "bold"),
         LegendRow("the way that a boat or a hare would go", "↑ ↗ →", "accent_ink", "accent", "bold"),
         LegendRow("hares that would be lost", "×", "accent_ink", "bad", "bold"),
-        LegendRow("hares sink after this player's next move", "R↓", "boat_ink", "boat1", "bold"),
+        LegendRow("hares sink after this player's next move", f"{letter}↓", "boat_ink", "boat1", "bold"),
         LegendRow("another boat has passed here since your turn", "○", "boat2", "water_a", "bold"),
         LegendRow("changed by the last move", CHANGED_LAST, "new", "water_a", "bold"),
         LegendRow("changed since your turn", CHANGED_EARLIER, "new", "water_a", "bold"),

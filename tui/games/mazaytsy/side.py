@@ -9,7 +9,6 @@ from textual.geometry import Region, Size
 import themes
 from core.games.mazaytsy.components import BOX, LOG, SIDE, STRAIGHT, SWAMP, WHIRLPOOL
 from core.games.mazaytsy.hares import count, points, worths
-from core.games.mazaytsy.moves import LETTERS
 from core.games.mazaytsy.rules.advanced import WEIGHT
 from core.games.mazaytsy.scoring import own_hares, own_points, scores
 from core.games.mazaytsy.state import MazaytsyState
@@ -326,7 +325,7 @@ class MazaytsySidePainter:
         """Draw a boat's letter with its bow, and the name of its player."""
         s, palette, canvas = self.state, self.palette, self.canvas
         bow = BOWS[s.bows[seat]] if s.boats[seat] >= 0 else " "
-        letter = f"{LETTERS[seat]}{plain(bow) if self.ascii else bow}"
+        letter = f"{self.view.letters[seat]}{plain(bow) if self.ascii else bow}"
         canvas.draw_text(0, y, letter, self.solid("boat_ink", f"boat{seat + 1}"))
         turn = "bold underline" if s.actor == seat else ""
         canvas.draw_text(3, y, clip(self.view.names[seat], width), palette.style(f"seat{seat + 1}", attributes=turn))

@@ -17,7 +17,6 @@ from core.games.mazaytsy.moves import (
     FORWARD,
     LEAVE,
     LEFT,
-    LETTERS,
     RIGHT,
     SHARE,
     SLIP_LEFT,
@@ -75,6 +74,7 @@ from core.games.mazaytsy.view.steering import (
 )
 from core.games.mazaytsy.view.turns import turn_facts
 from core.games.mazaytsy.water import WATERS
+from core.text import initials
 from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: The cards on the water, by its width and their number.
@@ -144,6 +144,11 @@ class MazaytsyView(SeatView[MazaytsyState]):
         """The cards on the water; those beside it only while one may be chosen, or arrow keys would lead there."""
         cells = CELLS[self.state.side]
         return (*cells, *self.open_cards) if self.phase == phases.CARD else cells
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters by which boats are known: the players' initials."""
+        return initials(self.names)
 
     @cached_property
     def open_cards(self) -> list[Target]:
@@ -339,7 +344,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
 
     def _robbery(self, seat: int) -> Choice:
         words = partial(self._robbery_text, seat)
-        return Choice(f"steal from {LETTERS[seat]}", words, next_draft=StealDraft(seat))
+        return Choice(f"steal from {self.letters[seat]}", words, next_draft=StealDraft(seat))
 
     def _robbery_text(self, seat: int) -> str:
         return f"choose a hare of {self.names[seat]}: {hares(self.state.holds[seat])}"
@@ -400,7 +405,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
             case PickUpHare():
                 return f"pick up {VALUES[move.sort]}"
             case Steal():
-                return f"steal {LETTERS[move.seat]} {VALUES[move.sort]}"
+                return f"steal {self.letters[move.seat]} {VALUES[move.sort]}"
             case KeepHares():
                 return f"keep {move.number}"
             case ChooseCard():
@@ -519,7 +524,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if len(boats) == 1:
             text += f" · {self.names[boats[0]]}'s boat"
         elif boats:
-            text += f" · boats {', '.join(LETTERS[seat] for seat in boats)}"
+            text += f" · boats {', '.join(self.letters[seat] for seat in boats)}"
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
                 text += f" · sink after {self.names[seat]}'s next move"
@@ -554,7 +559,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         lines = []
         if target is not None:
             lines += [f"{self.caption(target)}.", *self._deeds(target), ""]
-        lines += [f"{LETTERS[seat]}: {boat(s, seat, self.names[seat])}" for seat in range(s.players)]
+        lines += [f"{self.letters[seat]}: {boat(s, seat, self.names[seat])}" for seat in range(s.players)]
         lines.append(f"{self.names[s.first]} has the first turn of every lap.")
         lines.append(f"{mazay_text(s)}, {visit_text(s)}.")
         lines += ["", "All cards:"]

@@ -196,11 +196,11 @@ def test_many_hares_to_steal_are_grouped_by_boat() -> None:
     )
     do(s, "f")
     here = offers(s)
-    assert labels(here.choices(None)) == ["pick up 2", "steal from B", "steal from G", "steal from Y", "go on"]
+    assert labels(here.choices(None)) == ["pick up 2", "steal from B", "steal from V", "steal from G", "go on"]
     assert here.choices(None)[2].preview() == "choose a hare of Vera: hares worth 3 and 2"
     assert here.choices(None)[2].next_draft == StealDraft(2)
     robbing = offers(s, StealDraft(2))
-    assert labels(robbing.choices(None)) == ["steal G 2", "steal G 3"]
+    assert labels(robbing.choices(None)) == ["steal V 2", "steal V 3"]
     assert robbing.step_back() is None
     assert here.locate([find_move(GAME, s, "Y-3")]) == (StealDraft(3), at("c2"), 1)
 
@@ -338,11 +338,11 @@ def test_what_lies_on_a_card_is_told() -> None:
     s = flood(drawn({"c3": ".//Rn,Bn", "d4": "%/3+1", "e5": "~ne//Gs"}))
     s.mires[1] = cell("d4")
     here = offers(s)
-    assert here.caption(at("c3")) == "c3: plain water · boats R, B"
+    assert here.caption(at("c3")) == "c3: plain water · boats A, B"
     assert here.caption(at("e5")) == "e5: side current, north-east · Vera's boat"
     assert here.caption(at("d4")) == "d4: swamp · hares 3+1 · sink after Boris's next move"
     assert here.explain(at("d4")).startswith(f"{here.caption(at('d4'))}.\nWhen placed, draws in the hares around it")
-    assert "G: Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all." in here.explain(None)
+    assert "V: Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all." in here.explain(None)
     looking = MazaytsyView(s, 0, NAMES[:3], board=2)
     assert looking.notes(at("a1")) == [
         "Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all."
