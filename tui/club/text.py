@@ -129,11 +129,6 @@ def elsewhere_text(tables: Collection[str], go: str = "F3") -> str:
     return f"It is your turn at {where}: {go} goes there." if tables else ""
 
 
-def unread_facts(unread: int) -> list[str]:
-    """Return the mark of unread talk; none where everything was read."""
-    return [count_text(unread, "unread message")] if unread else []
-
-
 def left_for_good(former: str) -> str:
     return f"You have left the club for good. Your games are listed under “{former}”; everything else is deleted."
 
@@ -272,31 +267,30 @@ def left(table: TableProjection, name: str) -> str:
     return f"Table {name} is cancelled." if table.ended == "called off" else f"You have left table {name}."
 
 
-def table_facts(found: TableSummary, me: str, now: float = 0.0, unread: int = 0) -> list[str]:
+def table_facts(found: TableSummary, me: str, now: float = 0.0) -> list[str]:
     """Return the row of a table that is not over: the most important fact first, then who sits there.
 
-    `now`: the time of the club, where what is left of the agreed pace is to be told; `unread`: the messages there that
-    the member has not heard.
+    `now`: the time of the club, where what is left of the agreed pace is to be told.
     """
     head = found.head
     if found.is_damaged:
         return [DAMAGED]
     asked = [f"{list_text(head.ending)} asks to end it"] if me in head.answers else []
-    talk = unread_facts(unread)
     deciding = [deciding_text(head)] if head.turn else ["a bot moves"]
     left = [words] if now and (words := head_left(head, now, me)) else []
     if me in head.turn:
         others = [name for name in head.seats if name != me]
         since = left or [f"since {moment(found)}"]
-        several = deciding if len(head.turn) > 1 else []
-        return [*asked, *since, *talk, *several, *(f"with {name}" for name in others[:1]), *others[1:]]
+        if len(head.turn) > 1:
+            return [*asked, *deciding, *since]
+        return [*asked, *since, *(f"with {name}" for name in others[:1]), *others[1:]]
     if head.state == "running":
         first = [*asked, *deciding, *left]
     elif me in head.members and me not in head.seats:
         first = [f"{found.terms.host} invites you"]
     else:
         first = [f"{count_text(sum(not name for name in head.seats), 'seat')} free"]
-    return [*first, *talk, *(name for name in head.seats if name)]
+    return [*first, *(name for name in head.seats if name)]
 
 
 def deciding_text(head: TableHead) -> str:
@@ -304,12 +298,12 @@ def deciding_text(head: TableHead) -> str:
     return f"to decide: {', '.join(head.turn)}"
 
 
-def result_facts(finished: ClubGameResult | None, unread: int = 0) -> list[str]:
+def result_facts(finished: ClubGameResult | None) -> list[str]:
     """Return the row of a finished table: the players from the first to the last, with their points."""
     if finished is None:
-        return ["ended without a result", *unread_facts(unread)]
+        return ["ended without a result"]
     players = sorted(finished.players, key=lambda player: player.rank)
-    return [*unread_facts(unread), *(f"{player.name} {player.points}" for player in players)]
+    return [f"{player.name} {player.points}" for player in players]
 
 
 def listed_help(found: TableSummary, ratings: Mapping[str, int]) -> str:
@@ -362,6 +356,6 @@ def list_line(found: TableSummary, unread: int = 0) -> str:
         for name, target in zip(head.seats, found.terms.places, strict=True)
     )
     turn = f"  {deciding_text(head)}" if head.turn else ""
-    talk = "".join(f"  {words}" for words in unread_facts(unread))
+    talk = f"  {count_text(unread, 'unread message')}" if unread else ""
     when = datetime.fromtimestamp(found.changed)
     return f"{found.id}  {title(found.terms.game)}, {head.state}  {seats}{turn}{talk}  {when:%Y-%m-%d %H:%M}"
