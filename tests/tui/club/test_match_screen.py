@@ -415,7 +415,7 @@ async def test_who_has_got_up_and_watches_does_not_sit_down_by_enter(address: st
         table = lay(club, "mezen", "anna", "boris", "vera")
         write(club, table, "anna", events.MemberGotUp(new_id(), 0, "novice"))
         async with visiting(address, lambda navigation: navigation.watch(table)) as at:
-            await at.wait(lambda: at.shows("anna is thinking"))
+            await at.wait(lambda: at.shows("The bot that plays for you is thinking"))
             await at.press("enter")
             assert at.session.connection.wanted is None
         assert open_table(club, table).seat_of("anna") is None

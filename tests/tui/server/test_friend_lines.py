@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.club.blocks import set_block
+from saves.club.events import TableCalledOff, new_id
 from saves.club.join_codes import CODE_SECONDS, JoinCodes
 from saves.club.store import Club
 from tests.saves.club.tables import terms
@@ -96,9 +97,11 @@ def test_a_line_is_void_when_the_seat_is_taken_the_table_or_the_host_gone_or_the
         old = club.query("SELECT digest FROM club_codes ORDER BY until DESC LIMIT 1")[0][0]
         blocked, code_of_blocked = laid()
         set_block(club, "host", "ira")
+        host = TableClient(club, cancelled, "host")
+        assert host.append(TableCalledOff(new_id()))
+        host.catch_up_with_news()
         with club.transaction() as transaction:
             transaction.run("UPDATE club_codes SET until = until - ? WHERE digest = ?", CODE_SECONDS, str(old))
-            transaction.run("UPDATE club_tables SET state = 'over' WHERE id = ?", cancelled)
         _, code_of_dismissed = laid()
         names = {
             code_of_taken: "taken",

@@ -30,8 +30,8 @@ LIMITS = {
     "sign-in-seconds": round(10 * LIMIT),
 }
 NOTE = """#!/bin/sh
+env > "$0.$$" && mv "$0.$$" "$0.$SAMOVAR_KIND"
 printf '%s: %s\\n' "$1" "$2" >> "$0.told"
-env > "$0.$SAMOVAR_KIND"
 """
 
 
