@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 #: The mark that it is the member's turn at another table.
-_NEXT_TABLE = KeyLabel("F3", "your turn elsewhere", "app.next_table")
+NEXT_TABLE = KeyLabel(commands.NEXT_TABLE.shown, "your turn elsewhere", "app.next_table")
 
 
 class ClubFeature(MatchFeature):
@@ -98,7 +98,7 @@ class ClubFeature(MatchFeature):
     def keys(self) -> list[KeyLabel]:
         """Return the keys of any match; those who play can talk."""
         keys = super().keys()
-        elsewhere = [_NEXT_TABLE] if self.club.connection.awaited_elsewhere else []
+        elsewhere = [NEXT_TABLE] if self.club.connection.awaited_elsewhere else []
         if not self.session.seats:
             return [*elsewhere, *keys]
         answers = [KeyLabel("A", "accept", "agree"), KeyLabel("D", "decline", "decline")] if self._is_asked else []
@@ -117,7 +117,7 @@ class ClubFeature(MatchFeature):
         return self.is_enabled(name)
 
     def ways_out(self) -> list[ChoiceOption[str]]:
-        next_table = [ChoiceOption("Go to the next table where it is your turn", _NEXT_TABLE.action)]
+        next_table = [ChoiceOption("Go to the next table where it is your turn", NEXT_TABLE.action)]
         return [
             *(next_table if self.club.connection.awaited_elsewhere else []),
             ChoiceOption("Go to the lobby; your seat is kept", "lobby"),
