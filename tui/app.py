@@ -350,6 +350,9 @@ class SamovarApp(TextualApp):
     def action_leave(self) -> None:
         self.exit()
 
+    def action_next_table(self) -> None:
+        self.club_link.open_next()
+
     def action_settings(self) -> None:
         self.navigation.show_settings()
 

@@ -357,9 +357,14 @@ PASS_KEYBOARD: KeyCommands = (
     KeyCommand("nothing", "escape", "Esc", "wait", "Nothing: the board stays hidden"),
 )
 
+NEXT_TABLE = KeyCommand(
+    "next_table", "f3", "F3", "next table", "Go to the next table of the club where it is your turn"
+)
+
 #: The commands of the app, on every screen.
 APP: KeyCommands = (
     KeyCommand("keys", "f1", "F1", "keys", "All keys of this screen"),
+    NEXT_TABLE,
     KeyCommand("settings", "ctrl+t", "Ctrl+T", "settings", "Settings: colours, characters, bot speed and more"),
     KeyCommand("command_palette", "ctrl+p", "Ctrl+P", "palette", "Search all commands"),
     KeyCommand("leave", "ctrl+c,ctrl+q", "Ctrl+C", "quit", "Leave Samovar; the match is kept"),

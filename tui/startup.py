@@ -1,11 +1,14 @@
 """The request with which the command line opens the app."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from core.match import Match, clean_name
 from saves.match_store import MatchFile
+
+if TYPE_CHECKING:
+    from tui.services import Services
 
 #: The seats of a match when none are named.
 DEFAULT_SEATS = ("you", "bot:novice")
@@ -20,6 +23,11 @@ class StartupRequest(msgspec.Struct):
     mode: Literal["play", "replay"] = "play"
     #: The name on disk of a match to replay; empty for a file from elsewhere.
     slug: str = ""
+
+
+def name_of_player(services: "Services") -> str:
+    """Return what the player is called: a guest by the member's name, anybody else as on this machine."""
+    return services.player_name or login_name()
 
 
 def login_name() -> str:

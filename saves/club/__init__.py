@@ -8,7 +8,8 @@ Nothing of it is imported before a club is used.
     member_directory.py who is meant by a name: ids, former names, and today's
     membership.py      new members, new names, keys
     places.py          who has a place where
-    reading.py         up to which event a member has seen a table
+    awaited.py         which tables wait for a member, and which comes next
+    reading.py         up to which event and message a member has seen a table
     blocks.py          who has blocked whom; companions.py: who has played with whom
     departure.py       forgets who leaves for good
     table_limits.py    how many tables and invitations a member may have

@@ -118,7 +118,7 @@ class NoticeBook:
             current = {row[0]: row for row in _occasions(transaction)}
             open_ones = transaction.rows("SELECT id FROM club_notices WHERE state IN ('waiting', 'later')")
             known = {str(name) for (name,) in open_ones}
-            for occasion, member, kind, table in current.values():
+            for occasion, member, kind, table in sorted(current.values()):  # as every host does, so none locks another
                 transaction.run(
                     "INSERT INTO club_notices (id, member, kind, table_id, raised, state) VALUES (?, ?, ?, ?, ?, ?)"
                     " ON CONFLICT (id) DO NOTHING",
@@ -129,7 +129,7 @@ class NoticeBook:
                     now,
                     "overtaken" if is_first and self._is_old(transaction, table, now) else "waiting",
                 )
-            for occasion in known - current.keys():
+            for occasion in sorted(known - current.keys()):
                 _settle(transaction, occasion, "overtaken", now)
 
     def _is_old(self, transaction: Transaction, table: str, now: float) -> bool:
@@ -150,11 +150,10 @@ class NoticeBook:
             )
             for occasion, member, kind, table in waiting:
                 state = self._decide(transaction, str(member), str(kind), str(table), now)
-                _settle(transaction, str(occasion), state, now)
-                if state == "sent":
+                if _settle(transaction, str(occasion), state, now) and state == "sent":
                     told = _notices(transaction, [(kind, table)], directory)
                     found.append(Delivery(directory.name_of(str(member)), told, is_digest=False))
-            for member in {str(name) for (name,) in transaction.rows(_DEFERRED)}:
+            for member in sorted({str(name) for (name,) in transaction.rows(_DEFERRED)}):
                 if rows := self._digest(transaction, member, now):
                     told = _notices(transaction, [(kind, table) for _, kind, table in rows], directory)
                     found.append(Delivery(directory.name_of(member), told, is_digest=True))
@@ -166,14 +165,7 @@ class NoticeBook:
 
     def _decide(self, transaction: Transaction, member: str, kind: str, table: str, now: float) -> str:
         """Return what becomes of a notice whose time has come."""
-        here = transaction.rows(
-            "SELECT 1 FROM club_here WHERE table_id = ? AND member = ? AND until > ? AND until <= ?",
-            table,
-            member,
-            now,
-            now + PRESENCE_SECONDS,
-        )
-        if here:
+        if _is_here(transaction, member, table, now):
             return "present"
         mode = _choice(transaction.rows, member).modes.get(kind, "never")  # type: ignore[call-overload]
         if mode != "once":
@@ -184,7 +176,10 @@ class NoticeBook:
         return "sent" if int(sent) < self._an_hour else "later"
 
     def _digest(self, transaction: Transaction, member: str, now: float) -> list[tuple[str, str, str]]:
-        """Return the notices of a digest whose hour has come since they were raised."""
+        """Return the notices of a digest whose hour has come since they were raised.
+
+        What the member does not want to hear of any more, or has on the screen, is not among them.
+        """
         choice = _choice(transaction.rows, member)
         rows = transaction.rows(
             "SELECT id, kind, table_id FROM club_notices WHERE member = ? AND state = 'later' ORDER BY raised, id",
@@ -195,10 +190,17 @@ class NoticeBook:
         )
         if not isinstance(first, int | float) or float(first) > last_hour(now, choice.hour, choice.zone):
             return []
-        for occasion, _, _ in rows:
-            _settle(transaction, str(occasion), "digest", now)
+        told: list[tuple[str, str, str]] = []
+        for occasion, kind, table in rows:
+            state = "digest"
+            if _is_here(transaction, member, str(table), now):
+                state = "present"
+            elif choice.modes.get(kind, "never") == "never":  # type: ignore[call-overload]
+                state = "never"
+            if _settle(transaction, str(occasion), state, now) and state == "digest":
+                told.append((str(occasion), str(kind), str(table)))
         transaction.run("UPDATE club_notice_hours SET digest = ? WHERE member = ?", now, member)
-        return [(str(occasion), str(kind), str(table)) for occasion, kind, table in rows]
+        return told
 
 
 def _notices(
@@ -226,34 +228,60 @@ _DEFERRED = "SELECT DISTINCT member FROM club_notices WHERE state = 'later'"
 def _occasions(transaction: Transaction) -> Iterator[tuple[str, str, str, str]]:
     """Yield what there is to tell now: the name of the occasion, the member, the kind and the table."""
     awaited = transaction.rows(
-        "SELECT member, table_id, state, role, decides, since, asked FROM club_places"
-        " WHERE SUBSTR(member, 1, 1) = '@' AND"
-        " (state = 'waiting' AND role = 'invited' OR state = 'running' AND (decides = 1 OR asked = 1))"
+        "SELECT member, table_id, club_places.state, decides, since, asked, bots"
+        " FROM club_places JOIN club_tables ON club_tables.id = table_id"
+        f" WHERE member IN {_MEMBERS} AND (club_places.state = 'waiting' AND role = 'invited'"
+        " OR club_places.state = 'running' AND (decides = 1 OR asked > 0))"
     )
-    for member, table, state, _, decides, since, asked in awaited:
+    for member, table, state, decides, since, asked, bots in awaited:
         if state == "waiting":
             ((terms,),) = transaction.rows("SELECT terms FROM club_tables WHERE id = ?", str(table))
             kind = "rematch" if '"rematch_of"' in str(terms) else "invitation"
             yield f"{kind} {table} {member}", str(member), kind, str(table)
-        if decides == 1:
+        if decides == 1 and (since or not bots):  # otherwise a bot sits in for the member, and is to decide
             yield f"turn {table} {member} {since}", str(member), "turn", str(table)
-        if asked == 1:
-            yield f"request {table} {member} {since}", str(member), "request", str(table)
+        if asked:
+            yield f"request {table} {member} {asked}", str(member), "request", str(table)
     finished = transaction.rows(
         "SELECT member, club_places.table_id FROM club_places JOIN club_finished"
-        " ON club_finished.table_id = club_places.table_id WHERE SUBSTR(member, 1, 1) = '@' AND ended > ?",
+        f" ON club_finished.table_id = club_places.table_id WHERE member IN {_MEMBERS} AND ended > ?",
         transaction.now() - _FINISHED,
     )
     for member, table in finished:
         yield f"finished {table} {member}", str(member), "finished", str(table)
 
 
+#: Who can be told: neither who has left for good nor who was dismissed, though places of theirs remain.
+_MEMBERS = "(SELECT club_members.id FROM club_members WHERE dismissed = 0 AND former = 0)"
 #: For so many seconds a finished game is news.
 _FINISHED = 2 * 86_400.0
 
 
-def _settle(transaction: Transaction, occasion: str, state: str, now: float) -> None:
-    transaction.run("UPDATE club_notices SET state = ?, settled = ? WHERE id = ?", state, now, occasion)
+def _settle(transaction: Transaction, occasion: str, state: str, now: float) -> bool:
+    """Write down what becomes of a notice that is open, unless another host has done so in the meantime."""
+    return bool(
+        transaction.run(
+            "UPDATE club_notices SET state = ?, settled = ? WHERE id = ? AND state IN ('waiting', 'later')"
+            " AND state <> ?",
+            state,
+            now,
+            occasion,
+            state,
+        )
+    )
+
+
+def _is_here(transaction: Transaction, member: str, table: str, now: float) -> bool:
+    """Whether a member's screen shows a table."""
+    return bool(
+        transaction.rows(
+            "SELECT 1 FROM club_here WHERE table_id = ? AND member = ? AND until > ? AND until <= ?",
+            table,
+            member,
+            now,
+            now + PRESENCE_SECONDS,
+        )
+    )
 
 
 def _choice(query: Query, member: str) -> NoticeChoice:

@@ -24,7 +24,7 @@ def store_places(transaction: Transaction, directory: MemberDirectory, table: st
             role,
             waits.since if waits is not None else 0.0,
             waits.until if waits is not None else 0.0,
-            int(head.asks(name)),
+            max(1, head.asked_at) if head.asks(name) else 0,
             table,
         )
 

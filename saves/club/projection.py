@@ -73,6 +73,8 @@ class TableProjection:
         self.turn_since = 0.0
         #: The seats that agree to end the match as it stands.
         self.agreed_to_end: set[int] = set()
+        #: How many events there were when the first of these asked, so that one request is not taken for another.
+        self.asked_at = 0
         #: The members for whom a bot has sat in.
         self.stood_in: set[str] = set()
         #: Whether the match counts for ratings, if it is played to its end.
@@ -202,6 +204,7 @@ class TableProjection:
             tuple(self._awaited(seat) for seat in self.awaited_seats),
             tuple(self.seats[seat].member for seat in sorted(self.agreed_to_end) if not self.ended),
             tuple(self.seats[seat].member for seat in self.asked_to_end),
+            self.asked_at if self.asked_to_end else 0,
         )
 
     def _awaited(self, seat: int) -> AwaitedMember:
@@ -262,7 +265,7 @@ class TableProjection:
             changed = self._retrace(event, entry.author, entry.at)
         else:
             changed = self._apply(event, entry.author, entry.at)
-        if changed and self.terms.limit:  # a table without a pace need not know who is awaited after every event
+        if changed:
             self.pace.note_awaited(self.awaited_seats, entry.at)
         return changed
 
@@ -564,6 +567,8 @@ class TableProjection:
         seat = self.seat_of(author)
         if self.match is None or seat is None or (seat in self.agreed_to_end) == event.agreed:
             return False
+        if not self.agreed_to_end:
+            self.asked_at = self.length
         self.agreed_to_end ^= {seat}
         self._end_when_all_agree()
         return True

@@ -79,6 +79,8 @@ class TableHead(msgspec.Struct, frozen=True, omit_defaults=True):
     #: The members who have asked to end the match, and those whose answer is awaited.
     ending: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    #: How many events the log had when they were asked; 0: nobody is, or it was not written down yet.
+    asked_at: int = 0
 
     @property
     def due(self) -> float:

@@ -1,7 +1,8 @@
 """A month of a club: `python -m tests.soak.month [DAYS] [PEOPLE] [VISITS] [SEED]`, in SQLite and in PostgreSQL.
 
 Ends with 1 if an acknowledged event is lost, two clients fold a table otherwise, somebody's time runs out and nothing
-happens, a finished game is not counted, or somebody at a table is known by a name that is nobody's.
+happens, a finished game is not counted, somebody at a table is known by a name that is nobody's, or a notice is not as
+its member has chosen: told twice, not at all, too early, at once beyond the limit, or to somebody who is there.
 """
 
 import sys
@@ -23,8 +24,12 @@ def main(days: int = 30, people: int = 20, visits: int = 4, seed: int = 1) -> in
             faults = month.check()
             month.close()
             wrong = wrong or bool(faults)
+            told, pushed = month.notices.told, month.notices.pushed
             kind = address.partition(":")[0]
             print(f"{kind}, {days} days, {time.process_time() - begun:.0f} s of CPU: {dict(month.counts)}", flush=True)
+            print(
+                f"{kind}, {told.total()} notices, {pushed} left to a digest by the limit: {dict(sorted(told.items()))}"
+            )
             print(f"{kind}: {faults or 'nothing lost'}", flush=True)
     return int(wrong)
 

@@ -15,9 +15,17 @@ if TYPE_CHECKING:
 
 
 def branch_match(
-    store: MatchStore, game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]
+    store: MatchStore,
+    game: str | None,
+    like: str | None,
+    branch: str | None,
+    seats: str | None,
+    dealt: list[str],
+    player_name: str = "",
 ) -> Match:
-    """Return the new match. `dealt` names the given options that are not allowed, as the other match decides them."""
+    """Return the new match. `dealt` names the given options that are not allowed, as the other match decides them;
+    `player_name` is who types, where that is known.
+    """
     if like is not None and branch is not None:
         raise click.UsageError("--like plays the deal again and --from plays on from a move: choose one.")
     if dealt:
@@ -35,7 +43,7 @@ def branch_match(
     if match.is_counted_daily and not match.is_over:
         raise click.UsageError(f"{entry.name} is a counted daily attempt: you can practise its deal when it is over.")
     at = _move(move, entry.name, match)
-    return match.branch(at, _seats(seats, match, entry.name))
+    return match.branch(at, _seats(seats, match, entry.name, player_name))
 
 
 def _move(text: str, name: str, match: Match) -> int:
@@ -50,11 +58,11 @@ def _move(text: str, name: str, match: Match) -> int:
     return int(text)
 
 
-def _seats(text: str | None, match: Match, name: str) -> "list[Seat] | None":
+def _seats(text: str | None, match: Match, name: str, player_name: str) -> "list[Seat] | None":
     """Return the seats that are named, as many as in the other match; None for the same players."""
     if text is None:
         return None
-    seats = read_seats(text)
+    seats = read_seats(text, player_name=player_name)
     if len(seats) != len(match.seats):
         there = count_text(len(match.seats), "seat")
         raise click.UsageError(f"{name} has {there}, and the same deal needs as many; --seats names {len(seats)}.")

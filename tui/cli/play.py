@@ -71,7 +71,7 @@ def play(
     require_screen(plain)
     if like is not None or branch is not None:
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
-        match = branch_match(MatchStore(services.paths), game, like, branch, seats, dealt)
+        match = branch_match(MatchStore(services.paths), game, like, branch, seats, dealt, services.player_name)
         return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
     assert game is not None
     chosen = registry.get_game(game)

@@ -23,6 +23,7 @@ from core import registry
 from core.bots.player import Decision
 from core.game import OptionValue
 from core.match import LogEntry, Match
+from saves.club.awaited import awaited_tables
 from saves.club.blocks import is_kept_out
 from saves.club.errors import ClubError, ClubRefusedError, contained
 from saves.club.events import (
@@ -37,7 +38,7 @@ from saves.club.events import (
 )
 from saves.club.game_results import finished_game
 from saves.club.projection import HELD_UP_SECONDS, TableProjection, settled
-from saves.club.reading import mark_seen, seen_events
+from saves.club.reading import heard_messages, mark_heard, mark_seen, seen_events
 from saves.club.store import PRESENCE_SECONDS, Club
 from saves.club.terms import Terms
 
@@ -153,6 +154,7 @@ class TableClient:
         #: The club as of now: nobody's name changes while the table is followed.
         self.club = club.with_fixed_names()
         self.name, self.member = name, self.club.name_now(member)
+        self._key = self.club.directory.key_of(member)
         self.is_player = plays
         self._seed = self.club.seed(name)
         with contained(name):
@@ -242,6 +244,22 @@ class TableClient:
     def public_seed(self) -> int | None:
         """The seed, if the host chose it for everybody to know."""
         return self._seed if self.table.terms.seed_told else None
+
+    # What waits elsewhere, and what was said
+
+    def awaited_tables(self) -> tuple[str, ...]:
+        """Return the tables where it is the member's turn, the longest awaited first."""
+        return awaited_tables(self.club, self._key)
+
+    def first_unheard(self) -> int:
+        """Return the number of the first message that the member is told: who plays here has missed none."""
+        said = self.club.extent(self.name)[1]
+        return max(0, min(said, heard_messages(self.club, self.name, self.member))) if self.has_place else said
+
+    def mark_heard(self, messages: int) -> None:
+        """Note that the member has heard so many messages."""
+        if self.has_place:
+            mark_heard(self.club, self.name, self.member, messages)
 
     # The log
 

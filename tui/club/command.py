@@ -16,6 +16,7 @@ from saves.club.blocks import hosts_against
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded
 from saves.club.notices import read_choice, set_hour, set_mode
+from saves.club.reading import unread_messages
 from saves.files import write_new
 from saves.guest import typed_command
 from saves.match_record import encode, make_record
@@ -309,12 +310,13 @@ def list_tables(
         found = [table for table in found_tables(opened, me) if wanted.shows(table)]
         found = [table for table in found if casefolded(table.terms.host) not in against]
         awaited = bool(opened.count_turns(me)) if mine else True
+        unread = unread_messages(opened, me, [table.id for table in found]) if mine else {}
     shown, number, pages = page_of(found, page - 1, PAGE_OF_LINES)
     if as_json:
         console.print(msgspec.json.encode([text.as_json(table) for table in found]).decode())
     else:
         for table in shown:
-            console.print(text.list_line(table))
+            console.print(text.list_line(table, unread.get(table.id, 0)))
         if pages > 1:
             console.print(f"Page {number + 1} of {pages}; --page {min(number + 2, pages)} shows another one.")
         if not found and wanted != TableFilter():
@@ -477,8 +479,15 @@ def _play(services: "Services", client: "TableClient", plain: bool, ascii: bool,
     # Sessions, which a list of tables does not need.
     from tui.club.plain import PlainClubMatch
 
-    how = PlainClubMatch(client, open_console(services, ascii), TypedInput(sys.stdin), services).play()
-    return exit_code(how)
+    console, typed = open_console(services, ascii), TypedInput(sys.stdin)
+    while True:
+        match = PlainClubMatch(client, console, typed, services)
+        how = match.play()
+        if not match.next_table:
+            return exit_code(how)
+        client = _client(client.club, match.next_table, client.member)
+        client.sit_down({})
+        console.print(f"== Table {client.name}")
 
 
 def _go_in(

@@ -43,6 +43,8 @@ class ClubUpdate(msgspec.Struct, frozen=True):
     stored: str = ""
     #: The club's time, where the table has a pace.
     now: float = 0.0
+    #: The tables where it is the member's turn.
+    awaited_tables: tuple[str, ...] = ()
     #: Why the event was not written that was to be written before the look.
     refusal: str = ""
 
@@ -51,7 +53,7 @@ class ConnectionListener(Protocol):
     """The session or the screen that follows the table."""
 
     def table_changed(self) -> None:
-        """Events may have come, somebody may have come or gone, or the club may be away or back."""
+        """Events may have come, somebody come or gone, a turn elsewhere begun or ended, the club be away or back."""
 
     def announce(self, sentence: str) -> None:
         """Tell a sentence that is no event: a message, or why a request came to nothing."""
@@ -71,6 +73,8 @@ class TableConnection:
         #: Whether the listener has not been told anything yet.
         self._is_listener_new = False
         self.present_members: list[str] = []
+        #: The other tables where it is the member's turn, as of the last look.
+        self.awaited_elsewhere: frozenset[str] = frozenset()
         #: Why the club cannot be asked; empty while it can.
         self.connection_error = ""
         self.wanted: EventRequest | None = None
@@ -101,11 +105,11 @@ class TableConnection:
         if self._opening or not self.is_open:
             return
         self._opening = True
-        club, name = self.client.club, self.client.name
-        self._tasks.submit(lambda: (club.extent(name)[1], WakeupPipe(club.watch(name))), self._listen)
+        client = self.client
+        self._tasks.submit(lambda: (client.first_unheard(), WakeupPipe(client.club.watch(client.name))), self._listen)
 
     def _listen(self, opened: tuple[int, WakeupPipe]) -> None:
-        """Read from now on; messages from before are in the log."""
+        """Read from now on; messages that the member has heard are in the log."""
         self._opening = False
         self._heard_to, self._wakeup = opened
         self._scheduler.add_reader(self._wakeup.descriptor, self._on_wakeup)
@@ -159,7 +163,7 @@ class TableConnection:
         entries, here = client.club.events(client.name, self._read_to), client.club.present_members(client.name)
         stored = client.stored() if client.is_watching_only else ""
         now = client.club.now() if client.table.terms.when_over else 0.0
-        return ClubUpdate(entries, heard, heard_to, here, stored, now, refusal)
+        return ClubUpdate(entries, heard, heard_to, here, stored, now, client.awaited_tables(), refusal)
 
     def _looked(self, seen: ClubUpdate) -> None:
         self._reading = False
@@ -172,24 +176,32 @@ class TableConnection:
         """Take what is not known yet, as two tasks may have read the same, and the listener must not get it twice."""
         is_back, self.connection_error = bool(self.connection_error), ""
         self._ahead = seen.now - time.time() if seen.now else self._ahead
-        others_came = self.present_members != seen.present_members
+        elsewhere = frozenset(seen.awaited_tables) - {self.client.name}
+        surroundings_changed = (self.present_members, self.awaited_elsewhere) != (seen.present_members, elsewhere)
         for entry in seen.entries:
             if entry.number == self._read_to:
                 self._arrived.append(entry)
                 self._read_to += 1
-        self.present_members = seen.present_members
+        self.present_members, self.awaited_elsewhere = seen.present_members, elsewhere
         if seen.stored:
             self.client.show_stored(seen.stored)
         self._later("read", PRESENCE_INTERVAL, self.read)
         if is_back:
             self._announce(text.IS_BACK)
-        if is_back or others_came or seen.stored or self.wanted is not None or self.is_behind or self._is_listener_new:
+        is_new = is_back or surroundings_changed or bool(seen.stored)
+        if is_new or self.wanted is not None or self.is_behind or self._is_listener_new:
             self._tell_change()
         if self.listener is not None:  # without one, between the waiting room and the match, messages are read again
             for remark in seen.messages:
                 if remark.number >= self._heard_to:
                     self._announce(text.message_text(remark))
-            self._heard_to = max(self._heard_to, seen.heard_to)
+            self._note_heard(seen.heard_to)
+
+    def _note_heard(self, messages: int) -> None:
+        """Note in the club what the member has heard, at once: whoever goes to the lobby finds nothing unread."""
+        if messages > self._heard_to:
+            self._heard_to = messages
+            self._tasks.submit(lambda: self.client.mark_heard(messages))
 
     def _tell_change(self) -> None:
         if self.listener is not None:

@@ -63,6 +63,11 @@ class ClubLink:
         self._is_quiet = False
         self._when_open(lambda: self.navigation().join(table) if table else self.navigation().show_lobby())
 
+    def open_next(self) -> None:
+        """Open the next table where it is the player's turn."""
+        self._is_quiet = False
+        self._when_open(lambda: self.navigation().join_next())
+
     def navigation(self) -> "ClubNavigation":
         # The screens of the club, which home does not need.
         from tui.club.navigation import ClubNavigation

@@ -161,7 +161,9 @@ class LobbyScreen(ListScreen):
         value = join_fitting(self._facts(kind, table), width)
         ratings = (self._ratings or {}).get(table.terms.game, {})
         name = text.title(table.terms.game) or f"Table {table.id}"
-        return ListRow(name, value, text.listed_help(table, ratings), table.id)
+        unread = self._lobby.unread.get(table.id, 0) if self._lobby is not None else 0
+        marked = f"{name} · {unread} unread" if unread else name
+        return ListRow(marked, value, text.listed_help(table, ratings), table.id)
 
     def _facts(self, kind: str, table: TableSummary) -> Sequence[str]:
         """Return the facts in a table's row, the most important first."""

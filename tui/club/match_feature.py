@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tui.club.navigation import ClubNavigation
 
 
+#: The mark that it is the member's turn at another table.
+NEXT_TABLE = KeyLabel(commands.NEXT_TABLE.shown, "your turn elsewhere", "app.next_table")
+
+
 class ClubFeature(MatchFeature):
     """A match that is played at several terminals."""
 
@@ -80,8 +84,8 @@ class ClubFeature(MatchFeature):
         return " · ".join(filter(None, (progress, self.club.left_text)))
 
     def notice(self) -> str:
-        """Return the request that waits for an answer."""
-        return self.club.request_text
+        """Return the request that waits for an answer; while others decide, where else it is the member's turn."""
+        return self.club.request_text or ("" if self.session.is_deciding else self.club.elsewhere_text)
 
     def first_decision_text(self) -> str:
         """Return what a kind of decision is about, the first time that it comes up; a setting turns this off."""
@@ -94,10 +98,11 @@ class ClubFeature(MatchFeature):
     def keys(self) -> list[KeyLabel]:
         """Return the keys of any match; those who play can talk."""
         keys = super().keys()
+        elsewhere = [NEXT_TABLE] if self.club.connection.awaited_elsewhere else []
         if not self.session.seats:
-            return keys
+            return [*elsewhere, *keys]
         answers = [KeyLabel("A", "accept", "agree"), KeyLabel("D", "decline", "decline")] if self._is_asked else []
-        return [*answers, *keys[:3], self.key("talk"), *keys[3:]]
+        return [*answers, *elsewhere, *keys[:3], self.key("talk"), *keys[3:]]
 
     @property
     def _is_asked(self) -> bool:
@@ -112,7 +117,9 @@ class ClubFeature(MatchFeature):
         return self.is_enabled(name)
 
     def ways_out(self) -> list[ChoiceOption[str]]:
+        next_table = [ChoiceOption("Go to the next table where it is your turn", NEXT_TABLE.action)]
         return [
+            *(next_table if self.club.connection.awaited_elsewhere else []),
             ChoiceOption("Go to the lobby; your seat is kept", "lobby"),
             ChoiceOption("Go home; your seat is kept", "app.home"),
             ChoiceOption("Quit; your seat is kept", "app.leave"),

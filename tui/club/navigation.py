@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.game import OptionValue
 from core.match import Match
+from saves.club.awaited import awaited_tables, next_table
 from saves.club.errors import ClubError
 from saves.club.store import Club
 from saves.club.terms import Terms
@@ -99,6 +100,21 @@ class ClubNavigation:
             return client
 
         self._go(sat_down)
+
+    def join_next(self) -> None:
+        """Go to the next table where it is the member's turn, or say that there is no other one."""
+        here = next((connection.client.name for connection in self._connections if connection.is_open), "")
+
+        def find() -> str:
+            return next_table(awaited_tables(self.club, self.club.directory.key_of(self.member)), here)
+
+        self.tasks.submit(find, self._join_found)
+
+    def _join_found(self, table: str) -> None:
+        if table:
+            self.join(table)
+        else:
+            self.app.show_message("The club", text.NO_TABLE_WAITS)
 
     def watch(self, table: str) -> None:
         """Watch a table."""

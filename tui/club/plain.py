@@ -30,6 +30,7 @@ from tui.plain.typed_input import TypedInput
 from tui.services import Services
 from tui.sessions.bots import InProcessBots
 from tui.sessions.changes import (
+    AwaitedElsewhere,
     Change,
     MatchReplaced,
     ModeChanged,
@@ -56,6 +57,8 @@ class PlainClubMatch:
         self.connection = TableConnection(client, self._scheduler, start_tasks, services.paths.cores)
         #: The session of the match; None until it begins.
         self.session: ClubSession | None = None
+        #: The table to which the member goes next; empty for one who leaves.
+        self.next_table = ""
         #: The open question, and how many lines are still to come for questions that were withdrawn.
         self._asked: Question | None = None
         self._owed = 0
@@ -139,6 +142,7 @@ class PlainClubMatch:
     def table_changed(self) -> None:
         """Print what happens while the table waits for its players, until a session follows the match."""
         self.printer.print_trouble(self.connection.connection_error)
+        self.printer.print_elsewhere(self.connection.awaited_elsewhere)
         sat = self.client.seat is not None
         while self.session is None and (effect := self.connection.take()) is not None:
             if effect.changed and (sentence := club_text.event_text(effect, self._table)):
@@ -179,6 +183,8 @@ class PlainClubMatch:
                 self.printer.foresee()
             case TroubleChanged(text):
                 self.printer.print_trouble(text)
+            case AwaitedElsewhere(tables):
+                self.printer.print_elsewhere(tables)
             case SeatLost():
                 raise EndOfInputError
             case ModeChanged(new=ReadOnly()) if self._table.is_newer and not self.printer.has_printed_position:
@@ -259,6 +265,11 @@ class PlainClubMatch:
     def send_message(self, text: str) -> None:
         """Send a message to the table, as soon as the club can be reached."""
         self.connection.send_message(text)
+
+    def go_on_at(self, table: str) -> None:
+        """Leave for another table."""
+        self.next_table = table
+        raise EndOfInputError
 
     def _exit_lines(self) -> Iterator[str]:
         wanted = self.connection.wanted

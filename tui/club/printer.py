@@ -23,6 +23,8 @@ class TablePrinter:
         self._foretold: list[str] = []
         #: For whom the table waits, and why the club cannot be reached, as they were printed last.
         self._waiting = self._trouble = self._request = ""
+        #: The other tables where it is the member's turn, as they were printed last.
+        self._elsewhere: frozenset[str] = frozenset()
         #: The digest of the last printed position, where the match can only be watched.
         self._position_digest: str | None = None
 
@@ -77,6 +79,12 @@ class TablePrinter:
         if trouble and trouble != self._trouble:
             self.say(trouble)
         self._trouble = trouble
+
+    def print_elsewhere(self, tables: frozenset[str]) -> None:
+        """Print when it has become the member's turn at another table."""
+        if tables - self._elsewhere:
+            self.say(club_text.elsewhere_text(tables, "next"))
+        self._elsewhere = tables
 
     # Moves
 

@@ -33,6 +33,7 @@ from tui.club.connection import TableConnection
 from tui.club.pace_text import away_lines, table_left
 from tui.sessions.bots import BotQuery, decision_of
 from tui.sessions.changes import (
+    AwaitedElsewhere,
     DecisionBegan,
     Ended,
     HintFound,
@@ -72,6 +73,8 @@ class ClubSession(MatchSession):
         self.query = BotQuery(services.bots, services.scheduler)
         self.is_hint_pending = False
         self.trouble = connection.connection_error
+        #: The other tables where it is the member's turn, as was told last.
+        self._elsewhere: frozenset[str] = frozenset()
         #: The match that the log makes, which is shown unless the member decides early.
         self._log_match = match
         #: The remaining moves of a choice of several moves.
@@ -159,6 +162,11 @@ class ClubSession(MatchSession):
         return club_text.request_text(self.table, self.client.seat)
 
     @property
+    def elsewhere_text(self) -> str:
+        """Where else it is the member's turn, and how they go there."""
+        return club_text.elsewhere_text(self.connection.awaited_elsewhere)
+
+    @property
     def left_text(self) -> str:
         """What is left of the agreed pace."""
         return table_left(self.table, self.connection.now, self.client.seat)
@@ -179,6 +187,7 @@ class ClubSession(MatchSession):
     def table_changed(self) -> None:
         """Take the events that have come, as fast as they can be shown; then write the request and go on."""
         self._note_trouble()
+        self._note_elsewhere()
         while not self.pacing.is_showing and self.connection.is_behind:
             self._take()
         if self.client.is_watching_only:
@@ -192,6 +201,11 @@ class ClubSession(MatchSession):
             self.tell(TroubleChanged(self.trouble))
         if self.trouble:
             self._bot_asked_at = _NEVER  # a bot's move may not have reached the club
+
+    def _note_elsewhere(self) -> None:
+        if self._elsewhere != self.connection.awaited_elsewhere:
+            self._elsewhere = self.connection.awaited_elsewhere
+            self.tell(AwaitedElsewhere(self._elsewhere))
 
     def _take(self) -> None:
         """Fold the next event of the log, tell what it did, and show it."""

@@ -13,6 +13,7 @@ from saves.club.game_results import ClubGameResult, read_finished
 from saves.club.kept_ratings import count_games, kept_standings
 from saves.club.member_names import casefolded
 from saves.club.ratings import MemberStanding, RatingsUnavailableError, standings
+from saves.club.reading import unread_messages
 from saves.club.records import TableSummary
 from saves.club.store import Club
 from saves.club.terms import StoredState
@@ -70,6 +71,8 @@ class LobbyTables(msgspec.Struct, frozen=True):
     #: What the member is called today, and the club's time.
     me: str = ""
     now: float = 0.0
+    #: How many messages the member has not heard, by table.
+    unread: dict[str, int] = {}
 
 
 def load_lobby(club: Club, me: str) -> LobbyTables:
@@ -95,6 +98,7 @@ def load_lobby(club: Club, me: str) -> LobbyTables:
         _results(club, over),
         me,
         club.now(),
+        unread_messages(club, me, [table.id for table in mine]),
     )
 
 

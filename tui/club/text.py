@@ -14,7 +14,7 @@ from saves.club.projection import TableProjection
 from saves.club.ratings import GameRating, MemberStanding
 from saves.club.records import ChatMessage, TableSummary
 from saves.club.seats import ClubSeat
-from saves.club.terms import Terms
+from saves.club.terms import TableHead, Terms
 from saves.guest import typed_command
 from saves.sanitize import one_line
 from tui.club.client import EventEffect
@@ -24,6 +24,7 @@ CHANGED_MEANWHILE = "The table has changed in the meantime, so your answer was n
 NOTHING_CAME = "The table has changed in the meantime, so nothing was done."
 DAMAGED = "damaged"
 IS_BACK = "The club is reachable again."
+NO_TABLE_WAITS = "No other table waits for you."
 NO_HINTS = "This table plays without tips."
 _PLAYED_BY_NEWER = "This table is played in a newer Samovar: you can only watch it here; update Samovar to play."
 _PLAYED_BY_OLDER = (
@@ -120,6 +121,12 @@ def request_text(table: TableProjection, seat: int | None, accept: str = "A", de
     if seat in table.agreed_to_end:
         return f"You offer to end the match; {waits} has not answered. {decline} withdraws it."
     return f"{asking} {verb} to end the match as it stands."
+
+
+def elsewhere_text(tables: Collection[str], go: str = "F3") -> str:
+    """Say at how many other tables it is the member's turn, and how they go there; empty when at none."""
+    where = "another table" if len(tables) == 1 else count_text(len(tables), "other table")
+    return f"It is your turn at {where}: {go} goes there." if tables else ""
 
 
 def left_for_good(former: str) -> str:
@@ -269,18 +276,26 @@ def table_facts(found: TableSummary, me: str, now: float = 0.0) -> list[str]:
     if found.is_damaged:
         return [DAMAGED]
     asked = [f"{list_text(head.ending)} asks to end it"] if me in head.answers else []
+    deciding = [deciding_text(head)] if head.turn else ["a bot moves"]
     left = [words] if now and (words := head_left(head, now, me)) else []
     if me in head.turn:
         others = [name for name in head.seats if name != me]
         since = left or [f"since {moment(found)}"]
+        if len(head.turn) > 1:
+            return [*asked, *deciding, *since]
         return [*asked, *since, *(f"with {name}" for name in others[:1]), *others[1:]]
     if head.state == "running":
-        first = [*asked, *([f"waits for {name}" for name in head.turn[:1]] or ["a bot moves"]), *left]
+        first = [*asked, *deciding, *left]
     elif me in head.members and me not in head.seats:
         first = [f"{found.terms.host} invites you"]
     else:
         first = [f"{count_text(sum(not name for name in head.seats), 'seat')} free"]
     return [*first, *(name for name in head.seats if name)]
+
+
+def deciding_text(head: TableHead) -> str:
+    """Return who is to decide, in rows and lists alike."""
+    return f"to decide: {', '.join(head.turn)}"
 
 
 def result_facts(finished: ClubGameResult | None) -> list[str]:
@@ -331,8 +346,8 @@ def as_json(found: TableSummary) -> dict[str, Any]:
     }
 
 
-def list_line(found: TableSummary) -> str:
-    """Return a table of a list, for people."""
+def list_line(found: TableSummary, unread: int = 0) -> str:
+    """Return a table of a list, for people; `unread`: the messages there that the reader has not heard."""
     head = found.head
     if found.is_damaged:
         return f"{one_line(found.id, 40)}  {DAMAGED}"
@@ -340,6 +355,7 @@ def list_line(found: TableSummary) -> str:
         one_line(name or (f"{target.name} (invited)" if target.name in head.members else "open"), 40)
         for name, target in zip(head.seats, found.terms.places, strict=True)
     )
-    turn = f"  turn: {', '.join(head.turn)}" if head.turn else ""
+    turn = f"  {deciding_text(head)}" if head.turn else ""
+    talk = f"  {count_text(unread, 'unread message')}" if unread else ""
     when = datetime.fromtimestamp(found.changed)
-    return f"{found.id}  {title(found.terms.game)}, {head.state}  {seats}{turn}  {when:%Y-%m-%d %H:%M}"
+    return f"{found.id}  {title(found.terms.game)}, {head.state}  {seats}{turn}{talk}  {when:%Y-%m-%d %H:%M}"

@@ -9,6 +9,7 @@ from core.bots.failures import no_hint_text
 from core.lessons.diagrams import rules_text
 from core.rng import Rng
 from core.text import list_text
+from saves.club.awaited import next_table
 from saves.club.blocks import set_block
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent
@@ -57,6 +58,7 @@ COMMANDS = {
     "decline": "before the match begins, decline the seat that is kept for you",
     "remove NAME": "before the match begins, the host removes somebody",
     "leave LEVEL": "leave; a bot plays for you until you come back",
+    "next": "go to the next table where it is your turn; you keep your seat here",
     "quit": "go away; you keep your seat",
     "help": "this list",
 }
@@ -72,6 +74,9 @@ class CommandTarget(Protocol):
 
     def submit(self, event: ClubEvent) -> None:
         """Write an event to the log."""
+
+    def go_on_at(self, table: str) -> None:
+        """Leave for another table."""
 
     def send_message(self, text: str) -> None:
         """Send a message to the table."""
@@ -126,6 +131,7 @@ class TypedCommands:
             "end": lambda: self._submit(requests.agree(client, True)),
             "go on": lambda: self._submit(requests.play_on(client)),
             "decline": lambda: self._submit(requests.decline_invitation(client)),
+            "next": self._next,
             "quit": self._quit,
             "exit": self._quit,
             "help": self._help,
@@ -150,6 +156,12 @@ class TypedCommands:
 
     def _submit(self, event: ClubEvent) -> None:
         self._table.submit(event)
+
+    def _next(self) -> None:
+        table = next_table(self._client.awaited_tables(), self._client.name)
+        if not table:
+            raise ClubRefusedError(club_text.NO_TABLE_WAITS)
+        self._table.go_on_at(table)
 
     def _quit(self) -> None:
         raise EndOfInputError

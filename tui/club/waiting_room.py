@@ -12,6 +12,7 @@ from tui.club import requests, text
 from tui.club.client import EventRequest, TableClient
 from tui.club.connection import TableConnection
 from tui.club.dialogs import ask_level, ask_message, ask_mute
+from tui.club.match_feature import NEXT_TABLE
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.widgets.key_bar import KeyLabel
 
@@ -124,7 +125,9 @@ class WaitingScreen(ListScreen):
 
     def keys(self) -> list[KeyLabel]:
         laying = requests.is_waiting_host(self.client)
+        elsewhere = bool(self.connection.awaited_elsewhere)
         return [
+            *([NEXT_TABLE] if elsewhere else []),
             *([KeyLabel("i", "line for a friend", "invite")] if laying and self._can_invite else []),
             *([KeyLabel("b", "give a seat to a bot", "fill")] if laying else []),
             *([KeyLabel("x", "remove", "remove")] if laying and self._can_remove(self._seat) else []),

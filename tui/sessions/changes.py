@@ -78,6 +78,12 @@ class TroubleChanged(msgspec.Struct, frozen=True):
     text: str
 
 
+class AwaitedElsewhere(msgspec.Struct, frozen=True):
+    """It is now the turn of the person here at other tables of the club, or no longer."""
+
+    tables: frozenset[str]
+
+
 class SeatLost(msgspec.Struct, frozen=True):
     """The person here plays no longer: a bot sits in for them, or a newer Samovar plays the match."""
 
@@ -88,5 +94,5 @@ class Ended(msgspec.Struct, frozen=True):
 
 Change: TypeAlias = (
     Played | TakenBack | Prepared | MatchReplaced | ModeChanged | DecisionBegan | PageRead | HintFound | Said | Saved
-    | TroubleChanged | SeatLost | Ended
+    | TroubleChanged | AwaitedElsewhere | SeatLost | Ended
 )  # fmt: skip

@@ -1,13 +1,19 @@
 """What members are told while they are away: each occasion once, as they have chosen."""
 
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 
+from saves.club.database.protocol import Transaction
+from saves.club.departure import forget_member
 from saves.club.errors import ClubRefusedError
+from saves.club.events import ClubEvent
 from saves.club.notices import (
     DEFAULT_MODES,
     GRACE,
+    Delivery,
     NoticeBook,
     NoticeChoice,
     last_hour,
@@ -16,8 +22,10 @@ from saves.club.notices import (
     set_mode,
 )
 from saves.club.store import Club
+from tests.saves.club.postgres_server import Server
 from tests.saves.club.tables import terms
 from tui.club.client import TableClient, save_projection
+from tui.club.requests import agree, get_up, play_on
 
 _DAY = 86_400.0
 
@@ -155,3 +163,126 @@ def test_a_choice_is_kept_and_nonsense_refused(club: Club, book: NoticeBook) -> 
     ):
         with pytest.raises(ClubRefusedError):
             wrong()
+
+
+# Each occasion is told once, and to nobody else
+
+
+def _write(club: Club, table: str, member: str, make: Callable[[TableClient], ClubEvent]) -> None:
+    """A member comes, writes an event, and goes."""
+    client = TableClient(club, table, member)
+    client.catch_up()
+    assert client.append(make(client))
+    client.catch_up()
+    save_projection(club, table, client.table)
+
+
+def _move(client: TableClient) -> ClubEvent:
+    view = client.view
+    assert view is not None
+    event = client.answer(view.legal_moves[0].notation).make_event()
+    assert event is not None
+    return event
+
+
+def _kinds(club: Club) -> Counter[tuple[str, str]]:
+    """How many notices there ever were, by member and kind."""
+    found = club.query("SELECT member, kind FROM club_notices")
+    return Counter((club.name_now(str(member)), str(kind)) for member, kind in found)
+
+
+@pytest.mark.parametrize("game", ["mezen", "gzhel"])
+def test_a_turn_of_many_decisions_is_one_even_while_others_decide_too(club: Club, book: NoticeBook, game: str) -> None:
+    """Also at a table without a pace, where no time runs out."""
+    table = club.new_table(terms(game, "anna", "boris"), seed=7)
+    _write(club, table, "boris", lambda client: client.sitting_down({}))
+    turns: Counter[tuple[str, str]] = Counter()
+    before: set[str] = set()
+    for _ in range(30):
+        book.collect()
+        awaited = set(club.table_summary(table).head.turn)
+        turns.update((name, "turn") for name in awaited - before)
+        before = awaited
+        _write(club, table, sorted(awaited)[0], _move)
+    assert turns.total() < 30, "some turn has more than one decision"
+    assert Counter({key: n for key, n in _kinds(club).items() if key[1] == "turn"}) == turns
+
+
+def test_who_is_asked_again_is_told_again(club: Club, book: NoticeBook) -> None:
+    table = _begun(club, "anna", "boris")
+    (turn,) = club.table_summary(table).head.turn
+    asked = {"anna": "boris", "boris": "anna"}[turn]  # who is not awaited, so that nothing else tells the two apart
+    for times in (1, 2):
+        _write(club, table, turn, lambda client: agree(client, True))
+        book.collect()
+        book.collect()
+        assert _kinds(club)[asked, "request"] == times
+        _write(club, table, asked, play_on)
+        book.collect()
+
+
+def test_nobody_is_told_who_has_left_or_was_dismissed(club: Club, book: NoticeBook) -> None:
+    for name in ("vera", "gleb"):
+        club.admit(name)
+    tables = {name: club.new_table(terms("mezen", "anna", name)) for name in ("vera", "gleb", "boris")}
+    club.dismiss("vera")
+    forget_member(club, "gleb")
+    for name in tables.values():
+        club.finish(name, "{}")
+    book.collect()
+    told = {member for member, _ in _kinds(club)}
+    assert told == {"anna", "boris"}
+
+
+def test_whose_seat_a_bot_has_taken_is_not_told_of_its_turn(club: Club, book: NoticeBook) -> None:
+    table = _begun(club, "anna", "boris")
+    (turn,) = club.table_summary(table).head.turn
+    _leave_all(club)
+    book.collect()
+    assert _kinds(club)[turn, "turn"] == 1
+    _write(club, table, turn, lambda client: get_up(client, "novice"))
+    _later(club, GRACE)
+    assert _told(book) == [] and _states(club)[-1] == "overtaken" and _kinds(club)[turn, "turn"] == 1
+
+
+def test_a_digest_leaves_out_what_is_on_the_screen_or_not_wanted_any_more(club: Club, book: NoticeBook) -> None:
+    set_mode(club, "boris", "invitation", "daily")
+    set_mode(club, "boris", "rematch", "daily")
+    shown, other = (club.new_table(terms("mezen", "anna", "boris")) for _ in range(2))
+    club.new_table(terms("mezen", "anna", "boris", rematch_of=other))
+    book.collect()
+    _later(club, GRACE)
+    hour = datetime.fromtimestamp(club.now(), UTC).hour
+    set_hour(club, "boris", (hour + 1) % 24, "UTC")
+    assert _told(book) == [] and _states(club) == ["later"] * 3
+    set_mode(club, "boris", "rematch", "never")
+    _later(club, _DAY)
+    club.mark_present(shown, "boris", 60.0)
+    assert _told(book) == [("boris", ["invitation"], True)]
+    assert sorted(_states(club)) == ["digest", "never", "present"]
+
+
+class _SlowBook(NoticeBook):
+    """A host that looks when another one has just read the same notices, and has sent nothing yet."""
+
+    other: NoticeBook
+    told_by_other: list[Delivery]
+
+    def _decide(self, transaction: Transaction, member: str, kind: str, table: str, now: float) -> str:
+        self.told_by_other += self.other.due()
+        return super()._decide(transaction, member, kind, table, now)
+
+
+def test_two_hosts_that_look_at_the_same_moment_send_a_notice_once(server: Server) -> None:
+    """In a file a host waits for the other; on a server both have read it by then."""
+    with server.database() as address, Club.open(address) as club, Club.open(address) as elsewhere:
+        for name in ("anna", "boris"):
+            club.admit(name)
+        slow = _SlowBook(club, 2)
+        slow.other, slow.told_by_other = NoticeBook(elsewhere, 2), []
+        slow.collect()
+        club.new_table(terms("mezen", "anna", "boris"))
+        slow.collect()
+        _later(club, GRACE)
+        assert slow.due() == []
+        assert [[one.kind for one in each.notices] for each in slow.told_by_other] == [["invitation"]]

@@ -56,6 +56,9 @@ class Terminal:
     def send_message(self, text: str) -> None:
         raise AssertionError("nothing is to be said")
 
+    def go_on_at(self, table: str) -> None:
+        raise AssertionError("nobody goes anywhere")
+
     def table_changed(self) -> None:
         """Nothing to be seen here."""
 

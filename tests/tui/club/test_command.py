@@ -91,7 +91,7 @@ def test_a_list_for_programs(club_: Samovar, address: str) -> None:
         over: {"table": over, "game": "mezen", "state": "over", "seats": ["anna", "boris"], "turn": []},
     }
     lines = club_("list").stdout.splitlines()
-    assert len(lines) == 3 and lines[0].startswith(f"{running}  Mezen, running  anna, boris  turn: anna")
+    assert len(lines) == 3 and lines[0].startswith(f"{running}  Mezen, running  anna, boris  to decide: anna")
     assert club_().stdout.splitlines() == lines
 
 

@@ -63,7 +63,7 @@ async def test_tables_are_sorted_by_what_one_can_do_there_and_change_as_they_do(
             assert at.screen.cursor == mine and at.shows("play")
             move(club, mine)
             save_projection(club, mine, open_table(club, mine))
-            await at.wait(lambda: at.shows("waits for boris · anna, boris"))
+            await at.wait(lambda: at.shows("to decide: boris · anna, boris"))
             assert headings(at)[0] == "Your other tables"
 
 
@@ -77,7 +77,7 @@ async def test_by_mouse_and_palette(address: str) -> None:
             assert at.session.seats == {1}
             await at.press("escape")
             await at.click_words("Go to the lobby")
-            await at.wait(lambda: at.shows("waits for boris"))
+            await at.wait(lambda: at.shows("to decide: boris"))
             await at.press("ctrl+p")
             await at.type("new table")
             await at.press("enter")

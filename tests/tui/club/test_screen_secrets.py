@@ -83,4 +83,5 @@ async def test_what_another_has_prepared_changes_no_cell(address: str) -> None:
                     fold = play_on(club, table, 1, rng)
                 write(club, table, "boris", MovePrepared(new_id(), 1, ahead.legal_moves[pick].notation))
                 looks.append([await seen(at, club, table, name, None) for name in ("eve", "anna")])
+                club.set_aside(table)  # at the other one it is no turn elsewhere
         assert looks[0] == looks[1]

@@ -631,6 +631,31 @@ async def test_a_conflict_takes_the_place_of_the_map() -> None:
         assert Target("region", 0) in t.board.target_regions()
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["card", "space"])
+async def test_a_strip_of_the_map_stays_beside_a_list(kind: str, seats: int, size: tuple[int, int]) -> None:
+    """Who is how strong elsewhere is in sight while a card or a space is chosen, and no tribe is lost."""
+    match = match_at(kind, seats, age=2)
+    async with table(match, size) as t:
+        state, areas, rows = match.state, t.board.target_regions(), t.rows()
+        left, top = t.board.board_columns, t.screen.query_one("#board", CanvasView).region.y
+        items = [area for target, area in areas.items() if target.kind == "item"]
+        shown = t.panel("board")
+        assert t.board.view.items and items
+        assert all(f" {letter} " in shown for letter in t.board.view.letters[:seats])
+        for region in range(REGIONS):
+            if not state.live >> region & 1:
+                continue
+            area = areas[Target("region", region)]
+            assert not any(area.overlaps(item) for item in items)
+            assert area.x >= left or area.right <= left
+            field = [row[area.x : area.right] for row in rows[top + area.y : top + area.bottom]]
+            assert field[0].startswith(names.region(region))
+            for seat, strength in enumerate(standings(t.board.view.after(t.board.current_choice), region).strengths):
+                assert not strength or f"{t.board.view.letters[seat]}{strength}" in "".join(field[1:])
+
+
 async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
     match = new_match(3, 11)
     while not (match.state.actor == 0 and match.state.conflict >= 0 and match.state.prompt.kind == "call"):

@@ -509,9 +509,11 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
             card = [row[area.x : area.right] for row in rows[area.y : area.bottom]]
             own = match.state.offices[0] >> city & 1
             assert card[0].startswith(f" {city + 1} {CITY_NAMES[city]}"), "its digit for the whole game"
-            assert (f"+{INCOME_OF[city]}◎" if own else f"−{FEE_OF[city]}◎") in card[1]
+            assert (f"+{INCOME_OF[city]}d" if own else f"−{FEE_OF[city]}d") in card[1]
             assert LUXURY_NAMES[match.state.artisans[city]] in card[2]
             assert "1/3◉" in card[3] if match.state.artisans[city] == 1 else "1/2/4◉" in card[3]
+            stands_apart = [row.ljust(area.width)[-2] == " " for row in card[1:3]]
+            assert all(stands_apart), "an office's letter never touches the goods"
             assert ("buy" in card[3]) == (not own and match.state.stacks[city] > 0)
 
 
@@ -564,7 +566,7 @@ async def test_the_legend_explains_every_sign() -> None:
             signs = " ".join(row.sign for row in rows)
             wanted = "jcpJCP" if plain else "◇□○◆■●"
             assert all(sign in signs for sign in wanted)
-            assert all(sign in signs for sign in ("◉", "◎", "✓", "·", "X", "▍", "▎"))
+            assert all(sign in signs for sign in ("◉", "+4d", "✓", "·", "X", "▍", "▎"))
             text = " ".join(row.text for row in rows)
             for name in (*GOOD_NAMES, *LUXURY_NAMES, "15 ducats", "you cannot win", "8 Offices"):
                 assert name in text

@@ -15,6 +15,7 @@ import pytest
 from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
 from saves.club.auth import Authenticator
+from saves.club.awaited import awaited_tables
 from saves.club.bans import BanList
 from saves.club.blocks import set_block
 from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
@@ -24,7 +25,7 @@ from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.join_codes import JoinCodes
 from saves.club.notices import NoticeBook, read_choice, set_hour, set_mode
 from saves.club.poller import ChangePoller
-from saves.club.reading import mark_seen
+from saves.club.reading import heard_messages, mark_heard, mark_seen
 from saves.club.store import Club
 from saves.daily import DailyResult, MasterDailyResult
 from tests.conftest import Samovar
@@ -77,6 +78,7 @@ class Damaged:
         BanList(club).add("203.0.113.0/24")
         set_block(club, "boris", "anna")
         mark_seen(club, self.running, "anna", 3)
+        mark_heard(club, self.running, "anna", 1)
         club.admit("vera", "ssh-ed25519 vera")
         club.dismiss("vera")
         Authenticator(club).new_link_code("boris")
@@ -136,6 +138,8 @@ def use(damaged: Damaged) -> None:
             with contextlib.suppress(ClubError):
                 join_table(club, table.id, "anna", plays=False)
                 club.messages(table.id)
+        awaited_tables(club, club.id_of("anna"))
+        heard_messages(club, damaged.running, "anna")
         read_choice(club, "anna")
         book = NoticeBook(club, 1)
         book.collect()

@@ -30,7 +30,7 @@ from tui.features.daily.text import (
 from tui.plain.console import PlainConsole
 from tui.plain.match import PlainMatch
 from tui.services import Services
-from tui.startup import login_name
+from tui.startup import name_of_player
 
 
 @click.command()
@@ -89,9 +89,9 @@ def _play(services: Services, game: Game, practice: bool, console: PlainConsole)
     if counts:
         if found.begun is None:
             console.print(f"{game.title}, daily deal of {day.isoformat()}, {opponents_text(game)}. {TERMS}")
-        opened = attempt(store, game, day, login_name())
+        opened = attempt(store, game, day, name_of_player(services))
     elif practice:
-        opened = OpenedMatch(daily_match(game, day, login_name(), counts=False), store.new_file(), [])
+        opened = OpenedMatch(daily_match(game, day, name_of_player(services), counts=False), store.new_file(), [])
     else:
         _print_result(services, game, day, console)
         console.print(f"{typed_command(f'daily {game.name} --practice --plain')} plays it again.")

@@ -39,7 +39,7 @@ from tui import commands
 from tui.features.daily import text
 from tui.screens.base import BaseScreen
 from tui.sessions.bots import BotQuery
-from tui.startup import login_name
+from tui.startup import name_of_player
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
@@ -218,7 +218,9 @@ class DailyScreen(BaseScreen):
     def action_choose(self) -> None:
         """Play the deal; if it has been played, show the result."""
         if self.is_open:
-            self._play(lambda: attempt(self.samovar_app.store, self.game, self.day, login_name()))
+            self._play(
+                lambda: attempt(self.samovar_app.store, self.game, self.day, name_of_player(self.samovar_app.services))
+            )
         elif self._attempt(self.game).result is not None:
             self.action_result()
         else:
@@ -239,7 +241,7 @@ class DailyScreen(BaseScreen):
         if self.is_open or (found.status == "open" and self.day >= today()):
             self._say("Play the counted attempt first: press Enter.")
             return
-        match = daily_match(self.game, self.day, login_name(), counts=False)
+        match = daily_match(self.game, self.day, name_of_player(self.samovar_app.services), counts=False)
         self._play(lambda: OpenedMatch(match, self.samovar_app.store.new_file(), []))
 
     def action_result(self) -> None:

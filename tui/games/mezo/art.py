@@ -31,6 +31,17 @@ SHAPES = Signs("▲", "●", "★", "■", "◇", "◆", "█", "▓", "▒")
 PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">")
 
 
+def told_signs(signs: Signs) -> tuple[str, ...]:
+    """Return the signs of the pieces with their words."""
+    return (
+        f"{signs.warrior} Warrior",
+        f"{signs.shaman} Shaman",
+        f"{signs.champion} Champion",
+        f"{signs.glyph} glyph",
+        f"{signs.god} presence",
+    )
+
+
 class PyramidSize(NamedTuple):
     """The size of pyramids: by level, from the lowest up, its columns and its half rows."""
 

@@ -21,6 +21,7 @@ from tui.games.mezo.art import (
     Stone,
     draw_halves,
     draw_pyramid,
+    told_signs,
     written_pyramid,
 )
 from tui.games.mezo.land import COAST, GROUNDS, ROAD, Land
@@ -32,6 +33,8 @@ Areas = dict[Target, Region]
 
 #: The least columns of a rank beside a pyramid, in one row and in two.
 _RANK, _TALL_RANK = 12, 19
+#: The rows above the pyramid of a scene, at most.
+_SKY = 2
 #: The strength for which a rank has its whole length, unless a tribe has more.
 _FULL = 4
 
@@ -208,19 +211,13 @@ class MapPainter:
 
     def _paint_sea(self) -> None:
         """Draw waves, and where the sea is wide what the signs of the pieces mean."""
-        sea, signs = self.land.sea, self.signs
+        sea = self.land.sea
         for y, row in enumerate(self.land.ground):
             for x in range(2, len(row) - 3):
                 spot = (x * 31 + y * 57) % 89
                 if spot < 2 and all(row[x + step] == ("water", "water") for step in (-1, 0, 1)):
                     self.canvas.draw_text(x, y, "~", self.palette.style("wave", "water"))
-        told = (
-            f"{signs.warrior} Warrior",
-            f"{signs.shaman} Shaman",
-            f"{signs.champion} Champion",
-            f"{signs.glyph} glyph",
-            f"{signs.god} presence",
-        )
+        told = told_signs(self.signs)
         if sea.width >= 14 and sea.height >= len(told):
             x = sea.x + (sea.width - 10) // 2
             y = sea.y + (sea.height - len(told)) // 2
@@ -343,10 +340,13 @@ class MapPainter:
         return any(number for _, number in figures(state, seat, region, self.signs))
 
     def paint_scene(self, region: int, area: Region) -> None:
-        """Draw a region as a landscape, with its pyramid as large as there is room for."""
+        """Draw a region as a landscape in the last rows of an area, its pyramid as large as there is room for."""
         ground = self._ground(region)
-        self.canvas.fill(area, self.palette.style("stone_ink", ground))
         size = next((size for size in PYRAMIDS if size.rows <= area.height), None)
+        if size is not None:
+            height = min(area.height, size.rows + _SKY)
+            area = Region(area.x, area.bottom - height, area.width, height)
+        self.canvas.fill(area, self.palette.style("stone_ink", ground))
         if self.in_lines or size is None:
             return
         draw_scenery(self.canvas, self.palette, region, area, ground, area.height)

@@ -1,7 +1,5 @@
 """The board of Mezo as a widget: lays out the map, the conflict and the side, and calls their painters."""
 
-from collections.abc import Mapping
-
 from textual.geometry import Region
 
 from core.games.mezo.components import GODS, REGIONS
@@ -17,7 +15,7 @@ from themes import MONO
 from tui.games.mezo import board, conflict, gods, side
 from tui.games.mezo.art import PLAIN, SHAPES, Signs
 from tui.games.mezo.board import MapContents, MapPainter
-from tui.games.mezo.conflict import ConflictContents, ConflictPainter, ConflictRow, StripPainter
+from tui.games.mezo.conflict import ConflictContents, ConflictPainter, ConflictRow, Strip, StripPainter
 from tui.games.mezo.land import GROUNDS, Land, lay_out
 from tui.games.mezo.legend import legend
 from tui.games.mezo.side import SideRow, TableContents, TablePainter, TablePlan
@@ -33,8 +31,6 @@ _SIDE_COLUMNS = ((140, 46), (116, 40), (96, 36), (0, 32))
 _TRIBES_TOO = 24
 #: The least rows of the picture of a region below its conflict.
 _FIELD_ROWS = 6
-#: The rows of the other regions above the tracks, in a conflict.
-_STRIP_ROWS = 9
 
 
 class MezoBoardView(BoardView[MezoState, MezoView]):
@@ -84,7 +80,9 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             found |= plan.areas(left)
         if self._fight_on_board:
             found |= side.row_areas(self._fight_lines(), 0, 0, left)
-            found |= {Target("region", region): area.translate((left, 0)) for region, area in self._strip.items()}
+            strip = self._strip
+            offset = (0 if strip.is_below else left, 0)
+            found |= {Target("region", region): area.translate(offset) for region, area in strip.areas.items()}
         else:
             found |= board.map_areas(self.land, targets)
         return {target: area for target, area in found.items() if target in targets}
@@ -133,12 +131,19 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         return strengths(state, state.conflict)
 
     def _fight_lines(self) -> list[ConflictRow]:
-        return conflict.lines(self._fight(), self.board_columns, self._rows)
+        return conflict.lines(self._fight(), self.board_columns, self._rows - self._strip.rows)
 
     @property
-    def _strip(self) -> Mapping[int, Region]:
-        """Where the regions are drawn in the side while a conflict has the map's place."""
-        return conflict.strip_areas(self.state, Region(1, 0, self._side_width + 1, _STRIP_ROWS))
+    def _strip(self) -> Strip:
+        side_area = Region(1, 0, self._side_width + 1, self._rows)
+        listed = len(self._side_rows) if self.view.items else 0
+        return conflict.strip(self.state, side_area, listed, Region(0, 0, self.board_columns, self._rows))
+
+    def _paint_strip(self, canvas: Canvas) -> None:
+        done = [fought(self.state, region) for region in range(REGIONS)]
+        grounds = GROUNDS if not self.look.few_colours else ("ground",) * REGIONS
+        painter = StripPainter(canvas, self.palette, self.signs, self._fight(), self._in_lines)
+        painter.paint(self._strip.areas, grounds, done)
 
     # The board
 
@@ -151,7 +156,10 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             area, rows = Region(0, 0, canvas.width, self._rows), self._fight_lines()
             painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight(), self.look.few_colours)
             painter.paint(rows, self.cursor, self.marks)
-            self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, area.height - len(rows) - 1))
+            free = area.height - len(rows) - 1 - self._strip.rows
+            self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, free))
+            if self._strip.is_below:
+                self._paint_strip(canvas)
         else:
             self._paint_map(canvas)
         self._vp_track.paint(canvas, 0)
@@ -216,7 +224,7 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         if self.viewed_seat is not None:
             return side.tribes_plan(self.state.players, Region(1, top, self._side_width + 1, self._rows - top))
         if self._fight_on_board:
-            top = max(area.bottom for area in self._strip.values()) + 1
+            top = max(area.bottom for area in self._strip.areas.values()) + 1
         area = Region(1, top, self._side_width + 1, self._rows - top)
         return side.table_plan(self.state, area, with_tribes=not top or area.height > _TRIBES_TOO)
 
@@ -239,10 +247,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         )
         painter = TablePainter(canvas, self.palette, self.signs, shown)
         painter.paint_rows(self._side_rows)
-        if self._fight_on_board and not self.view.items:
-            done = [fought(state, region) for region in range(REGIONS)]
-            grounds = GROUNDS if not self.look.few_colours else ("ground",) * REGIONS
-            StripPainter(canvas, self.palette, self.signs, self._fight()).paint(self._strip, grounds, done)
+        if self._fight_on_board and not self._strip.is_below:
+            self._paint_strip(canvas)
         if (plan := self._table_plan) is not None:
             painter.paint(plan)
         self._vp_track.paint(canvas, self.board_columns)

@@ -1,6 +1,7 @@
 """A conflict of Mezo: the tribes in it, their cards, how strength has changed, and who would win what."""
 
 from collections.abc import Mapping, Sequence
+from enum import IntEnum
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -11,18 +12,44 @@ from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.view import captions
 from core.games.mezo.view.visible_cards import laid
-from core.text import count_text
+from core.text import count_text, list_text
 from core.view import Target
-from themes import Palette
-from tui.games.mezo.art import Signs
+from themes import MONO, Palette
+from tui.games.mezo.art import PLAIN, Signs, told_signs
 from tui.games.mezo.board import figures, piece_texts
+from tui.games.mezo.scenery import draw_scenery
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
 #: Where the text of an action begins, behind "[x] 1 ".
 _TEXT = 6
+#: The rows of a small map's field beside those of its tribes: the name, and its landscape.
+_STRIP_REST = 3
+#: From so many rows on the strip of the map has air.
+_AIRY = 30
 #: From this width on a tribe's row has room for more.
 _ROOMY = 64
+
+
+class Detail(IntEnum):
+    """How much is told of a card."""
+
+    WHOLE = 0
+    BRIEF = 1
+    #: In short lines, with the actions that are used in one row.
+    USED_IN_ONE = 2
+    #: In one row: which actions are used, and which are free.
+    ONE_ROW = 3
+
+
+#: The details of the viewer's card and of the others, from the most on.
+_DETAILS = (
+    (Detail.WHOLE, Detail.WHOLE),
+    (Detail.WHOLE, Detail.BRIEF),
+    (Detail.BRIEF, Detail.BRIEF),
+    (Detail.USED_IN_ONE, Detail.USED_IN_ONE),
+    (Detail.ONE_ROW, Detail.ONE_ROW),
+)
 
 
 class ConflictContents(NamedTuple):
@@ -57,22 +84,21 @@ class ConflictRow(NamedTuple):
 def lines(conflict: ConflictContents, width: int, height: int) -> list[ConflictRow]:
     """Return the rows of a conflict, as many as there is room for, in the order in which the players act.
 
-    Where rows are scarce the cards of the others are told in short lines.
+    Where rows are scarce the cards of the others are told in short lines, then all, then used actions have one row.
     """
     state = conflict.state
     seats = state.order if len(state.order) == state.players else range(state.players)
     head = [ConflictRow("head", _title(conflict, width), target=Target("region", state.conflict))]
     last = [ConflictRow("forecast")] if captions.prizes(conflict.after, conflict.winner) else []
     room = height - len(head) - len(last)
-    blocks = [_block(conflict, seat, width, brief=False) for seat in seats]
-    if sum(map(len, blocks)) > room:
-        blocks = [_block(conflict, seat, width, brief=seat != conflict.viewer) for seat in seats]
-    if sum(map(len, blocks)) > room:
-        blocks = [_block(conflict, seat, width, brief=True) for seat in seats]
+    for own, others in _DETAILS:
+        blocks = [_block(conflict, seat, width, own if seat == conflict.viewer else others) for seat in seats]
+        if sum(map(len, blocks)) <= room:
+            break
     free = room - sum(map(len, blocks))
-    rows = head
-    for block in blocks:
-        if free >= len(blocks):
+    rows = [*head, *([ConflictRow("signs")] if free > 0 else [])]
+    for number, block in enumerate(blocks):
+        if number and free >= len(blocks):
             rows = [*rows, ConflictRow("gap")]
         bar = [ConflictRow("bar", seat=block[0].seat, target=block[0].target)] if free >= 2 * len(blocks) else []
         rows = [*rows, block[0], *bar, *block[1:]]
@@ -92,7 +118,7 @@ def _title(conflict: ConflictContents, width: int) -> str:
     return whole if len(whole) <= width - 2 else f"{told} · altar: {altar.brief}"
 
 
-def _block(conflict: ConflictContents, seat: int, width: int, brief: bool) -> list[ConflictRow]:
+def _block(conflict: ConflictContents, seat: int, width: int, detail: Detail) -> list[ConflictRow]:
     """Return a tribe's row, and its card as the viewer may see it."""
     state, target = conflict.state, Target("strength", seat)
     rows = [ConflictRow("tribe", seat=seat, target=target)]
@@ -100,12 +126,28 @@ def _block(conflict: ConflictContents, seat: int, width: int, brief: bool) -> li
     if card is None or card < 0:
         told = _without_card(state, seat, card)
         return [*rows, ConflictRow("told", told, seat, target)] if told else rows
+    brief, spent = detail > Detail.WHOLE, [n for n in range(3) if state.covered[seat] >> n & 1]
+    if detail is Detail.ONE_ROW:
+        free = [n for n in range(3) if n not in spent]
+        return [
+            *rows,
+            ConflictRow("told", ", ".join(filter(None, (_listed(spent, "used"), _listed(free, "free")))), seat),
+        ]
+    if detail is Detail.USED_IN_ONE and len(spent) > 1:
+        rows.append(ConflictRow("action", f"[x] {_listed(spent, 'used')}", seat, target, is_spent=True))
     for action, effect in enumerate(GODS[state.gods[seat]].actions[card]):
+        if detail is Detail.USED_IN_ONE and len(spent) > 1 and action in spent:
+            continue
         texts = wrap(effect.brief if brief else effect.text, width - _TEXT)
         if vain := conflict.vain.get((seat, action)):
             texts = wrap(vain, width - _TEXT) if brief else [*texts, *wrap(vain, width - _TEXT)]
         rows += _action_rows(conflict, seat, action, texts[:1] if brief else texts, bool(vain))
     return rows
+
+
+def _listed(actions: Sequence[int], word: str) -> str:
+    """Return numbers of actions with what they are: "1 and 2 used"; nothing without any."""
+    return f"{list_text(str(action + 1) for action in actions)} {word}" if actions else ""
 
 
 def _without_card(state: MezoState, seat: int, card: int | None) -> str:
@@ -154,6 +196,8 @@ class ConflictPainter:
         self.is_flat = is_flat
         self.now = standings(conflict.state, conflict.state.conflict)
         self.then = standings(conflict.after, conflict.state.conflict)
+        #: Whether bars are grounds, which have no seams between their cells, and not characters.
+        self.has_solid_bars = signs is not PLAIN and palette.mode != MONO
         #: Whether bars have rows of their own.
         self.has_bars = False
 
@@ -169,6 +213,8 @@ class ConflictPainter:
                     self._paint_tribe(y, row.seat, here, marks.get(Target("strength", row.seat), " "))
                 case "bar":
                     self._paint_bar(Region(self.area.x + 3, y, self.area.width - 14, 1), row.seat)
+                case "signs":
+                    self._paint_signs(y)
                 case "forecast":
                     self._paint_forecast(y)
                 case "action":
@@ -190,6 +236,12 @@ class ConflictPainter:
                 role = f"dark_{piece // 4 + 1}" if piece // 4 < self.fight.state.players else "dark_n"
                 letter = self.fight.letters[piece // 4]
                 self.canvas.draw_text(x + at, y, letter, self.palette.style("badge", role, "bold"))
+
+    def _paint_signs(self, y: int) -> None:
+        """Draw what the signs of the pieces mean."""
+        text = " " + "  ".join(told_signs(self.signs))
+        text = text if len(text) <= self.area.width else " ".join(told_signs(self.signs))
+        self.canvas.draw_text(self.area.x, y, clip(text, self.area.width), self.palette.style("dim"))
 
     def _paint_forecast(self, y: int) -> None:
         """Draw who would get what: the letters of the players on their colours, those of a tie joined by "or"."""
@@ -225,13 +277,16 @@ class ConflictPainter:
         longest = max(map(len, conflict.players))
         name = conflict.players[seat].ljust(longest) if area.width >= 24 + longest else conflict.players[seat]
         x = self.canvas.draw_text(x, y, name, palette.style(f"seat{seat + 1}", on, "bold"))
+        x = self.canvas.draw_text(x, y, " ", palette.style(f"seat{seat + 1}", on))
         present = conflict.after.presence(seat) >> conflict.state.conflict & 1
         x = self.canvas.draw_text(x, y, f"{self.signs.god if present else ' '} ", palette.style(f"seat{seat + 1}", on))
         end = area.right
         card = laid(conflict.state, seat, conflict.viewer)
         if card is not None and card >= 0:
-            end -= 10
-            self.canvas.draw_text(end + 1, y, CARDS[card].capitalize(), palette.style("ink", on, "bold"))
+            word = "card: " if area.width >= _ROOMY else ""
+            end -= 10 + len(word)
+            after_word = self.canvas.draw_text(end + 1, y, word, palette.style("dim", on))
+            self.canvas.draw_text(after_word, y, CARDS[card].capitalize(), palette.style("ink", on, "bold"))
         ranks = min(18 if area.width >= _ROOMY else 8, end - x - 7)
         self._paint_pieces(x, y, seat, ranks, on)
         bar = Region(x + ranks + 1, y, end - 6 - (x + ranks + 1), 1)
@@ -257,7 +312,12 @@ class ConflictPainter:
         if then > now:
             self.canvas.draw_text(area.x, area.y, self.signs.choice * width[then], self.palette.style("accent", on))
         self.canvas.draw_text(area.x, area.y, self.signs.cards * width[min(now, then)], ink)
-        self.canvas.draw_text(area.x, area.y, self.signs.pieces * width[min(first, now, then)], ink)
+        pieces = width[min(first, now, then)]
+        if self.has_solid_bars:
+            solid = self.palette.style("badge", f"seat{seat + 1}")
+            self.canvas.draw_text(area.x, area.y, " " * pieces, solid)
+        else:
+            self.canvas.draw_text(area.x, area.y, self.signs.pieces * pieces, ink)
 
     def _paint_number(self, end: int, y: int, seat: int, on: str) -> None:
         """Draw the strength, and what the choice would make of it; the leader's on its own colour."""
@@ -277,29 +337,67 @@ class ConflictPainter:
 # The other regions
 
 
-def strip_areas(state: MezoState, area: Region) -> dict[int, Region]:
-    """Return fields for the regions that are in play, where they lie on the map: two in a row, or three."""
+def strip_rows(state: MezoState, is_broad: bool = False) -> list[list[int]]:
+    """Return the regions that are in play in rows as they lie on the map: two or three a row; broad, three."""
+    if is_broad:
+        rows = [[r for r in row if state.live >> r & 1] for row in ((0, 1, 2), (3, 4, 5))]
+        return [row for row in rows if row]
     rows = [[r for r in row if state.live >> r & 1] for row in ((0, 1, 2), (3, 4), (5,))]
     if len(rows[1]) < 2 and rows[2]:
         rows = [rows[0], [*rows[2], *rows[1]] if rows[1] == [4] else [*rows[1], *rows[2]]]
+    return [row for row in rows if row]
+
+
+def strip_areas(
+    state: MezoState, rows: Sequence[Sequence[int]], area: Region, height: int, gap: int = 1
+) -> dict[int, Region]:
+    """Return fields of this height for rows of regions, from the top of an area down."""
     found = {}
-    for number, row in enumerate(row for row in rows if row):
+    for number, row in enumerate(rows):
         needed = [max(len(names.region(region)) + 1, 3 * state.players - 1) for region in row]
         if sum(needed) + len(row) > area.width:
             needed = [max(len(names.region(region)) + 1, 2 * state.players) for region in row]
         spare = max(0, area.width - sum(needed) - len(row)) // len(row)
         x = area.x
         for region, width in zip(row, needed, strict=True):
-            found[region] = Region(x, area.y + number * 3, width + spare, 2)
+            found[region] = Region(x, area.y + number * (height + gap), width + spare, height)
             x += width + spare + 1
     return found
+
+
+class Strip(NamedTuple):
+    """Where the regions are drawn while a conflict has the map's place: beside it, or in the last rows below it."""
+
+    areas: Mapping[int, Region]
+    is_below: bool = False
+    #: The rows that the conflict leaves to it.
+    rows: int = 0
+
+
+def strip(state: MezoState, side: Region, listed: int, board: Region) -> Strip:
+    """Return the strip of the map; below a list of so many rows there is a small map, if the side has room for it."""
+    rows = strip_rows(state)
+    if not listed:
+        return Strip(strip_areas(state, rows, side, 2))
+    room = side.height - listed - 1
+    height = min(_STRIP_REST + state.players, (room + 1) // len(rows) - 1)
+    if height >= 2:
+        height = height if height > _STRIP_REST else 2
+        area = Region(side.x, side.y + listed + 1, side.width, room)
+        return Strip(strip_areas(state, rows, area, height))
+    rows, gap = strip_rows(state, is_broad=True), int(board.height >= _AIRY)
+    taken = len(rows) * (2 + gap)
+    area = Region(board.x + 1, board.bottom - taken + gap, board.width - 1, taken)
+    return Strip(strip_areas(state, rows, area, 2, gap), is_below=True, rows=taken)
 
 
 class StripPainter:
     """Painter of the regions as small fields: who is how strong where, which gods are present, what is done."""
 
-    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, fight: ConflictContents) -> None:
+    def __init__(self, canvas: Canvas, palette: Palette, signs: Signs, fight: ConflictContents, in_lines: bool) -> None:
         self.canvas, self.palette, self.signs, self.fight = canvas, palette, signs, fight
+        #: Whether there are no landscapes, because colours or block characters are missing.
+        self.in_lines = in_lines
 
     def paint(self, areas: Mapping[int, Region], grounds: Sequence[str], done: Sequence[bool]) -> None:
         for region, area in areas.items():
@@ -309,29 +407,52 @@ class StripPainter:
         state, palette = self.fight.after, self.palette
         here = region == state.conflict
         self.canvas.fill(area, palette.style("stone_ink", ground))
+        free = area.height - 1 - len(self._seats_in(region))
+        if free > 1 and not self.in_lines:
+            draw_scenery(self.canvas, palette, region, area, ground, 1)
         if here:
             self.canvas.fill(Region(area.x, area.y, area.width, 1), palette.style("blood_ink", "blood"))
         ink, on = ("blood_ink", "blood") if here else ("stone_dim" if is_done else "stone_ink", ground)
         name = f"{names.region(region)}{' ✓' if is_done else ''}"
         self.canvas.draw_text(area.x, area.y, clip(name, area.width), palette.style(ink, on, "bold"))
         gods = [seat for seat in range(state.players) if state.presence(seat) >> region & 1]
-        is_below = len(name) + len(gods) > area.width
-        if is_below:
-            self.canvas.fill(Region(area.x, area.bottom, area.width, 1), palette.style("stone_ink", ground))
+        y, on = (area.y, on) if len(name) + len(gods) <= area.width else (area.y + 1, ground)
         x = area.right - len(gods)
         for seat in gods:
-            mark = palette.style(f"seat{seat + 1}", ground, "bold")
-            x = self.canvas.draw_text(x, area.bottom if is_below else area.y, self.signs.god, mark)
-        self._paint_strengths(region, area, ground)
+            x = self.canvas.draw_text(x, y, self.signs.god, palette.style(f"seat{seat + 1}", on, "bold"))
+        if free > 0 and area.height > 2:
+            self._paint_ranks(region, area, ground, len(gods) * (y > area.y))
+        else:
+            self._paint_strengths(region, Region(area.x, area.y + 1, area.width, 1), ground, len(gods) * (y > area.y))
 
-    def _paint_strengths(self, region: int, area: Region, ground: str) -> None:
-        """Draw the strength of every tribe that has any; the leader's on its own colour."""
+    def _seats_in(self, region: int) -> list[int]:
+        """Return the tribes that have pieces in a region."""
+        after = self.fight.after
+        return [seat for seat in range(after.players) if any(n for _, n in figures(after, seat, region, self.signs))]
+
+    def _paint_ranks(self, region: int, area: Region, ground: str, taken: int) -> None:
+        """Draw a row for every tribe there: its letter, its strength and its pieces; not where the first row is taken.
+
+        The leader's letter and strength are on its own colour.
+        """
+        found = standings(self.fight.after, region)
+        for y, seat in enumerate(self._seats_in(region), area.y + 1):
+            style = self.palette.style(f"seat{seat + 1}", ground, "bold")
+            number = self.palette.style("badge", f"dark_{seat + 1}", "bold") if found.winner == (seat,) else style
+            strength = str(found.strengths[seat])
+            x = self.canvas.draw_text(area.x, y, f"{self.fight.letters[seat]}{strength}", number) + 1
+            parts = [part for part in figures(self.fight.after, seat, region, self.signs) if part[1]]
+            room = area.right - x - taken * (y == area.y + 1)
+            self.canvas.draw_text(x, y, clip("".join(piece_texts(parts, room)), room), style)
+
+    def _paint_strengths(self, region: int, area: Region, ground: str, taken: int) -> None:
+        """Draw the strength of every tribe that has any; the leader's on its own colour; not in the columns taken."""
         found = standings(self.fight.after, region)
         texts = {seat: f"{self.fight.letters[seat]}{n}" for seat, n in enumerate(found.strengths) if n}
-        gap = int(sum(map(len, texts.values())) + len(texts) - 1 <= area.width)
+        gap = int(sum(map(len, texts.values())) + len(texts) - 1 + bool(taken) <= area.width - taken)
         x = area.x
         for seat, text in texts.items():
             style = (
                 ("badge", f"dark_{seat + 1}", "bold") if found.winner == (seat,) else (f"seat{seat + 1}", ground, "")
             )
-            x = self.canvas.draw_text(x, area.y + 1, text, self.palette.style(*style)) + gap
+            x = self.canvas.draw_text(x, area.y, text, self.palette.style(*style)) + gap

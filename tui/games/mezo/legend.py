@@ -43,7 +43,9 @@ def _signs(signs: Signs) -> list[LegendRow]:
         LegendRow("changed since your last turn", CHANGED_LAST, "new"),
         LegendRow("an action that is used, or free", "[x] [ ]"),
         LegendRow(
-            "strength of pieces, by cards, and by your choice", f"{signs.pieces}{signs.cards}{signs.choice}", "seat1"
+            "a bar: strength of pieces; hatched: by cards; lighter: by your choice",
+            f"{signs.pieces}{signs.cards}{signs.choice}",
+            "seat1",
         ),
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from core.games.novgorod.components import BONUS_LOW, CITY_COUNT, CITY_NAMES, GOOD_NAMES, VARIETY, WORTH
 from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
@@ -58,6 +58,11 @@ def _bonus_areas(board: NovgorodBoardView) -> dict[Target, Region]:
     }
 
 
+def _bonus_heading(board: NovgorodBoardView) -> Offset:
+    """Return where the heading of the bonus cards stands: on the water above them."""
+    return Offset(board.scale.card(0).x, board.scale.card(2).y - 1)
+
+
 # Drawing
 
 
@@ -68,6 +73,9 @@ def paint(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) ->
     for target, region in at.items():
         if target.kind == targets.BONUS and region.right <= board.scale.width:
             _paint_bonus(board, canvas, target, region)
+    if not board.scale.dots and board.view.bonus_cards:
+        at_sea = _bonus_heading(board)
+        canvas.draw_text(at_sea.x, at_sea.y, "Bonus", board.palette.style("accent", "sea", "bold"))
     for city in range(CITY_COUNT):
         _Card(board, canvas, city).paint()
     paint_ship_row(board, canvas, at[SHIP])
@@ -276,6 +284,8 @@ class _Card:
         canvas.draw_text_right(right - 1, y + 1, worth, self._style(line.ink or role, line.ground, "bold"))
         line = self._artisan_line
         luxury = f" {art.luxury_sign(kind, board.ascii)} {LUXURIES[kind]}"
+        if len(luxury) > region.width - 2:  # Else the letter of an office would stand against the name.
+            luxury = luxury[1:] if board.ascii else f" {art.luxury_sign(kind, board.ascii)}{LUXURIES[kind]}"
         style = self._style(line.ink or f"{ROLES[kind]}_card", line.ground, line.attributes)
         canvas.draw_text(x, y + 2, luxury.ljust(region.width - 1), style)
         self._paint_artisan_flag(y + 2)

@@ -30,6 +30,11 @@ class NovgorodBoardView(BoardView[NovgorodState, NovgorodView]):
         """The chart, and a column between it and the ledger."""
         return self.scale.width + 1
 
+    @property
+    def side_columns(self) -> int:
+        """The ledger, without the last column of the window, so that no figure touches its edge."""
+        return super().side_columns - 1
+
     def target_regions(self) -> dict[Target, Region]:
         return {**board.areas(self), **side.areas(self)}
 

@@ -51,7 +51,7 @@ def _goods(board: NovgorodBoardView) -> list[LegendRow]:
         sign, luxury = art.good_sign(kind, board.ascii), art.luxury_sign(kind, board.ascii)
         rows.append(LegendRow(goods, sign, f"{ROLES[kind]}_card", "card", "bold"))
         values = board.in_signs(luxury_values(kind))
-        rows.append(LegendRow(f"{name}: {values} and as many {DUCATS}", luxury, f"{ROLES[kind]}_card", "card", "bold"))
+        rows.append(LegendRow(f"{name}: {values} and as many ducats", luxury, f"{ROLES[kind]}_card", "card", "bold"))
     rows.append(LegendRow("1/2/4: for one, two or three different goods in the luxury"))
     return rows
 

@@ -38,7 +38,7 @@ BONUS_AIMS = (
     "at the end, for different goods and luxuries on the missions under the ship",
 )
 #: Seals and ducats where a label has no room for words.
-SEALS, DUCATS = "◉", "◎"
+SEALS, DUCATS = "◉", "d"
 #: By family, the shapes of its goods, and the same filled for its luxury.
 GOOD_SIGNS, LUXURY_SIGNS = "◇□○", "◆■●"
 
