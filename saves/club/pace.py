@@ -26,6 +26,10 @@ class Pace:
         """Start the clocks of seats that are awaited from now on, and stop those of the others."""
         self.since = {seat: self.since.get(seat, at) for seat in seats}
 
+    def restart(self) -> None:
+        """Stop all clocks; those who are awaited next have their whole time."""
+        self.since = {}
+
     def until(self, seat: int) -> float:
         """Return when the time of a seat runs out; 0: never, or not now."""
         if not self._terms.limit or seat not in self.since:

@@ -598,6 +598,7 @@ class TableProjection:
         if len(kept.chairs) != len(self.seats):
             return False
         self.edition, self.turn_since, self.held_up_since = event.edition, at, None
+        self.pace.restart()  # until now, what a client can follow of older rules decides who was awaited
         if self.is_newer:
             self._go_on_from(kept, None)
         elif not kept.whole:

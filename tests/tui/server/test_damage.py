@@ -20,7 +20,7 @@ from saves.club.bans import BanList
 from saves.club.blocks import set_block
 from saves.club.check import BROUGHT_BACK, REPAIRED, SET_ASIDE, check_club
 from saves.club.daily_results import daily_standings, master_results, publish, publish_masters
-from saves.club.errors import ClubError, DamagedTableError
+from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError
 from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.join_codes import JoinCodes
 from saves.club.notices import NoticeBook, read_choice, set_hour, set_mode
@@ -138,7 +138,8 @@ def use(damaged: Damaged) -> None:
             with contextlib.suppress(ClubError):
                 join_table(club, table.id, "anna", plays=False)
                 club.messages(table.id)
-        awaited_tables(club, club.id_of("anna"))
+        with contextlib.suppress(ClubRefusedError):  # nobody has that name while its row is damaged
+            awaited_tables(club, club.id_of("anna"))
         heard_messages(club, damaged.running, "anna")
         read_choice(club, "anna")
         book = NoticeBook(club, 1)

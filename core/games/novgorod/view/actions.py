@@ -136,7 +136,7 @@ def _both_lines(there: list[TargetAction]) -> TargetAction | None:
         for bottom in bottoms
         if not top.units & bottom.units and not top.luxuries & bottom.luxuries
     ]
-    return TargetAction("both lines, card done", ways, f"{BOTH_SEALS}{SEALS}") if ways else None
+    return TargetAction("both, card done", ways, f"{BOTH_SEALS}{SEALS}") if ways else None
 
 
 def _collect_and_climb(s: NovgorodState, legal: Sequence[Move]) -> TargetAction | None:
@@ -196,7 +196,7 @@ def _where_used(s: NovgorodState, move: Move) -> tuple[Target, str]:
         case StoreGood(city=city):
             return targets.city(city), f"store {GOOD_NAMES[city]}"
         case FulfilLine(card=card, bottom=bottom, under=under):
-            line = "bottom line, card done" if bottom else "top line, card done" if under else "top line, card stays"
+            line = "bottom, card done" if bottom else "top, card done" if under else "top, card stays"
             return Target(targets.MISSION, card), line
         case CompleteSpecial(card=card, discount=discount):
             return Target(targets.SPECIAL, card), "special, Mission -3" if discount else "special mission"

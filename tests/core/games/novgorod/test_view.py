@@ -203,7 +203,7 @@ def test_both_lines_are_shown_as_one() -> None:
     play(s, "+danzig", "+luebeck", "+antwerpen", "sail", "luebeck!amber", "antwerpen!ship")
     here = offers(s)
     target = Target(targets.MISSION, JEWELRY_CLOTHING)
-    assert here.choices_at(target)[0].label == "both lines, card done 5◉"
+    assert here.choices_at(target)[0].label == "both, card done 5◉"
     top, bottom = here.choices_at(target)[0].moves
     both, alone = here.locate([top, bottom]), here.locate([top])
     assert here.choice_at(both.target, both.choice_index).moves == (top, bottom)  # type: ignore[union-attr]
