@@ -1,6 +1,8 @@
 """The board of Mezen: the viewed painting with a cursor, and the small paintings of others."""
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from rich.style import Style
 from textual.geometry import Region
@@ -12,7 +14,7 @@ from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import CELL, on_painting
 from core.text import count_text
 from core.view import Target
-from themes import MONO
+from themes import MONO, Palette
 from tui.games.mezen.art import LETTERS, TileScale
 from tui.match.board_view import BoardLook
 from tui.widgets.canvas import Canvas
@@ -45,10 +47,18 @@ def board_width(scale: TileScale) -> int:
     return _LEFT + SIZE * scale.width + 1
 
 
+class TileLook(NamedTuple):
+    """What tiles have of the look of a board."""
+
+    palette: Palette
+    ascii: bool
+    few_colours: bool
+
+
 class TilePainter:
     """Painter of single tiles: one ground for all light ones and one for all dark ones, hairlines between them."""
 
-    def __init__(self, canvas: Canvas, look: BoardLook, scale: TileScale) -> None:
+    def __init__(self, canvas: Canvas, look: BoardLook | TileLook, scale: TileScale) -> None:
         self.canvas = canvas
         self.palette = look.palette
         self.ascii = look.ascii
@@ -62,6 +72,12 @@ class TilePainter:
 
     def paint(self, area: Region, code: int, light: str) -> None:
         """Draw a tile, or a hole where there is none."""
+        look = TileLook(self.palette, self.ascii, self._few_colours)
+        self.canvas.paste(area.x, area.y, _drawn_tile(look, self.scale, code, light))
+
+    def draw(self, code: int, light: str) -> None:
+        """Draw a tile that fills the canvas."""
+        area = self.canvas.size.region
         if code == EMPTY:
             self.canvas.fill(area, self.palette.style("ink", "hole"))
             return
@@ -121,6 +137,14 @@ class TilePainter:
         if self.ascii:
             self.canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * across, style)
         self.canvas.draw_text(area.x + (across - len(word)) // 2, area.y + area.height // 2, word, style)
+
+
+@lru_cache(2048)
+def _drawn_tile(look: TileLook, scale: TileScale, code: int, light: str) -> Canvas:
+    """Return the picture of a tile: a cursor key paints a tile in one stroke, however large it is."""
+    canvas = Canvas(scale.width, scale.height)
+    TilePainter(canvas, look, scale).draw(code, light)
+    return canvas
 
 
 def _side(code: int) -> str:
