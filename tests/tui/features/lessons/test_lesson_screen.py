@@ -73,7 +73,7 @@ async def read(at: Table) -> None:
 
 async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
-    assert question_text(at.session, at.board) in at.rows()[20]
+    assert question_text(at.session, at.board, SMALL[0]) in at.rows()[20]
     step = at.session.guide.step_index
     while at.screen is at.play and at.session.guide.step_index == step:
         await at.press("t", "enter")
