@@ -68,10 +68,10 @@ def play(
     """Play GAME."""
     if game is None and like is None and branch is None:
         raise click.UsageError(f"{typed_command('play')} needs GAME; {typed_command('play --help')} shows how.")
-    require_screen(plain)
     if like is not None or branch is not None:
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
         match = branch_match(MatchStore(services.paths), game, like, branch, seats, dealt, services.player_name)
+        require_screen(plain)
         return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
     assert game is not None
     chosen = registry.get_game(game)
@@ -85,6 +85,7 @@ def play(
         read_options(chosen.options, options, f"option of {chosen.title}"),
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
+    require_screen(plain)
     return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 
@@ -95,11 +96,11 @@ def play(
 @pass_services
 def resume(services: Services, name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Continue the last match, or the match NAME."""
-    require_screen(plain)
     store = MatchStore(services.paths)
     entry = store.last() if name is None else store.find(name)
     if entry is None:
         raise SaveError(f"There is no match to continue; {typed_command('play GAME')} starts one.")
+    require_screen(plain)
     opened = store.open_entry(entry)
     return start_match(services, StartupRequest(opened.match, opened.file, opened.messages), plain, ascii, driver)
 
@@ -113,8 +114,6 @@ def resume(services: Services, name: str | None, plain: bool, ascii: bool, drive
 @pass_services
 def replay(services: Services, file: str, text: bool, cast: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Replay the match in FILE (or the saved match of that name)."""
-    if not text and cast is None:
-        require_screen(plain)
     path, slug = Path(file), ""
     if not path.exists():
         entry = MatchStore(services.paths).find(file)
@@ -124,6 +123,7 @@ def replay(services: Services, file: str, text: bool, cast: str | None, plain: b
         return _print_story(services, restored.match, ascii)
     if cast is not None:
         return _write_cast(services, restored.match, Path(cast), ascii)
+    require_screen(plain)
     return start_match(
         services, StartupRequest(restored.match, None, restored.messages, "replay", slug), plain, ascii, driver
     )

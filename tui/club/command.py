@@ -140,8 +140,6 @@ def new(
     name: str | None,
 ) -> int:
     """Create a table for GAME, wait for the others, and play."""
-    require_screen(plain)
-
     chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
     answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
@@ -166,6 +164,7 @@ def new(
             limit=limit,
             when_over=when_over if limit else "",
         )
+        require_screen(plain)
         opened.enter(me)
         _must_answer(plain)
         table = opened.new_table(terms, seed)
@@ -215,9 +214,8 @@ def watch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
 ) -> int:
     """Watch TABLE, without anything that is hidden."""
-    require_screen(plain)
-
     with open_named_club(services, address) as opened:
+        _require_table_and_screen(opened, table, plain)
         client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
         require_open(client)
         return _play(services, client, plain, ascii, driver)
@@ -262,9 +260,8 @@ def rematch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
 ) -> int:
     """Play again with the players of TABLE; the next seat begins, unless a starter was chosen."""
-    require_screen(plain)
-
     with open_named_club(services, address) as opened:
+        _require_table_and_screen(opened, table, plain)
         me = opened.enter(_my_name(name))
         old = _client(opened, table, me, plays=False)
         _must_answer(plain)
@@ -437,8 +434,8 @@ def go_to_table(
     driver: str = DRIVERS[0],
 ) -> int:
     """Join a table, or return to it, and play."""
-    require_screen(plain)
     with open_named_club(services, address) as opened:
+        _require_table_and_screen(opened, table, plain)
         me = opened.enter(_my_name(name))
         client = _client(opened, table, me)
         game = client.table.game
@@ -449,6 +446,12 @@ def go_to_table(
             _must_answer(plain)
             client.sit_down(answers)
         return _play(services, client, plain, ascii, driver)
+
+
+def _require_table_and_screen(opened: "Club", table: str, plain: bool) -> None:
+    """Refuse a wrong table, and then a missing screen, before somebody enters the club for it."""
+    opened.table_summary(table)
+    require_screen(plain)
 
 
 def _my_name(name: str | None) -> str:

@@ -27,12 +27,12 @@ def learn(services: Services, game: str | None, lesson: str | None, plain: bool,
 
     Without LESSON, the first unfinished one starts; without GAME, all lessons are listed.
     """
-    require_screen(plain or game is None)
     learning = LessonStore(services.paths)
     if game is None:
         return _listed(services, learning, plain, ascii, driver)
     chosen = registry.get_game(game)
     found = _found(chosen, lesson, learning)
+    require_screen(plain)
     if not plain:
         return open_app(services, lambda app: app.navigation.start_lesson(chosen, found), ascii, driver)
     return exit_code(teach(services, chosen, found, learning, open_console(services, ascii)))

@@ -59,15 +59,13 @@ def position(
         return open_app(services, lambda app: app.navigation.show_position(chosen), ascii, driver)
     if file is None:
         raise click.UsageError("--tip needs FILE, the position to ask about; - reads it from standard input.")
-    tip = tip or file == "-"
-    if not tip:
-        require_screen(plain)
     match = _read(file, chosen)
     if seats is not None:
         match = match.branch(len(match.log), read_seats(seats))
-    if tip:
+    if tip or file == "-":
         _print_tip(services, match, open_console(services, ascii))
         return 0
+    require_screen(plain)
     return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 

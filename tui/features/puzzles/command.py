@@ -27,8 +27,8 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 @pass_services
 def puzzles(services: Services, game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
     """Puzzles, all or the next one of GAME: find the turn that is worth most."""
-    require_screen(plain)
     chosen = registry.get_game(game) if game is not None else None
+    require_screen(plain)
     if not plain:
         return open_app(services, lambda app: app.navigation.show_puzzles(chosen, grade), ascii, driver)
     console, practice = open_console(services, ascii), PuzzlePractice(services.paths)
