@@ -6,10 +6,11 @@ from importlib import import_module
 from typing import NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from core.errors import GameError
 from saves.errors import NoDataFolderError, SaveError, SaveNotFoundError
-from saves.guest import is_guest
+from saves.guest import is_guest, typed_command
 from saves.sanitize import closest_word, one_line, unknown_text
 from tui.cli.exit_codes import FAILED, INTERRUPTED, USAGE_ERROR
 from tui.cli.options import CommandGroup, screen_options
@@ -47,6 +48,7 @@ COMMAND_GROUPS = {
         "where": ("tui.cli.saves", "Where saves and settings are, and the files of a server."),
     },
     "Set up": {
+        "completion": ("tui.cli.completion", "Print what makes SHELL complete commands: bash, zsh or fish."),
         "serve": ("tui.server.command", "Run a server: friends join the club by SSH."),
         "guest": ("tui.server.command", "The forced command of a key in OpenSSH: lets NAME into the club."),
     },
@@ -72,6 +74,14 @@ class SamovarCommands(CommandGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """Complete the name of a command without importing all of them."""
+        if not incomplete or incomplete[0].isalnum():
+            return [
+                CompletionItem(name, help=told) for name, (_, told) in COMMANDS.items() if name.startswith(incomplete)
+            ]
+        return click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in their groups, but import none of them; and examples."""
@@ -176,7 +186,7 @@ def _unknown_option(error: click.NoSuchOption) -> str:
     """Suggest the option that was probably meant; or the command, which was written as an option."""
     word = error.option_name.lstrip("-")
     if word in COMMANDS:
-        return f"There is no option {error.option_name!r}; samovar {word} is the command."
+        return f"There is no option {error.option_name!r}; {typed_command(word)} is the command."
     known = [name for p in error.ctx.command.params for name in p.opts] if error.ctx else []
     by_word = {name.lstrip("-"): name for name in [*known, "--help"]}
     near = closest_word(word, by_word)
@@ -187,7 +197,7 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, is_wanted: bool) -> None:
-    if is_wanted:
+    if is_wanted and not ctx.resilient_parsing:
         # Nothing else asks Git.
         from tui.cli.version import version_text
 

@@ -11,8 +11,10 @@ from core.match import Match
 from saves.errors import SaveError
 from saves.guest import typed_command
 from saves.match_store import MatchStore, read_match
-from tui.cli.arguments import SEAT_SYNTAX, read_options, read_seats
+from tui.cli.arguments import SEAT_SYNTAX, complete_seats, read_options, read_seats
 from tui.cli.branch import branch_match
+from tui.cli.known_matches import complete_match, complete_match_before_move, complete_match_or_file
+from tui.cli.known_words import complete_file, complete_game, complete_habit, complete_option
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import ascii_wanted, open_console, pass_services, require_screen, start_match
 from tui.plain.text import story_lines
@@ -32,23 +34,44 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
 
 
 @click.command()
-@click.argument("game", required=False)
-@click.option("--seats", metavar="SEAT,…", help=f"Who plays: {SEAT_SYNTAX}.", show_default=_DEFAULT_SEATS)
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option(
+    "--seats",
+    metavar="SEAT,…",
+    help=f"Who plays: {SEAT_SYNTAX}.",
+    show_default=_DEFAULT_SEATS,
+    shell_complete=complete_seats,
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A variant; can be repeated.",
+    shell_complete=complete_option,
+)
 @click.option(
     "--habit",
     "habits",
     multiple=True,
     metavar="NAME=VALUE",
     help="Answer this automatically for every person; can be repeated.",
+    shell_complete=complete_habit,
 )
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same seed gives the same deal again.")
 @click.option(
     "--like",
     metavar="NAME",
     help="Play the deal of the match NAME again, with its players unless --seats names others.",
+    shell_complete=complete_match,
 )
-@click.option("--from", "branch", metavar="NAME:MOVE", help="Play on from after that move of the match NAME.")
+@click.option(
+    "--from",
+    "branch",
+    metavar="NAME:MOVE",
+    help="Play on from after that move of the match NAME.",
+    shell_complete=complete_match_before_move,
+)
 @plain_option
 @screen_options
 @pass_services
@@ -90,7 +113,7 @@ def play(
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_match)
 @plain_option
 @screen_options
 @pass_services
@@ -106,9 +129,14 @@ def resume(services: Services, name: str | None, plain: bool, ascii: bool, drive
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", shell_complete=complete_match_or_file)
 @click.option("--text", is_flag=True, help="Print the match as a story to share, one line per turn.")
-@click.option("--cast", metavar="FILE", help="Write the match to FILE as an asciinema recording.")
+@click.option(
+    "--cast",
+    metavar="FILE",
+    help="Write the match to FILE as an asciinema recording.",
+    shell_complete=complete_file,
+)
 @plain_option
 @screen_options
 @pass_services

@@ -14,7 +14,8 @@ from saves.files import read_bytes
 from saves.match_store import MatchStore
 from saves.position_file import LARGEST, read_position
 from saves.sanitize import one_line
-from tui.cli.arguments import SEAT_SYNTAX, read_seats
+from tui.cli.arguments import SEAT_SYNTAX, complete_seats, read_seats
+from tui.cli.known_words import complete_file, complete_game
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import open_app, open_console, pass_services, require_screen, start_match
 from tui.plain.console import PlainConsole
@@ -25,9 +26,14 @@ from tui.terminal import streams
 
 
 @click.command()
-@click.argument("game")
-@click.argument("file", required=False)
-@click.option("--seats", metavar="SEAT,…", help=f"Who plays on: {SEAT_SYNTAX}. Default: you, against adepts.")
+@click.argument("game", shell_complete=complete_game)
+@click.argument("file", required=False, shell_complete=complete_file)
+@click.option(
+    "--seats",
+    metavar="SEAT,…",
+    help=f"Who plays on: {SEAT_SYNTAX}. Default: you, against adepts.",
+    shell_complete=complete_seats,
+)
 @click.option("--tip", is_flag=True, help="Only print what the master would do.")
 @plain_option
 @screen_options

@@ -6,6 +6,7 @@ from core import registry
 from core.puzzles.book import GRADES, Grade
 from saves.sanitize import unknown_text
 from tui.cli.exit_codes import exit_code
+from tui.cli.known_words import complete_game, complete_word_of
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import open_app, open_console, pass_services, require_screen
 from tui.features.puzzles.plain import tell_all, try_all
@@ -20,8 +21,14 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument("game", required=False)
-@click.option("--grade", metavar="|".join(GRADES), callback=_read_grade, help="Only puzzles of this grade.")
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option(
+    "--grade",
+    metavar="|".join(GRADES),
+    callback=_read_grade,
+    help="Only puzzles of this grade.",
+    shell_complete=complete_word_of(GRADES),
+)
 @plain_option
 @screen_options
 @pass_services
