@@ -38,7 +38,13 @@ from tui.cli.known_words import complete_game, complete_list_of, complete_option
 )
 @click.option("--seconds", default=2.0, show_default=True, help="Seconds a master thinks per turn.")
 @click.option("--steps", default=0, help="Trials of a master per turn, instead of seconds: the same on every machine.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1), help="Processes.")
+@click.option(
+    "--jobs",
+    default=os.cpu_count() or 1,
+    show_default="one for each core",
+    type=click.IntRange(1),
+    help="Processes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def arena(
     game: str,
