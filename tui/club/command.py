@@ -43,7 +43,7 @@ from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
 from tui.club.table_lists import found_tables
-from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
+from tui.club.table_setup import create_rematch, fit_terms, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
@@ -190,7 +190,11 @@ def new(
             limit=limit,
             when_over=when_over if limit else "",
         )
+<<<<<<< HEAD
         require_screen(plain)
+=======
+        terms = fit_terms(services.paths, chosen, terms)
+>>>>>>> masters
         opened.enter(me)
         _must_answer(plain)
         table = opened.new_table(terms, seed)
