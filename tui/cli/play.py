@@ -111,11 +111,8 @@ def play(
         read_options(chosen.options, options, f"option of {chosen.title}"),
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
-<<<<<<< HEAD
     require_screen(plain)
-=======
     fitted.record(match)
->>>>>>> masters
     return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 

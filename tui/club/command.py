@@ -190,11 +190,8 @@ def new(
             limit=limit,
             when_over=when_over if limit else "",
         )
-<<<<<<< HEAD
         require_screen(plain)
-=======
         terms = fit_terms(services.paths, chosen, terms)
->>>>>>> masters
         opened.enter(me)
         _must_answer(plain)
         table = opened.new_table(terms, seed)
