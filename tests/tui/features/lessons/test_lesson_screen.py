@@ -186,8 +186,8 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
             assert sum(fade.get_truecolor()) < sum(glow.get_truecolor())
             glowing.add(glow)
             fading.add(fade)
-        assert picture.styles[bright.y][bright.x].bgcolor in glowing
-        assert picture.styles[faded.y][faded.x].bgcolor in fading - glowing
+        assert picture.styles[bright.y][bright.right - 1].bgcolor in glowing
+        assert picture.styles[faded.y][faded.right - 1].bgcolor in fading - glowing
 
 
 @pytest.mark.parametrize("place", registry.GAME_NAMES)
