@@ -370,7 +370,7 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
             console.print(line)
         for line in text.seat_lines(client.table):
             console.print(line)
-        console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+        console.print(f"Here now: {list_text(opened.presence.members(table), 'nobody')}.")
         allowed = may_watch(client)
     shared = client.table
     if not allowed:
