@@ -529,7 +529,7 @@ async def test_career_prices_stand_beside_the_chart() -> None:
             s = match.state
             for row in range(s.level[0], TOP_LEVEL):
                 assert step_price(s.careers[0], row) in side, size
-            assert ROW_X[s.level[0]] == bool(re.search(r"▸0◉.*(no win yet|cannot win yet)", side))
+            assert ROW_X[s.level[0]] == bool(re.search(r"▸X.*(no win yet|cannot win yet)", side))
 
 
 async def test_the_route_is_a_line_with_the_ship_at_its_end() -> None:
@@ -571,7 +571,7 @@ async def test_the_legend_explains_every_sign() -> None:
             signs = " ".join(row.sign for row in rows)
             wanted = "jcpJCP" if plain else "◇□○◆■●"
             assert all(sign in signs for sign in wanted)
-            assert all(sign in signs for sign in ("◉", "+4d", "✓", "·", "X", "▍", "▎"))
+            assert all(sign in signs for sign in ("◉", "+4d", "✓", "+", "X", "▍", "▎"))
             text = " ".join(row.text for row in rows)
             for name in (*GOOD_NAMES, *LUXURY_NAMES, "15 ducats", "you cannot win", "8 Offices"):
                 assert name in text

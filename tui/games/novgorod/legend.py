@@ -15,6 +15,7 @@ from core.games.novgorod.components import (
     LINE_SEALS,
     MISSION_PRICE,
     ROW_SEALS,
+    ROW_X,
     SHIP_PRICE,
     TOP_LEVEL,
     VARIETY,
@@ -91,10 +92,10 @@ def _career(board: NovgorodBoardView) -> list[LegendRow]:
     career = board.state.careers[board.board_seat]
     rows = [_heading("Career: seals a turn, and the price of the step")]
     for row in range(TOP_LEVEL, -1, -1):
-        worth = f"{ROW_SEALS[row]}{SEALS}"
+        worth = "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
         price = step_price(career, row - 1) if row else "you start here"
         rows.append(LegendRow(price, worth, "seal", "panel", "bold"))
-    rows.append(LegendRow(f"no win yet: if the game ends on a row with 0{SEALS} (an X on the card), you cannot win"))
+    rows.append(LegendRow("X, no win yet: if the game ends while you are here, you cannot win."))
     rows += [
         LegendRow("One privilege a turn, from your row or above:"),
         LegendRow("one more card on the route", "Speed +1"),

@@ -420,7 +420,8 @@ def _paint_career_row(board: NovgorodBoardView, canvas: Canvas, y: int, career: 
     canvas.draw_text(0, y, " " * (canvas.width), palette.style(plain or "ink", on))
     canvas.draw_text(0, y, "▸" if is_here else " ", palette.style(plain or "accent", on, "bold"))
     role = plain or ("faint" if is_covered else "seal")
-    canvas.draw_text(1, y, f"{ROW_SEALS[row]}{SEALS} ", palette.style(role, on, "" if is_covered else "bold"))
+    worth = "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
+    canvas.draw_text(1, y, worth.ljust(3), palette.style(role, on, "" if is_covered else "bold"))
     price = "" if is_covered else step_price(career, row - 1) if row > level else _HERE[ROW_X[row]]
     chance = ""
     if row == level + 1:
