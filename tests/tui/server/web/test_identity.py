@@ -101,6 +101,34 @@ def test_a_link_code_adds_an_ssh_key_to_a_browser(site: Door) -> None:
     window.cut()
 
 
+def test_a_member_is_told_of_a_new_key_by_each_key_once(site: Door) -> None:
+    """The new key comes first here, and is told nothing; the one before it is told whenever it comes."""
+    first = Browser(site)
+    first.join("darya")
+    window = first.open()
+    window.sees("The club")
+    window.cut()
+    with Club.open(site.address) as club:
+        word = Authenticator(club).new_link_code("darya")
+    second = Browser(site)
+    second.link(word)
+    silent = second.open()
+    silent.sees("The club")
+    assert "A new key" not in silent.text
+    silent.cut()
+    told = first.open()
+    told.hears("A new key logs you in: browser, SHA256:")
+    told.hears("keys remove 2")
+    told.hears("Press Enter.")
+    told.send(b"\r")
+    told.sees("The club")
+    told.cut()
+    again = first.open()
+    again.sees("The club")
+    assert "A new key" not in again.text
+    again.cut()
+
+
 def test_a_new_code_replaces_the_one_before(site: Door) -> None:
     site.member("gleb")
     with Club.open(site.address) as club:
