@@ -16,7 +16,7 @@ EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["projec
 
 
 def told() -> list[tuple[str, str]]:
-    """Everything that is told to be installed, with the file that tells it."""
+    """Everything that is told to be installed in so many words, with the file that tells it."""
     found = []
     for path in our_files():
         if path.startswith("tests/") or not path.endswith((".md", ".py", ".service", ".yml", ".sh", "Makefile")):
@@ -45,7 +45,7 @@ def test_every_extra_that_is_told_exists() -> None:
 @pytest.mark.skipif(REPOSITORY != "", reason="there is an address")
 def test_without_an_address_only_a_checkout_is_installed() -> None:
     assert install_text("serve,web") == "in a checkout of Samovar: pipx install --force '.[serve,web]'"
-    assert [each for each in told() if "git+" in each[1]] == []
+    assert [each for each in told() if "git+" in each[1] and each[0] != "core/installing.py"] == []
 
 
 def test_with_an_address_it_is_installed_from_there() -> None:
