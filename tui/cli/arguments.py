@@ -7,6 +7,9 @@ from core.bots import FIT, LEVELS, bot_name, is_level
 from core.game import GameOption, OptionValue
 from core.match import Seat
 from saves.sanitize import unknown_text
+from tui.cli.known_words import complete_list_of
+
+complete_seats = complete_list_of(["you", *(f"bot:{level}" for level in LEVELS)])
 
 SEAT_SYNTAX = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 

@@ -128,6 +128,10 @@ WRONG = {
     "new mezen --plain --seed x": "A seed is a whole number",
     "join nowhere --plain": "There is no table 'nowhere' in this club.",
     "watch nowhere --plain": "There is no table 'nowhere' in this club.",
+    "join nowhere": "There is no table 'nowhere' in this club.",
+    "watch nowhere": "There is no table 'nowhere' in this club.",
+    "rematch nowhere": "There is no table 'nowhere' in this club.",
+    "new mezen --seats me,bot:genius": "There is no bot level 'genius'",
     "show nowhere": "There is no table 'nowhere' in this club.",
     "leave nowhere": "There is no table 'nowhere' in this club.",
     "rematch nowhere --plain": "There is no table 'nowhere' in this club.",
@@ -261,7 +265,7 @@ def test_terms_are_kept_as_they_were_asked_for(sqlite_room: Room) -> None:
     assert "boris is not a member yet" in anna.text
     with Club.open(sqlite_room.address) as club:
         kept = club.terms(anna.table)
-        assert club.present_members(anna.table) == ["Anna"]
+        assert club.presence.members(anna.table) == ["Anna"]
     assert [(target.name, target.level) for target in kept.places] == [
         ("Anna", ""),
         ("", ""),
