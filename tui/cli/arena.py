@@ -16,18 +16,27 @@ from saves.guest import is_guest
 from saves.sanitize import unknown_text
 from tui.cli.arguments import read_options
 from tui.cli.exit_codes import FAILED
+from tui.cli.known_words import complete_game, complete_list_of, complete_option
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "--seats",
     required=True,
     metavar="LEVEL,…",
     help=f"The levels that play, such as master,adept; {PREFIX}./mybot is a program of your own.",
+    shell_complete=complete_list_of(LEVELS),
 )
 @click.option("--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A variant; can be repeated.",
+    shell_complete=complete_option,
+)
 @click.option(
     "--seed", default=1, show_default=True, help="The first seed; each deal is played once per rotation of the seats."
 )
@@ -40,7 +49,13 @@ from tui.cli.exit_codes import FAILED
     type=click.FloatRange(0, min_open=True),
     help="Seconds that a program of your own may take for a move.",
 )
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1), help="Processes.")
+@click.option(
+    "--jobs",
+    default=os.cpu_count() or 1,
+    show_default="one for each core",
+    type=click.IntRange(1),
+    help="Processes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def arena(
     game: str,
