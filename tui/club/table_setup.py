@@ -128,12 +128,12 @@ def create_rematch(club: Club, client: TableClient) -> str:
 def _alone(club: Club, what: str) -> Iterator[None]:
     """Wait for the right to do this alone; a killed process blocks the others only until its claim expires."""
     holder = secrets.token_hex(8)
-    while not club.claim(what, holder, _MOMENT):
+    while not club.presence.claim(what, holder, _MOMENT):
         time.sleep(_MOMENT / 20)
     try:
         yield
     finally:
-        club.release(what, holder)
+        club.presence.release(what, holder)
 
 
 def _next_seed(table: TableProjection) -> int | None:

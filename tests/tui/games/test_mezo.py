@@ -294,7 +294,7 @@ async def test_a_vertex_lights_up_what_a_god_would_see() -> None:
     match = match_at("call", seats=3)
     async with table(match) as t:
         assert t.board.cursor.kind == "vertex"
-        assert "presence in" in t.panel("prompt")
+        assert "it acts in" in t.panel("prompt") and "(presence)" in t.panel("prompt")
         before = t.board.cursor
         await t.press("tab")
         assert t.board.cursor.kind == "vertex" and t.board.cursor != before

@@ -211,14 +211,14 @@ class MazaytsySidePainter:
         behind = canvas.draw_text(0, y, mazay_text(s), palette.style("ink"))
         places = mazay_places(s)
         is_plain = self.ascii or palette.mode == themes.MONO
-        x = 0
+        x = canvas.draw_text(0, y + 1, "next ", palette.style("dim"))
         for place in range(1, cards_in_stack(s) + 1):
             has_mazay = place in places
-            sign = ("M" if has_mazay else "|") if is_plain else "▌"
+            sign = "M" if has_mazay else "|" if is_plain else "▌"
             style = palette.style("accent", attributes="bold") if has_mazay else palette.style("frame")
             x = canvas.draw_text(x, y + 1, sign, style)
         text = visit_text(s)
-        x += 1 if x else 0
+        x += 1
         if x + len(text) < canvas.width:
             canvas.draw_text(x, y + 1, text, palette.style("dim"))
         else:  # a long stack leaves no room behind it

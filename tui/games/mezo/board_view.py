@@ -13,7 +13,7 @@ from core.match import LogEntry, find_move
 from core.view import Target
 from themes import MONO
 from tui.games.mezo import board, conflict, gods, side
-from tui.games.mezo.art import PLAIN, SHAPES, Signs
+from tui.games.mezo.art import PLAIN, SHAPES, Signs, signs_line
 from tui.games.mezo.board import MapContents, MapPainter
 from tui.games.mezo.conflict import ConflictContents, ConflictRow
 from tui.games.mezo.conflict_painter import ConflictPainter
@@ -205,8 +205,10 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
 
     @property
     def _vp_track(self) -> VpTrack:
+        """The VP track below the board; below the side too, where there is no room for its numbers otherwise."""
         after = self.view.after(self.current_choice)
-        return VpTrack(self.state.vp, after.vp, self.view.letters, self.window.width - self.story_columns, self.palette)
+        track = VpTrack(self.state.vp, after.vp, self.view.letters, self.board_columns, self.palette)
+        return track if track.has_numbers else track._replace(width=self.window.width - self.story_columns)
 
     # The side
 
@@ -258,7 +260,17 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             self._paint_strip(canvas)
         if (plan := self._table_plan) is not None:
             painter.paint(plan)
-        self._vp_track.paint(canvas, self.board_columns)
+        self._paint_below_side(canvas)
+
+    def _paint_below_side(self, canvas: Canvas) -> None:
+        """Draw the end of the VP track, or what the signs of the pieces mean."""
+        y, track = canvas.height - 1, self._vp_track
+        if track.width > self.board_columns:
+            track.paint(canvas, self.board_columns)
+            return
+        canvas.draw_text(
+            0, y, signs_line(self.signs, canvas.width - 1).center(canvas.width), self.palette.style("dim", "panel")
+        )
 
 
 BOARD_VIEW = MezoBoardView
