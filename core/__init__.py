@@ -1,3 +1,4 @@
 """Rules, views and bots of five board games. Pure: no clock, no files, no screen."""
 
-__version__ = "0.2.0.dev0"
+#: The one place where the version is written; the metadata of the packages are made from it.
+__version__ = "1.0.0"

@@ -10,8 +10,8 @@ class Labels(msgspec.Struct, frozen=True):
     sources: dict[str, str] = {}
     #: Titles of the solo game.
     titles: dict[str, str] = {}
-    #: Features of the evaluator; a label stands behind "more" or "fewer" in a reason.
-    features: dict[str, str] = {}
+    #: Features of the evaluator: what stands behind "more" or "fewer" in a reason, or both phrases in full.
+    features: dict[str, str | tuple[str, str]] = {}
 
     def source(self, name: str) -> str:
         return self.sources.get(name, name)
@@ -19,5 +19,11 @@ class Labels(msgspec.Struct, frozen=True):
     def title(self, name: str) -> str:
         return self.titles.get(name, name)
 
-    def feature(self, name: str) -> str:
-        return self.features.get(name, name)
+    def difference(self, name: str, more: bool) -> str:
+        """Return more or less of a feature: "more offices", "fewer offices", "a faster ship"."""
+        label = self.features.get(name, name)
+        if not isinstance(label, str):
+            return label[0] if more else label[1]
+        if more:
+            return f"more {label}"
+        return f"{'fewer' if label.partition(' ')[0].endswith('s') else 'less'} {label}"

@@ -7,7 +7,8 @@ from core.text import list_text
 
 #: The feature that stands for what the other seats get.
 OTHERS = "others"
-_OTHERS_LABEL = "for the others"
+#: Less of it, and more.
+_OTHERS_GET = ("less for the others", "more for the others")
 
 
 class Difference(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -30,7 +31,6 @@ def reason_text(labels: Labels, reason: Reason) -> str:
 
 
 def _difference_text(labels: Labels, difference: Difference) -> str:
-    label = _OTHERS_LABEL if difference.feature == OTHERS else labels.feature(difference.feature)
-    if difference.more:
-        return f"more {label}"
-    return f"{'fewer' if label.partition(' ')[0].endswith('s') else 'less'} {label}"
+    if difference.feature == OTHERS:
+        return _OTHERS_GET[difference.more]
+    return labels.difference(difference.feature, difference.more)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.distributions import build, copy_checkout
 from tests.limits import LIMIT
 from tests.tui.programs.import_traps import Traps, watch
 from tests.tui.programs.pseudo_terminal import Program
@@ -18,8 +19,9 @@ from tests.tui.programs.pseudo_terminal import Program
 #: It is built once.
 pytestmark = pytest.mark.xdist_group("wheel")
 
+#: The endings of the scripts that complete commands.
+SCRIPTS = (".bash", ".zsh", ".fish")
 PARTS = ("core", "saves", "themes", "tui")
-PAPERS = ("pyproject.toml", "README.md", "LICENSE")
 #: The Pythons that Samovar is for, by the second number of their version.
 MINORS = range(11, 15)
 
@@ -50,15 +52,7 @@ def _candidates() -> Iterator[str]:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a copy, so that nothing is left in the checkout and nothing forgotten is found there."""
     folder = tmp_path_factory.mktemp("wheel")
-    source = folder / "source"
-    source.mkdir()
-    for part in PARTS:
-        shutil.copytree(ROOT / part, source / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for paper in PAPERS:
-        shutil.copy(ROOT / paper, source)
-    built = folder / "built"
-    run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(built), str(source)], folder)
-    (found,) = built.glob("samovar-*.whl")
+    (found,) = build(copy_checkout(folder / "source"), folder / "built", "--wheel")
     return found
 
 
@@ -107,7 +101,7 @@ def test_a_game_is_played_from_the_wheel(installed: Path, tmp_path: Path) -> Non
         str(path.relative_to(ROOT))
         for part in PARTS
         for path in (ROOT / part).rglob("*")
-        if path.suffix in (".toml", ".md", ".sql", ".tcss", ".jsonl", ".py")
+        if path.suffix in (".toml", ".md", ".sql", ".tcss", ".jsonl", ".py", ".typed", *SCRIPTS)
     )
     _open_and_leave(samovar)
 

@@ -76,7 +76,10 @@ def test_what_judges_count_has_labels(name: str) -> None:
 @pytest.mark.parametrize("name", registry.GAME_NAMES)
 def test_ids_are_words_with_hyphens_and_labels_tell_them_apart(name: str) -> None:
     labels = registry.get_game(name).labels()
-    for family in (labels.sources, labels.titles, labels.features):
+    phrases = {name: (labels.difference(name, True), labels.difference(name, False)) for name in labels.features}
+    assert all(more != less for more, less in phrases.values())
+    more, less = ({name: told[which] for name, told in phrases.items()} for which in (0, 1))
+    for family in (labels.sources, labels.titles, more, less):
         assert all(re.fullmatch("[a-z]+(-[a-z]+)*", each) for each in family)
         assert len(set(family.values())) == len(family)
         assert all(label.isprintable() and label for label in family.values())
@@ -101,8 +104,8 @@ def test_what_is_shipped_by_id_has_a_label(name: str) -> None:
 
 def test_what_has_no_label_is_shown_as_it_is() -> None:
     labels = Labels({"a": "letters"}, {"b": "Baron"}, {"c": "coins"})
-    assert [labels.source("a"), labels.title("b"), labels.feature("c")] == ["letters", "Baron", "coins"]
-    assert [labels.source("b"), labels.title("c"), labels.feature("a")] == ["b", "c", "a"]
+    assert [labels.source("a"), labels.title("b"), labels.difference("c", True)] == ["letters", "Baron", "more coins"]
+    assert [labels.source("b"), labels.title("c"), labels.difference("a", True)] == ["b", "c", "more a"]
 
 
 @pytest.mark.parametrize(
@@ -115,8 +118,9 @@ def test_what_has_no_label_is_shown_as_it_is() -> None:
         ((Difference("coin", False, False), Difference("gold", True, True)), "more gold of kings, but fewer coins"),
         ((Difference(OTHERS, False, True), Difference("coin", True, True)), "less for the others and more coins"),
         ((Difference("mist", True, True), Difference(OTHERS, True, False)), "more mist, but more for the others"),
+        ((Difference("ship", True, True), Difference("ship", False, False)), "a faster ship, but a slower ship"),
     ],
 )
 def test_a_reason_in_words(reason: tuple[Difference, ...], text: str) -> None:
-    labels = Labels(features={"coin": "coins", "gold": "gold of kings"})
+    labels = Labels(features={"coin": "coins", "gold": "gold of kings", "ship": ("a faster ship", "a slower ship")})
     assert reason_text(labels, reason) == text

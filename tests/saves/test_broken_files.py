@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core import __version__
 from saves import match_record
 from saves.errors import SaveError
 from saves.match_store import MatchStore
@@ -95,7 +96,10 @@ UNPLAYABLE: dict[str, tuple[bytes, str]] = {
         changed(edition=0, moves=FEW_MOVES, digest="0" * 16),
         f"its log leads to another position, {TAMPERED}",
     ),
-    "newer-rules": (changed(edition=99), "it was written by a newer Samovar (0.2.0.dev0), with newer rules of Mezen"),
+    "newer-rules": (
+        changed(edition=99),
+        f"it was written by a newer Samovar ({__version__}), with newer rules of Mezen",
+    ),
     "no-position": (
         msgspec.json.encode({**msgspec.json.decode(illegal_move(3, "z9")), "position": {}}),
         "its log breaks (move 3: 'z9' is not a move of Mezen), and its position cannot be read",

@@ -1,4 +1,6 @@
-"""Every call fails once: `python -m tests.soak.faults [EVERY]` (1 for all; 10 for every tenth fault).
+"""Every call fails once: `python -m tests.soak.faults [EVERY] [PART]…` (1 for all; 10 for every tenth fault).
+
+The parts are solo, daily, sqlite and postgresql; without one, all of them.
 
 File calls over a solo match and an attempt of the day, a power cut before each of them, and every SQL statement of a
 player at a club's table, in SQLite and on PostgreSQL. Prints what failed and what it left; ends with 1 if anything that
@@ -19,6 +21,9 @@ from tests.saves.club.postgres_server import Server
 from tests.saves.faults import runs, scenarios
 from tests.tui.club import fault_runs
 
+#: After so many trials it is told how far they have come.
+_SO_FAR = 500
+
 Address = Callable[[], AbstractContextManager[str]]
 
 
@@ -30,6 +35,9 @@ class Tally:
         self.failures = 0
 
     def run(self, what: str, trial: Callable[[], str]) -> None:
+        tried = self.outcomes.total() + self.failures
+        if tried and tried % _SO_FAR == 0:
+            print(f"{tried} tried, {self.failures} failures", flush=True)
         try:
             self.outcomes[trial()] += 1
         except Exception:
@@ -40,7 +48,7 @@ class Tally:
 
 @contextlib.contextmanager
 def _folder() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         yield Path(name)
 
 
@@ -73,7 +81,7 @@ def try_statements(kind: str, address: Address, every: int, tally: Tally) -> Non
 def _statement(kind: str, where: str, fault: fault_runs.Fault) -> str:
     game = fault_runs.FaultyGame(where, fault)
     left = "told" if game.sentences else "harmless"
-    return f"{kind}, {fault[1]}: {left}" if game.failed else f"{kind}, not a COMMIT"
+    return f"{kind}, {fault[1]}: {left if game.failed else 'not reached, a player looked once less for news'}"
 
 
 @contextlib.contextmanager
@@ -82,14 +90,16 @@ def _sqlite() -> Iterator[str]:
         yield f"sqlite:///{folder / 'club.db'}"
 
 
-def main(every: int = 1) -> int:
+def main(every: int = 1, *parts: str) -> int:
     tally = Tally()
     with _folder() as home, Server.shared() as server:
         os.environ["SAMOVAR_HOME"] = str(home)
         for name in scenarios.SCENARIOS:
-            try_files(name, every, tally)
-        try_statements("SQLite", _sqlite, every, tally)
-        try_statements("PostgreSQL", server.database, every, tally)
+            if not parts or name in parts:
+                try_files(name, every, tally)
+        for kind, address in {"sqlite": _sqlite, "postgresql": server.database}.items():
+            if not parts or kind in parts:
+                try_statements(kind, address, every, tally)
     for outcome, times in sorted(tally.outcomes.items()):
         print(f"{times:6} {outcome}")
     print(f"{tally.failures} failures")
@@ -97,4 +107,5 @@ def main(every: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    words = sys.argv[1:] or ["1"]
+    sys.exit(main(int(words[0]), *words[1:]))

@@ -6,6 +6,7 @@ import pytest
 from rich.color import Color, ColorSystem
 
 import themes
+from core.games.mezen.components import FACES
 
 #: What is written upon what, on every screen: roles of ink by role of ground.
 EVERYWHERE = {
@@ -121,6 +122,16 @@ def test_the_two_sides_of_a_tile_differ_in_sixteen_colours(mode: str) -> None:
     assert len(tiles) == 2
     for side in ("light", "dark"):
         assert sixteen(colours[f"{side}_cursor"]) not in tiles
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_every_animal_has_a_colour_of_its_own_in_sixteen_colours(mode: str) -> None:
+    colours = themes.load_palette("mezen", mode).colours
+    for side, animals in (("light", FACES[:-1]), ("dark", FACES)):
+        inks = [sixteen(colours[f"few_{side}_{animal}"]) for animal in animals]
+        assert len(set(inks)) == len(animals)
+        for ink in inks:
+            assert contrast(ink, sixteen(colours[f"{side}_tile"])) > 2, (side, ink)
 
 
 def test_a_look_has_every_role_in_every_mode() -> None:

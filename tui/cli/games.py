@@ -10,6 +10,7 @@ from core.component_list import ORIGINS, lines
 from core.game import Game, GameOption
 from core.lessons.diagrams import rules_text
 from saves.guest import typed_command
+from tui.cli.known_words import complete_game
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
 from tui.services import Services
 from tui.terminal import streams
@@ -35,7 +36,7 @@ def games(services: Services, ascii: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--ascii", is_flag=True, help="Use ASCII characters only.")
 @pass_services
 def rules(services: Services, game: str, ascii: bool) -> None:
@@ -44,7 +45,7 @@ def rules(services: Services, game: str, ascii: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option("--ascii", is_flag=True, help="Use ASCII characters only.")
 @pass_services
 def box(services: Services, game: str, ascii: bool) -> None:

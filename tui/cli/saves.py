@@ -9,6 +9,7 @@ from saves.check import check
 from saves.guest import typed_command
 from saves.match_store import MatchEntry, MatchStore, read_match
 from tui.cli.exit_codes import FAILED
+from tui.cli.known_matches import complete_match
 from tui.cli.options import CommandGroup
 from tui.cli.start import open_console, pass_services
 from tui.plain.console import PlainConsole
@@ -63,7 +64,7 @@ def check_saves(services: Services) -> None:
 
 
 @saves.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_match)
 @pass_services
 def show(services: Services, name: str) -> None:
     """Show the match NAME."""
@@ -71,7 +72,7 @@ def show(services: Services, name: str) -> None:
 
 
 @saves.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_match)
 @click.argument("file", type=click.Path(path_type=Path))
 @pass_services
 def export(services: Services, name: str, file: Path) -> None:
@@ -90,7 +91,7 @@ def import_(services: Services, file: Path) -> None:
 
 
 @saves.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_match)
 @pass_services
 def delete(services: Services, name: str) -> None:
     """Delete the match NAME for good."""

@@ -23,6 +23,13 @@ from saves.match_record import encode, make_record
 from saves.sanitize import one_line, unknown_text
 from tui.cli.arguments import read_options
 from tui.cli.exit_codes import exit_code
+from tui.cli.known_words import (
+    complete_game,
+    complete_habit,
+    complete_list_of,
+    complete_option,
+    complete_word_of,
+)
 from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
@@ -36,7 +43,7 @@ from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
 from tui.club.table_lists import found_tables
-from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
+from tui.club.table_setup import create_rematch, fit_terms, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
@@ -91,11 +98,30 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
 
 
 @club.command()
-@click.argument("game")
-@click.option("--seats", default="me,open", metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
-    "--habit", "habits", multiple=True, metavar="NAME=VALUE", help="Something to answer automatically for you."
+    "--seats",
+    default="me,open",
+    metavar="SEAT,…",
+    help=f"Who plays: {_SEAT_FORMS}.",
+    show_default=True,
+    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in LEVELS)]),
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A variant; can be repeated.",
+    shell_complete=complete_option,
+)
+@click.option(
+    "--habit",
+    "habits",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Something to answer automatically for you.",
+    shell_complete=complete_habit,
 )
 @click.option("--seed", metavar="N", callback=_seed, help="A seed that everyone knows; the match is not rated.")
 @click.option("--unrated", is_flag=True, help="The result changes no rating.")
@@ -140,8 +166,6 @@ def new(
     name: str | None,
 ) -> int:
     """Create a table for GAME, wait for the others, and play."""
-    require_screen(plain)
-
     chosen = registry.get_game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
     answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
@@ -166,6 +190,8 @@ def new(
             limit=limit,
             when_over=when_over if limit else "",
         )
+        require_screen(plain)
+        terms = fit_terms(services.paths, chosen, terms)
         opened.enter(me)
         _must_answer(plain)
         table = opened.new_table(terms, seed)
@@ -215,9 +241,8 @@ def watch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
 ) -> int:
     """Watch TABLE, without anything that is hidden."""
-    require_screen(plain)
-
     with open_named_club(services, address) as opened:
+        _require_table_and_screen(opened, table, plain)
         client = _client(opened, table, opened.enter(_my_name(name)), plays=False)
         require_open(client)
         return _play(services, client, plain, ascii, driver)
@@ -226,7 +251,13 @@ def watch(
 @club.command()
 @click.argument("table")
 @click.option(
-    "--bot", "level", default="novice", show_default=True, callback=_level, help="The bot that plays for you."
+    "--bot",
+    "level",
+    default="novice",
+    show_default=True,
+    callback=_level,
+    help="The bot that plays for you.",
+    shell_complete=complete_word_of(LEVELS),
 )
 @plain_option
 @club_options
@@ -262,9 +293,8 @@ def rematch(
     services: "Services", table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None
 ) -> int:
     """Play again with the players of TABLE; the next seat begins, unless a starter was chosen."""
-    require_screen(plain)
-
     with open_named_club(services, address) as opened:
+        _require_table_and_screen(opened, table, plain)
         me = opened.enter(_my_name(name))
         old = _client(opened, table, me, plays=False)
         _must_answer(plain)
@@ -278,7 +308,7 @@ def rematch(
 
 @club.command("list")
 @click.option("--mine", is_flag=True, help="Only your tables; exit code 0 if it is your turn at one, else 1.")
-@click.option("--game", default="", metavar="GAME", help="Only tables of this game.")
+@click.option("--game", default="", metavar="GAME", help="Only tables of this game.", shell_complete=complete_game)
 @click.option("--open", "has_open_seats", is_flag=True, help="Only tables with open seats.")
 @click.option("--pace", type=click.Choice(["live", "days"]), help="Only up to an hour a turn, or longer.")
 @click.option("--search", default="", metavar="WORDS", help="Only tables with this name, game or id.")
@@ -437,8 +467,8 @@ def go_to_table(
     driver: str = DRIVERS[0],
 ) -> int:
     """Join a table, or return to it, and play."""
-    require_screen(plain)
     with open_named_club(services, address) as opened:
+        _require_table_and_screen(opened, table, plain)
         me = opened.enter(_my_name(name))
         client = _client(opened, table, me)
         game = client.table.game
@@ -449,6 +479,12 @@ def go_to_table(
             _must_answer(plain)
             client.sit_down(answers)
         return _play(services, client, plain, ascii, driver)
+
+
+def _require_table_and_screen(opened: "Club", table: str, plain: bool) -> None:
+    """Refuse a wrong table, and then a missing screen, before somebody enters the club for it."""
+    opened.table_summary(table)
+    require_screen(plain)
 
 
 def _my_name(name: str | None) -> str:

@@ -10,6 +10,7 @@ from tui.match.layout import PROMPT_ROWS
 from tui.match.panels import ChoiceButton, ChoicePrompt, NewsPrompt
 from tui.sessions import texts
 from tui.sessions.session import MatchSession
+from tui.widgets.text_layout import wrap
 
 
 def choice_prompt(
@@ -27,14 +28,17 @@ def choice_prompt(
         )
         for item in board.prompt_items
     )
-    question = board.in_signs(question_text(session, board))
+    question = board.in_signs(question_text(session, board, width))
     preview = board.in_signs(preview_text(session, board, told))
     return ChoicePrompt(question, preview, status, buttons, Size(width, PROMPT_ROWS), palette)
 
 
-def question_text(session: MatchSession, board: BoardView[Any, Any]) -> str:
-    """Return what is asked, or what is going on."""
-    return texts.question(session, board.view.question(), board.viewed_seat)
+def question_text(session: MatchSession, board: BoardView[Any, Any], width: int) -> str:
+    """Return what is asked, or what is going on; what another player did, as far as there is room."""
+    rows = PROMPT_ROWS - bool(texts.wait_text(session))
+    return texts.question(
+        session, board.view.question(), board.viewed_seat, lambda sentence: len(wrap(sentence, width - 2)) <= rows
+    )
 
 
 def preview_text(session: MatchSession, board: BoardView[Any, Any], told: str | None = None) -> str:

@@ -364,7 +364,7 @@ class MatchScreen(BaseScreen):
         game = self.session.match.game
         page = self.feature.page_prompt()
         text = "" if page is not None else self.board.view.explain(self.board.cursor)
-        asked = f"{question_text(self.session, self.board)} {preview_text(self.session, self.board)}"
+        asked = f"{question_text(self.session, self.board, self.size.width)} {preview_text(self.session, self.board)}"
         read = page.text if page is not None else f"{asked} {text}"
         if told := [each for each in (text, *explain_terms(game, read)) if each]:
             self.samovar_app.push_screen(MessageDialog(self._inspected_title(), "\n\n".join(told)))

@@ -15,6 +15,8 @@ from tui.widgets.canvas import Canvas
 TO_SEE, TO_DO = 0.33, 0.2
 #: The share of the accent in the ground of what is pointed at.
 _GLOW = 0.3
+#: The characters of which drawings are made.
+_BLOCKS = frozenset(map(chr, range(0x2580, 0x25A0)))
 #: How much darker than a light ground its shadow is.
 _DARKER = 0.65
 #: The sum of red, green and blue from which on a background counts as light.
@@ -26,27 +28,36 @@ def spotlight(
 ) -> None:
     """Let these regions glow, and fade everything outside of them."""
     faded: dict[int, Style] = {}
-    glowing: dict[int, Style] = {}
+    glowing: dict[tuple[int, bool], Style] = {}
     for y, styles in enumerate(canvas.styles):
         for x, style in enumerate(styles):
-            key = id(style)
             if any(area.contains(x, y) for area in bright):
+                key = id(style), canvas.chars[y][x] in _BLOCKS
                 if key not in glowing:
-                    glowing[key] = _glow(style, palette, few_colours)
+                    glowing[key] = _glow(style, palette, few_colours, is_block=key[1])
                 styles[x] = glowing[key]
             elif fading:
-                if key not in faded:
-                    faded[key] = _fade(style, palette, fading, few_colours)
-                styles[x] = faded[key]
+                if id(style) not in faded:
+                    faded[id(style)] = _fade(style, palette, fading, few_colours)
+                styles[x] = faded[id(style)]
 
 
-def _glow(style: Style, palette: Palette, few_colours: bool) -> Style:
-    """Return a style with some of the accent in its ground; where there are few colours or none, as it is."""
+def _glow(style: Style, palette: Palette, few_colours: bool, is_block: bool) -> Style:
+    """Return a style with some of the accent in its ground; where there are few colours or none, as it is.
+
+    A block has as much of it in its ink, because drawings are set in the ground's colour, too.
+    """
     if palette.mode == MONO or few_colours or style.bgcolor is None:
         return style
+    ink = _glowing(style.color, palette) if is_block else style.color
+    return style + Style(color=ink, bgcolor=_glowing(style.bgcolor, palette))
+
+
+def _glowing(colour: Color | None, palette: Palette) -> Color | None:
+    if colour is None:
+        return None
     accent = Color.parse(palette.colours["accent"]).get_truecolor()
-    ground = Color.from_triplet(blend_rgb(style.bgcolor.get_truecolor(), accent, _GLOW))
-    return style + Style(bgcolor=ground)
+    return Color.from_triplet(blend_rgb(colour.get_truecolor(), accent, _GLOW))
 
 
 def _fade(style: Style, palette: Palette, fading: float, few_colours: bool) -> Style:

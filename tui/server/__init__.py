@@ -27,6 +27,8 @@ hourly_quota.py      seconds that somebody may use in an hour
 bot_pool.py          the bots' processes that all guests share, with a quota for each member
 wakeups.py           one thread that polls the club and wakes all guests who wait
 bot_player.py        plays the bots of tables without players, and reports whose turn it has become
+notice_text.py       the sentences for members who are away
+notifier.py          Notifier: runs the operator's program for each, and confirms what it has sent
 db_proxy.py          the process with the host's connections to a PostgreSQL club
 limits.py            the limits that an operator can set, in the settings file or on the command line
 paths.py             the host key, the log and the folders of members

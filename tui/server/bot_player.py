@@ -40,6 +40,8 @@ class TurnNotice(msgspec.Struct, frozen=True, tag="turn"):
     member: str
     sentence: str
     kind: str
+    #: What it tells of, to be confirmed when it was sent.
+    occasions: list[str] = []
 
 
 class TroubleNotice(msgspec.Struct, frozen=True, tag="trouble"):
@@ -72,7 +74,7 @@ def send_notices(book: NoticeBook) -> bool:
     """Send what is due; return whether something waits for its time."""
     book.collect()
     for delivery in book.due():
-        _send(TurnNotice(delivery.member, delivery_text(delivery), delivery_kind(delivery)))
+        _send(TurnNotice(delivery.member, delivery_text(delivery), delivery_kind(delivery), delivery.occasions))
     return book.has_waiting()
 
 

@@ -13,7 +13,7 @@ from typing import IO
 
 import msgspec
 
-from core.bots import MASTER_SECONDS, SEARCHING_LEVELS, plan_turn
+from core.bots import MASTER_SECONDS, plan_turn, searches
 from core.bots.analysis import LocalAnalysis
 from core.bots.failures import trouble_text
 from core.bots.hints import HINT_LEVEL, Hint
@@ -78,7 +78,7 @@ class PooledAnalysis:
         self, game: Game, state: State, level: str, rng: Rng, budget: Budget | None = None
     ) -> tuple[str, ...]:
         """Return what a bot means to do; only a search is worth asking for."""
-        if level not in SEARCHING_LEVELS or len(state.legal_moves()) == 1:
+        if not searches(level) or len(state.legal_moves()) == 1:
             return plan_turn(game, state, level, rng, budget)
         return self._ask(_request(game, state, level, rng, budget)).plan
 

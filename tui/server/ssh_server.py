@@ -8,7 +8,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -24,6 +24,7 @@ from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubAwayError, ClubError
 from saves.club.join_codes import JOIN
 from saves.club.member_names import casefolded
+from saves.club.notices import confirm
 from saves.club.store import Club, MemberLimits
 from saves.errors import SaveError
 from saves.files import write_new
@@ -31,7 +32,7 @@ from saves.paths import make_private
 from saves.sanitize import one_line
 from tui.server.admission import Admission, Kind
 from tui.server.auth import SshConnection
-from tui.server.bot_player import Notice, TroubleNotice, TurnNotice
+from tui.server.bot_player import Notice, TroubleNotice
 from tui.server.bot_pool import BotPool
 from tui.server.cpu_watch import CpuWatch
 from tui.server.guest_services import STATEMENTS, WAKEUP
@@ -40,6 +41,7 @@ from tui.server.limits import fit_to_descriptors
 from tui.server.listener import Listener, bound_socket
 from tui.server.log import ServerLog
 from tui.server.newcomers import Newcomers
+from tui.server.notifier import Notifier
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths
 from tui.server.prefork.client import Child, PreforkClient
@@ -56,10 +58,6 @@ T = TypeVar("T")
 _LOOK = 2.0
 #: Seconds before a bot player or a database proxy that was lost is replaced.
 _PAUSE = 5.0
-#: The seconds that the operator's program may take, and how many of them run at once.
-_NOTIFYING, _NOTIFIERS = 60.0, 4
-#: What the program finds in its environment, besides SAMOVAR_KIND.
-_PROGRAM_ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": str(Path.home())}
 #: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
 #: The port that ssh takes by itself.
@@ -87,9 +85,8 @@ class SshServer:
         self.club = club
         self.authenticator = Authenticator(club)
         self.bans = BanList(club)
-        self._notify = serving.notify
+        self._notifier = Notifier(serving.notify, self._confirm, log.write) if serving.notify else None
         self.notices_an_hour = serving.limits.notices_an_hour if serving.notify else 0
-        self._notifiers = asyncio.Semaphore(_NOTIFIERS)
         self._threads = ThreadPoolExecutor(2, "club")
         self.admission = Admission(serving.limits)
         self.newcomers = Newcomers(self)
@@ -289,28 +286,12 @@ class SshServer:
             notice: Notice = msgspec.json.decode(line, type=Notice)
             if isinstance(notice, TroubleNotice):
                 self.log.write_trouble(notice.sentence)
-            elif self._notify:
-                self._do(self._run_program(notice))
+            elif self._notifier is not None:
+                self._notifier.send(notice)
 
-    async def _run_program(self, awaited: TurnNotice) -> None:
-        """Let the operator's program tell a member something."""
-        nothing = asyncio.subprocess.DEVNULL
-        async with self._notifiers:
-            try:
-                process = await asyncio.create_subprocess_exec(
-                    self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing,
-                    env={**_PROGRAM_ENVIRONMENT, "SAMOVAR_KIND": awaited.kind},
-                )  # fmt: skip
-            except OSError as error:
-                self.log.write(f"{self._notify} cannot be run: {error.strerror}")
-                return
-            try:
-                code = await asyncio.wait_for(process.wait(), _NOTIFYING)
-            except TimeoutError:
-                process.kill()
-                code = await process.wait()
-            if code:
-                self.log.write(f"{self._notify} for {awaited.member} ended with code {code}")
+    async def _confirm(self, occasions: Sequence[str]) -> None:
+        with contextlib.suppress(ClubError):  # otherwise the member is told again, which is better than never
+            await self.call_club(confirm, self.club, occasions)
 
     # The end
 
@@ -353,6 +334,8 @@ class SshServer:
         self._is_closing = True
         for task in self._tasks:
             task.cancel()
+        if self._notifier is not None:
+            await self._notifier.close(self.timeouts.ending)
         for session in list(self._sessions):
             session.end("The server is stopping. Every move is saved; come back soon.")
         until = time.monotonic() + 2 * self.timeouts.ending

@@ -4,6 +4,8 @@ Precedence is the same for all of them: a club that is away, a keyboard to be pa
 player's board, and last the settled mode.
 """
 
+from collections.abc import Callable
+
 from core.lessons.guide import Page
 from core.view import Moment
 from tui.sessions.mode import (
@@ -22,18 +24,25 @@ from tui.sessions.mode import (
     Waiting,
     settled,
 )
+from tui.sessions.news import NewsLine
 from tui.sessions.session import MatchSession
 
 JUDGING = "The master is judging your turn…"
 
 
-def question(session: MatchSession, asked: str, viewed_seat: int | None = None) -> str:
+#: Whether there is room for a sentence.
+Fits = Callable[[str], bool]
+
+
+def question(
+    session: MatchSession, asked: str, viewed_seat: int | None = None, fits: Fits = lambda sentence: True
+) -> str:
     """Return what is asked, or what is going on; `asked` is what the view that is shown asks."""
     mode, match = session.mode, session.match
     if session.trouble:
         return session.trouble
     if isinstance(mode, Showing):
-        return _shown_text(session, mode)
+        return _shown_text(session, mode, fits)
     if viewed_seat is not None and not isinstance(mode, PassKeyboard):
         return f"{match.seats[viewed_seat].name}'s board. o: next player, Esc: back to yours."
     match mode:
@@ -64,12 +73,24 @@ def question(session: MatchSession, asked: str, viewed_seat: int | None = None) 
             return f"Move {log_index} of {total}: ← → a move, ↑ ↓ a round, {space}, c plays on from here."
 
 
-def _shown_text(session: MatchSession, mode: Showing) -> str:
+def _shown_text(session: MatchSession, mode: Showing, fits: Fits) -> str:
     """Return the text of what is shown; of another player's move, what that player has done in this turn."""
     if isinstance(mode.what, Moment | Page):
         return mode.what.text
     turn = session.last_turn()
-    return f"{turn.name}: {', '.join(turn.facts)}." if turn is not None and turn.facts else ""
+    return turn_text(turn, fits) if turn is not None and turn.facts else ""
+
+
+def turn_text(turn: NewsLine, fits: Fits) -> str:
+    """Return what a player did, as much as there is room for: the most important comes first, the log has the rest."""
+    kept = len(turn.facts)
+    while kept > 1 and not fits(_turn_sentence(turn, kept)):
+        kept -= 1
+    return _turn_sentence(turn, kept)
+
+
+def _turn_sentence(turn: NewsLine, kept: int) -> str:
+    return f"{turn.name}: {', '.join(turn.facts[:kept])}."
 
 
 def wait_text(session: MatchSession) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import compress, groupby
+from itertools import compress
 from operator import is_not, itemgetter
 from typing import NamedTuple, TypeGuard
 
@@ -223,19 +223,21 @@ def _cut(y: int, row: CellRow, start: int, end: int) -> Iterator[CellRun]:
     """Yield the runs of a part of a row that has plain characters only."""
     if start == end:
         return
-    written, x = "", start
-    last: CellStyle = row[start].style  # type: ignore[union-attr]
-    for style, cells in groupby(row[start:end], _style_of):  # type: ignore[arg-type]
+    cells: list[Cell] = row[start:end]  # type: ignore[assignment]
+    text = "".join(map(_text_of, cells))
+    styles = list(map(_style_of, cells))
+    last, x = styles[0], start
+    for edge in compress(range(1, len(styles)), map(is_not, styles[1:], styles)):
+        style = styles[edge]
         shared = _shared(last, style) if last.bg == style.bg else None
         if shared is None:
-            stop = x + len(written)
-            yield CellRun(y, x, last, written, (stop, y))
-            last, written, x = style, "", stop
+            stop = start + edge
+            yield CellRun(y, x, last, text[x - start : edge], (stop, y))
+            last, x = style, stop
         else:
             last = shared
-        written += "".join(map(_text_of, cells))  # type: ignore[arg-type]
     # At the right margin, terminals disagree about where the cursor is.
-    yield CellRun(y, x, last, written, (end, y) if end < len(row) else None)
+    yield CellRun(y, x, last, text[x - start :], (end, y) if end < len(row) else None)
 
 
 @lru_cache(4096)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -31,20 +30,22 @@ class StyleCache:
         self._filters = filters
         self._background = ground
         self._colours = colours
-        # By identity, which costs no hashing; the style is kept beside it, so that no other can get its id.
-        self._palettes: dict[int, tuple[Style, CellCache]] = {}
+        # By identity, which costs no hashing; the styles are kept, so that no other can get the id of one.
+        self._palettes: dict[int, CellCache] = {}
+        self._rendered: list[Style] = []
 
     def cells(self, chars: Sequence[str], styles: Sequence[Style]) -> list[Cell]:
         """Return a row as the terminal shows it; the right half of a wide character is an empty cell."""
-        known = self._palettes
-        cells: list[Cell] = []
-        for key, run in groupby(styles, id):
-            start = len(cells)
-            _, found = known.get(key) or self._render_style(styles[start])
-            cells += map(found.__getitem__, chars[start : start + len(list(run))])
-        return cells
+        palettes = self._palettes
+        try:
+            return [palettes[key][char] for key, char in zip(map(id, styles), chars, strict=True)]
+        except KeyError:
+            for style in styles:
+                if id(style) not in palettes:
+                    self._render_style(style)
+            return self.cells(chars, styles)
 
-    def _render_style(self, style: Style) -> tuple[Style, CellCache]:
+    def _render_style(self, style: Style) -> None:
         """Let Textual write a letter in this style, and parse the cell style that it uses."""
         strip = Strip([Segment(_ANY_LETTER, style)])
         for each in self._filters:
@@ -52,8 +53,8 @@ class StyleCache:
         ((letter, worn, _),) = strip
         written = Strip.render_style(worn, letter, self._colours) if worn is not None else letter
         cells, _, _ = cells_of(DEFAULT_STYLE, written)
-        self._palettes[id(style)] = found = (style, cell_cache(cells[0].style))
-        return found
+        self._rendered.append(style)
+        self._palettes[id(style)] = cell_cache(cells[0].style)
 
 
 @lru_cache(16)

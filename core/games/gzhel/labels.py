@@ -31,7 +31,7 @@ LABELS = Labels(
     features={
         "points-this-round": "points this round",
         "points-next-round": "points next round",
-        "goals-after-that": "goals after that",
+        "goals-after-that": "points in later rounds",
         "stamps-in-hand": "stamps in hand",
         "stamps-on-pads": "stamps on the pads",
     },

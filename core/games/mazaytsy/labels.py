@@ -10,9 +10,9 @@ LABELS = Labels(
         "partner": "partner",
     },
     features={
-        "points-saved": "points saved",
-        "hares-in-reach": "hares in reach",
+        "points-saved": "points",
+        "hares-in-reach": "hares within reach",
         "room-aboard": "room aboard",
-        "nearness-to-shore": "nearness to the shore",
+        "nearness-to-shore": ("a shorter way to the shore", "a longer way to the shore"),
     },
 )

@@ -33,8 +33,8 @@ LABELS = Labels(
     features={
         "points-this-round": "points this round",
         "points-next-round": "points next round",
-        "points-after-that": "points after that",
+        "points-after-that": "points in later rounds",
         "amulets": "amulets",
-        "held-back-from-others": "held back from others",
+        "held-back-from-others": ("a call that helps the others less", "a call that helps the others more"),
     },
 )

@@ -117,6 +117,17 @@ class Server:
             name = psycopg.conninfo.conninfo_to_dict(address)["dbname"]
             self._order(f"DROP DATABASE {name} WITH (FORCE)")
 
+    def close_database(self, address: str) -> None:
+        """End all connections of a database, and let nobody connect."""
+        name = psycopg.conninfo.conninfo_to_dict(address)["dbname"]
+        self._order(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        self._order(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name}'")
+
+    def open_database(self, address: str) -> None:
+        """Let everybody connect again."""
+        name = psycopg.conninfo.conninfo_to_dict(address)["dbname"]
+        self._order(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
     def _order(self, statement: str) -> None:
         with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
             connection.execute(statement.encode())

@@ -142,6 +142,8 @@ def _news(belfry: ChangePoller, many: int) -> list[str]:
         "root": "the server itself",
         "Operator": "the server itself",
         "join-k4mz2abc": "the server itself",
+        "Journeyman": "what bots are called",
+        "fit": "what bots are called",
     }.items(),
 )
 def test_nobody_new_gets_a_name_that_deceives(club: Club, name: str, why: str) -> None:
@@ -160,11 +162,11 @@ def test_names_that_only_resemble_are_given(club: Club) -> None:
 
 
 def test_whoever_has_such_a_name_keeps_it(club: Club) -> None:
-    for name in ("root", "join-x", "cope", "соре"):  # as an older Samovar made them
+    for name in ("root", "join-x", "cope", "соре", "apprentice"):  # as an older Samovar made them
         with club.transaction() as transaction:
             transaction.run("INSERT INTO club_members (id, name, joined) VALUES (?, ?, 1)", f"@{name}", name)
             take_name(transaction, f"@{name}", name)
-    for name in ("root", "join-x", "cope", "соре"):
+    for name in ("root", "join-x", "cope", "соре", "apprentice"):
         assert club.enter(name) == club.admit(name, f"key of {name}") == name
 
 

@@ -6,18 +6,16 @@ import pty
 import signal
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import click
 import pytest
 
-import core
 from core import registry
 from saves.match_store import MatchStore
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, PACKET, until
-from tui.cli.main import COMMANDS
+from tui.cli.main import COMMAND_GROUPS, COMMANDS
 from tui.cli.main import samovar as samovar_commands
 
 LAZY = """
@@ -37,6 +35,21 @@ sys.exit(f"imported {found}" if found else 0)
     [
         ("plya", "There is no command 'plya'; did you mean play?"),
         ("saves lst", "There is no command 'lst'; did you mean list?"),
+        ("--club", "There is no option '--club'; samovar club is the command."),
+        ("--vresion", "There is no option '--vresion'; did you mean --version?"),
+        ("--zzz", "There is no option '--zzz'; samovar --help lists them."),
+        ("saves list --seed", "There is no option '--seed'; samovar saves list --help lists them."),
+        # Wrong words are told before a missing terminal.
+        ("play mezne", "There is no game 'mezne' in Samovar; did you mean mezen?"),
+        ("play mezen --seats you,bto:novice", "There is no kind of seat 'bto'; did you mean bot?"),
+        ("resume nothing", "There is no match called 'nothing'; "),
+        ("replay nothing", "There is no match called 'nothing'; "),
+        ("learn mezne", "There is no game 'mezne' in Samovar; did you mean mezen?"),
+        ("learn mezen frist", "There is no lesson 'frist'; "),
+        ("puzzles mezne", "There is no game 'mezne' in Samovar; did you mean mezen?"),
+        ("position mezen nothing.toml", "nothing.toml cannot be read: "),
+        ("club new mezne", "There is no game 'mezne' in Samovar; did you mean mezen?"),
+        ("club watch", "samovar club watch needs TABLE; samovar club watch --help shows how."),
         ("play", "samovar play needs GAME; samovar play --help shows how."),
         ("play mezne --plain", "There is no game 'mezne' in Samovar; did you mean mezen?"),
         ("play mezen --plian", "There is no option '--plian'; did you mean --plain?"),
@@ -83,10 +96,23 @@ def test_wrong_words_cannot_speak_to_the_terminal(samovar: Samovar) -> None:
     assert done.stderr.rstrip("\n").isprintable()
 
 
-def test_version_is_that_of_the_package(samovar: Samovar) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert core.__version__ == project["version"]
-    assert samovar("--version").stdout == f"samovar {core.__version__}\n"
+def test_help_has_every_command_in_a_group_and_three_examples(samovar: Samovar) -> None:
+    told = samovar("--help").stdout
+    groups, _, examples = told.partition("\nOptions:\n")[2].partition("\nExamples:\n")
+    assert [line for line in groups.splitlines() if line.endswith(":")] == [f"{title}:" for title in COMMAND_GROUPS]
+    assert len(examples.splitlines()) == 3
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_the_examples_of_the_help_are_understood(
+    samovar: Samovar, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here there is no terminal, which is all that they miss."""
+    monkeypatch.setenv("SAMOVAR_CLUB", f"sqlite:///{tmp_path / 'club.db'}")
+    examples = samovar("--help").stdout.partition("\nExamples:\n")[2].splitlines()
+    for line in examples:
+        done = samovar(*line.split("  ")[1].split()[1:])
+        assert done.stderr == "Samovar's screen needs a terminal; add --plain to play in plain lines.\n"
 
 
 def test_help_shows_the_commands(samovar: Samovar) -> None:
@@ -125,7 +151,7 @@ def test_the_box_fits_80_columns_and_says_what_to_send(game: str, samovar: Samov
 
 
 def test_without_a_terminal_plain_mode_is_offered(samovar: Samovar) -> None:
-    for words in (["play", "mezen"], ["resume"], ["replay", "x"]):
+    for words in (["play", "mezen"], ["learn", "mezen"], ["puzzles"], ["position", "mezen"]):
         done = samovar(*words)
         assert done.returncode == 2
         assert done.stderr.endswith("; add --plain to play in plain lines.\n")

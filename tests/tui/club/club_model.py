@@ -4,10 +4,12 @@ Whatever the order, every client that has read the whole log has folded it to th
 was told is in the log is there once, and so is every message.
 """
 
+import contextlib
 import os
-import shutil
 import tempfile
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Protocol
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -16,6 +18,7 @@ from core.bots import plan_turn
 from saves.club.check import check_club
 from saves.club.events import MemberSatDown, MoveChosen, MovePrepared, new_id
 from saves.club.store import Club
+from tests.saves.club.postgres_server import Server
 from tests.saves.club.tables import terms
 from tests.tui.club.fault_runs import reach_club
 from tests.tui.club.screens import write
@@ -27,13 +30,64 @@ _NAMES = ("anna", "boris", "vera")
 _WHO = st.sampled_from(_NAMES)
 
 
+class ModelDatabase(Protocol):
+    """The database of one walk, which can be taken away."""
+
+    address: str
+
+    def take_away(self) -> None: ...
+
+    def bring_back(self) -> None: ...
+
+
+class SqliteDatabase(contextlib.AbstractContextManager["SqliteDatabase"]):
+    """A file, which is moved away."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._path = Path(self._folder.name) / "club.db"
+        self.address = f"sqlite:///{self._path}"
+
+    def __exit__(self, *error: object) -> None:
+        self._folder.cleanup()
+
+    def take_away(self) -> None:
+        os.rename(self._path, self._path.with_suffix(".away"))
+
+    def bring_back(self) -> None:
+        os.rename(self._path.with_suffix(".away"), self._path)
+
+
+class PostgresDatabase(contextlib.AbstractContextManager["PostgresDatabase"]):
+    """A database of a real server, which ends all its connections and admits nobody."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._lasting = contextlib.ExitStack()
+        self.address = self._lasting.enter_context(server.database())
+
+    def __exit__(self, *error: object) -> None:
+        self._lasting.close()
+
+    def take_away(self) -> None:
+        self._server.close_database(self.address)
+
+    def bring_back(self) -> None:
+        self._server.open_database(self.address)
+
+
 class ClubModel(RuleBasedStateMachine):
-    """Three members and a novice at one table of a club in SQLite; each member's process has a club of its own."""
+    """Three members and a novice at one table of a club; each member's process has a club of its own."""
+
+    @staticmethod
+    def make_database() -> AbstractContextManager[ModelDatabase]:
+        return SqliteDatabase()
 
     def __init__(self) -> None:
         super().__init__()
-        self._folder = Path(tempfile.mkdtemp())
-        self._path = self._folder / "club.db"
+        self._lasting = contextlib.ExitStack()
+        self._database = self._lasting.enter_context(self.make_database())
+        self._is_away = False
         self._here: dict[str, tuple[Club, Visitor]] = {}
         self._dismissed: set[str] = set()
         self._said = 0
@@ -49,11 +103,7 @@ class ClubModel(RuleBasedStateMachine):
 
     @property
     def _address(self) -> str:
-        return f"sqlite:///{self._path}"
-
-    @property
-    def _is_away(self) -> bool:
-        return not self._path.exists()
+        return self._database.address
 
     # Coming and going
 
@@ -98,12 +148,14 @@ class ClubModel(RuleBasedStateMachine):
     @precondition(lambda self: not self._is_away)
     @rule()
     def lose_database(self) -> None:
-        os.rename(self._path, self._path.with_suffix(".away"))
+        self._database.take_away()
+        self._is_away = True
 
     @precondition(lambda self: self._is_away)
     @rule()
     def bring_database_back(self) -> None:
-        os.rename(self._path.with_suffix(".away"), self._path)
+        self._database.bring_back()
+        self._is_away = False
         for _, visitor in self._here.values():
             reach_club(visitor)
 
@@ -184,4 +236,15 @@ class ClubModel(RuleBasedStateMachine):
         self.restart()
         with Club.open(self._address) as club:
             assert not check_club(club)
-        shutil.rmtree(self._folder)
+        self._lasting.close()
+
+
+def model_on(server: Server) -> type[ClubModel]:
+    """Return the same model with its clubs on a PostgreSQL server."""
+
+    class PostgresModel(ClubModel):
+        @staticmethod
+        def make_database() -> AbstractContextManager[ModelDatabase]:
+            return PostgresDatabase(server)
+
+    return PostgresModel

@@ -1,7 +1,7 @@
 """A table of the club at which one statement of one player fails, and what must be left of it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from core.rng import Rng
@@ -11,7 +11,7 @@ from saves.club.events import MemberSatDown, MoveChosen, MoveTakenBack, new_id
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from tests.saves.club.tables import terms
-from tests.tui.club.faulty_database import FAULTS, faulty
+from tests.tui.club.faulty_database import COMMIT, FAULTS, UNHEARD, faulty
 from tests.tui.club.screens import write
 from tests.tui.club.visitors import Visitor
 from tui.club.client import open_table
@@ -48,7 +48,7 @@ class FaultyGame:
         self._database.countdown.fail_at(*fault)
         with self._stubbornly(lambda: Club(self._database)) as club, Club.open(address) as other:
             self._play(club, other)
-        self.statements = self._database.countdown.made
+        self.statements = self._database.countdown.statements
         self.failed = self._database.countdown.failed
 
     def _stubbornly(self, call: Callable[[], T]) -> T:
@@ -120,5 +120,11 @@ class FaultyGame:
         visitor.leave()
 
 
-def all_faults(statements: int) -> list[Fault]:
-    return [(number, fault) for number in range(statements) for fault in FAULTS]
+def all_faults(statements: Sequence[str]) -> list[Fault]:
+    """Return every fault of every statement; only a COMMIT can be carried out and not be heard of."""
+    return [
+        (number, fault)
+        for number, statement in enumerate(statements)
+        for fault in FAULTS
+        if fault != UNHEARD or statement == COMMIT
+    ]

@@ -2,7 +2,7 @@
 
 database = faulty(address)
 with Club(database) as club:
-    database.fail_at(7, "gone")       # the seventh statement from now on
+    database.countdown.fail_at(7, "gone")       # the seventh statement from now on
     …
 """
 
@@ -20,7 +20,8 @@ from saves.club.database.sqlite import Sqlite
 
 #: `full`: the disk; `busy`: somebody else's lock; `broken`: reading or writing fails; `gone`: the connection is lost
 #: before the statement; `unheard`: it is lost after COMMIT, so that what was written is never acknowledged.
-FAULTS = ("full", "busy", "broken", "gone", "unheard")
+UNHEARD, COMMIT = "unheard", "COMMIT"
+FAULTS = ("full", "busy", "broken", "gone", UNHEARD)
 _CODES = {"full": sqlite3.SQLITE_FULL, "busy": sqlite3.SQLITE_BUSY, "broken": sqlite3.SQLITE_IOERR}
 
 
@@ -29,6 +30,8 @@ class Countdown:
 
     def __init__(self) -> None:
         self.made = 0
+        #: The statements so far.
+        self.statements: list[str] = []
         self._at, self._fault = -1, ""
         #: The statement that failed.
         self.failed = ""
@@ -36,11 +39,13 @@ class Countdown:
     def fail_at(self, number: int, fault: str) -> None:
         """Let this statement fail, counted from now on."""
         self.made, self._at, self._fault = 0, number, fault
+        self.statements.clear()
 
     def next(self, statement: str) -> str:
         """Count a statement; return the fault, if it is the one that fails."""
         number, self.made = self.made, self.made + 1
-        if number != self._at or (self._fault == "unheard") != (statement == "COMMIT"):
+        self.statements.append(statement)
+        if number != self._at or (self._fault == UNHEARD and statement != COMMIT):
             return ""
         self.failed = statement
         return self._fault
@@ -100,14 +105,16 @@ class FaultyPostgres(Postgres):
         with self.error_sentences():
             with super().transaction(writes) as transaction:
                 yield _FaultyTransaction(transaction, self._before)
-                self._before("COMMIT early")
-            if self.countdown.next("COMMIT"):
+                fault = self._before(COMMIT)
+            if fault == UNHEARD:
                 self._end_connection()
                 self.close()  # as a connection is that was lost while COMMIT was waited for
                 raise psycopg.OperationalError("a fault of the test")
 
-    def _before(self, statement: str) -> None:
-        match self.countdown.next(statement):
+    def _before(self, statement: str) -> str:
+        """Let a statement fail that is to fail before it is carried out; return what happens to it."""
+        fault = self.countdown.next(statement)
+        match fault:
             case "full":
                 raise psycopg.errors.DiskFull("a fault of the test")
             case "busy":
@@ -116,6 +123,7 @@ class FaultyPostgres(Postgres):
                 raise psycopg.errors.IoError("a fault of the test")
             case "gone":
                 self._end_connection()
+        return fault
 
     def _end_connection(self) -> None:
         """Let the server end the connection, as when it is restarted."""
@@ -126,7 +134,7 @@ class FaultyPostgres(Postgres):
 
 
 class _FaultyTransaction(PostgresTransaction):
-    def __init__(self, transaction: PostgresTransaction, before: Callable[[str], None]) -> None:
+    def __init__(self, transaction: PostgresTransaction, before: Callable[[str], str]) -> None:
         super().__init__(transaction._connection)
         self._before = before
 

@@ -27,6 +27,6 @@ def test_whatever_statement_fails_no_move_is_lost_or_doubled(
             return FaultyGame(address, *fault)
 
     games = [play(fault) for fault in all_faults(play().statements)[:: _EVERY[kind]]]
-    failed = [game for game in games if game.failed]
-    assert len(failed) > len(games) / 2, "all statements fail, but what is not COMMIT cannot be unheard"
-    assert any(game.sentences for game in failed), "nobody was ever told"
+    reached = sum(bool(game.failed) for game in games)
+    assert reached >= 0.9 * len(games), "nearly all: now and then a player looks once less for news"
+    assert any(game.sentences for game in games), "nobody was ever told"

@@ -77,7 +77,8 @@ class Visitor:
         self.scheduler, self.bots = FakeScheduler(), SlowBots()
         self.settings = settings or Settings(pace=AT_ONCE, payoff=False)
         client, start_tasks = self.join(club, table, name, plays), partial(InlineTasks, self.scheduler)
-        connection = TableConnection(client, self.scheduler, start_tasks, DataPaths.for_player().cores)
+        cores = DataPaths.for_player().cores / name  # of a host of their own: one thread cannot wait for itself
+        connection = TableConnection(client, self.scheduler, start_tasks, cores)
         services = SessionServices(self.bots, self.scheduler, self.settings)
         self.session = ClubSession(connection, services, Policy())
         self.changes: list[Change] = []

@@ -35,6 +35,7 @@ from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.screens.result import ResultScreen
 from tui.sessions.mode import Confirming, settled
+from tui.widgets.blocks import QUARTERS
 
 
 async def play_by_keys(at: Table, limit: int = 600) -> None:
@@ -314,7 +315,8 @@ async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides(
             styles, area = at.play.query_one("#board").canvas.styles, at.board.target_regions()[CELL[cell]]
             rows = range(area.y, area.bottom)
             inner = {styles[y][x].bgcolor for y in rows for x in range(area.x, area.right - 1)}
-            assert inner == {palette.style("ink", ground).bgcolor}
+            lit = {palette.style("ink", f"{side}_cursor").bgcolor for side in ("light", "dark")}
+            assert palette.style("ink", ground).bgcolor in inner and not inner & lit
             lower = rows if colours else rows[1:]  # beside brackets, the first row is for the signs of the neighbour
             sides = {styles[y][x].bgcolor for y in lower for x in (area.x - 1, area.right - 1)}
             assert sides == {palette.style("cursor_ink", "cursor").bgcolor}
@@ -335,9 +337,10 @@ async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
     from tui.games.mezen import art
 
     for scale in (*art.SCALES, *art.SMALL_SCALES):
-        assert len(set(scale.drawings)) == 6
+        shapes = {tuple((cell.x, cell.y, cell.shape) for cell in drawing.cells) for drawing in scale.drawings}
+        assert len(shapes) == 6
         for drawing in scale.drawings:
-            assert len(drawing) == scale.height and {len(row) for row in drawing} == {scale.width - scale.margin}
+            assert (drawing.width, drawing.height) == (scale.width - scale.margin, scale.height)
     assert len(set(art.LETTERS)) == 6
 
 
@@ -346,17 +349,25 @@ def test_horse_and_bird_differ_at_a_glance_where_tiles_are_smallest() -> None:
     from tui.games.mezen import art
 
     def strokes(face: int) -> int:
-        """How many strokes touch the ground."""
-        dots = "".join(
-            "#" if cell.char in half else "." for cell in art.SCALES[-1].drawings[face][-1] for half in HALVES
-        )
-        return len([part for part in dots.split(".") if part])
+        """How many strokes there are side by side in the last row of the drawing."""
+        drawing = art.SCALES[-1].drawings[face]
+        last = {cell.x: QUARTERS.index(cell.shape) for cell in drawing.cells if cell.y == drawing.height - 1}
+        columns = [last.get(x, 0) & half for x in range(drawing.width) for half in (0b0101, 0b1010)]
+        return sum(1 for before, column in itertools.pairwise([0, *columns]) if column and not before)
 
     assert (strokes(0), strokes(2)) == (4, 1)
 
 
-#: The blocks that have a dot in the lower left, and those that have one in the lower right.
-HALVES = ("▖▌▞▛▄▙▟█", "▗▚▐▜▄▙▟█")
+def test_an_animal_keeps_eyes_and_paler_parts_in_one_ink_and_in_all_its_colours() -> None:
+    """In colours the fox has all its parts; in one ink its eyes are holes in its face."""
+    from tui.games.mezen import art
+
+    scale, fox = art.SCALES[0], 4
+    coloured, flat = scale.runs(fox, in_one_ink=False), scale.runs(fox, in_one_ink=True)
+    assert {part for run in coloured for part in (run.ink, run.behind)} == {".", art.BODY, art.TINT, art.EYE}
+    assert {(run.ink, run.behind) for run in flat} == {(art.BODY, ".")}
+    dots = {(cell.x, cell.y) for cell in scale.drawings[fox].cells}
+    assert {(run.x + step, run.y) for run in flat for step in range(len(run.text))} == dots
 
 
 # Nothing costly by the way

@@ -613,15 +613,22 @@ def test_the_whole_text_of_a_god_is_in_sight(god: int) -> None:
 
 
 async def test_a_conflict_takes_the_place_of_the_map() -> None:
-    """Every card in words, who stands there, who would win what; and the actions are chosen there."""
+    """The own card in words, the others' in a word for each action, who stands there, who would win what."""
     match = match_at("act", seats=3)
     async with table(match) as t:
         state, shown = match.state, t.panel("board")
         assert names.region(state.conflict) in shown.split("\n")[0]
         for seat, name in enumerate(match.names):
             assert name in shown
-            for number, action in enumerate(GODS[state.gods[seat]].actions[state.cards[seat]], 1):
-                assert f"{number} {action.text[:30].rstrip()}" in shown or f"{number} {action.brief}" in shown
+            actions = GODS[state.gods[seat]].actions[state.cards[seat]]
+            left = [action for n, action in enumerate(actions) if not state.covered[seat] >> n & 1]
+            in_a_word = ", ".join(names.verb(action.text) for action in left)
+            if seat != t.board.viewer and in_a_word in shown:
+                continue
+            for number, action in enumerate(actions, 1):
+                assert re.search(
+                    rf"{number} ({re.escape(action.text[:30].rstrip())}|{re.escape(action.brief)}|CALL: )", shown
+                )
         assert "If it ended now " in shown and "…" not in shown
         regions = {target for target in t.board.target_regions() if target.kind == "region"}
         assert len(regions) == state.live.bit_count(), "a strip of the map stays"
@@ -654,6 +661,31 @@ async def test_a_strip_of_the_map_stays_beside_a_list(kind: str, seats: int, siz
             assert field[0].startswith(names.region(region))
             for seat, strength in enumerate(standings(t.board.view.after(t.board.current_choice), region).strengths):
                 assert not strength or f"{t.board.view.letters[seat]}{strength}" in "".join(field[1:])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+async def test_every_piece_in_a_conflict_is_a_figure_and_a_word(seats: int, size: tuple[int, int]) -> None:
+    for seed in (5, 11, 12):
+        match = match_at("act", seats, age=2, seed=seed)
+        async with table(match, size) as t:
+            state, rows = match.state, t.panel("board").split("\n")
+            for seat in range(seats):
+                at = seat * REGIONS + state.conflict
+                counts = {
+                    "▲": (state.units[at * 2], "Warrior"),
+                    "●": (state.units[at * 2 + 1], "Shaman"),
+                    "■": (state.glyphs[at], "glyph"),
+                    "★": (int(state.champions[state.conflict] == seat), "Champion"),
+                }
+                letter = t.board.view.letters[seat]
+                top = next(
+                    y for y, row in enumerate(rows) if row.startswith(f" {letter} ") or row.startswith(f" {letter}▶")
+                )
+                told = " ".join(rows[top + 1 : top + 4])
+                for sign, (n, word) in counts.items():
+                    assert rows[top + 1].count(sign) == n or f"{n}▟█▙" in rows[top + 2]
+                    assert not n or f"{n} {word}" in told, told
 
 
 async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:

@@ -29,9 +29,10 @@ from tui.match.prompt import choice_prompt, news_prompt
 from tui.sessions.bots import InProcessBots
 from tui.sessions.local import LocalSession
 from tui.sessions.session import SessionServices
+from tui.sessions.texts import turn_text
 from tui.widgets.canvas import Canvas
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.text_layout import cell_width
+from tui.widgets.text_layout import cell_width, wrap
 
 WINDOW = Size(80, 24)
 #: Twelve letters each, and two that begin alike.
@@ -139,8 +140,8 @@ class Sweep:
         told = chair.session.last_turn() if before is not None else None
         if told is not None and told.facts:
             self.counts["turns told while a bot moves"] += 1
-            line = f"{told.name}: {', '.join(told.facts)}."
-            shown = ChoicePrompt(line, "", "", (), Size(WINDOW.width, PROMPT_ROWS), chair.palette)
+            line = turn_text(told, lambda sentence: len(wrap(sentence, WINDOW.width - 2)) < PROMPT_ROWS)
+            shown = ChoicePrompt(line, "", "", (), Size(WINDOW.width, PROMPT_ROWS - 1), chair.palette)
             for text in cut_prompt(shown):
                 self._found(f"turn told: {text}")
 

@@ -28,8 +28,9 @@ from tui.sessions.mode import (
     Thinking,
     Waiting,
 )
+from tui.sessions.news import NewsLine
 from tui.sessions.session import MatchSession, Policy
-from tui.sessions.texts import enter_label, question, wait_text
+from tui.sessions.texts import enter_label, question, turn_text, wait_text
 
 
 class InMode(MatchSession):
@@ -158,3 +159,14 @@ def test_whose_seat_a_bot_keeps_sits_down_with_enter(mode: Mode) -> None:
 )
 def test_what_waits_for_a_key_says_so(mode: Mode, text: str | None) -> None:
     assert wait_text(InMode(mode)) == text
+
+
+def test_of_a_long_turn_the_first_parts_are_told_whole() -> None:
+    turn = NewsLine(1, "Vera", ("wins Becan, 7 to 4", "smites two Shamans in Coba", "+1 devotion"))
+    assert turn_text(turn, lambda sentence: True) == (
+        "Vera: wins Becan, 7 to 4, smites two Shamans in Coba, +1 devotion."
+    )
+    assert turn_text(turn, lambda sentence: len(sentence) <= 60) == (
+        "Vera: wins Becan, 7 to 4, smites two Shamans in Coba."
+    )
+    assert turn_text(turn, lambda sentence: False) == "Vera: wins Becan, 7 to 4.", "one part is always told"

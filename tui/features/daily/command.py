@@ -13,6 +13,7 @@ from saves.daily import Attempt, Journal, attempt, has_match, is_open, streak, t
 from saves.guest import typed_command
 from saves.match_store import MatchStore, OpenedMatch
 from tui.cli.exit_codes import exit_code
+from tui.cli.known_words import complete_game
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
 from tui.features.daily.club_results import compare_with_club
@@ -34,7 +35,7 @@ from tui.startup import name_of_player
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.option("--practice", is_flag=True, help="Play the deal again for practice, once your attempt is over.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON; nothing is played.")
 @plain_option

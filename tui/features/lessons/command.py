@@ -1,6 +1,7 @@
 """`samovar learn`: the lessons of a game, on the screen or in plain mode."""
 
 import click
+from click.shell_completion import CompletionItem
 
 from core import registry
 from core.game import Game
@@ -9,6 +10,7 @@ from saves.guest import typed_command
 from saves.lessons import LessonStore
 from saves.sanitize import unknown_text
 from tui.cli.exit_codes import exit_code
+from tui.cli.known_words import Words, complete_game, game_before
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen
 from tui.features.lessons.plain import teach
@@ -16,9 +18,16 @@ from tui.features.lessons.text import progress_text
 from tui.services import Services
 
 
+def _complete_lesson(ctx: click.Context, param: click.Parameter, begun: str) -> Words:
+    """The lessons of the game that stands before."""
+    game = game_before(ctx)
+    lessons = load(game).lessons if game else ()
+    return [CompletionItem(lesson.name, help=lesson.title) for lesson in lessons if lesson.name.startswith(begun)]
+
+
 @click.command()
-@click.argument("game", required=False)
-@click.argument("lesson", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("lesson", required=False, shell_complete=_complete_lesson)
 @plain_option
 @screen_options
 @pass_services
@@ -27,12 +36,12 @@ def learn(services: Services, game: str | None, lesson: str | None, plain: bool,
 
     Without LESSON, the first unfinished one starts; without GAME, all lessons are listed.
     """
-    require_screen(plain or game is None)
     learning = LessonStore(services.paths)
     if game is None:
         return _listed(services, learning, plain, ascii, driver)
     chosen = registry.get_game(game)
     found = _found(chosen, lesson, learning)
+    require_screen(plain)
     if not plain:
         return open_app(services, lambda app: app.navigation.start_lesson(chosen, found), ascii, driver)
     return exit_code(teach(services, chosen, found, learning, open_console(services, ascii)))

@@ -11,10 +11,12 @@ from core.game import Game
 from core.match import Match
 from core.position_editor import editor_of, to_toml
 from saves.files import read_bytes
+from saves.history.fitting import fit_bots
 from saves.match_store import MatchStore
 from saves.position_file import LARGEST, read_position
 from saves.sanitize import one_line
-from tui.cli.arguments import SEAT_SYNTAX, read_seats
+from tui.cli.arguments import SEAT_SYNTAX, complete_seats, read_seats
+from tui.cli.known_words import complete_file, complete_game
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import open_app, open_console, pass_services, require_screen, start_match
 from tui.plain.console import PlainConsole
@@ -25,9 +27,14 @@ from tui.terminal import streams
 
 
 @click.command()
-@click.argument("game")
-@click.argument("file", required=False)
-@click.option("--seats", metavar="SEAT,…", help=f"Who plays on: {SEAT_SYNTAX}. Default: you, against adepts.")
+@click.argument("game", shell_complete=complete_game)
+@click.argument("file", required=False, shell_complete=complete_file)
+@click.option(
+    "--seats",
+    metavar="SEAT,…",
+    help=f"Who plays on: {SEAT_SYNTAX}. Default: you, against adepts.",
+    shell_complete=complete_seats,
+)
 @click.option("--tip", is_flag=True, help="Only print what the master would do.")
 @plain_option
 @screen_options
@@ -59,15 +66,15 @@ def position(
         return open_app(services, lambda app: app.navigation.show_position(chosen), ascii, driver)
     if file is None:
         raise click.UsageError("--tip needs FILE, the position to ask about; - reads it from standard input.")
-    tip = tip or file == "-"
-    if not tip:
-        require_screen(plain)
     match = _read(file, chosen)
     if seats is not None:
-        match = match.branch(len(match.log), read_seats(seats))
-    if tip:
+        fitted = fit_bots(services.paths, chosen, read_seats(seats))
+        match = match.branch(len(match.log), fitted.seats)
+        fitted.record(match)
+    if tip or file == "-":
         _print_tip(services, match, open_console(services, ascii))
         return 0
+    require_screen(plain)
     return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 

@@ -6,6 +6,7 @@ from core import registry
 from core.puzzles.book import GRADES, Grade
 from saves.sanitize import unknown_text
 from tui.cli.exit_codes import exit_code
+from tui.cli.known_words import complete_game, complete_word_of
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import open_app, open_console, pass_services, require_screen
 from tui.features.puzzles.plain import tell_all, try_all
@@ -20,15 +21,21 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 
 @click.command()
-@click.argument("game", required=False)
-@click.option("--grade", metavar="|".join(GRADES), callback=_read_grade, help="Only puzzles of this grade.")
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option(
+    "--grade",
+    metavar="|".join(GRADES),
+    callback=_read_grade,
+    help="Only puzzles of this grade.",
+    shell_complete=complete_word_of(GRADES),
+)
 @plain_option
 @screen_options
 @pass_services
 def puzzles(services: Services, game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
     """Puzzles, all or the next one of GAME: find the turn that is worth most."""
-    require_screen(plain)
     chosen = registry.get_game(game) if game is not None else None
+    require_screen(plain)
     if not plain:
         return open_app(services, lambda app: app.navigation.show_puzzles(chosen, grade), ascii, driver)
     console, practice = open_console(services, ascii), PuzzlePractice(services.paths)

@@ -14,6 +14,7 @@ from core.review.report import build_report
 from saves.match_store import MatchStore, read_match
 from saves.reviews import ReviewStore
 from tui.cli.exit_codes import INTERRUPTED
+from tui.cli.known_matches import complete_match
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
 from tui.features.review.text import review_lines, with_reasons
@@ -31,7 +32,7 @@ def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | Non
 
 
 @click.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_match)
 @click.option("--seat", metavar="N", type=int, help="Only this seat (1 is the first); by default all people.")
 @click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Seconds of thinking per turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")

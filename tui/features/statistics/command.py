@@ -10,6 +10,7 @@ import msgspec
 from core import registry
 from saves import settings
 from saves.history.statistics import load_statistics
+from tui.cli.known_words import complete_game
 from tui.cli.options import plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services
 from tui.features.statistics.text import figure_lines
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @plain_option
 @screen_options

@@ -1,9 +1,10 @@
 """How a space with its token is drawn, large on the pads and small on those of others."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from core.games.gzhel.components import FLOWER_LETTERS, FLOWERS, PATTERNS
 from themes import MONO, Palette
@@ -61,6 +62,11 @@ class TokenPainter:
 
     def paint_space(self, region: Region, pattern: int, look: SpaceLook, token: Token | None) -> None:
         """Draw the texture of a space, and the token on it."""
+        self.canvas.paste(region.x, region.y, _drawn_space(self.palette, self.plain, region.size, pattern, look, token))
+
+    def draw_space(self, pattern: int, look: SpaceLook, token: Token | None) -> None:
+        """Draw a space that fills the canvas."""
+        region = self.canvas.size.region
         if token is not None and token.is_proposed:
             self._paint_proposal(region, look, token)
             return
@@ -137,6 +143,16 @@ class TokenPainter:
         style = self.palette.style(ink, look.ground) if is_flat else self.palette.style(f"on_{ink}", ink, "bold")
         self.canvas.fill(region, style)
         self.canvas.draw_text(x if region.width > 2 else region.x, y, token.letter, style)
+
+
+@lru_cache(4096)
+def _drawn_space(
+    palette: Palette, plain: bool, size: Size, pattern: int, look: SpaceLook, token: Token | None
+) -> Canvas:
+    """Return the picture of a space: a cursor key paints a space in one stroke, however large it is."""
+    canvas = Canvas(*size)
+    TokenPainter(canvas, palette, plain).draw_space(pattern, look, token)
+    return canvas
 
 
 def paint_drawing(

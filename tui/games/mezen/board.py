@@ -1,6 +1,8 @@
 """The board of Mezen: the viewed painting with a cursor, and the small paintings of others."""
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from rich.style import Style
 from textual.geometry import Region
@@ -12,10 +14,11 @@ from core.games.mezen.view import MezenView
 from core.games.mezen.view.changes import CELL, on_painting
 from core.text import count_text
 from core.view import Target
-from themes import MONO
-from tui.games.mezen.art import LETTERS, TileScale
+from themes import MONO, Palette
+from tui.games.mezen.art import BEAK, BODY, EYE, LETTERS, TINT, TileScale
 from tui.match.board_view import BoardLook
 from tui.widgets.canvas import Canvas
+from tui.widgets.drawings import GROUND
 
 #: Where the painting begins: left of it the numbers of the rows, above it the band.
 _LEFT, _TOP = 3, 1
@@ -45,10 +48,18 @@ def board_width(scale: TileScale) -> int:
     return _LEFT + SIZE * scale.width + 1
 
 
+class TileLook(NamedTuple):
+    """What tiles have of the look of a board."""
+
+    palette: Palette
+    ascii: bool
+    few_colours: bool
+
+
 class TilePainter:
     """Painter of single tiles: one ground for all light ones and one for all dark ones, hairlines between them."""
 
-    def __init__(self, canvas: Canvas, look: BoardLook, scale: TileScale) -> None:
+    def __init__(self, canvas: Canvas, look: BoardLook | TileLook, scale: TileScale) -> None:
         self.canvas = canvas
         self.palette = look.palette
         self.ascii = look.ascii
@@ -62,6 +73,12 @@ class TilePainter:
 
     def paint(self, area: Region, code: int, light: str) -> None:
         """Draw a tile, or a hole where there is none."""
+        look = TileLook(self.palette, self.ascii, self._few_colours)
+        self.canvas.paste(area.x, area.y, _drawn_tile(look, self.scale, code, light))
+
+    def draw(self, code: int, light: str) -> None:
+        """Draw a tile that fills the canvas."""
+        area = self.canvas.size.region
         if code == EMPTY:
             self.canvas.fill(area, self.palette.style("ink", "hole"))
             return
@@ -71,7 +88,7 @@ class TilePainter:
         if self._uses_words:
             self._paint_word(area, code, self.palette.style(self.ink(code, light), ground))
         else:
-            self._paint_drawing(area, code, self.ink(code, light), ground)
+            self._paint_drawing(area, code, self._inks(code, light, ground))
 
     @property
     def _uses_words(self) -> bool:
@@ -84,11 +101,10 @@ class TilePainter:
 
     def ink(self, code: int, light: str) -> str:
         """Return the role of the animal's strokes."""
-        if self._few_colours and light != PLAIN:
-            return "cursor_ink"
-        if self._few_colours and not code & 1 and FACES[FACE[code]] == "fox":
-            return "light_bird"  # its own would be yellow on white
-        return f"{_side(code)}_{FACES[FACE[code]]}" if light == PLAIN or not code & 1 else "dark_lit"
+        animal = f"{_side(code)}_{FACES[FACE[code]]}"
+        if self._few_colours:
+            return f"few_{animal}" if light == PLAIN else "cursor_ink"
+        return animal if light == PLAIN or not code & 1 else "dark_lit"
 
     def sign_style(self, code: int, light: str) -> Style:
         """Return the style of a small sign in the corner of a tile."""
@@ -102,13 +118,18 @@ class TilePainter:
             self.canvas.draw_text(area.x, area.bottom - 1, "▁" * (area.width - 1) * (self.scale.height > 2), style)
             self.canvas.draw_lines(area.right - 1, area.y, ["▕"] * area.height, style)
 
-    def _paint_drawing(self, area: Region, code: int, ink: str, ground: str) -> None:
-        """Draw the animal; cells that are mostly ink have ink as their ground."""
-        swaps = self.palette.mode != MONO
-        style = self.palette.style(ink, ground)
-        swapped = self.palette.style(ink, ground, "reverse") if swaps else style
-        for run in self.scale.runs(FACE[code], swaps):
-            self.canvas.draw_text(area.x + run.x, area.y + run.y, run.text, swapped if run.is_swapped else style)
+    def _inks(self, code: int, light: str, ground: str) -> Mapping[str, str]:
+        """Return the roles of a drawing's parts; with few colours eyes are holes, and the rest is the animal."""
+        ink = self.ink(code, light)
+        if self._few_colours:
+            return {GROUND: ground, BODY: ink, TINT: ink, EYE: ground, BEAK: ink}
+        side, face = _side(code), FACES[FACE[code]]
+        return {GROUND: ground, BODY: ink, TINT: f"{side}_{face}_pale", EYE: f"{side}_eye", BEAK: "beak"}
+
+    def _paint_drawing(self, area: Region, code: int, inks: Mapping[str, str]) -> None:
+        for run in self.scale.runs(FACE[code], in_one_ink=self.palette.mode == MONO):
+            style = self.palette.style(inks[run.ink], inks[run.behind])
+            self.canvas.draw_text(area.x + run.x, area.y + run.y, run.text, style)
 
     def _paint_word(self, area: Region, code: int, style: Style) -> None:
         """Draw the name, or its first letters; in ASCII under an edge, which is # on a dark tile."""
@@ -121,6 +142,14 @@ class TilePainter:
         if self.ascii:
             self.canvas.draw_text(area.x, area.y, ("#" if code & 1 else "-") * across, style)
         self.canvas.draw_text(area.x + (across - len(word)) // 2, area.y + area.height // 2, word, style)
+
+
+@lru_cache(2048)
+def _drawn_tile(look: TileLook, scale: TileScale, code: int, light: str) -> Canvas:
+    """Return the picture of a tile: a cursor key paints a tile in one stroke, however large it is."""
+    canvas = Canvas(scale.width, scale.height)
+    TilePainter(canvas, look, scale).draw(code, light)
+    return canvas
 
 
 def _side(code: int) -> str:
@@ -203,10 +232,12 @@ class PaintingPainter:
 
     @property
     def _outlook(self) -> str:
-        """What the dark tiles will bring; later, the points with their token."""
-        state, seat = self.view.state, self.view.board_seat
+        """What the dark tiles will bring; later, what stands in the corners of tiles; at the end, the points."""
+        state = self.view.state
+        if state.actor is None:
+            return points_text(sum(state.points[self.view.board_seat]))
         if state.round > DARK_ROUND:
-            return points_text(sum(state.points[seat]))
+            return f"In a corner: the back{'' if self.ascii else ', ▲ a spruce'}"
         return f"After round {DARK_ROUND}: +{dark(codes_of(self.view.painting)).bit_count()} for dark tiles"
 
     def _paint_tile(self, target: Target, light: str, falls: int) -> None:

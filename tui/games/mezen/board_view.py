@@ -2,7 +2,7 @@
 
 from textual.geometry import Region
 
-from core.games.mezen.components import CELLS, EMPTY, FACE, SPRUCE
+from core.games.mezen.components import CELLS, EMPTY, FACE, SPRUCE, SYMBOLS
 from core.games.mezen.state import MezenState
 from core.games.mezen.view import ANIMAL, CELL, GOAL, MezenView
 from core.view import PromptItem, Target
@@ -80,6 +80,13 @@ class MezenBoardView(BoardView[MezenState, MezenView]):
         if self.view.is_lifting and item.target is not None:
             return self.view.is_same_group(item.target, self.cursor)
         return super().is_picked(item)
+
+    def item_roles(self, item: PromptItem) -> tuple[str, str]:
+        """Return the colours of an animal that can be named, as on its light tiles."""
+        if item.target is not None and item.target.kind == "animal":
+            few = "few_" if self.look.few_colours else ""
+            return f"{few}light_{SYMBOLS[item.target.number]}", "light_tile"
+        return super().item_roles(item)
 
     def legend(self) -> list[LegendRow]:
         return legend_rows(self.state, self.ascii)

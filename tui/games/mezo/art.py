@@ -25,10 +25,12 @@ class Signs(NamedTuple):
     pieces: str
     cards: str
     choice: str
+    #: Beside the tribe whose turn it is.
+    turn: str
 
 
-SHAPES = Signs("▲", "●", "★", "■", "◇", "◆", "█", "▓", "▒")
-PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">")
+SHAPES = Signs("▲", "●", "★", "■", "◇", "◆", "█", "▓", "▒", "▶")
+PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">", ">")
 
 
 def told_signs(signs: Signs) -> tuple[str, ...]:

@@ -350,8 +350,11 @@ class MapPainter:
         if self.in_lines or size is None:
             return
         draw_scenery(self.canvas, self.palette, region, area, ground, area.height)
+        stones = self._stones(region)
+        if not stones:
+            return
         place = Region(area.x + (area.width - size.base) // 2, area.bottom - size.rows, size.base, size.rows)
-        self._paint_stones(self._stones(region), size, place, ground)
+        self._paint_stones(stones, size, place, ground)
 
     def _ground(self, region: int) -> str:
         """Return the ground of a region, or that of a highlight."""

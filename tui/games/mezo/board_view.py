@@ -15,10 +15,12 @@ from themes import MONO
 from tui.games.mezo import board, conflict, gods, side
 from tui.games.mezo.art import PLAIN, SHAPES, Signs
 from tui.games.mezo.board import MapContents, MapPainter
-from tui.games.mezo.conflict import ConflictContents, ConflictPainter, ConflictRow, Strip, StripPainter
+from tui.games.mezo.conflict import ConflictContents, ConflictRow
+from tui.games.mezo.conflict_painter import ConflictPainter
 from tui.games.mezo.land import GROUNDS, Land, lay_out
 from tui.games.mezo.legend import legend
 from tui.games.mezo.side import SideRow, TableContents, TablePainter, TablePlan
+from tui.games.mezo.strip import Strip, StripPainter, strip
 from tui.games.mezo.vp_track import VpTrack
 from tui.match.board_view import BoardView
 from tui.match.legend import LegendRow
@@ -29,8 +31,6 @@ from tui.widgets.canvas import Canvas
 _SIDE_COLUMNS = ((140, 46), (116, 40), (96, 36), (0, 32))
 #: The rows from which on the tribes are below the strip, too.
 _TRIBES_TOO = 24
-#: The least rows of the picture of a region below its conflict.
-_FIELD_ROWS = 6
 
 
 class MezoBoardView(BoardView[MezoState, MezoView]):
@@ -131,19 +131,22 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         return strengths(state, state.conflict)
 
     def _fight_lines(self) -> list[ConflictRow]:
-        return conflict.lines(self._fight(), self.board_columns, self._rows - self._strip.rows)
+        rows = self._rows - self._strip.rows
+        return conflict.lines(self._fight(), self.board_columns, rows, not self.ascii, not self._in_lines)
 
     @property
     def _strip(self) -> Strip:
         side_area = Region(1, 0, self._side_width + 1, self._rows)
         listed = len(self._side_rows) if self.view.items else 0
-        return conflict.strip(self.state, side_area, listed, Region(0, 0, self.board_columns, self._rows))
+        return strip(self.state, side_area, listed, Region(0, 0, self.board_columns, self._rows))
 
     def _paint_strip(self, canvas: Canvas) -> None:
         done = [fought(self.state, region) for region in range(REGIONS)]
         grounds = GROUNDS if not self.look.few_colours else ("ground",) * REGIONS
         painter = StripPainter(canvas, self.palette, self.signs, self._fight(), self._in_lines)
         painter.paint(self._strip.areas, grounds, done)
+        if not self._strip.is_below and not self.view.items:
+            painter.paint_key(1, max(area.bottom for area in self._strip.areas.values()))
 
     # The board
 
@@ -153,21 +156,25 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             gods.paint_list(canvas, self.palette, self.state, self.names, areas, self.cursor, with_face)
             return
         if self._fight_on_board:
-            area, rows = Region(0, 0, canvas.width, self._rows), self._fight_lines()
-            painter = ConflictPainter(canvas, self.palette, self.signs, area, self._fight(), self.look.few_colours)
-            painter.paint(rows, self.cursor, self.marks)
-            free = area.height - len(rows) - 1 - self._strip.rows
-            self._paint_field(canvas, Region(1, len(rows) + 1, area.width - 2, free))
+            self._paint_fight(canvas)
             if self._strip.is_below:
                 self._paint_strip(canvas)
         else:
             self._paint_map(canvas)
         self._vp_track.paint(canvas, 0)
 
-    def _paint_field(self, canvas: Canvas, area: Region) -> None:
-        """Draw the region itself below a conflict, where there is room for it."""
-        if area.height >= _FIELD_ROWS:
-            self._map_painter(canvas).paint_scene(self._fight().state.conflict, area)
+    def _paint_fight(self, canvas: Canvas) -> None:
+        """Draw a conflict: the land that is fought over with its pyramid, and the tribes on it."""
+        fight, rows = self._fight(), self._fight_lines()
+        region, width = fight.state.conflict, canvas.width
+        ground = "ground" if self.look.few_colours else GROUNDS[region]
+        land = [y for y, row in enumerate(rows) if row.kind == "land"]
+        if land:
+            self._map_painter(canvas).paint_scene(region, Region(0, land[0], width, len(land)))
+        text_at = conflict.text_column(fight, width, not self.ascii)
+        area = Region(0, 0, width, self._rows)
+        painter = ConflictPainter(canvas, self.palette, self.signs, area, fight, ground, text_at)
+        painter.paint(rows, self.cursor, self.marks)
 
     def _paint_map(self, canvas: Canvas) -> None:
         whole = Region(0, 0, canvas.width, self._rows)

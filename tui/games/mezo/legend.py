@@ -41,6 +41,7 @@ def _signs(signs: Signs) -> list[LegendRow]:
         LegendRow("a pyramid: a level in the colour of each owner; grey: to come", "/AB\\", "ink"),
         LegendRow("what your choice would change", " 5 ", "mark_ink", "mark", "bold"),
         LegendRow("changed since your last turn", CHANGED_LAST, "new"),
+        LegendRow("whose turn it is in a conflict", signs.turn, "accent"),
         LegendRow("an action that is used, or free", "[x] [ ]"),
         LegendRow(
             "a bar: strength of pieces; hatched: by cards; lighter: by your choice",

@@ -82,7 +82,7 @@ NOT_YET = {
 
 #: The heading of the rules for each decision.
 CHAPTERS = {
-    phases.TURN_PADS: "Setting up",
+    phases.TURN_PADS: "Setup",
     phases.CHOOSE: "Choosing a figurine",
     phases.BEFORE: "Before lifting",
     phases.CHANGE: "Before lifting",

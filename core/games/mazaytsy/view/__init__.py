@@ -108,7 +108,7 @@ _LAND_SOME_KEY = "7"
 
 #: The heading in the rules that explains each decision.
 _CHAPTERS = {
-    phases.LAUNCH: "Setting up",
+    phases.LAUNCH: "Setup",
     phases.HERE: "1. Moving",
     phases.ACT: "1. Moving",
     phases.LANDING: "1. Moving",
@@ -549,7 +549,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
     def rules_heading(self) -> str:
         s = self.state
         if s.then == phases.LAUNCHED:
-            return "Setting up"
+            return "Setup"
         if s.phase == phases.HERE and not takes(s):
             return "Two against two" if may_share(s) else "Advanced rules"
         return _CHAPTERS[s.phase]

@@ -40,6 +40,8 @@ class MezenEvaluator(Evaluator):
 
     weights = load_weights("core.games.mezen.bot")
     novice_temperature = 0.9
+    apprentice_temperature = 0.5
+    journeyman_temperature = 0.38
     adept_candidates = 12
     master_candidates = 20
     #: Whether rollouts play whole rounds after this one, or only estimate the next goal.

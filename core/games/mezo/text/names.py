@@ -1,5 +1,6 @@
 """Names and counts as parts of sentences."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from core import text
@@ -10,6 +11,8 @@ KIND = ("Warrior", "Shaman")
 TRACK = ("Heroic Codex", "Immortal Calendar")
 #: The names of the players as long as none are known.
 TRIBE_NAMES = tuple(name.capitalize() for name in TRIBES)
+#: A keyword of a card.
+_KEYWORD = re.compile(r"\b[A-Z]{4,}\b")
 
 
 def tribe(seat: int) -> str:
@@ -53,3 +56,9 @@ def vertex(number: int, numbers: Iterable[int]) -> str:
 def owner(seat: int, names: Sequence[str]) -> str:
     """Whose: "Ann's", or "a neutral"."""
     return "a neutral" if seat == NEUTRAL else f"{names[seat]}'s"
+
+
+def verb(action: str) -> str:
+    """Return the first keyword in the text of an action: "smite"; an action without one gains something."""
+    found = _KEYWORD.search(action)
+    return found[0].lower() if found else "gain"

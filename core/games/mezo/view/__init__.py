@@ -5,7 +5,6 @@ has no place on the map is chosen from a list. A decision of up to ten choices h
 the cursor is; of more, those of the target under the cursor.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cached_property, partial
 
@@ -50,10 +49,10 @@ from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatVie
 _CALL_FIRST = "c"
 #: Every way to Deploy up to three units, in the order of its digits: how many Warriors and Shamans.
 _STATIONS = tuple((warriors, shamans) for warriors in range(4) for shamans in range(4 - warriors))
-#: A keyword of a card.
-_KEYWORD = re.compile(r"\b[A-Z]{4,}\b")
 #: As many choices as there are digits.
 _DIGITS = 10
+#: How an action begins that is a CALL.
+_CALL = "CALL."
 #: How the third action of every card ends.
 _MAY_APPEASE = "You may APPEASE"
 WRATH = Target("wrath")
@@ -321,7 +320,7 @@ class MezoView(SeatView[MezoState]):
                 return "Call first"
             case m.ResolveAction(action=action):
                 assert self.seat is not None and self.card is not None
-                return _verb(GODS[self.state.gods[self.seat]].actions[self.card][action].text)
+                return names.verb(GODS[self.state.gods[self.seat]].actions[self.card][action].text)
             case m.PassAction(option=option):
                 return f"pass: {PASSES[option].brief}"
             case m.AnswerYesNo(yes=yes):
@@ -428,6 +427,7 @@ class MezoView(SeatView[MezoState]):
             return f"use up action {move.action + 1}, which {vain}"
         if isinstance(move, m.ResolveAction | m.AnswerYesNo):
             told = told.replace(_MAY_APPEASE, f"{_MAY_APPEASE}: {previews.appeasing(self.state)}")
+            told = told.replace(_CALL, previews.calling(self.state, seat)) if told.startswith(_CALL) else told
         return self._with_outcome(told, (move,))
 
     def group_key(self, move: Move) -> str:
@@ -546,12 +546,6 @@ def _up(most: int) -> Sequence[int]:
 def _vertex_key(move: Move | None) -> str:
     """The key of a vertex: its number, 0 for the tenth; a letter for the Call that comes first."""
     return str((move.vertex + 1) % 10) if isinstance(move, m.PickVertex) else _CALL_FIRST
-
-
-def _verb(text: str) -> str:
-    """The first keyword of an action: "smite"; an action without one gains something."""
-    found = _KEYWORD.search(text)
-    return found[0].lower() if found else "gain"
 
 
 VIEW = MezoView

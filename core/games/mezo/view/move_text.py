@@ -77,7 +77,9 @@ def _answer(state: MezoState, frame: Frame, move: moves.AnswerYesNo) -> str:
         return "do it" if move.yes else "leave it"
     if not move.yes:
         return "keep the glyph"
-    return f"give up the glyph: {state.describe(move).removeprefix('yes: ')}"
+    assert state.actor is not None
+    left = next(action for action in range(3) if not state.covered[state.actor] >> action & 1)
+    return f"give up the glyph: {GODS[state.gods[state.actor]].actions[state.cards[state.actor]][left].brief}"
 
 
 def _set_down(state: MezoState, move: moves.PickVertex) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.game import Move
 from core.games.mezo import moves as m
 from core.games.mezo import phases
-from core.games.mezo.components import CONSTANTS, DEVOTION_VP, NEUTRAL, WRATHFUL
+from core.games.mezo.components import CONSTANTS, DEVOTION_VP, GODS, NEUTRAL, WRATHFUL
 from core.games.mezo.effects.gods import price
 from core.games.mezo.effects.stone import next_level
 from core.games.mezo.scoring import landing, standings, tie_breaker
@@ -13,6 +13,9 @@ from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.view.preview_state import state_after_choice
 from core.text import count_text
+
+#: What fits into a line of the prompt, behind "Enter: ".
+_ONE_LINE = 70
 
 
 def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:
@@ -65,6 +68,13 @@ def appeasing(state: MezoState) -> str:
     tiles = [WRATHFUL[tile] for tile in state.face_up()]
     had = "a tile" if tiles[1:] else tiles[0].name
     return f"{count_text(price(state), 'unit')} for {had}"
+
+
+def calling(state: MezoState, seat: int) -> str:
+    """Return what a CALL is: the god moves and uses its Call; in so few words that the question stays beside it."""
+    god = GODS[state.gods[seat]]
+    whole = f"CALL: move {god.name} and use its Call: {god.call.brief}"
+    return whole if len(whole) <= _ONE_LINE else f"CALL: move {god.name} and use its Call ability."
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:

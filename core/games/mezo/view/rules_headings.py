@@ -4,7 +4,7 @@ from core.games.mezo import phases
 from core.games.mezo.state import MezoState
 
 _OF_A_DECISION = {
-    phases.GODS: "Setting out",
+    phases.GODS: "Setup",
     phases.BUILD: "Pyramids",
     phases.DEMOLISH: "Pyramids",
     phases.TRANSFORM: "Pyramids",
@@ -26,7 +26,7 @@ def chapter(state: MezoState) -> str:
     if asked in _OF_A_DECISION:
         return _OF_A_DECISION[asked]
     if asked in _EFFECTS and asked != phases.CALL:
-        return "Words"
+        return "Keywords"
     if state.conflict >= 0:
         return "The Blessed region" if state.conflict == state.blessed else "4. Conflicts"
     return next(_OF_A_STEP[frame[0]] for frame in reversed(state.stack) if frame[0] in _OF_A_STEP)

@@ -22,7 +22,8 @@ UNIT = ("▲", "●")
 GLYPH, CHAMPION, VERTEX = "■", "★", "◇"
 #: More units of a kind than these are told as a number.
 _SIGNS_IN_A_ROW = 3
-#: The kinds of events that come last in a line, because they matter least.
+#: The kinds of events that come first in a line, and those that come last, because they matter most and least.
+_FIRST = ("wins",)
 _LAST = ("recover", "devotion", "lays", "card", "declines", "name", "acts", "give", "pass")
 
 _Facts = tuple[Any, ...]
@@ -38,8 +39,7 @@ def unit_signs(warriors: int, shamans: int) -> str:
 
 def turn_facts(events: Sequence[GameEvent], players: Sequence[str]) -> list[str]:
     """Return the parts of the line, the most important first."""
-    ordered = [event for event in events if event.kind not in _LAST]
-    ordered += [event for event in events if event.kind in _LAST]
+    ordered = sorted(events, key=lambda event: (event.kind not in _FIRST, event.kind in _LAST))
     if any(event.kind == "champion" for event in events):
         ordered = _deployed(ordered)
     return [fact for fact in _told(_joined(ordered), players) if fact]

@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING
 from core.games.novgorod import scoring
 from core.games.novgorod.components import END_SEALS, TOP_LEVEL
 from core.games.novgorod.phases import OVER
-from core.games.novgorod.text.phrases import seals
 from core.text import count_text
 
 if TYPE_CHECKING:
     from core.games.novgorod.state import NovgorodState
+
+
+#: What was level and what decided, by how far the tie went.
+_TIES = (
+    "seals: more ducats decide",
+    "seals and ducats: the higher career row decides",
+    "seals, ducats and career row: more offices decide",
+    "seals, ducats, career row and offices: the later seat in the round decides",
+)
 
 
 def outcome_text(s: NovgorodState) -> str:
@@ -21,7 +29,7 @@ def outcome_text(s: NovgorodState) -> str:
     best = scoring.ranking(s)[0]
     if len(best) > 1:
         return f"{_why(s)}, but every career card still shows an X: nobody wins."
-    text = f"{_why(s)}. The winner has {seals(s.seals[best[0]])}{_tie_break(s, best[0])}."
+    text = f"{_why(s)}.{_tie_break(s, best[0])}"
     out = sum(scoring.is_out(s, seat) for seat in range(s.players))
     return f"{text} {count_text(out, 'player')} still showed an X and could not win." if out else text
 
@@ -30,8 +38,8 @@ def _why(s: NovgorodState) -> str:
     """What ended the game. Where both have come about, the last round may have brought one of them."""
     career, by_seals = max(s.level) == TOP_LEVEL, max(s.seals) >= END_SEALS
     if career and by_seals:
-        return f"{END_SEALS} seals or the top of a career ended the game"
-    return "The top of a career ended the game" if career else f"{END_SEALS} seals ended the game"
+        return f"{END_SEALS} seals or a career on the top row ended the game"
+    return "A career on the top row ended the game" if career else f"{END_SEALS} seals ended the game"
 
 
 def _tie_break(s: NovgorodState, best: int) -> str:
@@ -45,4 +53,4 @@ def _tie_break(s: NovgorodState, best: int) -> str:
     if not rivals:
         return ""
     by = next(i for i in range(1, 5) if mine[i] != max(rivals)[i])
-    return (" and more ducats", " and a higher career", " and more offices", " and the later seat")[by - 1]
+    return f" A tie in {_TIES[by - 1]}."

@@ -50,7 +50,7 @@ from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatVie
 #: By phase: the heading of the rules that explains it.
 _CHAPTERS = {
     SIDES: "The career card",
-    INTRO: "Before the first turn",
+    INTRO: "Setup",
     ROUTE: "1. The route",
     USE: "2. Using the route",
     BUY: "3. Buying",

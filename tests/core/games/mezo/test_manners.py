@@ -208,6 +208,18 @@ def test_a_turn_is_one_line_of_short_parts() -> None:
     ]  # fmt: skip
 
 
+def test_a_conflict_that_was_won_comes_first() -> None:
+    view = offers_of(scene(), RED)
+    events = [
+        GameEvent("act", YELLOW, (0, 1, 1)),
+        GameEvent("devotion", YELLOW, (1, 1)),
+        GameEvent("wins", YELLOW, (BECAN, (4, 7, 2))),
+        GameEvent("altar", YELLOW, (0,)),
+    ]
+    facts = view.turn_facts(YELLOW, view.state, events)
+    assert facts == ["wins Becan, 7 to 4", "Vengeance 2", "altar: +2 VP", "+1 devotion"]
+
+
 def test_every_event_of_a_game_has_a_part_of_a_line_except_for_points() -> None:
     for seed in range(3):
         state, told = GAME.start(GAME.setup(3, {}, seed)), list[GameEvent]()

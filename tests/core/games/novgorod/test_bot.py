@@ -356,4 +356,5 @@ def test_a_hint_says_why() -> None:
     s = turn(offices=["luebeck", "danzig", "riga", "novgorod"], hand=[FUR_SALT], speed=4, level=2, round=8)
     told = hints_from(EVALUATOR, bots.think(GAME, s, "master", Rng(1), Budget(steps=80)), GAME.labels())
     assert told[0].gap == 0
-    assert any(GAME.labels().feature(name) in told[0].reason for name in EVALUATOR.weights)
+    labels = GAME.labels()
+    assert any(labels.difference(name, more) in told[0].reason for name in EVALUATOR.weights for more in (True, False))

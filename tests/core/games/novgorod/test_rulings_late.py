@@ -128,10 +128,10 @@ def test_34_when_all_show_an_x_nobody_wins() -> None:
 @pytest.mark.parametrize(
     ("fields", "order", "why"),
     [
-        ({"ducats": [2, 3]}, [[1], [0]], "and more ducats"),
-        ({"ducats": [3, 3], "level": [4, 3]}, [[0], [1]], "and a higher career"),
-        ({"ducats": [3, 3], "offices": [cities("riga"), 0]}, [[0], [1]], "and more offices"),
-        ({"ducats": [3, 3]}, [[1], [0]], "and the later seat"),
+        ({"ducats": [2, 3]}, [[1], [0]], "A tie in seals: more ducats decide."),
+        ({"ducats": [3, 3], "level": [4, 3]}, [[0], [1]], "ducats: the higher career row decides."),
+        ({"ducats": [3, 3], "offices": [cities("riga"), 0]}, [[0], [1]], "career row: more offices decide."),
+        ({"ducats": [3, 3]}, [[1], [0]], "offices: the later seat in the round decides."),
     ],
 )
 def test_35_ties_are_broken(fields: dict[str, list[int]], order: list[list[int]], why: str) -> None:

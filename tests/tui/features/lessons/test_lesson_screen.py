@@ -73,7 +73,7 @@ async def read(at: Table) -> None:
 
 async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
-    assert question_text(at.session, at.board) in at.rows()[20]
+    assert question_text(at.session, at.board, SMALL[0]) in at.rows()[20]
     step = at.session.guide.step_index
     while at.screen is at.play and at.session.guide.step_index == step:
         await at.press("t", "enter")
@@ -186,8 +186,8 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
             assert sum(fade.get_truecolor()) < sum(glow.get_truecolor())
             glowing.add(glow)
             fading.add(fade)
-        assert picture.styles[bright.y][bright.x].bgcolor in glowing
-        assert picture.styles[faded.y][faded.x].bgcolor in fading - glowing
+        assert picture.styles[bright.y][bright.right - 1].bgcolor in glowing
+        assert picture.styles[faded.y][faded.right - 1].bgcolor in fading - glowing
 
 
 @pytest.mark.parametrize("place", registry.GAME_NAMES)
