@@ -139,7 +139,7 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
         ),
         server.fileno(),
         notices_an_hour=task.notices,
-        ssh_form=task.ssh_form,
+        friend_forms=task.friend_forms,
         player_name=task.member,
     )
 
