@@ -163,15 +163,14 @@ class WaterPainter:
         if not frame:
             self._paint_things(cell, "mark", CardContents(there.boats, [*worths, *there.hares]))
             return
-        boats = CardContents(there.boats, [])
-        self._paint_things(cell, "mark", boats)
-        width = BOXES[self.scale][0]
-        x = region.x + (region.width - width) // 2
-        aboard = [boat[0] for boat in boats.boats].index(seat)
-        if len(boats.boats) == _SIDE_BY_SIDE:
-            x = self._places(region, self._scale_for(region, _SIDE_BY_SIDE), _SIDE_BY_SIDE)[aboard]
+        self._paint_things(cell, "mark", CardContents(there.boats, []))
+        scale = self._scale_for(region, len(there.boats))
+        x = self._places(region, scale, 1)[0]  # the boat may be alone, or have gone on
+        seats = [boat_seat for boat_seat, _, _ in there.boats]
+        if seat in seats and len(seats) == _SIDE_BY_SIDE:
+            x = self._places(region, scale, _SIDE_BY_SIDE)[seats.index(seat)]
         for worth in worths:
-            for stroke in hare(worth, self._scale_for(region, len(boats.boats)), self.ascii):
+            for stroke in hare(worth, scale, self.ascii):
                 self._paint_stroke(x, region.y, stroke, "hare", "hare_ink", "mark")
 
     def _is_touched(self, cell: int, shown: Highlights) -> bool:

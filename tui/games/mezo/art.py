@@ -33,6 +33,12 @@ SHAPES = Signs("▲", "●", "★", "■", "◇", "◆", "█", "▓", "▒", "�
 PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">", ">")
 
 
+#: By the sign of a piece: what it stands on as a figure of two rows, and the columns of a figure with one apart. A unit
+#: is a pawn with its sign for a head, a glyph is a stone.
+BODIES = {SHAPES.champion: "▟█▙", SHAPES.warrior: "▟█▙", SHAPES.shaman: "▟█▙", SHAPES.glyph: "▐█▌", SHAPES.god: "▝▀▘"}
+FIGURE_WIDTH = 4
+
+
 def told_signs(signs: Signs) -> tuple[str, ...]:
     """Return the signs of the pieces with their words."""
     return (

@@ -152,7 +152,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
 
     def paint_board(self, canvas: Canvas) -> None:
         if not self.state.age:
-            areas, with_face = self.target_regions(), not self._in_lines
+            is_large = gods.has_large_face(self.side_columns, self.board_rows)
+            areas, with_face = self.target_regions(), not self._in_lines and not is_large
             gods.paint_list(canvas, self.palette, self.state, self.names, areas, self.cursor, with_face)
             return
         if self._fight_on_board:
@@ -241,7 +242,7 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         state = self.state
         if not state.age:
             god = self.cursor.number if self.cursor is not None and self.cursor.kind == "god" else 0
-            gods.paint_god(canvas, self.palette, GODS[god])
+            gods.paint_god(canvas, self.palette, GODS[god], with_face=not self._in_lines)
             return
         after = self.view.after(self.current_choice)
         shown = TableContents(

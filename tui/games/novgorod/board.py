@@ -40,6 +40,9 @@ _LONDON = CITY_NAMES.index("London")
 #: What the signs on the harbours mean, above the bonus cards and below them.
 _UNITS = (f"{SEALS} seal {DUCATS} ducat",)
 _SALES = (f"1/2/4{SEALS} sale", "of 1/2/3 goods")
+#: The same where there is room for words.
+_UNITS_IN_WORDS = (f"{SEALS} seals, the points", f"{DUCATS} ducats, to pay")
+_SALES_IN_WORDS = (f"1/2/4{SEALS} a luxury of", "1, 2 or 3 goods")
 
 
 # Where things are
@@ -112,7 +115,8 @@ def _paint_cartouche(board: NovgorodBoardView, canvas: Canvas) -> None:
     scale, palette, at_sea = board.scale, board.palette, _bonus_heading(board)
     left = scale.card(_LONDON).right + bool(scale.dots)
     if scale.dots:
-        _paint_notes(board, canvas, Offset(left, at_sea.y - len(_UNITS) - len(_SALES)), (*_UNITS, *_SALES))
+        told = (*_UNITS_IN_WORDS, *_SALES_IN_WORDS)
+        _paint_notes(board, canvas, Offset(left, at_sea.y - len(told)), told)
         return
     if board.view.bonus_cards:
         canvas.draw_text(at_sea.x, at_sea.y, "Bonus", palette.style("accent", "sea", "bold"))

@@ -173,24 +173,24 @@ def _paint_missions(board: NovgorodBoardView, canvas: Canvas, section: Section) 
     seat, view = board.board_seat, board.view
     whose = "Your missions" if seat == board.viewer else f"Missions of {board.names[seat]}"
     done = completed(board.state, seat)
-    notes = [f"{done} done"] * bool(done) + ["✓ on the route"] * bool(view.possible_uses(board.current_choice))
+    notes = [f"{done} done"] * bool(done) + ["✓ on route"] * bool(view.possible_uses(board.current_choice))
     note = next((note for note in (", ".join(notes), *notes) if len(whose) + len(note) + 2 <= canvas.width), "")
     _head(board, canvas, section.y, clip(whose, canvas.width - len(note) - 2), note)
     y = section.y + 1
     if not view.missions:
         canvas.draw_text(1, y, "none in progress", board.palette.style("dim"))
     rows = _mission_rows(board, section)
-    for card in view.missions:
+    for number, card in enumerate(view.missions):
         if card < 0:
             canvas.draw_text(1, y, "a secret mission", board.palette.style("dim"))
         elif rows > 1:
-            _paint_mission(board, canvas, y, card)
+            _paint_mission(board, canvas, y, card, "card_second" if number % 2 else "card")
         else:
             _paint_mission_line(board, canvas, y, card)
         y += rows
 
 
-def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) -> None:
+def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int, paper: str) -> None:
     """Draw a mission as a card of two lines: what the route has of each, and the seals."""
     s, view, palette = board.state, board.view, board.palette
     target = Target(targets.MISSION, card)
@@ -199,14 +199,14 @@ def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) 
     top_done = s.left[board.board_seat] >> card & 1
     for row, need in enumerate(MISSIONS[card]):
         aim = GoodsUse(BOTTOM if row else TOP, card)
-        on = "cursor" if is_pointed_at else "card_lit" if aim in chances else "card"
+        on = "cursor" if is_pointed_at else "card_lit" if aim in chances else paper
         plain = "cursor_ink" if is_pointed_at else ""
         canvas.draw_text(0, y + row, " " * (canvas.width), palette.style(plain or "card_ink", on))
         if top_done and not row:
             canvas.draw_text(0, y, "✓ top line done", palette.style(plain or "card_dim", on))
             continue
         _paint_items(board, canvas, 0, y + row, need, on, plain)
-    _paint_mission_seals(board, canvas, y, card, chances)
+    _paint_mission_seals(board, canvas, y, card, chances, paper)
     paint_news(board, canvas, target, 0, y)
     paint_lit(board, canvas, target, Region(0, y, canvas.width, 2))
 
@@ -224,7 +224,7 @@ def _paint_items(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need:
 
 
 def _paint_mission_seals(
-    board: NovgorodBoardView, canvas: Canvas, y: int, card: int, chances: dict[GoodsUse, str]
+    board: NovgorodBoardView, canvas: Canvas, y: int, card: int, chances: dict[GoodsUse, str], paper: str
 ) -> None:
     """Draw the seals of each line, bold where the route can do it, and those of both in one turn."""
     s, palette = board.state, board.palette
@@ -237,13 +237,13 @@ def _paint_mission_seals(
     for row, aim in enumerate((GoodsUse(TOP, card), GoodsUse(BOTTOM, card))):
         if row == 0 and top_done:
             continue
-        ground = on or ("card_lit" if aim in chances else "card")
+        ground = on or ("card_lit" if aim in chances else paper)
         role = "seal_card" if aim in chances else "card_dim"
         text = f"{last if row else LINE_SEALS}{SEALS}"
         canvas.draw_text(x, y + row, text, palette.style(plain or role, ground, "bold"))
     if not top_done:
         aim = GoodsUse(BOTH, card)
-        ground = on or ("card_lit" if GoodsUse(BOTTOM, card) in chances else "card")
+        ground = on or ("card_lit" if GoodsUse(BOTTOM, card) in chances else paper)
         role = "seal_card" if aim in chances else "card_dim"
         at = canvas.draw_text(x + 2, y + 1, both, palette.style(plain or "card_dim", ground))
         canvas.draw_text(at, y + 1, f"{BOTH_SEALS}{SEALS}", palette.style(plain or role, ground, "bold"))
@@ -428,7 +428,7 @@ def _paint_career_row(board: NovgorodBoardView, canvas: Canvas, y: int, career: 
         chance = view.possible_uses(board.current_choice).get(GoodsUse(STEP, -1), "")
         price = f"{_CHANCES_ON_GROUND[chance][0]} {price}".strip()
     if row == level and canvas.width > _BROAD:
-        price = f"you are here{', and cannot win yet' * ROW_X[row]}"
+        price = f"you are here{', no win yet' * ROW_X[row]}"
     used = board.state.privilege if board.board_seat == board.state.actor else 0
     privilege = "covered" if is_covered else view.privilege_name(career, row)
     if used and used == ROW_PRIVILEGE[career][row] and not is_covered:

@@ -521,8 +521,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if len(boats) == 1:
             text += f" · {self.names[boats[0]]}'s boat"
         elif boats:
-            who = self.names if len(boats) == 2 else self.letters
-            text += f" · boats of {list_text([who[seat] for seat in boats])} side by side"
+            text += f" · boats {list_text([self.letters[seat] for seat in boats])}"
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
                 text += f" · sink after {self.names[seat]}'s next move"

@@ -338,7 +338,7 @@ def test_what_lies_on_a_card_is_told() -> None:
     s = flood(drawn({"c3": ".//Rn,Bn", "d4": "%/3+1", "e5": "~ne//Gs"}))
     s.mires[1] = cell("d4")
     here = offers(s)
-    assert here.caption(at("c3")) == "c3: plain water · boats of Anna and Boris side by side"
+    assert here.caption(at("c3")) == "c3: plain water · boats A and B"
     assert here.caption(at("e5")) == "e5: side current, north-east · Vera's boat"
     assert here.caption(at("d4")) == "d4: swamp · hares 3+1 · sink after Boris's next move"
     assert here.explain(at("d4")).startswith(f"{here.caption(at('d4'))}.\nWhen placed, draws in the hares around it")
