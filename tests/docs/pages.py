@@ -71,7 +71,10 @@ def ladder_table() -> str:
     measured = msgspec.json.decode(DATA.read_bytes(), type=Ladder).pairings
     met = [each for each in measured if each.against]
     order = {name: at for at, name in enumerate(registry.GAME_NAMES)}
-    rows = ["| game | who wins | of | first places | games | a master's turn | measured |", "|---|---|---|---|---|---|---|"]
+    rows = [
+        "| game | who wins | of | first places | games | a master's turn | measured |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for each in sorted(met, key=lambda each: (order[each.game], each.players)):
         low, high = each.interval
         against = each.against if each.players == 2 else f"{each.players - 1} of {each.against}"
