@@ -10,7 +10,7 @@ from core.games.novgorod.moves import SAIL
 from core.games.novgorod.phases import ROUTE, USE
 from core.match import Match, Seat
 from core.view import Target
-from saves.settings import Settings
+from saves.settings import AT_ONCE, Settings
 from tests.tui.games.test_novgorod import greedy
 from tests.tui.match.words_in_sight import WINDOW
 from tests.tui.sessions.fake_time import FakeScheduler
@@ -25,7 +25,7 @@ from tui.sessions.session import SessionServices
 class Table:
     """A match in which somebody has just set sail."""
 
-    def __init__(self, seed: int = 5, **settings: bool) -> None:
+    def __init__(self, seed: int = 5, **settings: Any) -> None:
         self.scheduler = FakeScheduler()
         services = SessionServices(InProcessBots(), self.scheduler, Settings(confirm_turn=False, **settings))
         match: Any = Match.new(registry.get_game("novgorod"), [Seat("Anna"), Seat("Boris")], {}, seed)
@@ -73,9 +73,9 @@ def test_a_key_hurries_it() -> None:
     assert table.sailed() == len(table.cities) - 1
 
 
-@pytest.mark.parametrize("setting", ["movement", "payoff"])
-def test_without_movement_nothing_is_waited_for(setting: str) -> None:
-    table = Table(**{setting: False})
+@pytest.mark.parametrize("settings", [{"movement": False}, {"payoff": False}, {"pace": AT_ONCE}], ids=str)
+def test_without_movement_nothing_is_waited_for(settings: dict[str, Any]) -> None:
+    table = Table(**settings)
     assert table.session.moment is None and table.sailed() == len(table.cities) - 1
 
 
