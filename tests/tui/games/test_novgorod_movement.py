@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import themes
@@ -21,13 +22,15 @@ from tui.sessions.local import LocalSession
 from tui.sessions.pacing import FRAMES
 from tui.sessions.session import SessionServices
 
+PLAIN = Settings(confirm_turn=False)
+
 
 class Table:
     """A match in which somebody has just set sail."""
 
-    def __init__(self, seed: int = 5, **settings: Any) -> None:
+    def __init__(self, seed: int = 5, settings: Settings = PLAIN) -> None:
         self.scheduler = FakeScheduler()
-        services = SessionServices(InProcessBots(), self.scheduler, Settings(confirm_turn=False, **settings))
+        services = SessionServices(InProcessBots(), self.scheduler, settings)
         match: Any = Match.new(registry.get_game("novgorod"), [Seat("Anna"), Seat("Boris")], {}, seed)
         while match.state.phase != ROUTE or len(match.state.route) < 2 or SAIL not in match.legal_moves:
             match.play(greedy(match))
@@ -73,9 +76,9 @@ def test_a_key_hurries_it() -> None:
     assert table.sailed() == len(table.cities) - 1
 
 
-@pytest.mark.parametrize("settings", [{"movement": False}, {"payoff": False}, {"pace": AT_ONCE}], ids=str)
-def test_without_movement_nothing_is_waited_for(settings: dict[str, Any]) -> None:
-    table = Table(**settings)
+@pytest.mark.parametrize("change", [{"movement": False}, {"payoff": False}, {"pace": AT_ONCE}], ids=str)
+def test_without_movement_nothing_is_waited_for(change: dict[str, Any]) -> None:
+    table = Table(settings=msgspec.structs.replace(PLAIN, **change))
     assert table.session.moment is None and table.sailed() == len(table.cities) - 1
 
 
