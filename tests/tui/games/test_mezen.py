@@ -322,13 +322,18 @@ async def test_the_cursor_keeps_the_ground_of_its_tile_and_lights_its_sides(
             assert sides == {palette.style("cursor_ink", "cursor").bgcolor}
 
 
-async def test_tiles_to_place_stand_in_the_row_of_choices_in_their_colours() -> None:
+@pytest.mark.parametrize(("colours", "few"), [("truecolor", ""), ("", "few_")])
+async def test_tiles_to_place_stand_in_the_row_of_choices_in_their_colours(
+    colours: str, few: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", colours)
+    monkeypatch.setenv("TERM", "xterm")
     match = mezen_until("place", hand=3)
     async with table(match) as at:
         for key, code in zip("123", match.state.hand, strict=False):
             item = at.board.item_for(key)
             side = "dark" if code & 1 else "light"
-            assert at.board.item_roles(item) == (f"{side}_{FACES[FACE[code]]}", f"{side}_tile")
+            assert at.board.item_roles(item) == (f"{few}{side}_{FACES[FACE[code]]}", f"{side}_tile")
         await at.press("1")
         placed = at.board.item_for("1")
         assert at.board.item_roles(placed) == ("ink", "choice"), "what is placed is no choice any more"
