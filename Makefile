@@ -1,4 +1,4 @@
-# Samovar: `make play` starts it, `make serve` a server, `make test` proves it. Each sets up what they needs by itself.
+# Samovar: `make play` starts it, `make serve` a server, `make test` proves it. Each sets up what it needs by itself.
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Tests start hundreds of Python processes: without files of bytecode each would compile the program anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test lint format coverage soak bench ladder playthroughs new-game lock clean
+.PHONY: play serve test lint format coverage soak bench ladder playthroughs new-game man lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -50,6 +50,10 @@ playthroughs: $(VENV)/.dev
 # Copies the example game to core/games/NAME, writes its golden games and registers it: `make new-game NAME=tiles`.
 new-game: $(VENV)/.dev
 	@$(BIN)/python -m tests.core.games.new_game '$(NAME)'
+
+# Writes the man pages anew, from the commands.
+man: $(VENV)/.dev
+	@$(BIN)/python -m tests.tui.cli.man_pages
 
 # Looks for newer versions of what developers use, within the bounds of pyproject.toml; needs uv.
 lock:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from core import __version__, registry
-from core.bots import LEVELS
+from core.bots import is_level
 from core.errors import GameError, InvalidMatchError
 from core.game import Game, GameOption, OptionValue, Setup, State, digest_of
 from core.log_notes import BROKEN_LOG, NO_REPLAY, OTHER_POSITION, OTHER_RULES, went_on_text
@@ -289,7 +289,7 @@ def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[st
     for number, seat in enumerate(saved, 1):
         name = clean_name(seat.name) or f"Player {number}"
         level = seat.level
-        if seat.kind == "bot" and level not in LEVELS:
+        if seat.kind == "bot" and not is_level(level):
             remarks.append(f"There is no bot level {one_line(level, 20)!r} here: {name} plays as a novice.")
             level = "novice"
         seats.append(Seat(name, seat.kind, level, known_habits(game, seat.habits)))

@@ -12,6 +12,7 @@ import pytest
 
 from core import __version__
 from tests.distributions import build, copy_checkout, our_files
+from tests.tui.cli.man_pages import pages
 
 #: They are built once.
 pytestmark = pytest.mark.xdist_group("wheel")
@@ -58,6 +59,18 @@ def test_the_sdist_has_every_file_of_the_checkout(sdist: Path) -> None:
 def test_the_wheel_says_that_its_packages_are_typed(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         assert {f"{package}/py.typed" for package in PACKAGES} <= set(archive.namelist())
+
+
+def test_the_wheel_has_man_pages_and_completions_where_they_are_looked_for(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+    shared = {name.partition(".data/data/")[2] for name in names} - {""}
+    assert {path for path in shared if not path.startswith("share/man/")} == {
+        "share/bash-completion/completions/samovar",
+        "share/zsh/site-functions/_samovar",
+        "share/fish/vendor_completions.d/samovar.fish",
+    }
+    assert {Path(path).name for path in shared if path.startswith("share/man/man1/")} == set(pages())
 
 
 def test_the_extra_all_has_what_the_other_extras_for_players_have(wheel: Path) -> None:

@@ -19,6 +19,8 @@ from tests.tui.programs.pseudo_terminal import Program
 #: It is built once.
 pytestmark = pytest.mark.xdist_group("wheel")
 
+#: The endings of the scripts that complete commands.
+SCRIPTS = (".bash", ".zsh", ".fish")
 PARTS = ("core", "saves", "themes", "tui")
 #: The Pythons that Samovar is for, by the second number of their version.
 MINORS = range(11, 15)
@@ -99,7 +101,7 @@ def test_a_game_is_played_from_the_wheel(installed: Path, tmp_path: Path) -> Non
         str(path.relative_to(ROOT))
         for part in PARTS
         for path in (ROOT / part).rglob("*")
-        if path.suffix in (".toml", ".md", ".sql", ".tcss", ".jsonl", ".py", ".typed")
+        if path.suffix in (".toml", ".md", ".sql", ".tcss", ".jsonl", ".py", ".typed", *SCRIPTS)
     )
     _open_and_leave(samovar)
 

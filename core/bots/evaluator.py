@@ -8,13 +8,14 @@ import math
 import tomllib
 from collections.abc import Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 from core.game import Move, State
 from core.rng import Rng
 
 #: The moves of one turn, or of the part of it that can be foreseen.
 Plan = tuple[Move, ...]
+Option = TypeVar("Option")
 
 
 def load_weights(package: str) -> dict[str, float]:
@@ -30,6 +31,11 @@ class Evaluator:
     weights: dict[str, float] = {"points": 1.0}
     #: How far a novice strays from the move that is rated highest, in points.
     novice_temperature = 1.0
+    #: How many turns an apprentice and a journeyman choose from; 0: as many as the adept.
+    straying_candidates = 0
+    #: How far an apprentice and a journeyman stray from the turn that an adept would make, in points.
+    apprentice_temperature = 3.0
+    journeyman_temperature = 1.0
     #: How many whole turns the adept and the master consider.
     adept_candidates = 12
     master_candidates = 24
@@ -39,6 +45,8 @@ class Evaluator:
     opponent_weight = 0.5
     #: From so many points on, a turn that is clearly worse than the best is a mistake; a quarter is not mentioned.
     mistake_threshold = 2.0
+    #: Whether a rollout is valued by the points that come in it, without those that a seat had before.
+    values_what_comes = False
     #: A rollout ends after this many moves at the latest.
     max_rollout_moves = 400
 
@@ -148,7 +156,9 @@ class Evaluator:
         plan: list[Move] = []
         while world.actor == seat and world.round == round_ and len(plan) < 60:
             moves = world.legal_moves()
-            move = softmax_move(moves, self.rate_moves(world, moves), rng, temperature) if len(moves) > 1 else moves[0]
+            move = (
+                softmax_choice(moves, self.rate_moves(world, moves), rng, temperature) if len(moves) > 1 else moves[0]
+            )
             plan.append(move)
             world.play(move)
         return tuple(plan)
@@ -159,15 +169,15 @@ def best_move(moves: Sequence[Move], ratings: Sequence[float]) -> Move:
     return moves[max(range(len(moves)), key=ratings.__getitem__)]
 
 
-def softmax_move(moves: Sequence[Move], ratings: Sequence[float], rng: Rng, temperature: float) -> Move:
-    """Draw a move with odds by its rating: the higher the temperature, the further from the best."""
-    if temperature <= 0:
-        return best_move(moves, ratings)
+def softmax_choice(options: Sequence[Option], ratings: Sequence[float], rng: Rng, temperature: float) -> Option:
+    """Draw an option with odds by its rating: the higher the temperature, the further from the best."""
+    if temperature <= 0 or len(options) == 1:
+        return options[max(range(len(options)), key=ratings.__getitem__)]
     best = max(ratings)
     weights = [math.exp((rating - best) / temperature) for rating in ratings]
     mark = rng.random() * sum(weights)
-    for move, weight in zip(moves, weights, strict=True):
+    for option, weight in zip(options, weights, strict=True):
         mark -= weight
         if mark < 0:
-            return move
-    return moves[-1]
+            return option
+    return options[-1]

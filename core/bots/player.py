@@ -2,7 +2,7 @@
 
 import msgspec
 
-from core.bots import FALLBACK_LEVEL, PlanTurn, plan_turn
+from core.bots import PlanTurn, fallback_level, plan_turn, plays_as_master
 from core.bots.search import Budget
 from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, Match, Note
@@ -38,7 +38,7 @@ def thinking_time(match: Match, seconds: float) -> float:
 
     A master that has half the time plays as well, and players should not wait three times.
     """
-    masters = sum(seat.level == "master" for seat in match.seats if not seat.is_human)
+    masters = sum(plays_as_master(seat.level) for seat in match.seats if not seat.is_human)
     return min(seconds, _A_ROUND * seconds / max(1, masters))
 
 
@@ -106,7 +106,7 @@ def fallback_move(match: Match, reason: str) -> Decision:
     actor = match.state.actor
     assert actor is not None
     seat = match.seats[actor]
-    level = FALLBACK_LEVEL.get(seat.level, "random")
+    level = fallback_level(seat.level)
     note = Note(len(match.log), COULD_NOT_THINK, (actor, reason, level))
     while True:
         try:
@@ -115,4 +115,4 @@ def fallback_move(match: Match, reason: str) -> Decision:
         except Exception:
             if level == "random":
                 raise
-            level = FALLBACK_LEVEL[level]
+            level = fallback_level(level)

@@ -4,16 +4,18 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from core.bots import LEVELS
+from core.bots import FIT, LEVELS
 from saves.club.errors import ClubRefusedError
 from saves.club.name_looks import has_ignorable, look_of
 from saves.sanitize import one_line
 
-#: Reserved words: those of the options for seats, the names of bots, and the name with which a key is added.
-_RESERVED = {"me", "open", "bot", "link", *LEVELS}
+#: Reserved words: those of the options for seats, the first names of bots, and the name with which a key is added.
+_RESERVED = {"me", "open", "bot", "link", "novice", "adept", "master", "greedy", "random"}
 #: Names that nobody new gets, because they would pass for the server, and what such a name begins with.
 _OFFICIAL = {"root", "admin", "operator", "club"}
 _OFFICIAL_START = "join-"
+#: How the names of bots look, which nobody new gets either.
+_BOTS = {look_of(level) for level in (FIT, *LEVELS)}
 _SHAPE = re.compile(r"[^\W_](?:[^\W_]|-){0,19}")
 
 
@@ -41,6 +43,8 @@ def new_member_name(text: str, members: Iterable[str]) -> str:
         raise ClubRefusedError(f"{one_line(name, 40)!r} cannot be a member's name: some of its letters are invisible.")
     if look in _OFFICIAL or look.startswith(_OFFICIAL_START):
         raise ClubRefusedError(f"{name!r} cannot be a member's name: it would pass for the server itself.")
+    if look in _BOTS:
+        raise ClubRefusedError(f"{name!r} cannot be a member's name: it is what bots are called.")
     for other in members:
         if look_of(other) == look and casefolded(other) != casefolded(name):
             raise ClubRefusedError(f"{name!r} looks like the name of another member; choose another one.")

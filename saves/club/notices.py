@@ -2,9 +2,12 @@
 
 book = NoticeBook(club, an_hour=6)
 book.collect()                           # write down every occasion that is new, and which are overtaken
-for notice in book.due(): ...            # what is to be sent now; it is marked as sent
+for delivery in book.due():              # what is to be sent now
+    ...                                  # send it
+    confirm(club, delivery.occasions)    # it was sent
 
-Several hosts may do this at once: an occasion has one row, and whoever marks it as sent sends it.
+Several hosts may do this at once: an occasion has one row, and whoever marks it as being sent sends it. If nobody has
+confirmed that within some minutes, because the host was killed or its program failed, it waits again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +20,9 @@ import msgspec
 from saves.club.database.protocol import Row, Transaction
 from saves.club.errors import ClubRefusedError
 from saves.club.member_directory import MemberDirectory
+from saves.club.presence import PRESENCE_SECONDS
 from saves.club.records import TableSummary
-from saves.club.store import PRESENCE_SECONDS, Club
+from saves.club.store import Club
 from saves.club.table_rows import LISTED, listed
 from saves.sanitize import one_line, unknown_text
 
@@ -36,6 +40,12 @@ DEFAULT_HOUR, DEFAULT_ZONE = 8, "UTC"
 #: The seconds between an occasion and its notice: a player who has just moved is still at the table, or comes to it.
 GRACE = 3.0
 _HOUR = 3600.0
+#: For so many seconds whoever marked a notice as being sent may take to confirm it; more than their program may take.
+SENDING_SECONDS = 300.0
+#: So many times it is tried to send a notice.
+SENDING_TRIES = 5
+#: What a notice is while it is being sent, and what it was before and becomes after that.
+_BEING_SENT = {"sending": ("waiting", "sent"), "sending digest": ("later", "digest")}
 
 
 class NoticeChoice(msgspec.Struct, frozen=True):
@@ -54,11 +64,12 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """What is sent to a member now: one notice at once, or all of a digest."""
+    """What is sent to a member now: one notice at once, or all of a digest; and the names of the occasions."""
 
     member: str
     notices: list[Notice]
     is_digest: bool
+    occasions: list[str]
 
 
 def read_choice(club: Club, member: str) -> NoticeChoice:
@@ -104,16 +115,17 @@ class NoticeBook:
     """The notices of a club; at most so many are sent to a member at once in an hour."""
 
     def __init__(self, club: Club, an_hour: int) -> None:
-        self._club = club
+        self.club = club
         self._an_hour = an_hour
 
     def collect(self) -> None:
-        """Write down the occasions that are new, and which of those that wait are overtaken.
+        """Write down the occasions that are new, which of those that wait are overtaken, and what was not sent in time.
 
         Where nothing was ever written down, what the club holds is from before there were notices.
         """
-        with self._club.transaction() as transaction:
+        with self.club.transaction() as transaction:
             now = transaction.now()
+            _give_up_sending(transaction, now)
             is_first = not transaction.rows("SELECT 1 FROM club_notices LIMIT 1")
             current = {row[0]: row for row in _occasions(transaction)}
             open_ones = transaction.rows("SELECT id FROM club_notices WHERE state IN ('waiting', 'later')")
@@ -138,10 +150,10 @@ class NoticeBook:
         return bool(rows)
 
     def due(self) -> list[Delivery]:
-        """Return what is to be sent now, marked as sent."""
-        directory = self._club.directory
+        """Return what is to be sent now, marked as being sent."""
+        directory = self.club.directory
         found: list[Delivery] = []
-        with self._club.transaction() as transaction:
+        with self.club.transaction() as transaction:
             now = transaction.now()
             waiting = transaction.rows(
                 "SELECT id, member, kind, table_id FROM club_notices WHERE state = 'waiting' AND raised <= ?"
@@ -150,18 +162,21 @@ class NoticeBook:
             )
             for occasion, member, kind, table in waiting:
                 state = self._decide(transaction, str(member), str(kind), str(table), now)
-                if _settle(transaction, str(occasion), state, now) and state == "sent":
+                if _settle(transaction, str(occasion), state, now) and state == "sending":
                     told = _notices(transaction, [(kind, table)], directory)
-                    found.append(Delivery(directory.name_of(str(member)), told, is_digest=False))
+                    found.append(Delivery(directory.name_of(str(member)), told, False, [str(occasion)]))
             for member in sorted({str(name) for (name,) in transaction.rows(_DEFERRED)}):
                 if rows := self._digest(transaction, member, now):
                     told = _notices(transaction, [(kind, table) for _, kind, table in rows], directory)
-                    found.append(Delivery(directory.name_of(member), told, is_digest=True))
+                    found.append(Delivery(directory.name_of(member), told, True, [name for name, _, _ in rows]))
+            for delivery in found:
+                if not delivery.notices:  # of damaged tables nothing can be told
+                    _confirm(transaction, delivery.occasions, now)
         return [delivery for delivery in found if delivery.notices]
 
     def has_waiting(self) -> bool:
         """Whether a notice waits for its time, which is soon."""
-        return bool(self._club.query("SELECT 1 FROM club_notices WHERE state = 'waiting' LIMIT 1"))
+        return bool(self.club.query("SELECT 1 FROM club_notices WHERE state = 'waiting' LIMIT 1"))
 
     def _decide(self, transaction: Transaction, member: str, kind: str, table: str, now: float) -> str:
         """Return what becomes of a notice whose time has come."""
@@ -171,9 +186,11 @@ class NoticeBook:
         if mode != "once":
             return "never" if mode == "never" else "later"
         ((sent,),) = transaction.rows(
-            "SELECT COUNT(*) FROM club_notices WHERE member = ? AND state = 'sent' AND settled > ?", member, now - _HOUR
+            "SELECT COUNT(*) FROM club_notices WHERE member = ? AND state IN ('sent', 'sending') AND settled > ?",
+            member,
+            now - _HOUR,
         )
-        return "sent" if int(sent) < self._an_hour else "later"
+        return "sending" if int(sent) < self._an_hour else "later"
 
     def _digest(self, transaction: Transaction, member: str, now: float) -> list[tuple[str, str, str]]:
         """Return the notices of a digest whose hour has come since they were raised.
@@ -192,15 +209,56 @@ class NoticeBook:
             return []
         told: list[tuple[str, str, str]] = []
         for occasion, kind, table in rows:
-            state = "digest"
+            state = "sending digest"
             if _is_here(transaction, member, str(table), now):
                 state = "present"
             elif choice.modes.get(kind, "never") == "never":  # type: ignore[call-overload]
                 state = "never"
-            if _settle(transaction, str(occasion), state, now) and state == "digest":
+            if _settle(transaction, str(occasion), state, now) and state == "sending digest":
                 told.append((str(occasion), str(kind), str(table)))
         transaction.run("UPDATE club_notice_hours SET digest = ? WHERE member = ?", now, member)
         return told
+
+
+def confirm(club: Club, occasions: Sequence[str]) -> None:
+    """Note that these were sent."""
+    with club.transaction() as transaction:
+        _confirm(transaction, occasions, transaction.now())
+
+
+def _confirm(transaction: Transaction, occasions: Sequence[str], now: float) -> None:
+    for occasion in occasions:
+        for state, (_, sent) in _BEING_SENT.items():
+            transaction.run(
+                "UPDATE club_notices SET state = ?, settled = ? WHERE id = ? AND state = ?", sent, now, occasion, state
+            )
+
+
+def _give_up_sending(transaction: Transaction, now: float) -> None:
+    """Let what nobody has confirmed in time wait again, as it did before; its body counts the tries."""
+    for state, (before, _) in _BEING_SENT.items():
+        lost = transaction.rows(
+            "SELECT id, body FROM club_notices WHERE state = ? AND (settled <= ? OR settled > ?) ORDER BY id",
+            state,
+            now - SENDING_SECONDS,
+            now + SENDING_SECONDS,  # from before the clock was set back
+        )
+        for occasion, body in lost:
+            tries = _number(body) + 1
+            transaction.run(
+                "UPDATE club_notices SET state = ?, body = ?, settled = ? WHERE id = ? AND state = ?",
+                before if tries < SENDING_TRIES else "failed",
+                str(tries),
+                now,
+                occasion,
+                state,
+            )
+
+
+def _number(stored: object) -> int:
+    """Return the number of tries that is stored; what is damaged counts as none."""
+    text = str(stored)
+    return int(text) if text.isdecimal() and len(text) < 3 else 0
 
 
 def _notices(
@@ -242,9 +300,10 @@ def _occasions(transaction: Transaction) -> Iterator[tuple[str, str, str, str]]:
             yield f"turn {table} {member} {since}", str(member), "turn", str(table)
         if asked:
             yield f"request {table} {member} {asked}", str(member), "request", str(table)
+    # A match that was played or ended by agreement has a position; a table that was called off had no match.
     finished = transaction.rows(
-        "SELECT member, club_places.table_id FROM club_places JOIN club_finished"
-        f" ON club_finished.table_id = club_places.table_id WHERE member IN {_MEMBERS} AND ended > ?",
+        "SELECT member, table_id FROM club_tables JOIN club_places ON table_id = club_tables.id"
+        f" WHERE member IN {_MEMBERS} AND club_tables.state = 'over' AND club_tables.changed > ? AND position <> ''",
         transaction.now() - _FINISHED,
     )
     for member, table in finished:

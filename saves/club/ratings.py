@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from core.bots import FIT, read_mixture
 from saves.club.errors import ClubError
 from saves.club.game_results import ClubGameResult, Player
 from saves.club.member_names import casefolded
@@ -108,7 +109,12 @@ class Ratings:
 
 def who(player: Player) -> str:
     """Return the key of a player: a member's name, or `bot:LEVEL`, which no member can have as a name."""
-    return f"{_BOT}{player.level}" if player.level else casefolded(player.name)
+    return f"{_BOT}{_level(player)}" if player.level else casefolded(player.name)
+
+
+def _level(player: Player) -> str:
+    """Return the level of a bot; `fit` for all that were fitted to a player."""
+    return FIT if read_mixture(player.level) else player.level
 
 
 def standings(members: Sequence[str], games: Iterable[ClubGameResult], ratings: Ratings | None) -> list[MemberStanding]:
@@ -124,7 +130,7 @@ def standings(members: Sequence[str], games: Iterable[ClubGameResult], ratings: 
             played[key] = played.get(key, 0) + 1
             won[key] = won.get(key, 0) + (player.rank == 1)
             if player.level:
-                levels.add(player.level)
+                levels.add(_level(player))
 
     def standing(name: str, key: str, is_bot: bool) -> MemberStanding:
         rated = ratings.ratings(key) if ratings is not None else {}

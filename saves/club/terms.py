@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from core.bots import read_mixture
 from core.game import OptionValue
 
 Name = Annotated[str, msgspec.Meta(max_length=20)]
@@ -52,8 +53,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the match is rated."""
-        return self.rated and not self.tips and not self.seed_told
+        """Whether the match is rated. A bot that fits one of the players is no measure for the others."""
+        fitted = any(read_mixture(target.level) for target in self.places)
+        return self.rated and not self.tips and not self.seed_told and not fitted
 
 
 class AwaitedMember(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from core import registry
-from core.bots.baseline import baseline
+from core.bots import FIT, read_mixture
+from core.bots.baseline import baseline, level_ratings, strength
 from saves.history.finished import FinishedGame
 from saves.history.rating import GAMES, RatedResult, Rating, rating, share_beaten
 
@@ -40,8 +41,9 @@ class PlayerResult(NamedTuple):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels of the bots in this game, each once."""
-        return tuple(sorted({seat.level for seat in self.game.seats if seat.kind == "bot"}))
+        """The levels of the bots in this game, each once; of all that were fitted to a player, `fit`."""
+        levels = {seat.level for seat in self.game.seats if seat.kind == "bot"}
+        return tuple(sorted({FIT if read_mixture(level) else level for level in levels}))
 
     @property
     def alone(self) -> bool:
@@ -65,11 +67,16 @@ def persons(game: FinishedGame) -> list[int]:
 
 def rating_of(name: str, mine: Sequence[PlayerResult]) -> Rating | None:
     """Return the rating from the latest games; None when none of them can be compared."""
-    levels = baseline(name).ratings
     compared = [each for played in mine[-GAMES:] for each in _comparisons(name, played)]
     if not compared:
         return None
-    return rating(compared, (levels["novice"] + levels["adept"]) / 2)
+    return rating(compared, first_guess(name))
+
+
+def first_guess(name: str) -> float:
+    """Return the rating of somebody of whom nothing is known."""
+    levels = level_ratings(name)
+    return (levels["novice"] + levels["adept"]) / 2
 
 
 def _comparisons(name: str, played: PlayerResult) -> list[RatedResult]:
@@ -82,14 +89,15 @@ def _comparisons(name: str, played: PlayerResult) -> list[RatedResult]:
         ]
     place = {each: number for number, seats in enumerate(game.ranking) for each in seats}
     rivals = [other for other in range(len(game.seats)) if other != seat and not _partners(game, seat, other)]
-    rated = [other for other in rivals if game.seats[other].level in known.ratings]
+    strengths = {other: strength(name, game.seats[other].level) for other in rivals}
+    rated = {other: points for other, points in strengths.items() if points is not None}
     return [
         RatedResult(
-            known.ratings[game.seats[other].level],
+            points,
             0.5 if place[seat] == place[other] else float(place[seat] < place[other]),
             1 / len(rated),
         )
-        for other in rated
+        for other, points in rated.items()
     ]
 
 

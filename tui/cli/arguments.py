@@ -3,7 +3,7 @@
 import click
 import msgspec
 
-from core.bots import LEVELS, bot_name
+from core.bots import FIT, LEVELS, bot_name, is_level
 from core.game import GameOption, OptionValue
 from core.match import Seat
 from saves.sanitize import unknown_text
@@ -51,8 +51,9 @@ def _read_seat(text: str, habits: dict[str, OptionValue]) -> Seat:
     if kind != "bot":
         raise click.UsageError(f"{unknown_text('kind of seat', kind, ['you', 'bot'])} A seat is {SEAT_SYNTAX}.")
     level, _, name = rest.partition(":")
-    if level not in LEVELS:
+    if level != FIT and not is_level(level):
+        known = [*LEVELS, FIT]
         if not level:
-            raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
-        raise click.UsageError(unknown_text("bot level", level, list(LEVELS)))
+            raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{each}' for each in known)}.")
+        raise click.UsageError(unknown_text("bot level", level, known))
     return Seat(name or bot_name(level), "bot", level)

@@ -7,6 +7,7 @@ import click
 from core import registry
 from core.match import Match
 from core.text import count_text, list_text
+from saves.history.fitting import fit_bots
 from saves.match_store import MatchStore, read_match
 from tui.cli.arguments import read_seats
 
@@ -43,7 +44,11 @@ def branch_match(
     if match.is_counted_daily and not match.is_over:
         raise click.UsageError(f"{entry.name} is a counted daily attempt: you can practise its deal when it is over.")
     at = _move(move, entry.name, match)
-    return match.branch(at, _seats(seats, match, entry.name, player_name))
+    named = _seats(seats, match, entry.name, player_name)
+    fitted = fit_bots(store.paths, match.game, match.seats if named is None else named)
+    found = match.branch(at, fitted.seats)
+    fitted.record(found)
+    return found
 
 
 def _move(text: str, name: str, match: Match) -> int:

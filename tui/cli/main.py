@@ -55,7 +55,8 @@ COMMAND_GROUPS = {
 }
 COMMANDS = {name: told for group in COMMAND_GROUPS.values() for name, told in group.items()}
 
-_EXAMPLES = [
+#: For the help: what is typed after `samovar`, and what it is.
+EXAMPLES = [
     ("learn mezen", "a guided first game"),
     ("play gzhel --seats you,bot:adept", "a match against a bot"),
     ("club new mezo --seats me,open", "a table for a friend in your club"),
@@ -89,7 +90,7 @@ class SamovarCommands(CommandGroup):
             with formatter.section(title):
                 formatter.write_dl([(f"{name:<{_WIDEST}}", told) for name, (_, told) in group.items()])
         with formatter.section("Examples"):
-            formatter.write_dl([(typed_command(words), told) for words, told in _EXAMPLES], col_max=42)
+            formatter.write_dl([(typed_command(words), told) for words, told in EXAMPLES], col_max=42)
 
 
 _WIDEST = max(map(len, COMMANDS))

@@ -10,6 +10,7 @@ from core import registry
 from core.match import Match
 from saves.errors import SaveError
 from saves.guest import typed_command
+from saves.history.fitting import fit_bots
 from saves.match_store import MatchStore, read_match
 from tui.cli.arguments import SEAT_SYNTAX, complete_seats, read_options, read_seats
 from tui.cli.branch import branch_match
@@ -98,17 +99,20 @@ def play(
         return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
     assert game is not None
     chosen = registry.get_game(game)
+    asked = read_seats(
+        seats or _DEFAULT_SEATS,
+        read_options(chosen.habits, habits, f"habit of {chosen.title}"),
+        services.player_name,
+    )
+    fitted = fit_bots(services.paths, chosen, asked)
     match = Match.new(
         chosen,
-        read_seats(
-            seats or _DEFAULT_SEATS,
-            read_options(chosen.habits, habits, f"habit of {chosen.title}"),
-            services.player_name,
-        ),
+        fitted.seats,
         read_options(chosen.options, options, f"option of {chosen.title}"),
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
     require_screen(plain)
+    fitted.record(match)
     return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
 
 

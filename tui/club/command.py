@@ -34,7 +34,7 @@ from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
 from tui.club.client import join_table, may_watch, require_open
-from tui.club.friend_line import first_friend_line, friend_line_text
+from tui.club.friend_line import first_friend_lines, friend_lines_text
 from tui.club.home_link import my_name
 from tui.club.notice_choice import choice_lines
 from tui.club.operator_commands import OPERATOR_COMMANDS
@@ -43,7 +43,7 @@ from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
 from tui.club.table_lists import found_tables
-from tui.club.table_setup import create_rematch, read_limit, read_places, table_terms
+from tui.club.table_setup import create_rematch, fit_terms, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
 from tui.terminal.streams import NoInputError
@@ -191,6 +191,7 @@ def new(
             when_over=when_over if limit else "",
         )
         require_screen(plain)
+        terms = fit_terms(services.paths, chosen, terms)
         opened.enter(me)
         _must_answer(plain)
         table = opened.new_table(terms, seed)
@@ -200,9 +201,9 @@ def new(
         client = _client(opened, table, me)
         if not plain:
             return _go_in(services, opened, me, ascii, driver, lambda navigation: navigation.show_created(client))
-        if line := first_friend_line(client, services.ssh_form):
+        if lines := first_friend_lines(client, services.friend_forms):
             console = open_console(services, ascii)
-            console.print(friend_line_text(line))
+            console.print(friend_lines_text(lines))
             console.flush()
         return _play(services, client, plain, ascii, driver)
 
@@ -369,7 +370,7 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
             console.print(line)
         for line in text.seat_lines(client.table):
             console.print(line)
-        console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+        console.print(f"Here now: {list_text(opened.presence.members(table), 'nobody')}.")
         allowed = may_watch(client)
     shared = client.table
     if not allowed:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core import registry
-from core.bots import PLAYABLE_LEVELS
+from core.bots import FIT, PLAYABLE_LEVELS
 from core.errors import InvalidMatchError
 from core.game import Game, OptionValue
 from saves.club.companions import companions, known_first
@@ -12,7 +12,7 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.terms import SeatTerms, Terms, WhenOver
 from tui import commands
 from tui.club.pace_text import RATED_LAST, span_text
-from tui.club.table_setup import bot_name, table_terms
+from tui.club.table_setup import bot_name, fit_terms, must_fit_terms, table_terms
 from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
 from tui.screens.setup import change_option, option_row, option_rows, possible_options
@@ -167,7 +167,7 @@ class NewTableScreen(ListScreen):
     def _change_seat(self, seat: int, by: int) -> None:
         here = self.kinds[seat]
         invited = [name for name in self._members if name == here or name not in self.kinds]
-        kinds = [_OPEN, *invited, *(f"bot:{level}" for level in PLAYABLE_LEVELS)]
+        kinds = [_OPEN, *invited, *(f"bot:{level}" for level in (*PLAYABLE_LEVELS, FIT))]
         if seat >= self.game.player_counts[0]:
             kinds.append(_NOBODY)
         if here not in kinds:
@@ -196,15 +196,16 @@ class NewTableScreen(ListScreen):
             self.status = objection
             self.repaint()
         else:
-            self.navigation.create_table(self._terms())
+            paths = self.samovar_app.store.paths
+            self.navigation.create_table(fit_terms(paths, self.game, self._terms()))
 
     def _objection(self) -> str:
         people = [kind for kind in self.kinds if kind not in (_OPEN, _NOBODY) and not kind.startswith("bot:")]
         if len({casefolded(name) for name in people}) < len(people):
             return "Each player has only one seat."
         try:
-            self._terms()
-        except InvalidMatchError as error:
+            must_fit_terms(self._terms())
+        except (InvalidMatchError, ClubRefusedError) as error:
             return str(error)
         return ""
 

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 
 import click
+import msgspec
 
-from core.bots import LEVELS
+from core.bots import FIT, LEVELS
 from core.game import Game, OptionValue
 from core.starting_player import seed_of_rematch
 from saves.club.errors import ClubRefusedError
@@ -16,6 +17,8 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
+from saves.history.fitting import fitting_mixture, load_rating
+from saves.paths import DataPaths
 from saves.sanitize import one_line, unknown_text
 from tui.club.client import TableClient
 
@@ -42,11 +45,10 @@ def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) 
     if word == "open":
         return SeatTerms()
     if kind == "bot":
-        if level not in LEVELS:
-            bots = ", ".join(f"bot:{known}" for known in LEVELS)
-            raise click.UsageError(
-                unknown_text("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
-            )
+        if level != FIT and level not in LEVELS:
+            levels = [*LEVELS, FIT]
+            bots = ", ".join(f"bot:{known}" for known in levels)
+            raise click.UsageError(unknown_text("bot level", level, levels) if level else f"A bot has a level: {bots}.")
         return SeatTerms(bot_name(level, taken), level)
     if colon or not word:
         raise click.UsageError(f"A seat is me, open, a member's name, or bot:LEVEL, not {one_line(word, 40)!r}.")
@@ -85,6 +87,24 @@ def table_terms(
     return Terms(game.name, game.edition, host, targets, options, habits, **agreed)  # type: ignore[arg-type]
 
 
+def must_fit_terms(terms: Terms) -> None:
+    """Refuse a rated table with a bot that is to fit the host; raise ClubRefusedError."""
+    if terms.counts and any(target.level == FIT for target in terms.places):
+        raise ClubRefusedError(
+            "A bot that fits you is no measure for others: make the table unrated, or choose a level for the bot."
+        )
+
+
+def fit_terms(paths: DataPaths, game: Game, terms: Terms) -> Terms:
+    """Return the terms with a mixture of levels for each bot that is to fit the host."""
+    must_fit_terms(terms)
+    if all(target.level != FIT for target in terms.places):
+        return terms
+    level = fitting_mixture(game.name, load_rating(paths, game).points).level
+    places = [SeatTerms(target.name, level) if target.level == FIT else target for target in terms.places]
+    return msgspec.structs.replace(terms, places=tuple(places))
+
+
 def chosen_options(game: Game, terms: Terms) -> dict[str, OptionValue]:
     """Return the options that were chosen for a table; of an older edition, those that were not its defaults."""
     if terms.edition == game.edition:
@@ -108,12 +128,12 @@ def create_rematch(club: Club, client: TableClient) -> str:
 def _alone(club: Club, what: str) -> Iterator[None]:
     """Wait for the right to do this alone; a killed process blocks the others only until its claim expires."""
     holder = secrets.token_hex(8)
-    while not club.claim(what, holder, _MOMENT):
+    while not club.presence.claim(what, holder, _MOMENT):
         time.sleep(_MOMENT / 20)
     try:
         yield
     finally:
-        club.release(what, holder)
+        club.presence.release(what, holder)
 
 
 def _next_seed(table: TableProjection) -> int | None:

@@ -5,7 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from core import registry
+from core.bots import read_mixture
 from core.bots.failures import trouble_text
+from core.log_notes import mixture_text
 from core.text import count_text, list_text, option_text
 from saves.club import events
 from saves.club.game_results import ClubGameResult
@@ -62,6 +64,8 @@ def terms_lines(terms: Terms, seed: int | None) -> list[str]:
         told.append(f"Everyone knows the seed, {seed}, so the match is not rated.")
     if terms.tips:
         told.append("Tips are allowed, so the match is not rated.")
+    fitted = [(one_line(target.name), read_mixture(target.level)) for target in terms.places]
+    told += [f"{name} fits {terms.host} and plays {mixture_text(mixture)}." for name, mixture in fitted if mixture]
     if terms.counts is False and not (terms.seed_told or terms.tips):
         told.append("The match is not rated.")
     if not terms.watchers:
@@ -91,7 +95,9 @@ def seat_text(club_seat: ClubSeat) -> str:
     if club_seat.sits:
         return club_seat.member
     if club_seat.level:
-        return f"{club_seat.member} (away; {club_seat.level} bot)" if club_seat.member else f"{club_seat.bot} (bot)"
+        if club_seat.member:
+            return f"{club_seat.member} (away; {club_seat.level} bot)"
+        return f"{club_seat.bot} (bot)"
     return f"{club_seat.member} (invited)" if club_seat.member else "open"
 
 

@@ -3,22 +3,25 @@
 import os
 from collections.abc import Mapping
 
-from core.bots import PLAYABLE_LEVELS
+from core.bots import FIT, PLAYABLE_LEVELS
 from core.errors import InvalidMatchError
 from core.game import Game, GameOption, OptionValue
 from core.lessons.course import load
 from core.match import Match, Seat, clean_name
+from saves.history.fitting import fit_bots
 from saves.history.summary import load_summaries
 from saves.settings import LastSetup
 from tui import commands
 from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
-from tui.startup import DEFAULT_SEATS, login_name
+from tui.startup import DEFAULT_SEATS, name_of_player
 from tui.widgets.key_bar import KeyLabel
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
 _BOTS = ("Arina", "Bogdan", "Varvara", "Gordey", "Darya")
 _EMPTY = "empty"
+#: What a bot can be, from the weakest to the strongest, and then one that fits the player.
+_BOT_KINDS = tuple(f"bot:{level}" for level in (*PLAYABLE_LEVELS, FIT))
 
 
 class SetupScreen(ListScreen):
@@ -66,7 +69,7 @@ class SetupScreen(ListScreen):
         for index in range(self.game.player_counts[-1]):
             text = seats[index] if index < len(seats) else _EMPTY
             parts = text.split(":")
-            known = {"you": "you"} | {f"bot:{level}": f"bot:{level}" for level in PLAYABLE_LEVELS}
+            known = {kind: kind for kind in ("you", *_BOT_KINDS)}
             kind = known.get(":".join(parts[:2]) if parts[0] == "bot" else parts[0], _EMPTY)
             if kind == _EMPTY and index < self.game.player_counts[0]:
                 kind = "you" if index == 0 else "bot:novice"
@@ -122,6 +125,8 @@ class SetupScreen(ListScreen):
         return f"{self._seat_name(index)} ({who})"
 
     def _seat_help(self, index: int) -> str:
+        if self.kinds[index] == f"bot:{FIT}":
+            return "As strong as your rating in this game: you should win about half. The log says what was chosen."
         low, high = self.game.player_counts[0], self.game.player_counts[-1]
         return f"{self.game.title} seats {low} to {high}. Left and right change who sits here, n the name."
 
@@ -129,7 +134,7 @@ class SetupScreen(ListScreen):
         if self.names[index]:
             return self.names[index]
         if self.kinds[index] == "you":
-            return (login_name(), *_FRIENDS)[self.kinds[:index].count("you")]
+            return (name_of_player(self.samovar_app.services), *_FRIENDS)[self.kinds[:index].count("you")]
         return _BOTS[index]
 
     def keys(self) -> list[KeyLabel]:
@@ -153,7 +158,7 @@ class SetupScreen(ListScreen):
         self.repaint()
 
     def _change_seat(self, index: int, by: int) -> None:
-        kinds = ["you", *(f"bot:{level}" for level in PLAYABLE_LEVELS)]
+        kinds = ["you", *_BOT_KINDS]
         if index >= self.game.player_counts[0]:
             kinds.append(_EMPTY)
         self.kinds[index] = kinds[(kinds.index(self.kinds[index]) + by) % len(kinds)]
@@ -211,11 +216,13 @@ class SetupScreen(ListScreen):
     def _start(self) -> None:
         seed = int(self.seed) if self.seed else int.from_bytes(os.urandom(4), "big")
         try:
-            match = Match.new(self.game, self._seats(), self._chosen(), seed)
+            fitted = fit_bots(self.samovar_app.store.paths, self.game, self._seats())
+            match = Match.new(self.game, fitted.seats, self._chosen(), seed)
         except InvalidMatchError as error:
             self.status = str(error)
             self.repaint()
             return
+        fitted.record(match)
         self._remember()
         self.samovar_app.new_match(match)
 

@@ -9,13 +9,16 @@ import pytest
 from saves.club.database.protocol import Transaction
 from saves.club.departure import forget_member
 from saves.club.errors import ClubRefusedError
-from saves.club.events import ClubEvent
+from saves.club.events import ClubEvent, TableCalledOff, new_id
 from saves.club.notices import (
     DEFAULT_MODES,
     GRACE,
+    SENDING_SECONDS,
+    SENDING_TRIES,
     Delivery,
     NoticeBook,
     NoticeChoice,
+    confirm,
     last_hour,
     read_choice,
     set_hour,
@@ -31,8 +34,12 @@ _DAY = 86_400.0
 
 
 def _told(book: NoticeBook) -> list[tuple[str, list[str], bool]]:
+    """Send what is due; return the member, the kinds, and whether it is a digest."""
     book.collect()
-    return sorted((each.member, [one.kind for one in each.notices], each.is_digest) for each in book.due())
+    due = book.due()
+    for each in due:
+        confirm(book.club, each.occasions)
+    return sorted((each.member, [one.kind for one in each.notices], each.is_digest) for each in due)
 
 
 def _later(club: Club, seconds: float) -> None:
@@ -83,8 +90,8 @@ def test_whoever_sits_down_is_not_told_of_the_turn_that_begins(club: Club, book:
     """Presence is written before the seat is taken, so before anybody can read whose turn it is."""
     table = _begun(club, "anna", "boris")
     turn = club.table_summary(table).head.turn
-    assert "boris" in club.present_members(table)
-    club.mark_present(table, turn[0], 60.0)
+    assert "boris" in club.presence.members(table)
+    club.presence.mark(table, turn[0], 60.0)
     book.collect()
     with club.transaction() as transaction:
         transaction.run("UPDATE club_notices SET raised = raised - ?", GRACE)
@@ -224,14 +231,80 @@ def test_who_is_asked_again_is_told_again(club: Club, book: NoticeBook) -> None:
 def test_nobody_is_told_who_has_left_or_was_dismissed(club: Club, book: NoticeBook) -> None:
     for name in ("vera", "gleb"):
         club.admit(name)
-    tables = {name: club.new_table(terms("mezen", "anna", name)) for name in ("vera", "gleb", "boris")}
+    for name in ("vera", "gleb", "boris"):
+        club.new_table(terms("mezen", "anna", name))
     club.dismiss("vera")
     forget_member(club, "gleb")
-    for name in tables.values():
-        club.finish(name, "{}")
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_tables SET state = 'over', position = '{}'")
     book.collect()
     told = {member for member, _ in _kinds(club)}
     assert told == {"anna", "boris"}
+
+
+@pytest.mark.parametrize("digest", [False, True])
+def test_what_nobody_has_confirmed_is_told_again(club: Club, book: NoticeBook, digest: bool) -> None:
+    """The host is killed before its program has run."""
+    if digest:
+        set_mode(club, "boris", "invitation", "daily")
+    club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    _later(club, _DAY)
+    (lost,) = book.due()
+    assert lost.is_digest is digest
+    _later(club, SENDING_SECONDS / 2)
+    assert _told(book) == [] == _told(NoticeBook(club, 2)), "somebody may still be sending it"
+    _later(club, SENDING_SECONDS / 2)
+    assert _told(NoticeBook(club, 2)) == [("boris", ["invitation"], digest)]
+    _later(club, 2 * _DAY)
+    assert _told(book) == [] and _states(club) == ["digest" if digest else "sent"]
+
+
+def test_what_is_overtaken_before_it_was_confirmed_is_not_told_again(club: Club, book: NoticeBook) -> None:
+    table = club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    _later(club, GRACE)
+    assert book.due()
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_places SET state = 'over' WHERE table_id = ?", table)
+    _later(club, SENDING_SECONDS)
+    assert _told(book) == [] == _told(book)
+    assert _states(club) == ["overtaken"]
+
+
+def test_a_notice_that_cannot_be_sent_is_given_up_in_the_end(club: Club, book: NoticeBook) -> None:
+    club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    _later(club, GRACE)
+    tries = 0
+    while book.due():
+        tries += 1
+        _later(club, SENDING_SECONDS)
+        book.collect()
+    assert tries == SENDING_TRIES and _states(club) == ["failed"]
+
+
+def test_what_was_being_sent_when_the_clock_was_set_back_is_told_again(club: Club, book: NoticeBook) -> None:
+    club.new_table(terms("mezen", "anna", "boris"))
+    book.collect()
+    _later(club, GRACE)
+    assert book.due()
+    _later(club, -SENDING_SECONDS - 1)
+    assert _told(book) == []
+    _later(club, SENDING_SECONDS + 1 + GRACE)
+    assert _told(book) == [("boris", ["invitation"], False)]
+
+
+def test_an_end_by_agreement_is_told_like_any_other_and_a_table_called_off_is_not(club: Club, book: NoticeBook) -> None:
+    table = _begun(club, "anna", "boris")
+    for name in ("anna", "boris"):
+        _write(club, table, name, lambda client: agree(client, True))
+    off = club.new_table(terms("mezen", "anna", "boris"))
+    _write(club, off, "anna", lambda client: TableCalledOff(new_id()))
+    _leave_all(club)
+    book.collect()
+    assert _kinds(club)["anna", "finished"] == _kinds(club)["boris", "finished"] == 1
+    assert club.table_summary(off).head.state == "over"
 
 
 def test_whose_seat_a_bot_has_taken_is_not_told_of_its_turn(club: Club, book: NoticeBook) -> None:
@@ -257,7 +330,7 @@ def test_a_digest_leaves_out_what_is_on_the_screen_or_not_wanted_any_more(club: 
     assert _told(book) == [] and _states(club) == ["later"] * 3
     set_mode(club, "boris", "rematch", "never")
     _later(club, _DAY)
-    club.mark_present(shown, "boris", 60.0)
+    club.presence.mark(shown, "boris", 60.0)
     assert _told(book) == [("boris", ["invitation"], True)]
     assert sorted(_states(club)) == ["digest", "never", "present"]
 

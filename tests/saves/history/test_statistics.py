@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from core import registry
+from core.bots import PLAYABLE_LEVELS
 from core.bots.baseline import Baseline, BaselineTable, baseline
 from core.review.comparison import Estimate
 from core.score_sources import ScoreSource
@@ -196,7 +197,8 @@ def test_the_yardstick_measures_every_game_on_the_shelf() -> None:
         found: Baseline = baseline(game.name)
         if found == Baseline() and game.name not in FIVE:
             continue
-        assert list(found.ratings) == ["novice", "adept", "master"]
+        assert list(found.ratings) == list(PLAYABLE_LEVELS)
+        assert sorted(found.ratings.values()) == list(found.ratings.values())
         assert found.ratings["novice"] < found.ratings["adept"] < found.ratings["master"]
         assert set(found.tables) == {str(seats) for seats in game.player_counts if seats < 5}
         assert set(found.alone) == ({"novice", "adept", "master"} if 1 in game.player_counts else set())

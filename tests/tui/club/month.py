@@ -17,6 +17,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from core import registry
 from core.bots import plan_turn
 from saves.club.auth import Authenticator
@@ -24,9 +26,10 @@ from saves.club.blocks import set_block
 from saves.club.database.protocol import Transaction
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, EndingProposed, new_id
-from saves.club.notices import GRACE, KINDS, MODES, NoticeBook, set_hour, set_mode
+from saves.club.notices import GRACE, KINDS, MODES, NoticeBook, confirm, set_hour, set_mode
+from saves.club.presence import PRESENCE_SECONDS
 from saves.club.projection import TableProjection
-from saves.club.store import PRESENCE_SECONDS, Club
+from saves.club.store import Club
 from saves.club.terms import SeatTerms, StoredState, Terms, WhenOver
 from tests.limits import LIMIT
 from tests.saves.club.test_stored import restore_club
@@ -35,7 +38,7 @@ from tui.club import requests
 from tui.club.client import TableClient, join_table, open_table, save_projection
 from tui.club.leaving import leave_for_good
 from tui.club.table_setup import create_rematch
-from tui.server.bot_player import ServerBotPlayer, send_notices
+from tui.server.bot_player import ServerBotPlayer, TurnNotice, send_notices
 
 BEGIN, HOUR, DAY = 1_800_000_000.0, 3600.0, 86400.0
 #: The seconds between two visits; a screen that is left open shows its table for longer.
@@ -114,7 +117,7 @@ class Month:
                 self._restart()
             if day % 5 == 3:
                 self._change_members()
-        for _ in range(6 * 40):  # nobody comes any more: agreed times run out, and every digest has its hour
+        for _ in range(6 * 60):  # nobody comes any more: agreed times run out, and every digest has its hour
             if not self.notices.open():
                 break
             self.now += 4 * HOUR
@@ -128,11 +131,29 @@ class Month:
             with contextlib.redirect_stdout(told):
                 host.server.check_tables()
                 send_notices(host.book)
-            self.notices.compare(self.now, told.getvalue().splitlines())
+            self.notices.compare(self.now, *self._send(host, told.getvalue().splitlines()))
             self.now += GRACE
         for found in self.club.tables("running", _ALL):
             if found.terms.when_over == "bot" and 0 < found.head.due <= self.now:
                 self.faults.append(f"{found.id}: somebody's time has run out, and nothing happened")
+
+    def _send(self, host: "_Host", lines: list[str]) -> tuple[list[str], set[str]]:
+        """Do what the server does with these lines; now and then it is killed before it has sent one, or just after.
+
+        Returns those that were sent, and the occasions of which nobody has heard that they were.
+        """
+        sent, unconfirmed = [], set()
+        for line in lines:
+            notice = msgspec.json.decode(line, type=TurnNotice)
+            luck = self.luck.random()
+            if luck >= 0.1:
+                confirm(host.club, notice.occasions)
+            else:
+                unconfirmed.update(notice.occasions)
+                self.counts[f"host killed {'before' if luck < 0.05 else 'after'} a notice"] += 1
+            if luck >= 0.05:
+                sent.append(line)
+        return sent, unconfirmed
 
     def _restart(self) -> None:
         for host in self._hosts:
@@ -310,8 +331,8 @@ class _KilledClub(Club):
     """A club whose process is killed when a transaction has done all its work, and is not committed."""
 
     @contextlib.contextmanager
-    def transaction(self) -> Iterator[Transaction]:
-        with super().transaction() as transaction:
+    def transaction(self, writes: bool = True) -> Iterator[Transaction]:
+        with super().transaction(writes) as transaction:
             yield transaction
             os.kill(os.getpid(), signal.SIGKILL)
 

@@ -3,8 +3,10 @@
 account = NoticeAccount(club, an_hour)
 account.follow("k2m")
 account.stays("k2m", "anna", until)          # somebody's screen shows a table until then
-account.compare(now, lines)                  # after a host has written these lines for the operator's program
+account.compare(now, lines, unconfirmed)     # after the operator's program has sent these lines
 account.faults                               # what was told twice, not at all, too early, or to somebody present
+
+Of some occasions nobody has heard that they were sent, because the host was killed: those are told again later.
 
 Every table is folded here a second time: when a member began to be awaited, or asked, is the number of an event, where
 the notices themselves go by what lists show. Rows are compared after every look of a host. Of the tables that
@@ -20,14 +22,18 @@ from itertools import groupby
 import msgspec
 
 from saves.club.events import StoredEvent
-from saves.club.notices import DEFAULT_HOUR, DEFAULT_MODES, DEFAULT_ZONE, GRACE, KINDS
+from saves.club.notices import DEFAULT_HOUR, DEFAULT_MODES, DEFAULT_ZONE, GRACE, KINDS, SENDING_SECONDS
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 
 _HOUR, _DAY = 3600.0, 86400.0
 #: Time zones without summer time, and their hours ahead of UTC.
 ZONES = {"UTC": 0.0, "Asia/Tokyo": 9.0, "Asia/Kolkata": 5.5, "America/Phoenix": -7.0}
-OPEN, SETTLED = ("waiting", "later"), ("sent", "digest", "present", "never", "overtaken")
+OPEN = ("waiting", "later", "sending", "sending digest")
+SETTLED = ("sent", "digest", "present", "never", "overtaken")
+#: What a notice is when it was sent, and while nobody has heard that it was; and what it is again after some minutes.
+_UNCONFIRMED = {"sent": "sending", "digest": "sending digest"}
+_AGAIN = {"sending": "waiting", "sending digest": "later"}
 #: A finished game is news for so long.
 _NEWS = 2 * _DAY
 
@@ -65,6 +71,8 @@ class NoticeAccount:
         self.pushed = 0
         self._tables: dict[str, _FollowedTable] = {}
         self._rows: dict[str, NoticeRow] = {}
+        #: The occasions of which nobody has heard since the last look that they were sent.
+        self._unconfirmed: Collection[str] = ()
         self._occasion_of: dict[str, Occasion] = {}
         self._here: dict[tuple[str, str], float] = {}
         #: Who has blocked which host, and whose rows were deleted because they have left.
@@ -83,8 +91,9 @@ class NoticeAccount:
         """Note that nothing is to be told to this member from now on; called before they leave."""
         self._left.add(self._club.id_of(member))
 
-    def compare(self, now: float, lines: Sequence[str]) -> None:
+    def compare(self, now: float, lines: Sequence[str], unconfirmed: Collection[str]) -> None:
         """Compare all rows, and what was sent, with what must have become of them since the last time."""
+        self._unconfirmed = unconfirmed
         rows = {row.id: row for row in self._read()}
         current = self._current(now)
         self._compare_new([row for name, row in rows.items() if name not in self._rows], current, now)
@@ -97,7 +106,7 @@ class NoticeAccount:
         by_member = sorted(open_now, key=lambda row: (row.member, row.raised, row.id))
         for member, theirs in groupby(by_member, key=lambda row: row.member):
             self._compare_member(member, list(theirs), current, now)
-        self._compare_lines([row for row in open_now if row.state in ("sent", "digest") and row.settled == now], lines)
+        self._compare_lines([row for row in open_now if self._was_sent_now(row, lines, now)], lines)
         for row in open_now:
             if row.state in SETTLED:
                 self.told[f"{row.kind} {row.state}"] += 1
@@ -106,6 +115,13 @@ class NoticeAccount:
     def open(self) -> list[NoticeRow]:
         """Return the notices that still wait for their time."""
         return [row for row in self._rows.values() if row.state not in SETTLED]
+
+    def _was_sent_now(self, row: NoticeRow, lines: Sequence[str], now: float) -> bool:
+        """Whether this look has sent a notice, be it confirmed or not."""
+        if row.settled != now:
+            return False
+        is_confirmed = row.state in _UNCONFIRMED
+        return is_confirmed or (row.id in self._unconfirmed and any(f'"{row.id}"' in line for line in lines))
 
     # What there is to tell
 
@@ -142,9 +158,11 @@ class NoticeAccount:
         expected: dict[str, str] = {}
         candidates: list[NoticeRow] = []
         for row in rows:
-            before = self._rows[row.id].state if row.id in self._rows else "waiting"
+            before = self._state_before(row, now)
             if row.table not in self._tables:
                 expected[row.id] = row.state  # its log began before the month; nothing is known of its occasions
+            elif before in _AGAIN:
+                expected[row.id] = before
             elif self._occasion_of.get(row.id) not in current:
                 expected[row.id] = "overtaken"
             elif before == "later" or row.raised > now - GRACE:
@@ -155,8 +173,14 @@ class NoticeAccount:
                 candidates.append(row)
             else:
                 expected[row.id] = "never" if modes[row.kind] == "never" else "later"
-        earlier = [row for row in self._rows.values() if row.member == member and row.state == "sent"]
-        others = [row for row in rows if row.table not in self._tables and row.state == "sent"]
+        counted = ("sent", "sending")
+        others = [row for row in rows if row.table not in self._tables and row.state in counted]
+        earlier = [
+            row
+            for row in self._rows.values()
+            if row.member == member and row.state in counted and self._state_before(row, now) != "waiting"
+            if row not in others
+        ]
         room = max(0, self._an_hour - len(others) - sum(row.settled > now - _HOUR for row in earlier))
         for number, row in enumerate(candidates):
             expected[row.id] = "sent" if number < room else "later"
@@ -167,16 +191,26 @@ class NoticeAccount:
                 left_out = "never" if modes[row.kind] == "never" else "digest"
                 expected[row.id] = "present" if self._is_here(row, now) else left_out
         for row in rows:
+            if row.id in self._unconfirmed:
+                expected[row.id] = _UNCONFIRMED.get(expected[row.id], expected[row.id])
             if row.state != expected[row.id]:
                 self._complain(now, row, f"is {row.state}, and must be {expected[row.id]}")
+
+    def _state_before(self, row: NoticeRow, now: float) -> str:
+        """Return the state of a notice before this look; what was not confirmed in time has become what it was."""
+        known = self._rows.get(row.id)
+        if known is None:
+            return "waiting"
+        is_lost = known.state in _AGAIN and known.settled <= now - SENDING_SECONDS
+        return _AGAIN[known.state] if is_lost else known.state
 
     def _compare_lines(self, told: list[NoticeRow], lines: Sequence[str]) -> None:
         """Each notice sent is one line of its kind that names its table, and all of a digest are one line."""
         wanted: Counter[tuple[str, str]] = Counter()
         tables: dict[tuple[str, str], set[str]] = defaultdict(set)
         for row in told:
-            key = (self._club.name_now(row.member), "digest" if row.state == "digest" else row.kind)
-            wanted[key] = 1 if row.state == "digest" else wanted[key] + 1
+            key = (self._club.name_now(row.member), row.kind if row.state in ("sent", "sending") else "digest")
+            wanted[key] = 1 if key[1] == "digest" else wanted[key] + 1
             tables[key].add(row.table)
         sent: Counter[tuple[str, str]] = Counter()
         said: dict[tuple[str, str], str] = defaultdict(str)
@@ -236,7 +270,7 @@ class _FollowedTable:
             kept = [seat.member for seat in table.seats if seat.member and not seat.is_taken]
             invited = [club.id_of(name) for name in kept]
             found += [(kind, member, 0) for member in invited if member != host and (member, host) not in blocks]
-        if table.ended == "played" and self._ended > now - _NEWS:
+        if table.ended in ("played", "agreed") and self._ended > now - _NEWS:
             found += [("finished", club.id_of(seat.member), 0) for seat in table.seats if seat.member]
         return {Occasion(kind, self._name, member, number) for kind, member, number in found}
 

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from core.bots import read_mixture
 from saves import settings
 from saves.club.events import MemberSatDown, MoveChosen, new_id
 from saves.club.public_keys import public_keys
@@ -117,6 +119,7 @@ WRONG = {
     "new mezen --plain --seats me,Anna": "Anna already has a seat; each player has only one.",
     "new mezen --plain --seats me,bot:genius": "There is no bot level 'genius'",
     "new mezen --plain --seats me,bot": "A bot has a level",
+    "new mezen --plain --seats me,bot:fit": "make the table unrated, or choose a level for the bot.",
     "new mezen --plain --seats me,you:boris": "A seat is me, open, a member's name, or bot:LEVEL",
     "new mezen --plain --seats me,bo/ris": "cannot be a member's name",
     "new mezen --plain --seats me,open,open,open,open,open": "Mezen seats 1 to 5 players, not 6.",
@@ -137,6 +140,7 @@ WRONG = {
     "dismiss nobody": "There is no member called 'nobody'.",
     "admit open": "it has another meaning at a table",
     "admit novice": "it has another meaning at a table",
+    "admit journeyman": "it is what bots are called.",
     "admit vera /no/such/file": "cannot be read",
     "wacth x": "did you mean watch?",
     "list --jsn": "There is no option '--jsn'",
@@ -261,7 +265,7 @@ def test_terms_are_kept_as_they_were_asked_for(sqlite_room: Room) -> None:
     assert "boris is not a member yet" in anna.text
     with Club.open(sqlite_room.address) as club:
         kept = club.terms(anna.table)
-        assert club.present_members(anna.table) == ["Anna"]
+        assert club.presence.members(anna.table) == ["Anna"]
     assert [(target.name, target.level) for target in kept.places] == [
         ("Anna", ""),
         ("", ""),
@@ -270,6 +274,18 @@ def test_terms_are_kept_as_they_were_asked_for(sqlite_room: Room) -> None:
     ]
     assert kept.options["beginners"] is True and kept.limit == 3600
     assert not kept.rated and not kept.watchers and not kept.counts and not kept.seed_told
+
+
+def test_a_bot_that_fits_the_host_is_chosen_when_the_table_is_made(sqlite_room: Room) -> None:
+    text = "new gzhel --seats me,open,bot:fit --unrated"
+    anna = sqlite_room.come("Anna", *text.split())
+    anna.hears("Waiting for")
+    assert "Fit fits Anna and plays between " in anna.text
+    with Club.open(sqlite_room.address) as club:
+        kept = club.terms(anna.table)
+        places = kept.places
+        assert places[2].name == "Fit" and read_mixture(places[2].level) is not None
+        assert not kept.counts and not msgspec.structs.replace(kept, rated=True).counts
 
 
 def test_help_names_every_command(samovar: Samovar) -> None:

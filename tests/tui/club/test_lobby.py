@@ -94,7 +94,7 @@ async def test_laying_a_table(address: str) -> None:
             await at.press("down")  # from the last row to the first: the game
             assert at.screen.cursor == "game"
             await at.press("right", "left")
-            rows = {"seat1": "right", "seat2": "left", "starter": "left", "tips": "right", "limit": "right"}
+            rows = {"seat1": "right", "seat2": "left left", "starter": "left", "tips": "right", "limit": "right"}
             for row, keys in ((row, text.split()) for row, text in rows.items()):
                 while at.screen.cursor != row:
                     await at.press("down")
@@ -160,7 +160,7 @@ async def test_leaving_from_the_lobby(address: str) -> None:
         name = lay(club, "mezen", "anna", "boris")
         async with visiting(address) as at:
             await at.wait(lambda: at.shows("It is your turn"))
-            await at.press("L", "2")
+            await at.press("L", "4")
             await at.wait(lambda: at.shows(f"You have left table {name}."))
             assert open_table(club, name).seats[0].level == "adept"
 

@@ -19,6 +19,7 @@ def test_nothing_is_lost_while_days_pass(address: str) -> None:
     assert counts["restarts"] == 3 and counts["renamed"] == 2 and counts["left for good"] == 2
     assert counts["times run out"] and counts["MoveChosen"] and counts["MemberSatDown"]
     assert counts["killed before the commit"] + counts["killed after the commit"]
+    assert counts["host killed before a notice"] and counts["host killed after a notice"]
     ends = Counter({end: sum(told[f"{kind} {end}"] for kind in KINDS) for end in SETTLED})
     assert all(ends.values()), f"no notice came to such an end: {ends}"
     assert month.notices.pushed, "no member was told of more than the limit allows"

@@ -5,6 +5,8 @@ import getpass
 import pytest
 
 import themes
+from core.bots import read_mixture
+from core.log_notes import note_text
 from saves import settings
 from saves.match_store import MatchStore
 from tests.tui.pilots import BOT, FRIEND, YOU, Table, mezen, mezen_after, table
@@ -155,6 +157,23 @@ async def test_enter_starts_and_the_setup_is_remembered() -> None:
         assert at.match.setup.options["open_backs"] is True
 
 
+async def test_a_bot_that_fits_is_chosen_at_the_start_and_asked_for_again_next_time() -> None:
+    async with table() as at:
+        await at.press("enter")
+        await go_to(at, "seat1")
+        while not at.shows("(bot, fit)"):
+            await at.press("left")
+        assert at.shows("you should win about half")
+        await go_to(at, "start")
+        await at.press("enter")
+        level = at.match.seats[1].level
+        assert read_mixture(level) is not None
+        (note,) = at.match.notes
+        assert note_text(note, at.match).startswith("Bogdan plays between ")
+        assert note.facts[1:4] == read_mixture(level)
+    assert settings.load(MatchStore().paths.settings)[0].last_setup["mezen"].seats[1] == "bot:fit"
+
+
 async def test_seats_are_named() -> None:
     async with table() as at:
         await at.press("enter")
@@ -236,7 +255,7 @@ async def test_setup_by_clicks() -> None:
         await at.click_words("Seat 2")
         assert at.screen.cursor == "seat1"
         await at.click_words("(bot, novice)")
-        assert at.screen.kinds[1] == "bot:adept"
+        assert at.screen.kinds[1] == "bot:apprentice"
         await at.click_words("Start")
         await at.click_words("Enter start")
         assert isinstance(at.screen, MatchScreen)

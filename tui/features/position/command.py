@@ -11,6 +11,7 @@ from core.game import Game
 from core.match import Match
 from core.position_editor import editor_of, to_toml
 from saves.files import read_bytes
+from saves.history.fitting import fit_bots
 from saves.match_store import MatchStore
 from saves.position_file import LARGEST, read_position
 from saves.sanitize import one_line
@@ -67,7 +68,9 @@ def position(
         raise click.UsageError("--tip needs FILE, the position to ask about; - reads it from standard input.")
     match = _read(file, chosen)
     if seats is not None:
-        match = match.branch(len(match.log), read_seats(seats))
+        fitted = fit_bots(services.paths, chosen, read_seats(seats))
+        match = match.branch(len(match.log), fitted.seats)
+        fitted.record(match)
     if tip or file == "-":
         _print_tip(services, match, open_console(services, ascii))
         return 0

@@ -151,7 +151,7 @@ class StatisticsScreen(BaseScreen):
                     self._said(f"Rating {statistics_text.rating_text(told.rating)}"),
                     self.palette.style(attributes="bold"),
                 ),
-                (statistics_text.levels_text(told.game), dim),
+                *((line, dim) for line in wrap(statistics_text.levels_text(told.game), region.width)),
             ]
         for line, style in rows:
             y = _line(canvas, region, y, line, style)

@@ -32,6 +32,10 @@ class MazaytsyEvaluator(Evaluator):
     novice_temperature = 0.4
     adept_candidates = 8
     master_candidates = 40
+    #: The adept's own few are all good.
+    straying_candidates = 24
+    apprentice_temperature = 1.9
+    journeyman_temperature = 0.25
     #: Points are few here.
     mistake_threshold = 1.0
     #: The laps of a rollout after the turn that it tries; the adept considers only its own turn.

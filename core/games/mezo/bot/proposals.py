@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.bots.evaluator import Plan, best_move, softmax_move
+from core.bots.evaluator import Plan, best_move, softmax_choice
 from core.game import Move
 from core.games.mezo import phases
 from core.games.mezo.bot.shortlist import WIDTH, even_gifts, full_stations, thin_out
@@ -39,7 +39,7 @@ def propose(evaluator: MezoEvaluator, world: MezoState, rng: Rng, count: int) ->
     phase = world.stack[-1][0]
     if phase == phases.GODS:
         # Vary the god, because players would tire of always the same one.
-        return [(softmax_move(moves, evaluator.rate_for_hint(world, moves), rng, GOD_TEMPERATURE),)]
+        return [(softmax_choice(moves, evaluator.rate_for_hint(world, moves), rng, GOD_TEMPERATURE),)]
     if phase == phases.CARDS:
         ratings = evaluator.rate_moves(world, moves)
         order = sorted(range(len(moves)), key=lambda at: -ratings[at])

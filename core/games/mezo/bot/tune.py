@@ -20,7 +20,7 @@ import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.bots.evaluator import best_move, softmax_move
+from core.bots.evaluator import best_move, softmax_choice
 from core.bots.training.least_squares import fit
 from core.games.mezo import GAME, phases
 from core.games.mezo.bot import EVALUATOR, MezoEvaluator, card_fights, lies_open, weights_of
@@ -78,7 +78,7 @@ def _on(state: MezoState, rng: Rng) -> MezoState:
     if len(moves) > 1 and phase == phases.ABILITIES and state.age < AGES:
         state.play(moves[rng.randrange(len(moves))])
     elif len(moves) > 1 and (phase == phases.CARDS or rng.random() < _STRAYING):
-        state.play(softmax_move(moves, EVALUATOR.rate_moves(state, moves), rng, _STRAY))
+        state.play(softmax_choice(moves, EVALUATOR.rate_moves(state, moves), rng, _STRAY))
     else:
         state = _POLICY.step(state, rng)[1]
     return state
