@@ -18,7 +18,7 @@ from core.bots.baseline import level_ratings
 from core.game import Game
 from core.match import FITTED, Match, Seat
 from saves.history import finished
-from saves.history.rating import FIRST_GUESS, SURE, Rating
+from saves.history.rating import Rating
 from saves.history.results import by_game, by_single_player, first_guess, rating_of
 from saves.paths import DataPaths
 
@@ -41,19 +41,26 @@ def fit_bots(paths: DataPaths, game: Game, seats: Sequence[Seat]) -> FittedSeats
     if not asked:
         return FittedSeats(list(seats), [])
     rating = load_rating(paths, game)
-    mixture = fitting_mixture(game.name, rating.points)
-    told = (*mixture, round(rating.points), round(rating.within))
+    points = first_guess(game.name) if rating is None else rating.points
+    mixture = fitting_mixture(game.name, points)
+    told = (*mixture, round(points), 0 if rating is None else round(rating.within))
     return FittedSeats(
         [msgspec.structs.replace(seat, level=mixture.level) if seat.level == FIT else seat for seat in seats],
         [(number, *told) for number in asked],
     )
 
 
-def load_rating(paths: DataPaths, game: Game) -> Rating:
-    """Return the player's rating in a game with its interval; before any game that counts, the first guess."""
+def fitting_level(paths: DataPaths, game: Game) -> str:
+    """Return the mixture that fits the player, as the level of a seat."""
+    rating = load_rating(paths, game)
+    return fitting_mixture(game.name, first_guess(game.name) if rating is None else rating.points).level
+
+
+def load_rating(paths: DataPaths, game: Game) -> Rating | None:
+    """Return the player's rating in a game with its interval; None before any game that counts."""
     games, _ = finished.read(paths.finished)
     mine = by_single_player(by_game(games).get(game.name, ()))
-    return rating_of(game.name, mine) or Rating(first_guess(game.name), SURE * FIRST_GUESS)
+    return rating_of(game.name, mine)
 
 
 def fitting_mixture(game: str, points: float) -> Mixture:

@@ -105,14 +105,19 @@ def meet(game: str, seats: Sequence[str], games: int, seed: int, budget: Budget,
     return summarize(game, seats, list(play_all(planned, jobs)))
 
 
-def pairing(report: ArenaReport, budget: Budget) -> Pairing:
+def revision() -> str:
+    """Return the commit of this code."""
+    asked = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=DATA.parent)
+    return asked.stdout.strip()
+
+
+def pairing(report: ArenaReport, budget: Budget, commit: str) -> Pairing:
     """Return a match as the data file keeps it."""
     first, *others = report.entrants
     now = datetime.now(UTC).date().isoformat()
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=DATA.parent)
     seconds = budget.seconds if "master" in {each.level for each in report.entrants} else 0.0
     facts = (report.game, first.level, others[0].level if others else "", len(report.entrants), report.games, seconds)
-    told = (*facts, now, commit.stdout.strip())
+    told = (*facts, now, commit)
     if not others:
         low, high = first.points - first.points_within, first.points + first.points_within
         return Pairing(*told, points=round(first.points, 2), interval=(round(low, 2), round(high, 2)))
@@ -166,6 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--data", type=Path, default=DATA, help="where the figures are kept: %(default)s")
     told = parser.parse_args(arguments)
+    commit = revision()
     print("| game | match | first places, or points | aim | | games | s a turn |")
     print("|---|---|---|---|---|---|---|", flush=True)
     for game in told.game or registry.GAME_NAMES:
@@ -177,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             found = meet(game, aim.seats, told.games, told.seed, Budget(seconds), told.jobs)
             print(line(game, aim, found), flush=True)
             ladder = load(told.data)  # anew each time, because other games may be measured beside this one
-            ladder.put(pairing(found, Budget(seconds)))
+            ladder.put(pairing(found, Budget(seconds), commit))
             save(ladder, told.data)
 
 

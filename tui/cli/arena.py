@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from core import registry
-from core.bots import LEVELS
+from core.bots import LEVELS, is_level
 from core.bots.arena import format_table, play_all, schedule, summarize
 from core.bots.outside import ANSWER_SECONDS, PREFIX, command_of, is_outside
 from core.bots.search import Budget
@@ -97,6 +97,6 @@ def _read_entrant(word: str) -> str:
         program = command_of(word)[0]
         if shutil.which(program) is None:
             raise click.UsageError(f"There is no program {program} that can be run.")
-    elif word not in LEVELS:
+    elif not is_level(word):
         raise click.UsageError(unknown_text("bot level", word, list(LEVELS)))
     return word
