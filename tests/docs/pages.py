@@ -5,6 +5,7 @@ A table stands between `<!-- NAME -->` and `<!-- /NAME -->`; everything else in 
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -71,7 +72,10 @@ def ladder_table() -> str:
     measured = msgspec.json.decode(DATA.read_bytes(), type=Ladder).pairings
     met = [each for each in measured if each.against]
     order = {name: at for at, name in enumerate(registry.GAME_NAMES)}
-    rows = ["| game | who wins | of | first places | games | a master's turn | measured |", "|---|---|---|---|---|---|---|"]
+    rows = [
+        "| game | who wins | of | first places | games | a master's turn | measured |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for each in sorted(met, key=lambda each: (order[each.game], each.players)):
         low, high = each.interval
         against = each.against if each.players == 2 else f"{each.players - 1} of {each.against}"
@@ -112,10 +116,10 @@ def diagram_file(game: Game, name: str) -> str:
     return f"{PICTURES}/rules/{game.name}-{name}.svg"
 
 
-def diagrams(game: Game) -> dict[str, str]:
-    """Return the diagrams of a game's rules as SVG, by the name of the file in docs."""
+def diagrams(game: Game) -> dict[str, Callable[[], str]]:
+    """Return what draws each diagram of a game's rules, by the name of the file in docs."""
     return {
-        diagram_file(game, name): diagram_picture(game, name, caption.strip())
+        diagram_file(game, name): partial(diagram_picture, game, name, caption.strip())
         for name, caption in FENCE.findall(game.rules())
     }
 
