@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from textual._compositor import LayoutUpdate
 
 from core import registry
 from core.lessons.course import load
@@ -159,7 +160,7 @@ def cells(at: Table) -> list[Row]:
     """Return what is on the screen, with everything that lies above it."""
     app = at.app
     update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
-    assert update is not None
+    assert isinstance(update, LayoutUpdate)
     return rows_of([segment for strip in row for segment in strip] for row in update.strips)
 
 
