@@ -24,8 +24,8 @@ def files() -> Iterator[tuple[Path, Callable[[], str]]]:
             yield DOCS / PICTURES / picture_name(name, size), partial(take, name, size)
     yield FILM, film
     for game in registry.all_games():
-        for name, drawn in diagrams(game).items():
-            yield DOCS / name, partial(str, drawn)
+        for name, draw in diagrams(game).items():
+            yield DOCS / name, draw
         yield DOCS / "games" / f"{game.name}.md", partial(game_page, game)
     for text in WITH_TABLES:
         path = ROOT / text

@@ -5,6 +5,7 @@ A table stands between `<!-- NAME -->` and `<!-- /NAME -->`; everything else in 
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -115,10 +116,10 @@ def diagram_file(game: Game, name: str) -> str:
     return f"{PICTURES}/rules/{game.name}-{name}.svg"
 
 
-def diagrams(game: Game) -> dict[str, str]:
-    """Return the diagrams of a game's rules as SVG, by the name of the file in docs."""
+def diagrams(game: Game) -> dict[str, Callable[[], str]]:
+    """Return what draws each diagram of a game's rules, by the name of the file in docs."""
     return {
-        diagram_file(game, name): diagram_picture(game, name, caption.strip())
+        diagram_file(game, name): partial(diagram_picture, game, name, caption.strip())
         for name, caption in FENCE.findall(game.rules())
     }
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from textual._compositor import LayoutUpdate
 
@@ -15,6 +16,7 @@ from core import registry
 from core.lessons.course import load
 from core.match import Match
 from core.review.comparison import Depth
+from core.review.record import Review
 from core.rng import Rng
 from saves.club.database.sqlite import SqliteTransaction
 from saves.club.store import Club
@@ -54,7 +56,10 @@ def decision(name: str) -> Match:
 @contextlib.contextmanager
 def calm() -> Iterator[None]:
     """A home of its own, and nothing of today, of this user or of this release on any screen."""
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+    with contextlib.ExitStack() as stack:
+        stack.callback(time.tzset)
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setenv("SAMOVAR_HOME", str(Path(folder) / "home"))
         for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
             patch.setenv(name, "anna")
@@ -103,10 +108,9 @@ def review(size: tuple[int, int]) -> contextlib.AbstractAsyncContextManager[Tabl
     with MatchStore().new_file() as match_file:
         match_file.save(match)
         slug = match_file.slug
-    folder = MatchStore().paths.reviews
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{slug}.json").write_bytes((RECORDED / "mezen-review.json").read_bytes())
-    assert ReviewStore(MatchStore().paths).load(slug, match, Depth()).turns, "the review does not fit the match"
+    made = Review.of(match, Depth())
+    made.turns = msgspec.json.decode((RECORDED / "mezen-review.json").read_bytes(), type=Review).turns
+    assert ReviewStore(MatchStore().paths).save(slug, made) == ""
     return opened(lambda app: app.navigation.show_review(match, slug, 0), size)
 
 
