@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Tests start hundreds of Python processes: without files of bytecode each would compile the program anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test lint format coverage soak bench ladder playthroughs new-game man lock clean
+.PHONY: play serve test lint format coverage soak bench ladder playthroughs new-game generated lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -51,9 +51,10 @@ playthroughs: $(VENV)/.dev
 new-game: $(VENV)/.dev
 	@$(BIN)/python -m tests.core.games.new_game '$(NAME)'
 
-# Writes the man pages anew, from the commands.
-man: $(VENV)/.dev
+# Writes anew what is made from the commands: the man pages, and the table of keys in docs/settings.md.
+generated: $(VENV)/.dev
 	@$(BIN)/python -m tests.tui.cli.man_pages
+	@$(BIN)/python -m tests.tui.key_words
 
 # Looks for newer versions of what developers use, within the bounds of pyproject.toml; needs uv.
 lock:

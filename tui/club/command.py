@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from core import registry
-from core.bots import LEVELS
+from core.bots import FIT, LEVELS
 from core.text import list_text
 from saves.club.blocks import hosts_against
 from saves.club.errors import ClubRefusedError
@@ -105,7 +105,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
     metavar="SEAT,…",
     help=f"Who plays: {_SEAT_FORMS}.",
     show_default=True,
-    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in LEVELS)]),
+    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in (*LEVELS, FIT))]),
 )
 @click.option(
     "--option",
@@ -370,7 +370,7 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
             console.print(line)
         for line in text.seat_lines(client.table):
             console.print(line)
-        console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+        console.print(f"Here now: {list_text(opened.presence.members(table), 'nobody')}.")
         allowed = may_watch(client)
     shared = client.table
     if not allowed:

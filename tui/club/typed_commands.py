@@ -221,7 +221,7 @@ class TypedCommands:
                 f"Earlier, under older rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}"
             )
         muted = client.club.muted(client.member)
-        talk = [remark for remark in client.club.messages(client.name) if casefolded(remark.author) not in muted]
+        talk = [remark for remark in client.club.talk.messages(client.name) if casefolded(remark.author) not in muted]
         for line in [*told, *map(club_text.message_text, talk)]:
             self._table.say(line)
         if not told:
@@ -230,7 +230,7 @@ class TypedCommands:
     def _who(self) -> None:
         for line in club_text.seat_lines(self._client.table):
             self._table.say(line)
-        self._table.say(f"Here now: {list_text(self._client.club.present_members(self._client.name), 'nobody')}.")
+        self._table.say(f"Here now: {list_text(self._client.club.presence.members(self._client.name), 'nobody')}.")
 
     def _talk(self, said: str) -> None:
         requests.must_play(self._client)

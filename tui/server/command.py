@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from core.installing import install_text
 from saves.club.auth import Authenticator
 from saves.club.errors import ClubError
 from saves.club.store import Club
@@ -113,13 +114,9 @@ def server_options(
 ) -> ServerOptions:
     """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
-        raise click.UsageError(
-            "samovar serve needs one more package; in a checkout of Samovar: pipx install --force '.[serve]'."
-        )
+        raise click.UsageError(f"samovar serve needs one more package; {install_text('serve')}.")
     if web and not (find_spec("aiohttp") and find_spec("textual_serve")):
-        raise click.UsageError(
-            "--web needs two more packages; in a checkout of Samovar: pipx install --force '.[serve,web]'."
-        )
+        raise click.UsageError(f"--web needs two more packages; {install_text('serve,web')}.")
     return ServerOptions(
         host,
         port,
