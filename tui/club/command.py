@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from core import registry
-from core.bots import LEVELS
+from core.bots import FIT, LEVELS
 from core.text import list_text
 from saves.club.blocks import hosts_against
 from saves.club.errors import ClubRefusedError
@@ -34,7 +34,7 @@ from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
 from tui.club.client import join_table, may_watch, require_open
-from tui.club.friend_line import first_friend_line, friend_line_text
+from tui.club.friend_line import first_friend_lines, friend_lines_text
 from tui.club.home_link import my_name
 from tui.club.notice_choice import choice_lines
 from tui.club.operator_commands import OPERATOR_COMMANDS
@@ -105,7 +105,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
     metavar="SEAT,…",
     help=f"Who plays: {_SEAT_FORMS}.",
     show_default=True,
-    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in LEVELS)]),
+    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in (*LEVELS, FIT))]),
 )
 @click.option(
     "--option",
@@ -201,9 +201,9 @@ def new(
         client = _client(opened, table, me)
         if not plain:
             return _go_in(services, opened, me, ascii, driver, lambda navigation: navigation.show_created(client))
-        if line := first_friend_line(client, services.ssh_form):
+        if lines := first_friend_lines(client, services.friend_forms):
             console = open_console(services, ascii)
-            console.print(friend_line_text(line))
+            console.print(friend_lines_text(lines))
             console.flush()
         return _play(services, client, plain, ascii, driver)
 

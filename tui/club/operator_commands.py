@@ -193,7 +193,9 @@ def ban(services: "Services", stranger: str | None, lift: bool, as_json: bool, a
 
 
 @click.command()
-@click.option("--days", default=180, show_default=True, type=click.IntRange(1), help="After how many days at rest.")
+@click.option(
+    "--days", default=180, show_default=True, type=click.IntRange(1), help="Days in which nothing has happened."
+)
 @click.option("--dry-run", "is_dry_run", is_flag=True, help="Only say what would be removed.")
 @_json_option
 @address_option

@@ -17,7 +17,7 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
-from saves.history.fitting import fitting_mixture, load_rating
+from saves.history.fitting import fitting_level
 from saves.paths import DataPaths
 from saves.sanitize import one_line, unknown_text
 from tui.club.client import TableClient
@@ -100,7 +100,7 @@ def fit_terms(paths: DataPaths, game: Game, terms: Terms) -> Terms:
     must_fit_terms(terms)
     if all(target.level != FIT for target in terms.places):
         return terms
-    level = fitting_mixture(game.name, load_rating(paths, game).points).level
+    level = fitting_level(paths, game)
     places = [SeatTerms(target.name, level) if target.level == FIT else target for target in terms.places]
     return msgspec.structs.replace(terms, places=tuple(places))
 

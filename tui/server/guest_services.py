@@ -17,7 +17,7 @@ from core.bots import MASTER_SECONDS, plan_turn, searches
 from core.bots.failures import trouble_text
 from core.bots.hints import HINT_LEVEL, Hint
 from core.bots.search import Budget
-from core.bots.worker import BotReply, BotRequest
+from core.bots.worker import BotReply, BotRequest, turn_request
 from core.game import Game, State
 from core.puzzles.attempt import PuzzleSubmission, Verdict
 from core.review.record import ReviewCase, ReviewedTurn
@@ -79,10 +79,11 @@ class PooledAnalysis:
         """Return what a bot means to do; only a search is worth asking for."""
         if not searches(level) or len(state.legal_moves()) == 1:
             return plan_turn(game, state, level, rng, budget)
-        return self._ask(_request(game, state, level, rng, budget)).plan
+        return self._ask(turn_request(game, state, level, rng, budget or Budget(MASTER_SECONDS))).plan
 
     def find_hints(self, game: Game, state: State, rng: Rng, budget: Budget | None = None) -> list[Hint]:
-        return self._ask(_request(game, state, HINT_LEVEL, rng, budget, hint=True)).hints
+        request = turn_request(game, state, HINT_LEVEL, rng, budget or Budget(MASTER_SECONDS), hint=True)
+        return self._ask(request).hints
 
     def review_turn(self, game: Game, case: ReviewCase) -> ReviewedTurn:
         budget = Budget(LONG_LOOK)
@@ -107,11 +108,6 @@ class PooledAnalysis:
         if reply.error:
             raise BotUnavailableError(f"The server's bots have no answer: {trouble_text(reply.error)}.")
         return reply
-
-
-def _request(game: Game, state: State, level: str, rng: Rng, budget: Budget | None, hint: bool = False) -> BotRequest:
-    position = msgspec.Raw(msgspec.json.encode(state))
-    return BotRequest(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
 
 
 class BotUnavailableError(SaveError):
@@ -142,7 +138,7 @@ def shared_services(task: ProcessTask, server: socket.socket) -> Services:
         ),
         server.fileno(),
         notices_an_hour=task.notices,
-        ssh_form=task.ssh_form,
+        friend_forms=task.friend_forms,
         player_name=task.member,
     )
 

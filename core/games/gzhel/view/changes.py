@@ -118,7 +118,7 @@ def turn_facts(events: Sequence[GameEvent]) -> list[str]:
 #: What is told of events that are only the beginning of something.
 _WAITING_FACTS = {
     "pads": "chooses the diamond pad",
-    "dealt": "has all tokens dealt",
+    "dealt": "starts with 1 stamp",
     "round": "chooses the figurine",
     "stayed": "keeps the figurine",
     "picked": "moves a flower",

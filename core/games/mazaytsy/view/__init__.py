@@ -74,7 +74,7 @@ from core.games.mazaytsy.view.steering import (
 )
 from core.games.mazaytsy.view.turns import turn_facts
 from core.games.mazaytsy.water import WATERS
-from core.text import initials
+from core.text import initials, list_text
 from core.view import Choice, ChoiceLocation, Draft, Moment, PromptItem, SeatView, Target
 
 #: The cards on the water, by its width and their number.
@@ -492,12 +492,9 @@ class MazaytsyView(SeatView[MazaytsyState]):
         s = self.state
         match s.phase:
             case phases.LAUNCH:
-                where = (
-                    "in the middle: where does the bow point?"
-                    if s.players == 2
-                    else "on a start card, and point its bow."
-                )
-                return f"Launch your boat {where} {self._first_turn()}"
+                if s.players > 2:
+                    return f"Launch your boat on a start card, and point its bow. {self._first_turn()}"
+                return f"Both boats start on the card in the middle. Where does your bow point? {self._first_turn()}"
             case phases.CELL:
                 return f"Place the {in_hand(s)} where no boat or hare is."
             case phases.LANDING:
@@ -524,7 +521,7 @@ class MazaytsyView(SeatView[MazaytsyState]):
         if len(boats) == 1:
             text += f" · {self.names[boats[0]]}'s boat"
         elif boats:
-            text += f" · boats {', '.join(self.letters[seat] for seat in boats)}"
+            text += f" · boats {list_text([self.letters[seat] for seat in boats])}"
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
                 text += f" · sink after {self.names[seat]}'s next move"
@@ -587,9 +584,14 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return turn_facts(events, self.names)
 
     def moments(self, before: MazaytsyState, events: Sequence[GameEvent]) -> list[Moment]:
+        """Return what a move brought; hares that jump aboard move, named by the boat's seat and their worths."""
         found = move_moments(before, events, self.names)
         return [
-            Moment(payoff.words, tuple(self._cells(payoff.cells)), moving=tuple(worths(payoff.boards)))
+            Moment(
+                payoff.words,
+                tuple(self._cells(payoff.cells)),
+                moving=(payoff.seat, *worths(payoff.boards)) if payoff.boards else (),
+            )
             for payoff in found
         ]
 

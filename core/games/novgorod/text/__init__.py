@@ -26,6 +26,9 @@ from core.games.novgorod.text.phrases import (
     SIDE_NAMES as SIDE_NAMES,
 )
 from core.games.novgorod.text.phrases import (
+    career_row as career_row,
+)
+from core.games.novgorod.text.phrases import (
     ducats as ducats,
 )
 from core.games.novgorod.text.phrases import (

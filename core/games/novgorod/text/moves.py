@@ -54,7 +54,7 @@ from core.games.novgorod.rules.route import RoutePlan, cities_laid
 from core.games.novgorod.rules.setup import office_price
 from core.games.novgorod.rules.turn import can_use, pirate_price
 from core.games.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
-from core.games.novgorod.text.phrases import SIDE_NAMES, ducats, goods, mission, route, seals
+from core.games.novgorod.text.phrases import SIDE_NAMES, career_row, ducats, goods, mission, route, seals
 from core.text import list_text
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def describe(s: NovgorodState, move: Move) -> str:
         case ClimbStep(units=units, luxuries=luxuries):
             cost = STEP_COST[s.careers[seat]][s.level[seat]].ducats
             paid_with = ducats(cost) if cost else _used(s, seat, units, luxuries)
-            return f"step up to career row {s.level[seat] + 1} with {paid_with}"
+            return f"step up to {career_row(s.level[seat] + 1)} with {paid_with}"
         case CompleteSpecial():
             return _describe_special(s, seat, move)
         case StoreGood(city=city):

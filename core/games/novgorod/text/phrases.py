@@ -10,9 +10,12 @@ from core.games.novgorod.components import (
     MISSION,
     MISSIONS,
     QUESTION,
+    ROW_SEALS,
+    ROW_X,
     SEAL,
     SPECIALS,
     SPEED,
+    TOP_LEVEL,
     Need,
     cities_of,
 )
@@ -57,6 +60,18 @@ def goods(mask: int, cargo: int = -1) -> list[str]:
     if cargo >= 0:
         names.append(f"{GOOD_NAMES[cargo]} from the ship")
     return names
+
+
+def career_row(row: int) -> str:
+    """A row of the career with what it gives: "career row 2 (1 seal a turn, no X)"."""
+    gives = [f"{seals(ROW_SEALS[row])} a turn"] if ROW_SEALS[row] else []
+    if ROW_X[row]:
+        gives.append("still an X")
+    elif ROW_X[row - 1]:
+        gives.append("no X")
+    if row == TOP_LEVEL:
+        gives.append("the game ends soon")
+    return f"career row {row} ({', '.join(gives)})"
 
 
 def need(what: Need) -> str:

@@ -109,7 +109,7 @@ def climb_text(s: NovgorodState) -> str:
     assert s.actor is not None
     price = STEP_COST[s.careers[s.actor]][s.level[s.actor]].ducats
     income = novgorod_text.ducats(to_come(s, s.actor))
-    return f"collect all ({income}), pay {price} and step up to career row {s.level[s.actor] + 1}"
+    return f"collect all ({income}), pay {price} and step up to {novgorod_text.career_row(s.level[s.actor] + 1)}"
 
 
 def finish_with_income_text(s: NovgorodState) -> str:

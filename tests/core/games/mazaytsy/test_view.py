@@ -338,7 +338,7 @@ def test_what_lies_on_a_card_is_told() -> None:
     s = flood(drawn({"c3": ".//Rn,Bn", "d4": "%/3+1", "e5": "~ne//Gs"}))
     s.mires[1] = cell("d4")
     here = offers(s)
-    assert here.caption(at("c3")) == "c3: plain water · boats A, B"
+    assert here.caption(at("c3")) == "c3: plain water · boats A and B"
     assert here.caption(at("e5")) == "e5: side current, north-east · Vera's boat"
     assert here.caption(at("d4")) == "d4: swamp · hares 3+1 · sink after Boris's next move"
     assert here.explain(at("d4")).startswith(f"{here.caption(at('d4'))}.\nWhen placed, draws in the hares around it")
@@ -425,7 +425,7 @@ def test_a_boat_that_is_looked_at_shows_where_it_can_go() -> None:
 def test_two_players_are_asked_only_for_the_bow() -> None:
     s = start(GAME.setup(2, {"starter": 1}, 1))
     here = offers(s)
-    assert here.question() == "Launch your boat in the middle: where does the bow point? Anna begins."
+    assert here.question() == "Both boats start on the card in the middle. Where does your bow point? Anna begins."
     assert here.tab_stops() == [at("c3", 5)]
     assert labels(here.choices(at("c3", 5))) == ["bow ↑ north", "bow → east", "bow ↓ south", "bow ← west"]
 

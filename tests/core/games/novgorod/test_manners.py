@@ -238,7 +238,7 @@ def test_a_step_is_paid_with_all_that_is_left_in_one_go() -> None:
     play(s, "+visby", "+luebeck", "sail")
     chosen = offers(s).choices(CAREER)[0]
     assert [move.notation for move in chosen.moves] == ["income=visby", "income=luebeck", "career=ducats"]
-    assert chosen.preview() == "collect all (8 ducats), pay 15 and step up to career row 3"
+    assert chosen.preview() == "collect all (8 ducats), pay 15 and step up to career row 3 (2 seals a turn)"
     for move in chosen.moves:
         play(s, move.notation)
     assert (s.level[0], s.ducats[0]) == (3, 2)

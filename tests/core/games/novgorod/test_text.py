@@ -3,11 +3,13 @@
 import re
 from typing import Any
 
+import pytest
+
 from core.game import GameEvent
 from core.games.novgorod import GAME
 from core.games.novgorod.components import CITY_IDS
 from core.games.novgorod.state import NovgorodState
-from core.games.novgorod.text import mission
+from core.games.novgorod.text import career_row, mission
 from core.match import find_move
 from core.rng import Rng
 from tests.core.games.novgorod.novgorod_positions import CITY, JEWELRY, LIGHT_1, SILVER_2, card, fresh, play, turn
@@ -173,3 +175,16 @@ def test_the_rules_are_there_to_read() -> None:
     text = GAME.rules()
     for title in ("# Novgorod", "## Rulings", "## House components", "## The expert game"):
         assert title in text
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (1, "career row 1 (still an X)"),
+        (2, "career row 2 (1 seal a turn, no X)"),
+        (3, "career row 3 (2 seals a turn)"),
+        (4, "career row 4 (3 seals a turn, the game ends soon)"),
+    ],
+)
+def test_a_career_step_says_what_it_gives(row: int, told: str) -> None:
+    assert career_row(row) == told
