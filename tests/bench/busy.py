@@ -74,4 +74,5 @@ def _come_forward() -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:]))
+    words = sys.argv[1:] or ["1,10"]
+    main(words[0], *map(int, words[1:]))
