@@ -46,7 +46,9 @@ def mixture_text(mixture: Mixture) -> str:
 
 
 def _reason_text(mixture: Mixture, points: int, within: int) -> str:
-    """Return why the mixture was chosen: for a rating with its interval."""
+    """Return why the mixture was chosen: for a rating with its interval, or without one (then the interval is 0)."""
+    if not within:
+        return "a first guess, because you have no rating here yet"
     rating = f"your rating of {points} ± {within}"
     if mixture.percent in (0, 100):
         return f"the closest there is to {rating}"

@@ -45,7 +45,8 @@ class LogEntry(msgspec.Struct, frozen=True):
 #: Kinds of notes, with their facts: a seat took back a move after something hidden was shown; a seat asked for a hint;
 #: a bot's seat could not think (why, as in `core.bots.failures`) and plays on as a level; the match went on from its
 #: stored position (why); a bot's seat was fitted to a player (the lower level, the upper one and its percentage, the
-#: player's rating and half the width of its interval); a sentence from elsewhere.
+#: player's rating and half the width of its interval, which is 0 where there is no rating yet); a sentence from
+#: elsewhere.
 TOOK_BACK, TIP, COULD_NOT_THINK, WENT_ON = "took-back", "tip", "could-not-think", "went-on"
 FITTED, TEXT = "fitted", "text"
 

@@ -83,7 +83,8 @@ class Moment(NamedTuple):
     """Something worth a look before the match goes on: what scored, where, and what it brought.
 
     `board` is the seat on whose board the targets are (None: on a board that all share). With `waits_for_key` it is
-    shown until a key is pressed, else for a short while. Where pieces move in it, a board can show it in frames.
+    shown until a key is pressed, else for a short while. Where pieces move in it, a board can show it in frames; one
+    without targets is nothing but such a movement.
     """
 
     text: str
@@ -92,6 +93,10 @@ class Moment(NamedTuple):
     waits_for_key: bool = False
     #: The pieces that move, by the game's own numbers.
     moving: tuple[int, ...] = ()
+
+    @property
+    def is_movement_alone(self) -> bool:
+        return bool(self.moving) and not self.targets
 
 
 S = TypeVar("S", bound=State)

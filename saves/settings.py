@@ -47,6 +47,8 @@ class Settings(msgspec.Struct):
     last_setup: dict[str, LastSetup] = {}
     #: The address of the player's club.
     club: str = ""
+    #: Keys of one's own: a key by the word of its command, as docs/settings.md lists them.
+    keys: dict[str, str] = {}
     #: Whether the terminal's bell rings when it becomes the player's turn there.
     bell: bool = True
 

@@ -28,6 +28,7 @@ from saves.guest import is_guest
 from saves.match_store import MatchEntry, MatchFile, MatchStore
 from saves.paths import DataPaths
 from tui import commands
+from tui.own_keys import read_own_keys
 from tui.screens.base import BaseScreen
 from tui.services import Services
 from tui.sessions.bot_client import BotClient
@@ -84,6 +85,8 @@ class SamovarApp(TextualApp):
         self.services = services or Services.for_player()
         self.store = store or MatchStore(self.services.paths)
         self.settings, self.status = settings_file.load(self.store.paths.settings)
+        self.own_keys, wrong_key = read_own_keys(self.settings.keys)
+        self.status = self.status or wrong_key
         self._ascii_wanted = ascii
         self.bot_client = bot_client or BotClient(self.services.start_bots)
         self.palette = themes.load_palette(
@@ -229,10 +232,10 @@ class SamovarApp(TextualApp):
 
         return LessonStore(self.store.paths)
 
-    def new_match(self, match: Match) -> None:
+    def new_match(self, match: Match, remarks: Iterable[str] = ()) -> None:
         """Begin a match, and close the screens above home for it."""
         self.close_to_home()
-        self.show_match(match, self.store.new_file())
+        self.show_match(match, self.store.new_file(), remarks)
 
     def resume(self, entry: MatchEntry) -> None:
         """Go on with a saved match, or say why it cannot be opened."""
@@ -359,8 +362,10 @@ class SamovarApp(TextualApp):
     def action_keys(self) -> None:
         own = self.screen.own_commands if isinstance(self.screen, BaseScreen) else ()
         listed = (*own, *commands.APP)
-        shown = {c: ascii_fallback.ascii_key(c.shown) if self.ascii else c.shown for c in listed}
-        self.show_message("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
+        shown = {c: self.own_keys.shown(c) for c in listed}
+        told = {c: self.own_keys.in_text(c.help, own) for c in listed}
+        rows = [f"{ascii_fallback.ascii_key(shown[c]) if self.ascii else shown[c]}\t{told[c]}" for c in listed]
+        self.show_message("Keys", "\n".join(rows))
 
     def action_command_palette(self) -> None:
         # Dialogs, which home does not need.

@@ -14,6 +14,16 @@ from tui.games import load_part
 _STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round", "turn", "pace"})
 
 
+#: What the settings file calls a step, by its first key.
+_STEP_WORDS = {
+    **{key: key for key in ("up", "down", "left", "right")},
+    **{"tab": "next-place", "shift+tab": "previous-place", "pageup": "page-up", "pagedown": "page-down"},
+    **{"home": "first", "end": "last", "plus": "faster", "minus": "slower"},
+}
+#: What it calls commands whose label differs from screen to screen.
+_NAME_WORDS = {"choose": "choose", "pick": "choose", "tip": "tip", "undo": "undo"}
+
+
 class KeyCommand(NamedTuple):
     """A command: the method `action_<name>` of a screen, its keys, its label and its help."""
 
@@ -25,9 +35,20 @@ class KeyCommand(NamedTuple):
     help: str
     #: Whether it is as good as a tip: where there are no tips it does nothing.
     is_hint: bool = False
+    #: What the settings file calls it, where that is not its label.
+    setting: str = ""
 
     def binding(self) -> Binding:
         return Binding(self.keys, self.name, self.help, show=False)
+
+    @property
+    def word(self) -> str:
+        """What the settings file calls it: a word for what it does on every screen that has it."""
+        if self.setting:
+            return self.setting
+        if self.is_step:
+            return _STEP_WORDS[self.keys.partition(",")[0]]
+        return _NAME_WORDS.get(self.name) or self.label.lower().replace(" ", "-")
 
     @property
     def is_shortcut(self) -> bool:
@@ -91,7 +112,9 @@ CLUB_MATCH: KeyCommands = (
     KeyCommand("who", "w", "w", "who", "Who plays, who is here now, and the table's terms"),
     _MUTE,
     KeyCommand("agree", "A", "A", "end", "Offer to end the match as it stands, or accept that"),
-    KeyCommand("decline", "D", "D", "play on", "Decline to end the match, or withdraw your own offer"),
+    KeyCommand(
+        "decline", "D", "D", "play on", "Decline to end the match, or withdraw your own offer", setting="decline"
+    ),
     KeyCommand("go_away", "B", "B", "away", "Be away for some days: your time stands still (0: you are back)"),
     KeyCommand("hand_over", "H", "H", "hand over", "Give the seat of a player who keeps you waiting to a bot"),
     KeyCommand("get_up", "L", "L", "leave", "Let a bot play for you until you come back"),
@@ -141,7 +164,7 @@ REPLAY: KeyCommands = (
     KeyCommand("log", "g", "g", "log", "The whole log; Enter goes to a line"),
     _LEGEND,
     KeyCommand("rules", "question_mark", "?", "rules", "The rules of this game"),
-    KeyCommand("back", "escape", "Esc", "leave", "Leave the replay"),
+    KeyCommand("back", "escape", "Esc", "leave", "Leave the replay", setting="menu"),
 )
 
 _UP = KeyCommand("step(-1)", "up,k,shift+tab", "↑ k", "up", "Up a line")
@@ -379,16 +402,26 @@ def load_game_commands(game: str) -> KeyCommands:
     return found
 
 
+def tables_of_commands() -> list[KeyCommands]:
+    """Return the commands that a screen or a dialog has at once, for all of them; those of a match with each game's."""
+    of_games = [load_game_commands(game) for game in registry.GAME_NAMES]
+    matches = [
+        (*CHOOSE, *own, *table) for own in of_games for table in (MATCH, (*MATCH, PLAY_ON), CLUB_MATCH, PUZZLE, LESSON)
+    ]
+    return [*matches, *_SCREENS]
+
+
 def all_commands() -> frozenset[KeyCommand]:
     """Return every command that there is, with those of all registered games."""
-    tables = (
-        *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
-        *(STATISTICS, DAILY, RULES, DIALOG, SEARCH_DIALOG, LOG_DIALOG, MESSAGE_DIALOG, LEGEND_DIALOG),
-        *(PASS_KEYBOARD, APP),
-        *(CLUB_MATCH, LOBBY, WAITING, NEW_TABLE, NOTICES, MEMBERS),
-        *map(load_game_commands, registry.GAME_NAMES),
-    )
+    tables = (PLAY, PUZZLE, LESSON, CLUB_MATCH, *_SCREENS, *map(load_game_commands, registry.GAME_NAMES))
     return frozenset(command for commands in tables for command in commands)
+
+
+_SCREENS: tuple[KeyCommands, ...] = (
+    *(REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN, STATISTICS, DAILY, RULES),
+    *(DIALOG, SEARCH_DIALOG, LOG_DIALOG, MESSAGE_DIALOG, LEGEND_DIALOG, PASS_KEYBOARD, APP),
+    *(LOBBY, WAITING, NEW_TABLE, NOTICES, MEMBERS),
+)
 
 
 def bindings(commands: KeyCommands) -> list[Binding]:

@@ -29,7 +29,7 @@ from tui.screens.result import ResultScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup import SetupScreen
 from tui.sessions.replay import ReplaySession
-from tui.startup import login_name
+from tui.startup import name_of_player
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -79,7 +79,7 @@ class Navigation:
         screen.point_at(game, grade)
         self._app.push_screen(screen)
         if game is not None:
-            practice = PuzzlePractice(self._app.store.paths)
+            practice = PuzzlePractice(self._app.store.paths, name_of_player(self._app.services))
             show_next(self._app, practice, PuzzlePool(game, grade), screen.say)
 
     def show_position(self, game: Game) -> None:
@@ -96,7 +96,7 @@ class Navigation:
         app = self._app
         reached = app.lesson_store.progress_of(game.name, lesson.name)
         mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
-        guide = Guide.resume(game, lesson, login_name(), mark)
+        guide = Guide.resume(game, lesson, name_of_player(app.services), mark)
         app.close_to_home()
         self.show_lessons(game)
         session = LessonSession(guide, app.lesson_store, app.session_services)

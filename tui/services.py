@@ -31,8 +31,8 @@ class Services:
     notices: int = -1
     #: How many notices an hour the server can send to the player at once; 0: none at all.
     notices_an_hour: int = 0
-    #: How somebody logs in to this server, with `{user}` for the user name; empty without a server.
-    ssh_form: str = ""
+    #: How a friend comes to a seat of this server, with `{code}` for the code: in a browser, by SSH; none without one.
+    friend_forms: tuple[str, ...] = ()
     #: What the player is called, where that is known: the member's name of a server's guest.
     player_name: str = ""
 

@@ -45,6 +45,8 @@ class Evaluator:
     opponent_weight = 0.5
     #: From so many points on, a turn that is clearly worse than the best is a mistake; a quarter is not mentioned.
     mistake_threshold = 2.0
+    #: Whether a rollout is valued by the points that come in it, without those that a seat had before.
+    values_what_comes = False
     #: A rollout ends after this many moves at the latest.
     max_rollout_moves = 400
 

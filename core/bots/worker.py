@@ -17,6 +17,7 @@ from core.bots import think
 from core.bots.failures import NO_MEMORY
 from core.bots.hints import Hint, find_hints
 from core.bots.search import Budget
+from core.game import Game, State
 from core.puzzles.attempt import PuzzleSubmission, Verdict, verdict
 from core.review.record import ReviewCase, ReviewedTurn, review_turn
 from core.rng import Rng
@@ -61,6 +62,17 @@ class BotReply(msgspec.Struct):
     #: The seconds of the processor that it took.
     seconds: float = 0.0
     error: str = msgspec.field(default="", name="trouble")
+
+
+def turn_request(game: Game, state: State, level: str, rng: Rng, budget: Budget, hint: bool = False) -> BotRequest:
+    """Return the request for a turn, or for hints.
+
+    Its position is determinized for the seat that decides, so what that seat cannot know does not leave the asking
+    process. The bot deals its worlds from it as it would from the true one, by the contract of `State.determinize`.
+    """
+    assert state.actor is not None
+    world = state.determinize(state.actor, rng.copy().spawn())
+    return BotRequest(0, game.name, level, rng, budget, msgspec.Raw(msgspec.json.encode(world)), hint)
 
 
 def answer(request: BotRequest) -> BotReply:

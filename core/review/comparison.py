@@ -3,6 +3,9 @@
 The master searches first. Then its choice and the turn that was played are tried in new worlds, the same for both, so
 that neither is ahead by luck: the mean of the differences is the cost of the turn, and their spread gives its standard
 error. Where a game has evaluators with different horizons, all of them are used.
+
+A master who is judged by itself looks better than it is. So an adept judges, too: by how it would go on from both
+turns. How far the judges are apart counts as uncertainty.
 """
 
 import math
@@ -16,6 +19,7 @@ from core.bots.hints import reason
 from core.bots.search import Budget, Candidate, try_candidate
 from core.bots.search import search as think
 from core.game import State
+from core.review.continuation import continued_value
 from core.review.turns import legal_prefix
 from core.rng import Rng
 from core.turn_reasons import Reason
@@ -70,25 +74,29 @@ def compare_turn(evaluator: Evaluator, state: State, played: Plan, depth: Depth,
     if master == played:
         return Comparison(best)
     ours, theirs = Candidate(master), Candidate(played)
-    cost = _cost(evaluator.reviewers(), state, ours, theirs, depth, rng.next_uint64() ^ _APART)
+    cost = _cost(evaluator, state, ours, theirs, depth, rng.next_uint64() ^ _APART)
     return Comparison(best, cost, reason(evaluator, ours, [theirs]))
 
 
-def _cost(
-    views: Sequence[Evaluator], state: State, ours: Candidate, theirs: Candidate, depth: Depth, luck: int
-) -> Estimate:
-    """Return by how many points one turn is better than the other, in worlds that all evaluators get in turn."""
+def _cost(evaluator: Evaluator, state: State, ours: Candidate, theirs: Candidate, depth: Depth, luck: int) -> Estimate:
+    """Return by how many points one turn is better than the other, in worlds that all judges get in turn.
+
+    The judges are the reviewers of the game, and the adept who goes on.
+    """
     seat = state.actor
     assert seat is not None
-    by_view: list[list[float]] = [[] for _ in views]
-    worlds, more, batch = 0, _clock(depth), math.ceil(_BATCH / len(views)) * len(views)
+    views = evaluator.reviewers()
+    by_view: list[list[float]] = [[] for _ in range(len(views) + 1)]
+    worlds, more, batch = 0, _clock(depth), math.ceil(_BATCH / len(by_view)) * len(by_view)
     while more(worlds):
         world, own = state.determinize(seat, Rng(luck + worlds)), luck ^ worlds
-        evaluator = views[worlds % len(views)]
-        better = rollout_value(evaluator, ours, world, seat, Rng(own)) - rollout_value(
-            evaluator, theirs, world, seat, Rng(own)
-        )
-        by_view[worlds % len(views)].append(better)
+        number = worlds % len(by_view)
+        if number < len(views):
+            worth = [rollout_value(views[number], each, world, seat, Rng(own)) for each in (ours, theirs)]
+        else:
+            plans = [legal_prefix(world, each.plan, seat) for each in (ours, theirs)]
+            worth = [continued_value(evaluator, plan, world, seat, Rng(own)) for plan in plans]
+        by_view[number].append(worth[0] - worth[1])
         worlds += 1
         if worlds % batch == 0 and _settled(estimate(by_view)):
             break
@@ -96,10 +104,18 @@ def _cost(
 
 
 def estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
-    """Return the mean over all evaluators. Where there are several, its error is how far they are apart."""
-    if len(by_view) == 1:
-        return Estimate.of(by_view[0])
-    return Estimate.of([Estimate.of(values).mean for values in by_view if values])
+    """Return the mean over all evaluators. Its error is how far they are apart, and how little each of them knows."""
+    told = [Estimate.of(values) for values in by_view if values]
+    means = [each.mean for each in told]
+    own = math.sqrt(sum(each.error**2 for each in told)) / len(told)
+    return Estimate(sum(means) / len(means), math.hypot(_apart(means), own))
+
+
+def _apart(means: Sequence[float]) -> float:
+    """Return the standard error that comes of judges who disagree."""
+    if len(means) == 2:  # anything between the two is as likely
+        return abs(means[0] - means[1]) / math.sqrt(12)
+    return Estimate.of(means).error
 
 
 def rollout_value(evaluator: Evaluator, candidate: Candidate, world: State, seat: int, rng: Rng) -> float:

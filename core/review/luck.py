@@ -9,12 +9,11 @@ from core.bots.evaluator import Evaluator, Plan
 from core.bots.search import Candidate, try_candidate
 from core.game import State
 from core.review.comparison import Estimate
+from core.review.continuation import play_to_next_choice
 from core.review.turns import legal_prefix
 from core.rng import Rng
 
 _WORLDS = 12
-#: The most moves that are played between two turns of a seat.
-_LONGEST = 400
 
 
 def estimate_luck(evaluator: Evaluator, state: State, played: Plan, following: State, rng: Rng) -> Estimate | None:
@@ -40,16 +39,7 @@ def _next_turn(evaluator: Evaluator, world: State, played: Plan, seat: int, rng:
     """Play a turn and what follows, up to the seat's next choice; False when the game ends first."""
     for move in legal_prefix(world, played, seat):
         world.play(move)
-    moves = 0
-    while world.actor is not None and moves < _LONGEST:
-        if world.actor == seat and len(world.legal_moves()) > 1:
-            return True
-        for move in evaluator.playout_policy(world, rng):
-            world.play(move)
-            moves += 1
-            if world.actor == seat:
-                break
-    return False
+    return play_to_next_choice(evaluator, world, seat, rng)
 
 
 def _worth(evaluator: Evaluator, world: State, seat: int, rng: Rng) -> float:

@@ -16,7 +16,7 @@ from core.rng import Rng
 from core.turn_reasons import Reason
 
 #: Raised when a change makes reviews come out otherwise, so that those made before are made anew.
-VERSION = 3
+VERSION = 4
 
 Grade = Literal["best", "good", "inaccurate", "mistake"]
 GRADES: tuple[Grade, ...] = ("best", "good", "inaccurate", "mistake")

@@ -20,8 +20,9 @@ import msgspec
 from saves.club.database.protocol import Row, Transaction
 from saves.club.errors import ClubRefusedError
 from saves.club.member_directory import MemberDirectory
+from saves.club.presence import PRESENCE_SECONDS
 from saves.club.records import TableSummary
-from saves.club.store import PRESENCE_SECONDS, Club
+from saves.club.store import Club
 from saves.club.table_rows import LISTED, listed
 from saves.sanitize import one_line, unknown_text
 

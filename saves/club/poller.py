@@ -9,8 +9,9 @@ Two hundred guests that each poll ten times a second would keep a core busy.
 
 import threading
 
+from saves.club.channels import channel_of
 from saves.club.database.protocol import Value
-from saves.club.store import Club, channel_of
+from saves.club.store import Club
 
 #: The tables in one query.
 _AT_ONCE = 500

@@ -26,11 +26,12 @@ from core import registry
 from core.bots import LEVELS
 from core.errors import InvalidMatchError
 from core.game import Game, Setup
-from core.match import LogEntry, Match
+from core.match import Match
 from saves.club import events
-from saves.club.early_moves import EarlyMove, can_decide_early, early_match, plays, questions
+from saves.club.early_moves import EarlyMove
 from saves.club.errors import DamagedLogError
 from saves.club.events import EventId, StoredEvent
+from saves.club.made_moves import MadeMoves, Maker
 from saves.club.pace import Pace
 from saves.club.seats import ClubSeat, seats_from_terms
 from saves.club.snapshot import Ended, Snapshot, read_snapshot
@@ -40,16 +41,6 @@ from saves.position_check import UnplayablePositionError, check_position, is_pos
 
 #: The seconds for which a rated match waits for a bot that cannot think, before it goes on unrated.
 HELD_UP_SECONDS = 600.0
-
-
-class _Maker(msgspec.Struct, frozen=True):
-    """The author of a move of the match and the id of its event; a bot has no name, a derived step has neither."""
-
-    author: str = ""
-    id: str = ""
-
-
-_DERIVED = _Maker()
 
 
 class TableProjection:
@@ -89,9 +80,7 @@ class TableProjection:
         #: The seats that were kept for somebody and are open now.
         self._opened: set[int] = set()
         self._known: set[EventId] = set()
-        self._makers: list[_Maker] = []
-        self._queues: list[list[EarlyMove]] = [[] for _ in self.seats]
-        self._aheads: dict[int, Match | None] = {}
+        self._moves = MadeMoves(len(self.seats))
         #: While the edition is an older one: whether a move was illegal, and whether the match is not the log's.
         self._is_stuck = self._is_beside_log = False
         self._begin_when_full(0.0)
@@ -156,37 +145,23 @@ class TableProjection:
         """Return the match in which this seat can decide before its turn, not to be played; None when it cannot."""
         if self.match is None or self.ended:
             return None
-        if seat not in self._aheads:
-            self._aheads[seat] = early_match(self.match, self.match.state, seat, self._queues[seat])
-        ahead = self._aheads[seat]
-        return ahead if ahead is not None and can_decide_early(ahead, seat) else None
+        return self._moves.early_match(self.match, seat)
 
     def prepared(self, seat: int) -> list[str]:
         """Return the moves that a seat has prepared and that wait for its turn; secret from other seats."""
-        return [queued.move for queued in self._queues[seat]]
+        return [queued.move for queued in self._moves.queues[seat]]
 
     def last_of(self, seat: int) -> str | None:
         """Return the id of the last event that this seat could take back now."""
-        author, queue = self.seats[seat].member, self._queues[seat]
-        made = (maker.id for maker in reversed(self._makers) if maker.id and maker.author == author)
-        latest = queue[-1].id if queue else next(made, None)
-        return latest if latest is not None and self._can_take_back(seat, latest) else None
+        if self.match is None or self.ended:
+            return None
+        return self._moves.last_of(self.match, seat, self.seats[seat].member)
 
     def first_of_turn(self, seat: int) -> str | None:
         """Return the id of the first event that could be taken back now, of the current turn or the prepared moves."""
-        if self._queues[seat]:
-            mine = [queued.id for queued in self._queues[seat]]
-        else:
-            mine = [self._makers[at].id for at in self._turn_of(seat) if self._makers[at].id]
-        return next((line for line in mine if self._can_take_back(seat, line)), None)
-
-    def _turn_of(self, seat: int) -> list[int]:
-        """Return the indices in the match of the last moves of a seat in one round."""
-        log = self.match.log if self.match is not None else []
-        at = len(log)
-        while at and log[at - 1].seat == seat and log[at - 1].round == log[-1].round:
-            at -= 1
-        return list(range(at, len(log)))
+        if self.match is None or self.ended:
+            return None
+        return self._moves.first_of_turn(self.match, seat, self.seats[seat].member)
 
     def stored_match(self, stored: str) -> Match | None:
         """Return the stored match of a table with other rules, to be viewed; None when these rules cannot read it."""
@@ -242,7 +217,7 @@ class TableProjection:
         clocks = sorted(self.pace.since.items()), sorted(self.pace.absences.items()), sorted(self.removed)
         rating = (self.counts, self.held_up_since)
         whole = (self.edition, self.state, self.ended, self.turn_since, self.seats, agreed, stood_in, clocks, rating)
-        text = msgspec.json.encode((whole, position, played, self._makers, self._queues))
+        text = msgspec.json.encode((whole, position, played, self._moves.makers, self._moves.queues))
         return hashlib.blake2b(text, digest_size=8).hexdigest()
 
     # Folding
@@ -331,34 +306,16 @@ class TableProjection:
             return False
         if not (club_seat.is_occupied_by(author) if club_seat.sits else self.has_place(author)):
             return False
-        if not self._play(event.move, _Maker(club_seat.member if club_seat.sits else "", event.id)):
+        if not self._moves.play(match, event.move, Maker(club_seat.member if club_seat.sits else "", event.id)):
             return False
         self._continue(at)
         return True
-
-    def _play(self, move: str, maker: _Maker) -> bool:
-        """Play a move and what follows from it, if it is legal."""
-        assert self.match is not None
-        if not plays(self.match, move):
-            return False
-        self._makers.append(maker)
-        self._play_prepared()
-        return True
-
-    def _play_prepared(self) -> None:
-        """Mark the moves that the match played by itself as made by nobody."""
-        assert self.match is not None
-        self._makers += [_DERIVED] * (len(self.match.log) - len(self._makers))
-        self._aheads.clear()
 
     def _continue(self, at: float) -> None:
         """Play the prepared moves of the turns that have come, until a seat has to decide."""
         match = self.match
         assert match is not None
-        while (actor := match.state.actor) is not None and (queue := self._queues[actor]):
-            queued = queue.pop(0)
-            if not self._play(queued.move, _Maker(queued.author, queued.id)):
-                queue.clear()
+        self._moves.play_prepared(match)
         self.turn_since = at
         self.held_up_since = None
         self.agreed_to_end.clear()
@@ -369,74 +326,22 @@ class TableProjection:
         ahead = self.early_match(event.seat)
         if ahead is None or not self.seats[event.seat].is_occupied_by(author):
             return False
-        before = len(ahead.log)
-        if not plays(ahead, event.move):
-            return False
-        # The seat sees nothing of what comes after its own part of the step.
-        shown = can_decide_early(ahead, event.seat) and any(added.reveals for added in ahead.log[before:])
-        self._queues[event.seat].append(EarlyMove(event.id, self.seats[event.seat].member, event.move, shown))
-        return True
+        return self._moves.prepare(
+            ahead, event.seat, EarlyMove(event.id, self.seats[event.seat].member, event.move, False)
+        )
 
     # Taking back
 
     def _take_back(self, event: events.MoveTakenBack, author: str, at: float) -> bool:
-        if not self.seats[event.seat].is_occupied_by(author) or not self._can_take_back(event.seat, event.taken):
+        match, club_seat = self.match, self.seats[event.seat]
+        if match is None or self.ended or not club_seat.is_occupied_by(author):
             return False
-        waiting = [queued.id for queued in self._queues[event.seat]]
-        if event.taken in waiting:
-            del self._queues[event.seat][waiting.index(event.taken) :]
-            self._aheads.pop(event.seat, None)
-        else:
-            self._undo(event.seat, self._place_of(event.taken), at)
+        if not self._moves.can_take_back(match, event.seat, club_seat.member, event.taken):
+            return False
+        if self._moves.take_back(match, event.seat, event.taken):
+            self.agreed_to_end.clear()
+            self.turn_since, self.held_up_since = at, None
         return True
-
-    def _can_take_back(self, seat: int, taken: str) -> bool:
-        """Whether this event is the seat's own, and no other seat has moved or seen something hidden since."""
-        queue, match = self._queues[seat], self.match
-        if match is None or self.ended:
-            return False
-        waiting = [queued.id for queued in queue]
-        if taken in waiting:
-            return not any(queued.reveals for queued in queue[waiting.index(taken) :])
-        if taken not in (maker.id for maker in self._makers):
-            return False
-        place = self._place_of(taken)
-        crossed = zip(self._makers[place:], match.log[place:], strict=True)
-        return all(self._is_own(seat, maker, entry) for maker, entry in crossed) and not any(
-            queued.reveals for doomed in self._undone_entries(place) for queued in self._queues[doomed]
-        )
-
-    def _place_of(self, made: str) -> int:
-        """Return the index in the match of the move that this event made."""
-        return [maker.id for maker in self._makers].index(made)
-
-    def _is_own(self, seat: int, maker: _Maker, entry: LogEntry) -> bool:
-        """Whether this seat may step back over a log entry: it is the seat's own or nobody's, and revealed nothing."""
-        mine = entry.seat == seat and maker.author == self.seats[seat].member
-        return (mine or not maker.id) and not entry.reveals
-
-    def _undone_entries(self, place: int) -> list[int]:
-        """Return the seats whose prepared moves would mean something else if the match went back to this index."""
-        match = self.match
-        assert match is not None
-        if not any(self._queues):
-            return []
-        back = match.state_at(place)
-        return [
-            seat
-            for seat, queue in enumerate(self._queues)
-            if queue and questions(match, back, seat, queue) != questions(match, match.state, seat, queue)
-        ]
-
-    def _undo(self, seat: int, place: int, at: float) -> None:
-        assert self.match is not None
-        for doomed in self._undone_entries(place):
-            self._queues[doomed].clear()
-        self.match.undo_to(place, seat)
-        del self._makers[place:]
-        self._play_prepared()
-        self.agreed_to_end.clear()
-        self.turn_since, self.held_up_since = at, None
 
     # Seats
 
@@ -516,9 +421,9 @@ class TableProjection:
             self._begin_when_full(at)
             return
         if self.match.reseat(seat, club_seat.seat()):
-            self._play_prepared()
+            self._moves.note_derived(self.match)
             self._continue(at)
-        self._aheads.clear()
+        self._moves.look_anew()
         if self.match.state.actor == seat:
             self.turn_since, self.held_up_since = at, None
 
@@ -530,7 +435,7 @@ class TableProjection:
         self.turn_since = at
         if self._setup is not None and not self.is_newer:
             self.match = Match(self.game, self._setup, [club_seat.seat() for club_seat in self.seats])
-            self._play_prepared()
+            self._moves.note_derived(self.match)
 
     def _is_host(self, author: str) -> bool:
         return ClubSeat(member=self.terms.host).belongs_to(author)
@@ -626,11 +531,9 @@ class TableProjection:
         self.match, self.ended = match, kept.ended
         self.seats, self.stood_in = list(kept.chairs), set(kept.stood_in)
         self.agreed_to_end.clear()
-        self._aheads.clear()
-        self._makers.clear()
-        self._queues = [[] for _ in self.seats]
+        self._moves = MadeMoves(len(self.seats))
         if match is not None:
-            self._play_prepared()
+            self._moves.note_derived(match)
             if match.is_over:  # what was a choice may not be one any more
                 self.ended = kept.ended or "played"
 

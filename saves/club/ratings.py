@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from core.bots import FIT, read_mixture
+from core.installing import install_text
 from saves.club.errors import ClubError
 from saves.club.game_results import ClubGameResult, Player
 from saves.club.member_names import casefolded
@@ -67,7 +68,7 @@ class Ratings:
             raise RatingsUnavailableError(
                 "There are no ratings on this server."
                 if is_guest()
-                else "Ratings need one more package; in a checkout of Samovar: pipx install --force '.[club]'."
+                else f"Ratings need one more package; {install_text('club')}."
             ) from missing
         self._model: Any = PlackettLuce()
         #: Mean and deviation by game and player.

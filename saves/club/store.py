@@ -18,15 +18,14 @@ again, with the same id: it is stored once. One Club may be used by several thre
 import contextlib
 import copy
 import secrets
-import socket
-import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 
 import msgspec
 
 from saves.club import events
-from saves.club.database.address import SqliteAddress, read_address
+from saves.club.channels import LOBBY, channel_of
+from saves.club.database.opening import SendSocket, database_at
 from saves.club.database.protocol import ChannelWaiter, Clock, Database, Row, Transaction, Value, Waiter
 from saves.club.database.schema import bring_up_to_date, must_be_known
 from saves.club.errors import ClubError, ClubRefusedError, contained
@@ -34,25 +33,17 @@ from saves.club.events import ClubEvent, MemberSatDown, RulesUpgraded, StoredEve
 from saves.club.member_directory import MemberDirectory, read_directory
 from saves.club.member_names import casefolded, member_name
 from saves.club.membership import add_member, dismiss_member, give_key
-from saves.club.name_looks import with_few_marks
 from saves.club.places import must_be_welcome, store_places
-from saves.club.records import ChatMessage, FinishedTable, Member, StoredPosition, TableSummary
+from saves.club.presence import Presence
+from saves.club.records import FinishedTable, Member, StoredPosition, TableSummary
 from saves.club.seats import seats_from_terms
 from saves.club.table_limits import must_have_invitations, must_have_room
-from saves.club.table_rows import LISTED, listed, read_summary, time_in
+from saves.club.table_rows import LISTED, listed, must_be_there, no_such_table, read_summary, time_in
+from saves.club.talk import Talk
 from saves.club.terms import StoredState, TableHead, Terms
 from saves.club.watch import TableWatch
 from saves.sanitize import one_line
 
-#: The most letters of a chat message, and the most messages of a member in a minute.
-REMARK_LENGTH = 200
-REMARKS_A_MINUTE = 10
-#: The seconds for which a presence counts; it is renewed much sooner.
-PRESENCE_SECONDS = 75.0
-#: The most combining marks on a letter of one.
-_MARKS = 3
-#: The channel on which the lobby hears of every table.
-_LOBBY = "samovar"
 #: The length of a head that was written before the log was folded: a table of bots begins without an event.
 _NOT_FOLDED = -1
 #: The letters of a table's id, none of which can be taken for another.
@@ -79,8 +70,6 @@ _HAS_LEFT = "{name} was the name of a member who has left this club for good; ch
 
 #: Makes a waiter for a table, or, without an id, for all of them.
 MakeWaiter = Callable[[str], Waiter]
-#: Sends a socket to the proxy server.
-SendSocket = Callable[[socket.socket], object]
 
 
 class Club:
@@ -114,7 +103,7 @@ class Club:
         the SQL connections of a proxy server with them. Without these the database itself does all that. `is_guest`:
         no sentence says where the club is, and none is created. `clock` takes the place of the database's, for tests.
         """
-        return cls(_database_at(address, send_socket, is_guest, clock), limits, make_waiter)
+        return cls(database_at(address, send_socket, is_guest, clock), limits, make_waiter)
 
     def close(self) -> None:
         self._database.close()
@@ -128,9 +117,9 @@ class Club:
         self.close()
 
     @contextlib.contextmanager
-    def transaction(self) -> Iterator[Transaction]:
+    def transaction(self, writes: bool = True) -> Iterator[Transaction]:
         """Begin a transaction and check that the schema is still ours: a newer Samovar may have changed it."""
-        with self._database.transaction() as transaction:
+        with self._database.transaction(writes) as transaction:
             self._check(transaction)
             yield transaction
 
@@ -172,6 +161,21 @@ class Club:
             self._check(transaction)
         return self._directory
 
+    @property
+    def names(self) -> MemberDirectory:
+        """Everybody's id and names as of the transaction that was begun last, for use within it."""
+        return self._directory
+
+    @property
+    def presence(self) -> Presence:
+        """Who is at which table, and who may do something alone."""
+        return Presence(self)
+
+    @property
+    def talk(self) -> Talk:
+        """What is said at tables."""
+        return Talk(self)
+
     def id_of(self, name: str) -> str:
         """Return the id of the member who has, or had, this name; refuse a name that is nobody's."""
         member = self.directory.find(name)
@@ -181,7 +185,7 @@ class Club:
 
     def wake_lobby(self, transaction: Transaction) -> None:
         """Wake everybody who waits for changes of any table."""
-        transaction.notify(_LOBBY)
+        transaction.notify(LOBBY)
 
     def name_now(self, name: str) -> str:
         """Return what the member is called today who has, or had, this name; any other name as it is."""
@@ -224,7 +228,7 @@ class Club:
             if not found:
                 raise ClubRefusedError(f"There is no member called {one_line(name, 40)!r}.")
             dismiss_member(transaction, member)
-            transaction.notify(_LOBBY)
+            transaction.notify(LOBBY)
 
     def members(self) -> list[Member]:
         """Return every member who has not been dismissed, by name."""
@@ -305,7 +309,7 @@ class Club:
                 _NOT_FOLDED,
             )
             store_places(transaction, self._directory, table, head)
-            transaction.notify(_LOBBY)
+            transaction.notify(LOBBY)
         return table
 
     def terms(self, table: str) -> Terms:
@@ -328,7 +332,7 @@ class Club:
     def _known(self, table: str, columns: str) -> Sequence[Row]:
         found = self.query(f"SELECT {columns} FROM club_tables WHERE id = ?", table)
         if not found:
-            raise _no_such(table)
+            raise no_such_table(table)
         return found
 
     def tables(self, state: StoredState, limit: int = 100) -> list[TableSummary]:
@@ -396,7 +400,7 @@ class Club:
             )
             if newer:
                 store_places(transaction, self._directory, table, head)
-                transaction.notify(_LOBBY)
+                transaction.notify(LOBBY)
 
     def head_length(self, table: str) -> int:
         """Return how many events the stored head includes."""
@@ -409,7 +413,7 @@ class Club:
         with self.transaction() as transaction:
             transaction.run("UPDATE club_tables SET state = 'damaged' WHERE id = ?", table)
             transaction.run("UPDATE club_places SET state = 'damaged' WHERE table_id = ?", table)
-            transaction.notify(_LOBBY)
+            transaction.notify(LOBBY)
 
     def replace_head(
         self, table: str, length: int, head: TableHead, position: str, made: float, changed: float
@@ -431,7 +435,7 @@ class Club:
                 table,
             )
             store_places(transaction, self._directory, table, head)
-            transaction.notify(_LOBBY)
+            transaction.notify(LOBBY)
 
     def stored(self, table: str) -> StoredPosition:
         """Return the position that was stored last."""
@@ -464,7 +468,7 @@ class Club:
                 event.id,
             )
             if not added:
-                _must_be(transaction, table)
+                must_be_there(transaction, table)
                 known = "SELECT 1 FROM club_lines WHERE table_id = ? AND id = ?"
                 return bool(transaction.rows(known, table, event.id))
             transaction.run(
@@ -510,105 +514,6 @@ class Club:
         """Return the time of the clock that all clients share, for limits."""
         with self._database.transaction(writes=False) as transaction:
             return transaction.now()
-
-    # Chat
-
-    def add_message(self, table: str, author: str, words: str, remark: str) -> None:
-        """Store a message, sanitized and shortened, unless one with this id was stored before."""
-        text = one_line(with_few_marks(words, _MARKS), REMARK_LENGTH)
-        if not text:
-            raise ClubRefusedError("The message is empty.")
-        with self.transaction() as transaction:
-            now = transaction.now()
-            counted = transaction.run(
-                "UPDATE club_tables SET said = said + 1 WHERE id = ? AND NOT EXISTS"
-                " (SELECT 1 FROM club_talk WHERE table_id = ? AND club_talk.id = ?)",
-                table,
-                table,
-                remark,
-            )
-            if not counted:
-                _must_be(transaction, table)
-                return
-            by = self._directory.written(author)
-            ((before,),) = transaction.rows(
-                "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ? AND at <= ?", by, now - 60, now
-            )
-            if int(before) >= REMARKS_A_MINUTE:
-                raise ClubRefusedError(f"{REMARKS_A_MINUTE} messages a minute are the limit; wait a little.")
-            transaction.run(
-                "INSERT INTO club_talk (table_id, number, id, author, at, words)"
-                " SELECT club_tables.id, said - 1, ?, ?, ?, ? FROM club_tables WHERE club_tables.id = ?",
-                remark,
-                by,
-                now,
-                text,
-                table,
-            )
-            transaction.notify(channel_of(table))
-
-    def messages(self, table: str, since: int = 0) -> list[ChatMessage]:
-        """Return the messages from this number on, in order."""
-        found = self.query(
-            "SELECT number, author, at, words FROM club_talk WHERE table_id = ? AND number >= ? ORDER BY number",
-            table,
-            since,
-        )
-        with contained(table):
-            name_of = self._directory.name_of
-            return [ChatMessage(int(number), name_of(str(by)), float(at), str(text)) for number, by, at, text in found]
-
-    # Claims and presence
-
-    def claim(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or prolong the right to do something alone for so many seconds; false when another holder has it.
-
-        All who claim it do so for equally long: one that is valid for twice as long is from before the clock was set
-        back. Not one that is valid for a little longer: who had to wait for another's claim read the clock before it.
-        """
-        with self.transaction() as transaction:
-            now = transaction.now()
-            return bool(
-                transaction.run(
-                    "INSERT INTO club_claims (name, holder, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE"
-                    " SET holder = excluded.holder, until = excluded.until"
-                    " WHERE club_claims.holder = excluded.holder OR club_claims.until <= ? OR club_claims.until > ?",
-                    name,
-                    holder,
-                    now + seconds,
-                    now,
-                    now + 2 * seconds,
-                )
-            )
-
-    def release(self, name: str, holder: str) -> None:
-        """Give up a claim, if this holder still has it."""
-        with self.transaction() as transaction:
-            transaction.run("DELETE FROM club_claims WHERE name = ? AND holder = ?", name, holder)
-
-    def mark_present(self, table: str, member: str, seconds: float) -> None:
-        """Mark a member as present at this table for so many seconds from now on; 0 means that they have left."""
-        with self.transaction() as transaction:
-            transaction.run(
-                "INSERT INTO club_here (table_id, member, until) VALUES (?, ?, ?)"
-                " ON CONFLICT (table_id, member) DO UPDATE SET until = excluded.until",
-                table,
-                self._directory.written(member),
-                transaction.now() + seconds,
-            )
-
-    def present_members(self, table: str) -> list[str]:
-        """Return the members who are present at this table, none of them for longer than they can be."""
-        with self._database.transaction(writes=False) as transaction:
-            self._check(transaction)
-            now = transaction.now()
-            found = transaction.rows(
-                "SELECT member FROM club_here WHERE table_id = ? AND until > ? AND until <= ?",
-                table,
-                now,
-                now + PRESENCE_SECONDS,
-            )
-        return sorted({self._directory.name_of(str(member)) for (member,) in found})
 
     # Finished games
 
@@ -660,33 +565,9 @@ class Club:
             return int(length), int(said)
 
 
-def _database_at(address: str, send_socket: SendSocket | None, is_guest: bool, clock: Clock | None) -> Database:
-    """Return the database at an address."""
-    where = read_address(address)
-    if isinstance(where, SqliteAddress):
-        # A club uses only one of the three databases.
-        from saves.club.database.sqlite import Sqlite
-
-        return Sqlite(where, is_guest, clock or time.time)
-    if send_socket is not None:
-        # A guest leaves the database to the server.
-        from saves.club.database.proxy import ProxyDatabase
-
-        return ProxyDatabase(where, send_socket)
-    # psycopg is an optional package.
-    from saves.club.database.postgres import Postgres
-
-    return Postgres(where, is_guest, clock)
-
-
 def _members(terms: Terms) -> tuple[str, ...]:
     """Return the members for whom a seat is reserved from the beginning."""
     return tuple(target.name for target in terms.places if target.name and not target.level)
-
-
-def _must_be(transaction: Transaction, table: str) -> None:
-    if not transaction.rows("SELECT 1 FROM club_tables WHERE id = ?", table):
-        raise _no_such(table)
 
 
 def must_not_have_left(transaction: Transaction, member: str, name: str) -> None:
@@ -696,12 +577,3 @@ def must_not_have_left(transaction: Transaction, member: str, name: str) -> None
 
 def _json(value: msgspec.Struct) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def channel_of(table: str) -> str:
-    """Return the channel of a table; without an id, that of all tables."""
-    return f"{_LOBBY}_{table}" if table else _LOBBY
-
-
-def _no_such(table: str) -> ClubError:
-    return ClubRefusedError(f"There is no table {one_line(table, 40)!r} in this club.")

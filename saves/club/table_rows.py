@@ -4,11 +4,12 @@ from typing import get_args
 
 import msgspec
 
-from saves.club.database.protocol import Row, Value
-from saves.club.errors import DamagedTableError, contained
+from saves.club.database.protocol import Row, Transaction, Value
+from saves.club.errors import ClubError, ClubRefusedError, DamagedTableError, contained
 from saves.club.member_directory import MemberDirectory
 from saves.club.records import TableSummary
 from saves.club.terms import TableHead, TableState, Terms
+from saves.sanitize import one_line
 
 #: The columns of a row.
 LISTED = "id, terms, head, made, club_tables.changed, length - head_at, club_tables.state"
@@ -50,3 +51,13 @@ def time_in(value: Value) -> float:
         return float(value)
     except (TypeError, ValueError):
         return 0.0
+
+
+def must_be_there(transaction: Transaction, table: str) -> None:
+    """Refuse what is asked of a table that does not exist."""
+    if not transaction.rows("SELECT 1 FROM club_tables WHERE id = ?", table):
+        raise no_such_table(table)
+
+
+def no_such_table(table: str) -> ClubError:
+    return ClubRefusedError(f"There is no table {one_line(table, 40)!r} in this club.")

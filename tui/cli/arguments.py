@@ -9,7 +9,7 @@ from core.match import Seat
 from saves.sanitize import unknown_text
 from tui.cli.known_words import complete_list_of
 
-complete_seats = complete_list_of(["you", *(f"bot:{level}" for level in LEVELS)])
+complete_seats = complete_list_of(["you", *(f"bot:{level}" for level in (*LEVELS, FIT))])
 
 SEAT_SYNTAX = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 

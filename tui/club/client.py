@@ -37,9 +37,10 @@ from saves.club.events import (
     new_id,
 )
 from saves.club.game_results import finished_game
+from saves.club.presence import PRESENCE_SECONDS
 from saves.club.projection import HELD_UP_SECONDS, TableProjection, settled
 from saves.club.reading import heard_messages, mark_heard, mark_seen, seen_events
-from saves.club.store import PRESENCE_SECONDS, Club
+from saves.club.store import Club
 from saves.club.terms import Terms
 
 #: The seconds after which a presence is renewed.
@@ -401,7 +402,7 @@ class TableClient:
             return True
         if now < self._ask_again_at:
             return False
-        if self.club.claim(self._claim, self._holder, _CLAIM):
+        if self.club.presence.claim(self._claim, self._holder, _CLAIM):
             self._claimed_until = now + _CLAIM
             return True
         self._ask_again_at = now + CLAIM_RETRY
@@ -420,7 +421,7 @@ class TableClient:
     def mark_present(self) -> None:
         """Report the member's presence, when it is time to renew it."""
         if time.monotonic() > self._here_until:
-            self.club.mark_present(self.name, self.member, PRESENCE_SECONDS)
+            self.club.presence.mark(self.name, self.member, PRESENCE_SECONDS)
             self._here_until = time.monotonic() + PRESENCE_INTERVAL
 
     def pending_write(self) -> Callable[[], None] | None:
@@ -439,8 +440,13 @@ class TableClient:
     def leave(self) -> None:
         """End presence and claim, so that others need not wait for them to expire; if the club is away, they expire."""
         with contextlib.suppress(ClubError):
-            self.club.mark_present(self.name, self.member, 0)
+            self.club.presence.mark(self.name, self.member, 0)
             if self.has_place:
                 mark_seen(self.club, self.name, self.member, self.table.length)
+        self.release_claim()
+
+    def release_claim(self) -> None:
+        """Let another process play the bots."""
+        with contextlib.suppress(ClubError):
             if time.monotonic() < self._claimed_until:
-                self.club.release(self._claim, self._holder)
+                self.club.presence.release(self._claim, self._holder)

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from core import registry
-from core.bots import LEVELS
+from core.bots import FIT, LEVELS
 from core.text import list_text
 from saves.club.blocks import hosts_against
 from saves.club.errors import ClubRefusedError
@@ -34,7 +34,7 @@ from tui.cli.options import DRIVERS, CommandGroup, plain_option, screen_options
 from tui.cli.start import missing_screen_text, open_app, open_console, pass_services, require_screen, services_of
 from tui.club import text
 from tui.club.client import join_table, may_watch, require_open
-from tui.club.friend_line import first_friend_line, friend_line_text
+from tui.club.friend_line import first_friend_lines, friend_lines_text
 from tui.club.home_link import my_name
 from tui.club.notice_choice import choice_lines
 from tui.club.operator_commands import OPERATOR_COMMANDS
@@ -42,7 +42,7 @@ from tui.club.options import club_options, open_named_club
 from tui.club.own_commands import OWN_COMMANDS
 from tui.club.requests import decline_invitation, leave_table, write_request
 from tui.club.table_filter import PAGE_OF_LINES, PaceKind, TableFilter, page_of
-from tui.club.table_lists import found_tables
+from tui.club.table_lists import ALL, SOME, found_tables
 from tui.club.table_setup import create_rematch, fit_terms, read_limit, read_places, table_terms
 from tui.club.text import cannot_be_shown, left
 from tui.plain.typed_input import TypedInput
@@ -105,7 +105,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
     metavar="SEAT,…",
     help=f"Who plays: {_SEAT_FORMS}.",
     show_default=True,
-    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in LEVELS)]),
+    shell_complete=complete_list_of(["me", "open", *(f"bot:{level}" for level in (*LEVELS, FIT))]),
 )
 @click.option(
     "--option",
@@ -201,9 +201,9 @@ def new(
         client = _client(opened, table, me)
         if not plain:
             return _go_in(services, opened, me, ascii, driver, lambda navigation: navigation.show_created(client))
-        if line := first_friend_line(client, services.ssh_form):
+        if lines := first_friend_lines(client, services.friend_forms):
             console = open_console(services, ascii)
-            console.print(friend_line_text(line))
+            console.print(friend_lines_text(lines))
             console.flush()
         return _play(services, client, plain, ascii, driver)
 
@@ -337,7 +337,10 @@ def list_tables(
         me = _my_name(name) if mine else ""
         wanted = TableFilter(registry.get_game(game).name if game else "", has_open_seats, pace or "", search)
         against = frozenset() if mine else hosts_against(opened, name or "")
-        found = [table for table in found_tables(opened, me) if wanted.shows(table)]
+        reads_all = mine or page > 1 or wanted != TableFilter()
+        tables = found_tables(opened, me, ALL if reads_all else SOME)
+        has_more = not reads_all and len(tables) < opened.count_tables("running") + opened.count_tables("waiting")
+        found = [table for table in tables if wanted.shows(table)]
         found = [table for table in found if casefolded(table.terms.host) not in against]
         awaited = bool(opened.count_turns(me)) if mine else True
         unread = unread_messages(opened, me, [table.id for table in found]) if mine else {}
@@ -348,7 +351,8 @@ def list_tables(
         for table in shown:
             console.print(text.list_line(table, unread.get(table.id, 0)))
         if pages > 1:
-            console.print(f"Page {number + 1} of {pages}; --page {min(number + 2, pages)} shows another one.")
+            many = f"{pages}+" if has_more else pages
+            console.print(f"Page {number + 1} of {many}; --page {min(number + 2, pages)} shows another one.")
         if not found and wanted != TableFilter():
             console.print(f"No table shows {wanted.text}.")
         elif not found:
@@ -370,7 +374,7 @@ def show(services: "Services", table: str, plain: bool, address: str | None, nam
             console.print(line)
         for line in text.seat_lines(client.table):
             console.print(line)
-        console.print(f"Here now: {list_text(opened.present_members(table), 'nobody')}.")
+        console.print(f"Here now: {list_text(opened.presence.members(table), 'nobody')}.")
         allowed = may_watch(client)
     shared = client.table
     if not allowed:

@@ -157,10 +157,10 @@ class TableConnection:
         client = self.client
         client.mark_present()
         muted = client.club.muted(client.member)
-        remarks = client.club.messages(client.name, self._heard_to)
+        remarks = client.club.talk.messages(client.name, self._heard_to)
         heard = [remark for remark in remarks if casefolded(remark.author) not in muted]
         heard_to = max([self._heard_to, *(remark.number + 1 for remark in remarks)])
-        entries, here = client.club.events(client.name, self._read_to), client.club.present_members(client.name)
+        entries, here = client.club.events(client.name, self._read_to), client.club.presence.members(client.name)
         stored = client.stored() if client.is_watching_only else ""
         now = client.club.now() if client.table.terms.when_over else 0.0
         return ClubUpdate(entries, heard, heard_to, here, stored, now, client.awaited_tables(), refusal)
@@ -323,7 +323,7 @@ class TableConnection:
 
         def speak() -> str:
             try:
-                client.club.add_message(client.name, client.member, said, key)
+                client.club.talk.add(client.name, client.member, said, key)
             except ClubRefusedError as error:
                 return str(error)
             return ""

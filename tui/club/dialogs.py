@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from core.bots import PLAYABLE_LEVELS
 from saves.club.errors import ClubRefusedError
 from saves.club.member_names import casefolded
-from saves.club.store import REMARK_LENGTH
+from saves.club.talk import REMARK_LENGTH
 from tui.club import requests
 from tui.club.client import TableClient
 from tui.club.connection import TableConnection

@@ -1,8 +1,8 @@
-"""The line that a host sends to a friend: `ssh -p 2222 join-CODE@host` leads whoever writes it to one seat."""
+"""The line that a host sends to a friend: `https://host/#join/CODE` or `ssh join-CODE@host` leads to one seat."""
 
 from saves.club.blocks import is_kept_out
 from saves.club.errors import ClubRefusedError
-from saves.club.join_codes import JOIN, JoinCodes, JoinTarget
+from saves.club.join_codes import JoinCodes, JoinTarget
 from saves.club.store import Club
 from tui.club import requests
 from tui.club.client import TableClient, open_table
@@ -13,9 +13,12 @@ _LEADS_NOWHERE = (
 )
 
 
-def new_friend_line(client: TableClient, ssh_form: str, seat: int | None = None) -> str:
-    """Return a line for an open seat, the first one unless another is named; only the host gets one."""
-    if not ssh_form:
+def new_friend_lines(client: TableClient, forms: tuple[str, ...], seat: int | None = None) -> tuple[str, ...]:
+    """Return lines for an open seat, the first one unless another is named, one for each way; only the host gets some.
+
+    All of them have the same code.
+    """
+    if not forms:
         raise ClubRefusedError("No server here lets a friend in by a line; invite them by name instead.")
     if not requests.is_waiting_host(client):
         raise ClubRefusedError("Only the host can invite a friend by a line, before the match begins.")
@@ -23,18 +26,18 @@ def new_friend_line(client: TableClient, ssh_form: str, seat: int | None = None)
     if not free or (seat is not None and seat not in free):
         raise ClubRefusedError("A line leads to an open seat: this one is taken, or kept for somebody.")
     code = JoinCodes(client.club).new(client.name, free[0] if seat is None else seat, client.member)
-    return ssh_form.format(user=f"{JOIN}{code}")
+    return tuple(form.format(code=code) for form in forms)
 
 
-def first_friend_line(client: TableClient, ssh_form: str) -> str:
-    """Return the line of a table that has just been created; empty where there is no server, or no open seat."""
+def first_friend_lines(client: TableClient, forms: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines of a table that has just been created; none where there is no server, or no open seat."""
     has_open_seat = any(not each.is_taken and not each.member for each in client.table.seats)
-    return new_friend_line(client, ssh_form) if ssh_form and has_open_seat else ""
+    return new_friend_lines(client, forms) if forms and has_open_seat else ()
 
 
-def friend_line_text(line: str) -> str:
-    """Return a line with what it is good for."""
-    return f"Send this to a friend, for one seat, once, within a day: {line}"
+def friend_lines_text(lines: tuple[str, ...]) -> str:
+    """Return lines with what they are good for."""
+    return f"Send this to a friend, for one seat, once, within a day: {' or '.join(lines)}"
 
 
 def find_seat(club: Club, code: str) -> JoinTarget | None:

@@ -21,7 +21,7 @@ from saves.club.terms import Terms
 from tui.club import requests, text
 from tui.club.client import TableClient, join_table, require_open
 from tui.club.connection import TableConnection
-from tui.club.friend_line import first_friend_line, new_friend_line
+from tui.club.friend_line import first_friend_lines, new_friend_lines
 from tui.club.lobby import LobbyScreen
 from tui.club.match_feature import ClubFeature
 from tui.club.session import ClubSession
@@ -45,7 +45,7 @@ class ClubNavigation:
         self.tasks = TaskThread(self._scheduler, self._failed)
         self._connections: list[TableConnection] = []
         #: The lines to send to friends, by table.
-        self.friend_lines: dict[str, str] = {}
+        self.friend_lines: dict[str, tuple[str, ...]] = {}
 
     def _failed(self, error: ClubError) -> None:
         self.app.show_message("The club", str(error))
@@ -77,18 +77,18 @@ class ClubNavigation:
 
     def _with_line(self, client: TableClient) -> TableClient:
         """Make the line that the host sends to a friend; it is known only here, and until the app ends."""
-        if line := first_friend_line(client, self.app.services.ssh_form):
-            self.friend_lines[client.name] = line
+        if lines := first_friend_lines(client, self.app.services.friend_forms):
+            self.friend_lines[client.name] = lines
         return client
 
     def invite_friend(self, client: TableClient, seat: int, then: Callable[[], None]) -> None:
         """Make another line, for this seat; the one before it for this seat leads nowhere any more."""
 
-        def made(line: str) -> None:
-            self.friend_lines[client.name] = line
+        def made(lines: tuple[str, ...]) -> None:
+            self.friend_lines[client.name] = lines
             then()
 
-        self.tasks.submit(lambda: new_friend_line(client, self.app.services.ssh_form, seat), made)
+        self.tasks.submit(lambda: new_friend_lines(client, self.app.services.friend_forms, seat), made)
 
     def join(self, table: str) -> None:
         """Sit down at a table, or come back to it."""

@@ -111,7 +111,7 @@ def admit(
         written = club.admit(member)
         for key in keys:
             club.admit(member, key)
-        code = Authenticator(club).new_link_code(written) if wants_code else ""
+        code = Authenticator(club).new_link_code(written, by_operator=True) if wants_code else ""
     console = open_console(services, False)
     if as_json:
         console.print(msgspec.json.encode(AdmittedMember(written, code)).decode())

@@ -63,7 +63,7 @@ class PlainClubMatch:
         self._asked: Question | None = None
         self._owed = 0
         self.printer = TablePrinter(client, console)
-        self._orders = TypedCommands(self, services.analysis, services.ssh_form)
+        self._orders = TypedCommands(self, services.analysis, services.friend_forms)
 
     def play(self) -> Ending:
         """Play until the match is over, the member leaves or interrupts, or the input ends before a needed answer."""

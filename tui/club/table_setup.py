@@ -17,7 +17,7 @@ from saves.club.member_names import casefolded, member_name
 from saves.club.projection import TableProjection
 from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
-from saves.history.fitting import fitting_mixture, load_rating
+from saves.history.fitting import fitting_level
 from saves.paths import DataPaths
 from saves.sanitize import one_line, unknown_text
 from tui.club.client import TableClient
@@ -100,7 +100,7 @@ def fit_terms(paths: DataPaths, game: Game, terms: Terms) -> Terms:
     must_fit_terms(terms)
     if all(target.level != FIT for target in terms.places):
         return terms
-    level = fitting_mixture(game.name, load_rating(paths, game).points).level
+    level = fitting_level(paths, game)
     places = [SeatTerms(target.name, level) if target.level == FIT else target for target in terms.places]
     return msgspec.structs.replace(terms, places=tuple(places))
 
@@ -128,12 +128,12 @@ def create_rematch(club: Club, client: TableClient) -> str:
 def _alone(club: Club, what: str) -> Iterator[None]:
     """Wait for the right to do this alone; a killed process blocks the others only until its claim expires."""
     holder = secrets.token_hex(8)
-    while not club.claim(what, holder, _MOMENT):
+    while not club.presence.claim(what, holder, _MOMENT):
         time.sleep(_MOMENT / 20)
     try:
         yield
     finally:
-        club.release(what, holder)
+        club.presence.release(what, holder)
 
 
 def _next_seed(table: TableProjection) -> int | None:

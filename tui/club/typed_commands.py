@@ -18,7 +18,7 @@ from saves.sanitize import one_line
 from tui.club import requests
 from tui.club import text as club_text
 from tui.club.client import TableClient
-from tui.club.friend_line import friend_line_text, new_friend_line
+from tui.club.friend_line import friend_lines_text, new_friend_lines
 from tui.club.printer import TablePrinter
 from tui.plain.answers import find_command
 from tui.plain.console import EndOfInputError
@@ -85,9 +85,9 @@ class CommandTarget(Protocol):
 class TypedCommands:
     """Find the command in a typed line, and run it."""
 
-    def __init__(self, table: CommandTarget, analysis: Analysis, ssh_form: str = "") -> None:
+    def __init__(self, table: CommandTarget, analysis: Analysis, friend_forms: tuple[str, ...] = ()) -> None:
         self._table = table
-        self._ssh_form = ssh_form
+        self._friend_forms = friend_forms
         self._analysis = analysis
         self._client = table.client
 
@@ -126,7 +126,7 @@ class TypedCommands:
             "log": self._log,
             "rules": lambda: self._table.say(rules_text(client.table.game).rstrip()),
             "who": self._who,
-            "invite": lambda: self._table.say(friend_line_text(new_friend_line(client, self._ssh_form))),
+            "invite": lambda: self._table.say(friend_lines_text(new_friend_lines(client, self._friend_forms))),
             "clear": lambda: self._submit(requests.call_off(client)),
             "end": lambda: self._submit(requests.agree(client, True)),
             "go on": lambda: self._submit(requests.play_on(client)),
@@ -221,7 +221,7 @@ class TypedCommands:
                 f"Earlier, under older rules: {' '.join(one_line(move, 40) for move in match.archived_moves)}"
             )
         muted = client.club.muted(client.member)
-        talk = [remark for remark in client.club.messages(client.name) if casefolded(remark.author) not in muted]
+        talk = [remark for remark in client.club.talk.messages(client.name) if casefolded(remark.author) not in muted]
         for line in [*told, *map(club_text.message_text, talk)]:
             self._table.say(line)
         if not told:
@@ -230,7 +230,7 @@ class TypedCommands:
     def _who(self) -> None:
         for line in club_text.seat_lines(self._client.table):
             self._table.say(line)
-        self._table.say(f"Here now: {list_text(self._client.club.present_members(self._client.name), 'nobody')}.")
+        self._table.say(f"Here now: {list_text(self._client.club.presence.members(self._client.name), 'nobody')}.")
 
     def _talk(self, said: str) -> None:
         requests.must_play(self._client)

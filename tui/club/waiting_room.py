@@ -109,8 +109,9 @@ class WaitingScreen(ListScreen):
         )
         join = typed_command(f"club join {self.client.name}")
         how = ListRow("", f"Others can join in the lobby, or with: {join}")
-        line = self.navigation.friend_lines.get(self.client.name)
-        sent = [ListRow("Send this to a friend: one seat, once, within a day"), ListRow("", line)] if line else []
+        lines = self.navigation.friend_lines.get(self.client.name, ())
+        heading = [ListRow("Send this to a friend: one seat, once, within a day")] if lines else []
+        sent = [*heading, *(ListRow("", line if line is lines[0] else f"or {line}") for line in lines)]
         return [waits, how, *sent, ListRow(""), *seats, ListRow(""), ListRow("Terms of this table"), *agreed, *said]
 
     def _help(self, seat: int) -> str:
@@ -140,7 +141,7 @@ class WaitingScreen(ListScreen):
     def _can_invite(self) -> bool:
         """Whether a line can be made for the seat under the cursor."""
         club_seat = self.client.table.seats[self._seat]
-        return bool(self.samovar_app.services.ssh_form) and not club_seat.is_taken and not club_seat.member
+        return bool(self.samovar_app.services.friend_forms) and not club_seat.is_taken and not club_seat.member
 
     # What can be done
 

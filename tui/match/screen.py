@@ -473,7 +473,12 @@ class MatchScreen(BaseScreen):
         self._show("prompt", prompt)
         # The rules are in the menu and under F1, too; that there is news is only said here.
         bar = KeyBar.fitting(
-            self.feature.keys(), width, self.palette, self.samovar_app.ascii, self.feature.bar_right(), "news"
+            self.with_own_keys(self.feature.keys()),
+            width,
+            self.palette,
+            self.samovar_app.ascii,
+            self.feature.bar_right(),
+            "news",
         )
         self._show("keys", bar)
 
@@ -498,7 +503,17 @@ class MatchScreen(BaseScreen):
             return page
         told = self.feature.preview()
         status = self.status or self.feature.notice()
-        return choice_prompt(self.session, self.board, self.size.width, self.palette, status, told)
+        prompt = choice_prompt(self.session, self.board, self.size.width, self.palette, status, told)
+        return self._with_own_keys_in(prompt) if self.samovar_app.own_keys else prompt
+
+    def _with_own_keys_in(self, prompt: ChoicePrompt) -> ChoicePrompt:
+        own = {command.keys: self.samovar_app.own_keys.shown(command) for command in self.own_commands}
+        return prompt._replace(
+            question=self.in_own_keys(prompt.question),
+            preview=self.in_own_keys(prompt.preview),
+            status=self.in_own_keys(prompt.status),
+            choices=tuple(choice._replace(key=own.get(choice.key, choice.key)) for choice in prompt.choices),
+        )
 
     def _top_line(self) -> TopLine:
         session, state = self.session, self.board.state

@@ -8,8 +8,8 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 
 import themes
-from tui.commands import KeyCommands, bindings
-from tui.screens.input_guard import accepts_input, by_position, is_refused, run_bound_key
+from tui.commands import APP, KeyCommands, bindings
+from tui.screens.input_guard import accepts_input, as_bound, is_refused, run_bound_key
 from tui.terminal.direct_paint import DirectPainter
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
@@ -54,7 +54,7 @@ class BaseScreen(Screen[Any]):
 
     async def on_event(self, event: events.Event) -> None:
         if not is_refused(self, event):
-            await super().on_event(by_position(event, self.own_commands))
+            await super().on_event(as_bound(event, self.own_commands, self.samovar_app.own_keys))
 
     @on(events.Key)
     async def handle_bound_key(self, event: events.Key) -> None:
@@ -133,15 +133,35 @@ class BaseScreen(Screen[Any]):
 
     def paint_keys(self, panel: str, keys: list[KeyLabel], right: str = "") -> None:
         """Draw the keys that work now; a click on one runs its action."""
-        bar = KeyBar.fitting(keys, self.size_of(panel).width, self.palette, self.samovar_app.ascii, right)
+        shown = self.with_own_keys(keys)
+        bar = KeyBar.fitting(shown, self.size_of(panel).width, self.palette, self.samovar_app.ascii, right)
         self._key_bars[panel] = bar
         self.show(panel, bar.paint())
 
     def draw_keys(self, panel: str, canvas: Canvas, x: int, keys: list[KeyLabel], y: int = 0, on: str = "bar") -> None:
         """Draw keys into a row of a panel from a column on; they are clicked in this row alone."""
-        shown = [key.in_ascii() for key in keys] if self.samovar_app.ascii else keys
+        shown = self.with_own_keys(keys)
+        shown = [key.in_ascii() for key in shown] if self.samovar_app.ascii else shown
         bar = self._key_bars[panel] = KeyBar(tuple(shown), canvas.width, self.palette, left=x, on=on)
         bar.draw(canvas, y)
+
+    def with_own_keys(self, keys: list[KeyLabel]) -> list[KeyLabel]:
+        """Return keys of a bar as the player has set them."""
+        own = self.samovar_app.own_keys
+        if not own:
+            return keys
+        by_action = {command.name: command for command in self.own_commands}
+        by_action |= {f"app.{command.name}": command for command in APP}
+        return [
+            key._replace(key_text=own.shown(command))
+            if (command := by_action.get(key.action)) is not None and key.key_text == command.shown
+            else key
+            for key in keys
+        ]
+
+    def in_own_keys(self, text: str) -> str:
+        """Return a sentence with the keys that the player has set in place of the usual ones."""
+        return self.samovar_app.own_keys.in_text(text, self.own_commands)
 
     async def click_key(self, panel: str, x: int) -> None:
         bar = self._key_bars.get(panel)

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui import commands
-from tui.screens.input_guard import accepts_input, by_position, is_refused, run_bound_key
+from tui.screens.input_guard import accepts_input, as_bound, is_refused, run_bound_key
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.text_layout import cell_width, clip, wrap
@@ -65,7 +65,9 @@ class Dialog(ModalScreen[T | None]):
 
     async def on_event(self, event: events.Event) -> None:
         if not is_refused(self, event):
-            await super().on_event(event if self.is_typed_into else by_position(event, self.own_commands))
+            if not self.is_typed_into:
+                event = as_bound(event, self.own_commands, self.samovar_app.own_keys)
+            await super().on_event(event)
 
     @on(events.Key)
     async def handle_bound_key(self, event: events.Key) -> None:
@@ -177,8 +179,8 @@ class ChoiceDialog(Dialog[T]):
             canvas.draw_text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
         for row, line in enumerate(wrap(self._help(self.selected, width), width - 4)[:lines]):
             canvas.draw_text(2, rows + 1 + row, line, palette.style("dim", "panel"))
-        if self.hint:
-            canvas.draw_text_right(width - 2, canvas.height - 1, f" {self.hint} ", palette.style("dim", "panel"))
+        if hint := self.samovar_app.own_keys.in_text(self.hint, self.own_commands):
+            canvas.draw_text_right(width - 2, canvas.height - 1, f" {hint} ", palette.style("dim", "panel"))
         self.show(canvas)
 
     def _help(self, entry: ChoiceOption[T], width: int) -> str:

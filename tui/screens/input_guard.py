@@ -12,6 +12,7 @@ from textual import events
 from textual.screen import Screen
 
 from tui.commands import APP, KeyCommands
+from tui.own_keys import OwnKeys
 from tui.terminal.keyboard_layout import latin_key
 from tui.terminal.textual_compat import TextualApp, is_exiting
 from tui.widgets.canvas_view import CanvasView
@@ -25,12 +26,17 @@ def accepts_input(screen: Screen[Any]) -> bool:
     return screen.is_active and not is_exiting(screen.app)
 
 
-def by_position(event: events.Event, commands: KeyCommands) -> events.Event:
-    """Return a key as the Latin key at its position, if neither these commands nor the app's mean the key itself."""
+def as_bound(event: events.Event, commands: KeyCommands, own: OwnKeys) -> events.Event:
+    """Return a key as the bindings of these commands and the app's know it: by its position, and the player's own keys.
+
+    A key that none of them means is the Latin key at its position.
+    """
     if not isinstance(event, events.Key):
         return event
-    meant = {key for command in (*commands, *APP) for key in command.keys.split(",")}
-    return event if event.key in meant else latin_key(event) or event
+    meant = {key for command in (*commands, *APP) for key in own.keys_of(command)}
+    pressed = event if event.key in meant else latin_key(event) or event
+    usual = own.usual_key(pressed.key, commands)
+    return pressed if usual == pressed.key else events.Key(usual, pressed.character)
 
 
 def is_refused(screen: Screen[Any], event: events.Event) -> bool:

@@ -100,7 +100,7 @@ class ListScreen(BaseScreen):
             self._paint_row(canvas, y, row, row.name != "" and row.name == self.cursor)
         self.show("list", canvas)
         help_ = self.new_canvas("help", "panel")
-        text = self.status or "".join(row.help for row in self.window(here, here + 1))
+        text = self.in_own_keys(self.status) or "".join(row.help for row in self.window(here, here + 1))
         told = wrap_within(text, max(1, help_.width - 4), 2)
         help_.draw_lines(2, 0, told, palette.style("warn" if self.status else "ink", "panel"))
         self.show("help", help_)
@@ -109,7 +109,7 @@ class ListScreen(BaseScreen):
     def _paint_row(self, canvas: Canvas, y: int, row: ListRow, here: bool) -> None:
         palette = self.palette
         if not row.name:
-            canvas.draw_text(2, y, row.label, palette.style("accent", attributes="bold"))
+            canvas.draw_text(2, y, self.in_own_keys(row.label), palette.style("accent", attributes="bold"))
             canvas.draw_text(4, y, "" if row.label else clip(row.value, canvas.width - 6), palette.style("dim"))
             return
         if here:

@@ -14,7 +14,7 @@ from saves.settings import LastSetup
 from tui import commands
 from tui.screens.dialogs import PromptDialog
 from tui.screens.list_screen import ListRow, ListScreen
-from tui.startup import DEFAULT_SEATS, login_name
+from tui.startup import DEFAULT_SEATS, name_of_player
 from tui.widgets.key_bar import KeyLabel
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
@@ -134,7 +134,7 @@ class SetupScreen(ListScreen):
         if self.names[index]:
             return self.names[index]
         if self.kinds[index] == "you":
-            return (login_name(), *_FRIENDS)[self.kinds[:index].count("you")]
+            return (name_of_player(self.samovar_app.services), *_FRIENDS)[self.kinds[:index].count("you")]
         return _BOTS[index]
 
     def keys(self) -> list[KeyLabel]:
@@ -222,9 +222,9 @@ class SetupScreen(ListScreen):
             self.status = str(error)
             self.repaint()
             return
-        fitted.record(match)
+        told = fitted.record(match)
         self._remember()
-        self.samovar_app.new_match(match)
+        self.samovar_app.new_match(match, told)
 
     def _remember(self) -> None:
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]

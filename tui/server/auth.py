@@ -14,6 +14,7 @@ from saves.club.member_names import member_name
 from saves.club.public_keys import fingerprint
 from saves.sanitize import one_line
 from tui.club.friend_line import line_refusal
+from tui.server.newcomers import Newcomer
 
 if TYPE_CHECKING:
     from tui.server.ssh_server import SshServer
@@ -149,16 +150,15 @@ class SshConnection(asyncssh.SSHServer):
             return refusal
         if standing.owner:
             return ""
-        if await self._server.call_club(self._server.bans.keeps_out, key, self.address):
-            return "This server does not let you in; ask its operator why."
+        newcomers, newcomer = self._server.newcomers, self._newcomer(key)
+        if refusal := await newcomers.ban_refusal(newcomer):
+            return refusal
         if name == LINK:
             return await self._link_refusal() or self._server.admission.stranger_refusal(self.block)
-        if self._server.is_closed and not (self.join_code and self._server.codes_admit):
-            return "This club is closed: only keys that its operator has admitted may log in."
-        if self.join_code:
-            return self._server.registration_rate.refusal(
-                self.block, self.address
-            ) or self._server.admission.stranger_refusal(self.block)
+        if refusal := newcomers.closed_refusal(newcomer.join_code):
+            return refusal
+        if newcomer.join_code:
+            return newcomers.crowd_refusal(newcomer)
         try:
             written = member_name(name)
         except ClubRefusedError as refused:
@@ -168,10 +168,8 @@ class SshConnection(asyncssh.SSHServer):
                 f"{written} belongs to a member with another key. Choose another name; or, if that is you, log in with"
                 " the other key and type keys link to add this one."
             )
-        return (
-            await self._server.call_club(self._server.authenticator.name_refusal, name)
-            or self._server.registration_rate.refusal(self.block, self.address)
-            or self._server.admission.stranger_refusal(self.block)
+        return await self._server.call_club(self._server.authenticator.name_refusal, name) or newcomers.crowd_refusal(
+            newcomer
         )
 
     async def _link_refusal(self) -> str:
@@ -198,6 +196,14 @@ class SshConnection(asyncssh.SSHServer):
         """Count this connection as a member's from now on."""
         self.is_member = True
         self._server.admission.sign_in(self, True)
+
+    @property
+    def newcomer(self) -> Newcomer:
+        """Whoever has signed in, as somebody new."""
+        return self._newcomer(self.key)
+
+    def _newcomer(self, key: str) -> Newcomer:
+        return Newcomer(key, self.address, self.block, self.join_code or "")
 
     @property
     def join_code(self) -> str | None:

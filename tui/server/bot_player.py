@@ -131,7 +131,7 @@ class ServerBotPlayer:
 
     def _look_at(self, row: TableSummary) -> None:
         table = open_table(self._club, row.id)
-        if not self._club.present_members(row.id):
+        if not self._club.presence.members(row.id):
             table = self._play_bots(row.id, table)
         theirs = table.match is None or table.is_older  # another Samovar plays the bots
         if table.ended or theirs or (table.match is not None and table.match.waits_for_human):
@@ -146,8 +146,7 @@ class ServerBotPlayer:
             bots = BotPlayer(Budget(MASTER_SECONDS, is_fixed=client.table.counts), self._planner(name))
             while client.play_bot(bots.decide):
                 client.catch_up()
-            if not self._club.present_members(name):
-                client.leave()
+            client.release_claim()
             table = client.table
         save_projection(self._club, name, table)
         return table

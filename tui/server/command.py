@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from core.installing import install_text
 from saves.club.auth import Authenticator
 from saves.club.errors import ClubError
 from saves.club.store import Club
@@ -21,12 +22,13 @@ from saves.sanitize import one_line
 from tui.server.confinement import confine
 from tui.server.environment import filter_environment
 from tui.server.guest_process import serve as serve_guest
-from tui.server.guest_services import own_services
 from tui.server.limits import Limits, SettingsError, load_limits, read_limits
 from tui.server.options import ServerOptions
+from tui.server.own_thinking import own_services
 from tui.server.paths import ServerPaths, club_address
 from tui.server.prefork.protocol import ProcessTask
 from tui.server.status import read_status, status_lines
+from tui.server.web.options import read_web_options
 
 #: The most bytes of the operator's message.
 _LONGEST = 16 * 1024
@@ -49,7 +51,16 @@ _LONGEST = 16 * 1024
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="A balancer that tells by the PROXY protocol for whom it connects; can be repeated.",
+    help="A proxy that tells for whom it connects: by the PROXY protocol, or X-Forwarded-For; can be repeated.",
+)
+@click.option("--web", metavar="ADDRESS:PORT", help="Serve browsers, too, on this address.")
+@click.option("--public-url", metavar="URL", help="With --web: how browsers reach it, such as https://games.example.")
+@click.option(
+    "--tls",
+    nargs=2,
+    metavar="CERT KEY",
+    type=click.Path(),
+    help="With --web: the files of a certificate and its key, where no proxy does TLS.",
 )
 @click.option("--limit", "limits", multiple=True, metavar="NAME=N", help="Set a limit; docs/hosting.md lists them.")
 @click.option("--status", "wants_status", is_flag=True, help="Tell how the server that runs here is doing.")
@@ -65,6 +76,9 @@ def serve(
     public_name: str,
     codes_admit: bool,
     proxies: tuple[str, ...],
+    web: str | None,
+    public_url: str | None,
+    tls: tuple[str, str] | None,
     limits: tuple[str, ...],
     wants_status: bool,
     as_json: bool,
@@ -75,8 +89,11 @@ def serve(
         click.echo(msgspec.json.encode(status).decode() if as_json else "\n".join(status_lines(status)))
         return
     run_server(
-        server_options(host, port, address, closed, guests, motd, notify, public_name, codes_admit, proxies, limits)
-    )
+        server_options(
+            host, port, address, closed, guests, motd, notify, public_name, codes_admit, proxies, web, public_url, tls,
+            limits,
+        )
+    )  # fmt: skip
 
 
 def server_options(
@@ -90,13 +107,16 @@ def server_options(
     public_name: str,
     codes_admit: bool,
     proxies: tuple[str, ...],
+    web: str | None,
+    public_url: str | None,
+    tls: tuple[str, str] | None,
     limits: tuple[str, ...],
 ) -> ServerOptions:
     """Return the options of the server that the words of the command line ask for."""
     if find_spec("asyncssh") is None:
-        raise click.UsageError(
-            "samovar serve needs one more package; in a checkout of Samovar: pipx install --force '.[serve]'."
-        )
+        raise click.UsageError(f"samovar serve needs one more package; {install_text('serve')}.")
+    if web and not (find_spec("aiohttp") and find_spec("textual_serve")):
+        raise click.UsageError(f"--web needs two more packages; {install_text('serve,web')}.")
     return ServerOptions(
         host,
         port,
@@ -108,6 +128,7 @@ def server_options(
         _public_name(public_name),
         codes_admit,
         tuple(map(_network, proxies)),
+        web=read_web_options(web, public_url, tls),
     )
 
 
@@ -201,4 +222,4 @@ def guest(name: str, address: str | None) -> int:
         away_days=limits.away_days,
     )
     confine(task)
-    return serve_guest(task, own_services(task))
+    return serve_guest(task, own_services(task, limits.thinking_seconds))

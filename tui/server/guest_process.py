@@ -5,7 +5,6 @@ guest name another place.
 """
 
 import contextlib
-import hashlib
 import io
 import os
 import sys
@@ -19,7 +18,6 @@ from saves import files
 from saves.errors import SaveError
 from saves.match_store import MatchStore
 from saves.paths import DataPaths, make_private
-from saves.quota import Quota
 from saves.sanitize import one_line
 from tui.cli.main import run, samovar
 from tui.club.command import go_to_lobby, go_to_table
@@ -30,6 +28,7 @@ from tui.server.allowed_commands import (
     help_lines,
     parse_command,
 )
+from tui.server.arrival_news import tell_news
 from tui.server.guest_services import connect_to_server, shared_services
 from tui.server.keys import keys
 from tui.server.prefork.protocol import CONTROL_DESCRIPTOR, ProcessTask
@@ -52,7 +51,7 @@ def serve(task: ProcessTask, services: Services) -> int:
     has_screen = task.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
     if task.arguments is not None:
         return run_words(task.arguments, has_screen, task, services)
-    _tell_news(task, has_screen, services.paths.quota)
+    tell_news(task, has_screen, services.paths.quota, services.open_club)
     if has_screen:
         return _go(lambda: go_to_lobby(services, task.club, task.member))
     return read_lines(task, services)
@@ -180,28 +179,6 @@ def _send(data: bytes) -> int:
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
     return 0
-
-
-# The operator's message
-
-
-def _tell_news(task: ProcessTask, waits: bool, quota: Quota | None) -> None:
-    """Print the operator's message once for each member, and again when it has changed."""
-    if not task.motd:
-        return
-    digest = hashlib.sha256(task.motd.encode()).hexdigest().encode()
-    seen = Path(task.home) / "motd-seen"
-    with contextlib.suppress(OSError):
-        if files.read_bytes(seen) == digest:
-            return
-    for line in task.motd.splitlines():
-        print(one_line(line))
-    if waits:
-        print("Press Enter.", end="", flush=True)
-        with contextlib.suppress(LineTooLongError, OSError):
-            read_line(task.line_letters)  # not sys.stdin, which would read ahead and could not be configured again
-    with contextlib.suppress(OSError):
-        files.write_atomic(seen, digest, quota)
 
 
 def _too_long(task: ProcessTask) -> str:

@@ -18,6 +18,8 @@ def keys(words: list[str], task: ProcessTask, open_club: Callable[[str], Club]) 
         if words[0] == "link":
             word = Authenticator(club).new_link_code(task.member)
             print(f"With the new key, within ten minutes: ssh link@ and this host, then {word}")
+            if any("#" in form for form in task.friend_forms):
+                print(f"In a browser that has no name here yet: open the page, and type {word} as the link code.")
         elif words[0] == "remove":
             removed = _numbered(found.keys, words[1])
             Authenticator(club).remove_key(task.member, removed)

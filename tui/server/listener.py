@@ -22,14 +22,14 @@ _PAUSE = 0.2
 Start = Callable[[socket.socket, str, str], Awaitable[None]]
 
 
-def bound_socket(options: ServerOptions) -> socket.socket:
-    """Bind the listening socket first, so that a port in use is reported before anything is begun."""
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Return a listening socket, bound first, so that a port in use is reported before anything is begun."""
     try:
-        found = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
     except OSError as error:
         reason = one_line(error.strerror or str(error))
-        raise SaveError(f"The server cannot listen on {options.host}, port {options.port}: {reason}.") from None
+        raise SaveError(f"The server cannot listen on {host}, port {port}: {reason}.") from None
 
 
 class Listener:

@@ -3,6 +3,7 @@
 import msgspec
 
 from tui.server.limits import Limits
+from tui.server.web.options import WebOptions
 
 
 class Timeouts(msgspec.Struct, frozen=True):
@@ -33,3 +34,5 @@ class ServerOptions(msgspec.Struct, frozen=True):
     #: The networks of proxies that tell for whom they connect.
     trusted_proxies: tuple[str, ...] = ()
     timeouts: Timeouts = Timeouts()
+    #: Where browsers are served; None: nowhere.
+    web: WebOptions | None = None

@@ -1,7 +1,6 @@
 """The SSH server: one process that admits guests and closes in good order; no other has the host key."""
 
 import asyncio
-import collections
 import contextlib
 import logging
 import os
@@ -9,7 +8,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -23,6 +22,7 @@ from saves.club.auth import Authenticator
 from saves.club.bans import BanList
 from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubAwayError, ClubError
+from saves.club.join_codes import JOIN
 from saves.club.member_names import casefolded
 from saves.club.notices import confirm
 from saves.club.store import Club, MemberLimits
@@ -30,23 +30,26 @@ from saves.errors import SaveError
 from saves.files import write_new
 from saves.paths import make_private
 from saves.sanitize import one_line
-from tui.server.admission import UNKNOWN_ADDRESS, Admission, Kind
+from tui.server.admission import Admission, Kind
 from tui.server.auth import SshConnection
 from tui.server.bot_player import Notice, TroubleNotice
 from tui.server.bot_pool import BotPool
 from tui.server.cpu_watch import CpuWatch
 from tui.server.guest_services import STATEMENTS, WAKEUP
+from tui.server.guest_session import AdmissionError, GuestSession
 from tui.server.limits import fit_to_descriptors
 from tui.server.listener import Listener, bound_socket
 from tui.server.log import ServerLog
+from tui.server.newcomers import Newcomers
 from tui.server.notifier import Notifier
 from tui.server.options import ServerOptions
 from tui.server.paths import ServerPaths
 from tui.server.prefork.client import Child, PreforkClient
 from tui.server.prefork.protocol import ProcessTask
-from tui.server.ssh_session import AdmissionError, SshSession
+from tui.server.ssh_session import SshSession
 from tui.server.status import ServerStatus, serve_status
 from tui.server.wakeups import WakeupServer
+from tui.server.web.gate import WebGate
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,7 +58,6 @@ T = TypeVar("T")
 _LOOK = 2.0
 #: Seconds before a bot player or a database proxy that was lost is replaced.
 _PAUSE = 5.0
-_HOUR = 3600.0
 #: The seconds between two keepalives on a silent connection, and after how many without reply it is lost.
 _KEEPALIVE, _KEEPALIVES = 30, 4
 #: The port that ssh takes by itself.
@@ -63,27 +65,6 @@ _SSH_PORT = 22
 _WINDOW = 128 * 1024
 #: On how many connections SSH may be about to begin; it takes a few milliseconds.
 _BEGINNING = 16
-
-
-class RegistrationRate:
-    """The limit of new members an hour from one address."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._times: dict[str, collections.deque[float]] = {}
-
-    def refusal(self, block: str, address: str) -> str:
-        times = self._times.get(block, ())
-        if sum(time.monotonic() - came < _HOUR for came in times) < self._most:
-            return ""
-        return f"Too many new members have joined from {one_line(address, 60)} this hour; try again in the next."
-
-    def add(self, block: str) -> None:
-        if block == UNKNOWN_ADDRESS:
-            return
-        now = time.monotonic()
-        self._times = {known: times for known, times in self._times.items() if times and now - times[-1] < _HOUR}
-        self._times.setdefault(block, collections.deque(maxlen=max(1, self._most))).append(now)
 
 
 class SshServer:
@@ -99,20 +80,20 @@ class SshServer:
         self.is_closed = serving.is_closed
         self.motd = serving.motd
         self.codes_admit = serving.codes_admit
-        #: How somebody logs in here, with `{user}` for the user name; known when the server listens.
-        self.ssh_form = ""
+        #: How a friend comes to a seat, with `{code}` for the code; known when the server listens.
+        self.friend_forms: tuple[str, ...] = ()
         self.club = club
         self.authenticator = Authenticator(club)
         self.bans = BanList(club)
-        self.registration_rate = RegistrationRate(serving.limits.newcomers_an_hour)
         self._notifier = Notifier(serving.notify, self._confirm, log.write) if serving.notify else None
         self.notices_an_hour = serving.limits.notices_an_hour if serving.notify else 0
         self._threads = ThreadPoolExecutor(2, "club")
         self.admission = Admission(serving.limits)
+        self.newcomers = Newcomers(self)
         #: The connections on which SSH is about to begin, and the places for them.
         self._beginning: set[SshConnection] = set()
         self._beginnings = asyncio.Semaphore(_BEGINNING)
-        self._sessions: set[SshSession] = set()
+        self._sessions: set[GuestSession] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self._pool = BotPool(
@@ -138,7 +119,7 @@ class SshServer:
         if isinstance(read_address(self.club_address), PostgresAddress):
             self._do(self._keep_db_proxy())
 
-    def _do(self, work: "collections.abc.Coroutine[None, None, None]") -> None:
+    def _do(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -185,27 +166,23 @@ class SshServer:
         """Return a session for a channel that a client has asked for."""
         return SshSession(self, connection)
 
-    def on_session_started(self, session: SshSession) -> None:
+    def on_session_started(self, session: GuestSession) -> None:
         self._sessions.add(session)
-        session.connection.on_session_started()
 
-    def on_session_ended(self, session: SshSession) -> None:
+    def on_session_ended(self, session: GuestSession) -> None:
         self._sessions.discard(session)
-        session.connection.on_session_ended()
         if not self._sessions:
             self._is_empty.set()
 
-    def check_capacity(self, session: SshSession) -> None:
+    def check_capacity(self, session: GuestSession) -> None:
         """Raise an AdmissionError that says why this guest is one too many."""
         if self._is_closing or (self._is_draining and not session.member):
             raise AdmissionError("The server is stopping; try again later.")
-        if not session.connection.is_member:  # it has one of the strangers' places
-            if session.connection.sessions > 1:
-                raise AdmissionError("Your name comes first: answer the question in the other session.")
+        if not session.is_member:
             return
-        if sum(other.connection.is_member for other in self._sessions) > self.limits.guests:
+        if sum(other.is_member for other in self._sessions) > self.limits.guests:
             raise AdmissionError(f"All {self.limits.guests} places are taken; try again later.")
-        same = sum(other.connection.key == session.connection.key for other in self._sessions)
+        same = sum(other.key == session.key for other in self._sessions)
         if same > self.limits.guests_a_key:
             raise AdmissionError(
                 f"You are already logged in {count_text(self.limits.guests_a_key, 'time')}; leave one of these first."
@@ -341,7 +318,7 @@ class SshServer:
         kinds: tuple[Kind, ...] = ("unsigned", "stranger", "member")
         return ServerStatus(
             os.getpid(),
-            sum(session.connection.is_member for session in self._sessions),
+            sum(session.is_member for session in self._sessions),
             self.limits.guests,
             self.admission.count("stranger"),
             sum(self.admission.count(kind) for kind in kinds),
@@ -387,7 +364,9 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
     """Run the server until a signal ends it."""
     asked, serving = serving, _fitted(serving)
     signals = ServerSignals()
-    with bound_socket(serving) as listening:
+    with contextlib.ExitStack() as sockets:
+        listening = sockets.enter_context(bound_socket(serving.host, serving.port))
+        web = sockets.enter_context(bound_socket(serving.web.host, serving.web.port)) if serving.web else None
         log = ServerLog(target.log, serving.limits.log_megabytes, serving.limits.log_days)
         _pass_on_trouble(log)
         if serving.limits != asked.limits:
@@ -397,7 +376,7 @@ async def serve(serving: ServerOptions, target: ServerPaths, say: Callable[[str]
         club = await _opened_club(serving, signals, log, say)
         if club is not None:
             with club:
-                await _serve_club(serving, target, club, listening, signals, log, say)
+                await _serve_club(serving, target, club, listening, web, signals, log, say)
         log.write_folded(is_last=True)
 
 
@@ -429,12 +408,14 @@ async def _serve_club(
     target: ServerPaths,
     club: Club,
     listening: socket.socket,
+    web: socket.socket | None,
     signals: "ServerSignals",
     log: ServerLog,
     say: Callable[[str], None],
 ) -> None:
     # Before the key is read: a process that never had it cannot leak it.
     prefork = PreforkClient(log.write_trouble, serving.timeouts.prefork)
+    gate = WebGate(serving, serving.web, web) if serving.web and web else None
     try:
         key = host_key(target.host_key)
         door = SshServer(serving, target, club, prefork, log)
@@ -447,26 +428,36 @@ async def _serve_club(
         listener = Listener(listening, serving, start, log.write_trouble)
         door.start()
         port = listener.port
-        door.ssh_form = _ssh_form(serving.public_name, port)
+        if gate is None or serving.public_name:
+            door.friend_forms = (_ssh_form(serving.public_name, port),)
         say(f"The server listens on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
         say(f"Its key is {key.get_fingerprint()}. The log is {target.log}.")
         log.write(f"the server listens on {serving.host}, port {port}")
+        if gate is not None:
+            gate.open(door)
+            say(f"In a browser: {gate.url} (it listens on {gate.place})")
+            log.write(f"browsers find the server at {gate.url}, on {gate.place}")
         async with await serve_status(target.folder, door.status):
             await signals.either()
             await listener.close()
+            if gate is not None:
+                gate.refuse_new()
             if not signals.end.is_set():
                 await door.drain(signals.end)
         await door.close()
         log.write("the server has stopped")
     finally:
+        if gate is not None:
+            await gate.close()
         prefork.close()
 
 
 def _ssh_form(public_name: str, port: int) -> str:
-    """Return how somebody logs in; HOST is what the guests know, where the operator has not told the name."""
+    """Return how a friend comes to a seat; HOST is what the guests know, where the operator has not told the name."""
     host, _, told = (public_name or "HOST").partition(":")
     number = int(told or port)
-    return f"ssh {{user}}@{host}" if number == _SSH_PORT else f"ssh -p {number} {{user}}@{host}"
+    user = f"{JOIN}{{code}}"
+    return f"ssh {user}@{host}" if number == _SSH_PORT else f"ssh -p {number} {user}@{host}"
 
 
 class ServerSignals:

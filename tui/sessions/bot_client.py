@@ -20,7 +20,7 @@ import core
 from core.bots.failures import ENDED, NO_PROCESS, TOO_LONG
 from core.bots.player import bot_rng
 from core.bots.search import Budget, wall_clock_limit
-from core.bots.worker import BotReply, BotRequest
+from core.bots.worker import BotReply, BotRequest, turn_request
 from core.game import Game, State
 from core.match import Match
 from core.puzzles.attempt import PuzzleSubmission
@@ -84,8 +84,7 @@ class BotClient:
 
     def ask(self, match: Match, level: str, budget: Budget, reply: OnReply, hint: bool = False) -> Ticket:
         """Ask what a bot of this level would do now."""
-        position = msgspec.Raw(msgspec.json.encode(match.state))
-        return self._put(BotRequest(0, match.game.name, level, bot_rng(match), budget, position, hint), reply)
+        return self._put(turn_request(match.game, match.state, level, bot_rng(match), budget, hint), reply)
 
     def ask_verdict(self, game: Game, state: State, tried: PuzzleSubmission, reply: OnReply) -> Ticket:
         """Ask what a turn is worth in a position, compared with the puzzle's best turn."""

@@ -50,7 +50,14 @@ class Pacing:
 
     def add(self, items: Iterable[Moment | Page]) -> None:
         """Queue what is to be shown; moments that do not wait for a key only if the player likes them."""
-        self._queue += [item for item in items if _waits(item) or self._settings.payoff]
+        self._queue += [item for item in items if _waits(item) or self._is_liked(item)]
+
+    def _is_liked(self, item: Moment | Page) -> bool:
+        """A movement alone is not worth waiting for to everybody: not with the moves of others at once."""
+        settings = self._settings
+        if isinstance(item, Moment) and item.is_movement_alone:
+            return settings.payoff and settings.movement and settings.known_pace != AT_ONCE
+        return settings.payoff
 
     def begin(self) -> None:
         """Show the first thing of the queue, unless something is shown already."""
@@ -102,7 +109,8 @@ class Pacing:
         if self._frame < FRAMES - 1:
             self._timers.start(_SHOW, _STEP, self._show_next_frame)
         else:
-            self._timers.start(_SHOW, _LIT - self._frame * _STEP, self._advance)
+            is_alone = isinstance(self.item, Moment) and self.item.is_movement_alone
+            self._timers.start(_SHOW, _STEP if is_alone else _LIT - self._frame * _STEP, self._advance)
         self._changed()
 
     def _advance(self) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 
+from core.installing import install_text
 from saves.club.database.address import PostgresAddress, subject_of
 from saves.club.database.protocol import Clock, Row, Value
 from saves.club.errors import ClubAwayError, ClubError
@@ -16,9 +17,7 @@ try:
     from psycopg import sql
     from psycopg.conninfo import conninfo_to_dict
 except ImportError as missing:
-    raise ClubError(
-        "A club in PostgreSQL needs one more package; in a checkout of Samovar: pipx install --force '.[postgres]'."
-    ) from missing
+    raise ClubError(f"A club in PostgreSQL needs one more package; {install_text('postgres')}.") from missing
 
 #: The number of the advisory lock under which processes change the schema, one after the other.
 _SCHEMA_LOCK = 0x53414D4F

@@ -1,6 +1,7 @@
 """The search that all games share, planned turns, hints, and the arena that measures them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -381,13 +382,32 @@ def test_alone_the_titles_are_counted() -> None:
     assert told.titles == {"Pupil": 3}
 
 
-def test_the_ladder_says_whether_an_aim_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
-    ladder.main(["mazaytsy", "--rungs", "novice,solo", "--games", "2", "--jobs", "1"])
+def test_the_ladder_says_whether_an_aim_is_reached(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ["--data", str(tmp_path / "ladder.json")]
+    ladder.main(["mazaytsy", "--rungs", "novice,solo", "--games", "2", "--jobs", "1", *data])
     _, _, *rows = capsys.readouterr().out.splitlines()
     (cells,) = [row.strip("| ").split(" | ") for row in rows]
     won = float(cells[2].split("%")[0]) / 100
     assert cells[:2] == ["Mazaytsy", "adept over novice"]
     assert cells[3:6] == ["80.0%", "reached" if won >= 0.8 else "behind", "2"]
+
+
+def test_the_ladder_keeps_its_figures_beside_the_older_ones_of_other_matches(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.json"
+    for rungs, games in (("novice", 2), ("apprentice-novice", 4), ("novice", 4)):
+        ladder.main(["mazaytsy", "--rungs", rungs, "--games", str(games), "--jobs", "1", "--data", str(path)])
+    kept = ladder.load(path)
+    told = [(each.game, each.level, each.against, each.players, each.games, each.budget) for each in kept.pairings]
+    assert told == [("mazaytsy", "adept", "novice", 2, 4, 0.0), ("mazaytsy", "apprentice", "novice", 2, 4, 0.0)]
+    for each in kept.pairings:
+        assert each.share == each.first_places / 4 and each.interval[0] <= each.share <= each.interval[1]
+    assert (kept.date, kept.commit) == (kept.pairings[-1].date, kept.pairings[-1].commit)
+
+
+@pytest.mark.parametrize(("game", "share"), [("mezen", 0.785), ("gzhel", 0.822), ("mezo", 0.624)])
+def test_an_even_rung_is_a_third_of_the_gap(game: str, share: float) -> None:
+    """An adept wins 98, 99 and 82 of a hundred games against a novice there."""
+    assert ladder.EvenRung(("apprentice", "novice")).share(game) == pytest.approx(share, abs=0.001)
 
 
 def test_wilson_is_the_published_interval() -> None:

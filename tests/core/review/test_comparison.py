@@ -26,7 +26,10 @@ def position() -> State:
 
 
 class Bringing(Evaluator):
-    """Two turns, which bring so much more or less in each world as is written here, as they look from each view."""
+    """Two turns, which bring so much more or less in each world as is written here, as they look from each view.
+
+    An adept who goes on from them finds that they come to the same.
+    """
 
     def __init__(self, *views: list[float]) -> None:
         self.ahead = views
@@ -69,19 +72,21 @@ def cost(*views: list[float], worlds: int = 8, evaluator: type[Bringing] = Bring
 
 def test_what_a_turn_costs_is_the_mean_of_the_differences_world_by_world() -> None:
     found = cost([1.0, 3.0])
-    assert found.mean == pytest.approx(2.0)
-    # Eight differences with a variance of 8/7: their mean is known to within the root of a seventh.
-    assert found.error == pytest.approx((1 / 7) ** 0.5)
+    # Half of the eight worlds are the adept's.
+    assert found.mean == pytest.approx((2.0 + 0.0) / 2)
+    # Four differences with a variance of 4/3: their mean is known to within the root of a third, half of which counts;
+    # and the judges are 2 apart, which as a uniform distribution has a variance of 2 * 2 / 12.
+    assert found.error == pytest.approx((1 / 12 + 4 / 12) ** 0.5)
 
 
 def test_views_that_do_not_agree_are_noise_however_often_they_are_asked() -> None:
-    found = cost([4.0], [0.0], worlds=48)
-    assert found.mean == pytest.approx(2.0)
-    assert found.error == pytest.approx(2.0)
+    found = cost([4.0], [2.0], worlds=48)
+    assert found.mean == pytest.approx((4.0 + 2.0 + 0.0) / 3)
+    assert found.error == pytest.approx((4 / 3) ** 0.5)
 
 
 def test_critics_are_asked_where_a_game_has_them() -> None:
-    assert cost([1.0], evaluator=Criticised).mean == pytest.approx(5.0)
+    assert cost([1.0], evaluator=Criticised).mean == pytest.approx((5.0 + 0.0) / 2)
 
 
 def test_turns_that_come_to_the_same_cost_nothing() -> None:

@@ -61,7 +61,9 @@ class Guest:
         if not table.turn:
             return None
         actor = table.turn[0]
-        if table.seats[actor].level and patiently(lambda: self.club.claim(f"bots {name}", str(os.getpid()), 1.0)):
+        if table.seats[actor].level and patiently(
+            lambda: self.club.presence.claim(f"bots {name}", str(os.getpid()), 1.0)
+        ):
             seat = actor
         ahead = table.early_match(seat)
         if ahead is not None:

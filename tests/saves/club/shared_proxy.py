@@ -4,9 +4,9 @@ import socket
 import threading
 
 from saves.club.database.address import PostgresAddress, read_address
+from saves.club.database.opening import SendSocket
 from saves.club.database.postgres import Postgres
 from saves.club.database.proxy import ProxyServer
-from saves.club.store import SendSocket
 
 
 def start_proxy(address: str) -> SendSocket:

@@ -108,13 +108,13 @@ def test_the_belfry_tells_which_table_has_news(club: Club, address: str) -> None
         for name in (*tables[:2], ""):
             belfry.add(name)
         assert sorted(_news(belfry, 3)) == sorted(["", *tables[:2]]), "what is there counts as news once"
-        other.add_message(tables[2], "anna", "unheard", new_id())
+        other.talk.add(tables[2], "anna", "unheard", new_id())
         assert other.append(tables[0], 0, MemberSatDown(new_id(), 1), "boris")
         assert _news(belfry, 1) == [tables[0]]
-        other.add_message(tables[1], "anna", "hello", new_id())
+        other.talk.add(tables[1], "anna", "hello", new_id())
         assert _news(belfry, 1) == [tables[1]]
         belfry.remove(tables[1])
-        other.add_message(tables[1], "anna", "hello", new_id())
+        other.talk.add(tables[1], "anna", "hello", new_id())
         other.new_table(terms("mezen", "vera", "boris"))
         assert _news(belfry, 1) == [""]
         assert belfry.wait(0.2) == []
@@ -182,11 +182,18 @@ def test_a_member_has_only_so_many_keys(address: str) -> None:
         with pytest.raises(ClubRefusedError, match="2 keys are enough"):
             entrance.new_link_code("anna")
         club.admit("anna", "third")  # the operator's
+        words = [entrance.new_link_code("anna", by_operator=True) for _ in range(2)]
+        with pytest.raises(ClubRefusedError, match="a newer one has replaced it"):
+            entrance.use_link_code(words[0], "fourth")
+        assert entrance.use_link_code(words[1], "fourth") == "anna", "all the others may be lost"
+        with pytest.raises(ClubRefusedError, match="has been used"):
+            entrance.use_link_code(words[1], "fifth")
+        assert len(club.member("anna").keys) == 4  # type: ignore[union-attr]
 
 
 def test_talk_has_few_marks_on_a_letter(club: Club) -> None:
     club.admit("anna")
     table = club.new_table(terms("mezen", "anna", "boris"))
-    club.add_message(table, "anna", "z" + "\u0301" * 100 + "ё" + "e\u0308\u0301", new_id())
-    (message,) = club.messages(table)
+    club.talk.add(table, "anna", "z" + "\u0301" * 100 + "ё" + "e\u0308\u0301", new_id())
+    (message,) = club.talk.messages(table)
     assert message.words == "z" + "\u0301" * 3 + "ё" + "e\u0308\u0301"

@@ -9,7 +9,8 @@ from saves.club.auth import Authenticator
 from saves.club.errors import ClubRefusedError
 from saves.club.events import MemberSatDown, new_id
 from saves.club.game_results import read_finished
-from saves.club.store import PRESENCE_SECONDS, Club
+from saves.club.presence import PRESENCE_SECONDS
+from saves.club.store import Club
 from tests.saves.club.tables import terms
 from tests.saves.club.test_stored import FOLDERS, restore_club
 from tui.club.client import join_table, open_table
@@ -26,17 +27,17 @@ def test_a_member_keeps_everything_by_another_name(club: Club) -> None:
     folder = auth.folder("anna")
     table = club.new_table(terms("mezen", "anna", "boris"))
     club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
-    club.add_message(table, "anna", "Hello", new_id())
+    club.talk.add(table, "anna", "Hello", new_id())
     club.mute("boris", "anna")
-    club.mark_present(table, "anna", PRESENCE_SECONDS)
+    club.presence.mark(table, "anna", PRESENCE_SECONDS)
     assert rename(club, "Anna", "Anya") == "Anya"
     assert club.owner_of("key of anna") == "Anya"
     assert auth.folder("Anya") == auth.folder("anna") == folder
     assert club.terms(table).host == "Anya"
     assert [club_seat.name for club_seat in open_table(club, table).seats] == ["Anya", "boris"]
-    assert [message.author for message in club.messages(table)] == ["Anya"]
+    assert [message.author for message in club.talk.messages(table)] == ["Anya"]
     assert club.muted("boris") == {"anya"}
-    assert club.present_members(table) == ["Anya"]
+    assert club.presence.members(table) == ["Anya"]
     assert [found.id for found in club.tables_of("anya", "waiting")] == [table]
     assert club.enter("anna") == "Anya", "who is known to this computer by the old name is the same member"
 
@@ -108,7 +109,7 @@ def test_new_rows_hold_ids(tmp_path: Path) -> None:
         client = join_table(club, table, "borislav")
         client.sit_down({})
         client.send_presence()
-        club.add_message(table, "annabel", "Hello", new_id())
+        club.talk.add(table, "annabel", "Hello", new_id())
         club.mute("annabel", "borislav")
     connection = sqlite3.connect(path)
     rows = [line for line in connection.iterdump() if "annabel" in line or "borislav" in line]

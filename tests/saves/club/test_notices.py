@@ -90,8 +90,8 @@ def test_whoever_sits_down_is_not_told_of_the_turn_that_begins(club: Club, book:
     """Presence is written before the seat is taken, so before anybody can read whose turn it is."""
     table = _begun(club, "anna", "boris")
     turn = club.table_summary(table).head.turn
-    assert "boris" in club.present_members(table)
-    club.mark_present(table, turn[0], 60.0)
+    assert "boris" in club.presence.members(table)
+    club.presence.mark(table, turn[0], 60.0)
     book.collect()
     with club.transaction() as transaction:
         transaction.run("UPDATE club_notices SET raised = raised - ?", GRACE)
@@ -330,7 +330,7 @@ def test_a_digest_leaves_out_what_is_on_the_screen_or_not_wanted_any_more(club: 
     assert _told(book) == [] and _states(club) == ["later"] * 3
     set_mode(club, "boris", "rematch", "never")
     _later(club, _DAY)
-    club.mark_present(shown, "boris", 60.0)
+    club.presence.mark(shown, "boris", 60.0)
     assert _told(book) == [("boris", ["invitation"], True)]
     assert sorted(_states(club)) == ["digest", "never", "present"]
 

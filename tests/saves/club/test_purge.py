@@ -42,8 +42,8 @@ def test_only_unfinished_tables_at_rest_for_long_go_with_all_their_rows(club: Cl
 def _filled(club: Club) -> str:
     table = club.new_table(terms("mezen", "anna", "boris"), seed=7)
     assert club.append(table, 0, MemberSatDown(new_id(), 1), "boris")
-    club.add_message(table, "anna", "hello", new_id())
-    club.mark_present(table, "anna", 60.0)
+    club.talk.add(table, "anna", "hello", new_id())
+    club.presence.mark(table, "anna", 60.0)
     return table
 
 
@@ -64,7 +64,7 @@ def test_what_members_who_left_had_stored_goes(club: Club) -> None:
         club.admit(name, f"ssh-ed25519 {name}")
         Authenticator(club).folder(name)
     table = _filled(club)
-    club.add_message(table, "boris", "hello", new_id())
+    club.talk.add(table, "boris", "hello", new_id())
     club.mute("boris", "anna")
     assert purge_club(club, 180, is_dry_run=False).rows == 0, "members keep theirs"
     folder = Authenticator(club).folder("anna")
@@ -73,5 +73,5 @@ def test_what_members_who_left_had_stored_goes(club: Club) -> None:
     found = purge_club(club, 180, is_dry_run=False)
     assert (found.rows, found.folders) == (4, [folder]), "a key, a message, a presence, and a mute of another's"
     assert club.query("SELECT public_key FROM club_keys") == [("ssh-ed25519 boris",)]
-    assert [message.words for message in club.messages(table)] == ["hello"]
+    assert [message.words for message in club.talk.messages(table)] == ["hello"]
     assert purge_club(club, 180, is_dry_run=False).folders == []

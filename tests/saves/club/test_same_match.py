@@ -47,7 +47,7 @@ def test_forged_lines_make_no_move_that_the_rules_do_not_allow(game: Game) -> No
         replayed = Match.replay(match.game, match.setup, match.seats, moves)
         assert replayed.state.digest() == match.state.digest()
         assert match.state.violations() == []
-        assert len(log.table._makers) == len(match.log)
+        assert len(log.table._moves.makers) == len(match.log)
 
 
 @pytest.mark.parametrize("name", ["mezen", "gzhel", "mezo"])
@@ -57,8 +57,8 @@ def test_what_is_prepared_is_played(name: str) -> None:
     for seed in range(EVENINGS):
         log = Evening(registry.get_game(name), seed, forgery=0, regret=0).play(LINES)
         early = {entry.line.id for entry in log.entries if isinstance(entry.line, MovePrepared)}
-        waiting = {queued.id for queue in log.table._queues for queued in queue}
-        assert early == {maker.id for maker in log.table._makers} & early | waiting
+        waiting = {queued.id for queue in log.table._moves.queues for queued in queue}
+        assert early == {maker.id for maker in log.table._moves.makers} & early | waiting
         assert len(log.fresh().fold(log.entries)) == len(log.entries)
         prepared += len(early)
     assert prepared > 20

@@ -12,7 +12,9 @@ from saves.club.auth import Authenticator
 from saves.club.database.sqlite import SqliteTransaction
 from saves.club.errors import ClubError, ClubRefusedError
 from saves.club.events import ClubEvent, MemberSatDown, MoveChosen, StoredEvent, new_id
-from saves.club.store import PRESENCE_SECONDS, REMARKS_A_MINUTE, Club
+from saves.club.presence import PRESENCE_SECONDS
+from saves.club.store import Club
+from saves.club.talk import REMARKS_A_MINUTE
 from saves.club.terms import SeatTerms, TableHead, Terms
 from tests.limits import LIMIT
 from tests.saves.club.shared_proxy import start_proxy
@@ -114,7 +116,7 @@ def test_a_table_that_is_not_there(club: Club) -> None:
     with pytest.raises(ClubError, match="There is no table"):
         club.append("nowhere", 0, chosen(), "anna")
     with pytest.raises(ClubError, match="There is no table"):
-        club.add_message("nowhere", "anna", "hello", new_id())
+        club.talk.add("nowhere", "anna", "hello", new_id())
     assert club.events("nowhere") == []
 
 
@@ -199,54 +201,54 @@ def test_what_nobody_of_us_wrote_is_read_as_nothing(club: Club) -> None:
 def test_remarks_are_cleaned_and_numbered_apart(club: Club) -> None:
     table, remark = club.new_table(TERMS), new_id()
     club.append(table, 0, chosen(), "anna")
-    club.add_message(table, "anna", " good\x1b[2J luck\n ", remark)
-    club.add_message(table, "anna", "good luck", remark)
-    club.add_message(table, "boris", "x" * 500, new_id())
-    first, second = club.messages(table)
+    club.talk.add(table, "anna", " good\x1b[2J luck\n ", remark)
+    club.talk.add(table, "anna", "good luck", remark)
+    club.talk.add(table, "boris", "x" * 500, new_id())
+    first, second = club.talk.messages(table)
     assert (first.number, first.author, first.words) == (0, "anna", "good?[2J luck")
     assert (second.number, second.author, len(second.words)) == (1, "boris", 200)
-    assert club.messages(table, 1) == [second]
+    assert club.talk.messages(table, 1) == [second]
     assert club.extent(table) == (1, 2)
     with pytest.raises(ClubError, match="The message is empty"):
-        club.add_message(table, "anna", " \n ", new_id())
+        club.talk.add(table, "anna", " \n ", new_id())
 
 
 def test_nobody_talks_without_end(club: Club) -> None:
     table, other = club.new_table(TERMS), club.new_table(TERMS)
     ids = [new_id() for _ in range(REMARKS_A_MINUTE)]
     for remark in ids:
-        club.add_message(table, "anna", "and", remark)
+        club.talk.add(table, "anna", "and", remark)
     for where in (table, other):
         with pytest.raises(ClubError, match="messages a minute are the limit"):
-            club.add_message(where, "anna", "and", new_id())
-    club.add_message(table, "anna", "and", ids[-1])  # an acknowledgement that got lost
-    club.add_message(table, "boris", "well", new_id())
-    assert [remark.number for remark in club.messages(table)] == list(range(REMARKS_A_MINUTE + 1))
+            club.talk.add(where, "anna", "and", new_id())
+    club.talk.add(table, "anna", "and", ids[-1])  # an acknowledgement that got lost
+    club.talk.add(table, "boris", "well", new_id())
+    assert [remark.number for remark in club.talk.messages(table)] == list(range(REMARKS_A_MINUTE + 1))
 
 
 # Claims and presence
 
 
 def test_a_claim_is_held_by_one_until_its_time_is_over(club: Club) -> None:
-    assert club.claim("bots of t", "one", 60)
-    assert not club.claim("bots of t", "two", 60)
-    assert club.claim("bots of t", "one", -1), "its holder may prolong it, or let it run out"
-    assert club.claim("bots of t", "two", 60)
-    club.release("bots of t", "one")
-    assert not club.claim("bots of t", "one", 60), "only its holder gives it back"
-    club.release("bots of t", "two")
-    assert club.claim("bots of t", "one", 60)
-    assert club.claim("bots of another", "two", 60)
+    assert club.presence.claim("bots of t", "one", 60)
+    assert not club.presence.claim("bots of t", "two", 60)
+    assert club.presence.claim("bots of t", "one", -1), "its holder may prolong it, or let it run out"
+    assert club.presence.claim("bots of t", "two", 60)
+    club.presence.release("bots of t", "one")
+    assert not club.presence.claim("bots of t", "one", 60), "only its holder gives it back"
+    club.presence.release("bots of t", "two")
+    assert club.presence.claim("bots of t", "one", 60)
+    assert club.presence.claim("bots of another", "two", 60)
 
 
 def test_who_is_here(club: Club) -> None:
     table = club.new_table(TERMS)
-    club.mark_present(table, "boris", 60)
-    club.mark_present(table, "anna", 60)
-    club.mark_present(club.new_table(TERMS), "vera", 60)
-    assert club.present_members(table) == ["anna", "boris"]
-    club.mark_present(table, "boris", 0)
-    assert club.present_members(table) == ["anna"]
+    club.presence.mark(table, "boris", 60)
+    club.presence.mark(table, "anna", 60)
+    club.presence.mark(club.new_table(TERMS), "vera", 60)
+    assert club.presence.members(table) == ["anna", "boris"]
+    club.presence.mark(table, "boris", 0)
+    assert club.presence.members(table) == ["anna"]
 
 
 # Finished games
@@ -276,7 +278,7 @@ def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club,
         threading.Timer(0.2, elsewhere.append, (table, 0, chosen(), "anna")).start()
         assert watch.wait(LIMIT)
         assert not watch.wait(0)
-        elsewhere.add_message(table, "anna", "hello", new_id())
+        elsewhere.talk.add(table, "anna", "hello", new_id())
         assert watch.wait(LIMIT)
         club.append(table, 1, chosen(), "anna")
         assert watch.wait(LIMIT), "what one's own process adds wakes, too"
@@ -343,18 +345,18 @@ def test_nothing_sticks_when_the_clock_is_set_back(tmp_path: Path, monkeypatch: 
         table = club.new_table(TERMS)
         club.admit("anna")
         code = Authenticator(club).new_link_code("anna")
-        assert club.claim("bots", "one", 5.0) and not club.claim("bots", "other", 5.0)
-        club.mark_present(table, "anna", PRESENCE_SECONDS)
+        assert club.presence.claim("bots", "one", 5.0) and not club.presence.claim("bots", "other", 5.0)
+        club.presence.mark(table, "anna", PRESENCE_SECONDS)
         for number in range(REMARKS_A_MINUTE):
-            club.add_message(table, "anna", f"remark {number}", new_id())
+            club.talk.add(table, "anna", f"remark {number}", new_id())
         with pytest.raises(ClubRefusedError, match="messages a minute are the limit"):
-            club.add_message(table, "anna", "one more", new_id())
+            club.talk.add(table, "anna", "one more", new_id())
         clock[0] -= 86_400
-        assert club.claim("bots", "other", 5.0), "a claim sticks"
-        assert club.present_members(table) == [], "somebody stays present"
-        club.add_message(table, "anna", "one more", new_id())
+        assert club.presence.claim("bots", "other", 5.0), "a claim sticks"
+        assert club.presence.members(table) == [], "somebody stays present"
+        club.talk.add(table, "anna", "one more", new_id())
         assert not Authenticator(club).has_link_codes()
         with pytest.raises(ClubRefusedError, match="This link code does not work"):
             Authenticator(club).use_link_code(code, "key")
-        club.mark_present(table, "anna", PRESENCE_SECONDS)
-        assert club.present_members(table) == ["anna"]
+        club.presence.mark(table, "anna", PRESENCE_SECONDS)
+        assert club.presence.members(table) == ["anna"]

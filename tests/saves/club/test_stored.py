@@ -107,7 +107,7 @@ def check_table(club: Club, name: str, said: Said) -> None:
     listed = club.table_summary(name)
     assert (listed.terms.game, listed.behind) == (said["game"], said["kept"] < said["lines"])
     assert club.stored(name).length == said["kept"]
-    assert [[remark.author, remark.words] for remark in club.messages(name)] == said["talk"]
+    assert [[remark.author, remark.words] for remark in club.talk.messages(name)] == said["talk"]
     table = open_table(club, name)
     if table.game.edition != said["edition"]:
         return

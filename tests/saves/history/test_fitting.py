@@ -67,7 +67,9 @@ def test_games_against_a_mixture_count_by_its_strength(paths: DataPaths) -> None
     won(paths, "mezen", [True, False] * 30, "novice+50")
     ratings = level_ratings("mezen")
     middle = (ratings["novice"] + ratings["apprentice"]) / 2
-    assert load_rating(paths, registry.get_game("mezen")).points == pytest.approx(middle, abs=25)
+    rating = load_rating(paths, registry.get_game("mezen"))
+    assert rating is not None
+    assert rating.points == pytest.approx(middle, abs=25)
 
 
 def test_victories_over_it_make_the_next_one_stronger(paths: DataPaths) -> None:
@@ -79,6 +81,7 @@ def test_victories_over_it_make_the_next_one_stronger(paths: DataPaths) -> None:
 
 def test_the_log_says_what_was_chosen_and_the_file_keeps_it(paths: DataPaths) -> None:
     game = registry.get_game("mezen")
+    won(paths, "mezen", [True, False] * 3, "apprentice")
     fitted = fit_bots(paths, game, SEATS)
     match = Match.new(game, fitted.seats, {}, 5)
     fitted.record(match)
@@ -103,6 +106,17 @@ def test_a_strongest_bot_is_no_promise_to_win_half(paths: DataPaths) -> None:
     fitted.record(match)
     text = note_text(match.notes[0], match)
     assert "plays as master" in text and "half" not in text
+
+
+def test_before_any_game_it_is_a_first_guess(paths: DataPaths) -> None:
+    game = registry.get_game("mezen")
+    fitted = fit_bots(paths, game, SEATS)
+    match = Match.new(game, fitted.seats, {}, 5)
+    fitted.record(match)
+    ratings = level_ratings("mezen")
+    middle = (ratings["novice"] + ratings["adept"]) / 2
+    assert strength("mezen", fitted.seats[1].level) == pytest.approx(middle, abs=5)
+    assert note_text(match.notes[0], match).endswith("a first guess, because you have no rating here yet.")
 
 
 def test_nothing_is_read_where_no_bot_is_to_fit(paths: DataPaths) -> None:

@@ -170,8 +170,8 @@ def _running(shared: Shared) -> None:
     shared.play(20)
     shared.take_back()
     shared.play(5)
-    shared.club.add_message(shared.id, "anna", "Good luck!", new_id())
-    shared.club.add_message(shared.id, "boris", "You will need it.", new_id())
+    shared.club.talk.add(shared.id, "anna", "Good luck!", new_id())
+    shared.club.talk.add(shared.id, "boris", "You will need it.", new_id())
 
 
 def _killed(shared: Shared) -> None:
@@ -201,7 +201,7 @@ def _waiting(shared: Shared) -> None:
 def _finished(shared: Shared) -> None:
     shared.sit("boris")
     shared.finish()
-    shared.club.add_message(shared.id, "boris", "Again?", new_id())
+    shared.club.talk.add(shared.id, "boris", "Again?", new_id())
 
 
 def _agreed(shared: Shared) -> None:
@@ -262,7 +262,7 @@ def _table_facts(shared: Shared) -> dict[str, Any]:
     return {
         **table_facts(table),
         "kept": club.stored(shared.id).length,
-        "talk": [[remark.author, remark.words] for remark in club.messages(shared.id)],
+        "talk": [[remark.author, remark.words] for remark in club.talk.messages(shared.id)],
     }
 
 

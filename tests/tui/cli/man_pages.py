@@ -1,4 +1,4 @@
-"""Writes the man pages anew, from the commands: `make man`. One page a command, in `man/`.
+"""Writes the man pages anew, from the commands: `make generated`. One page a command, in `man/`.
 
 They are stored, because whoever builds the packages has nothing installed that the commands need.
 """

@@ -68,6 +68,8 @@ def test_lessons_of_the_game_that_was_named(words: Words) -> None:
 
 def test_levels_and_seats_after_a_comma(words: Words) -> None:
     assert words("samovar play mezen --seats you:Anna,bot:ad") == ["you:Anna,bot:adept"]
+    assert words("samovar play mezen --seats you,bot:f") == ["you,bot:fit"]
+    assert words("samovar play mezen --seats you,bot:j") == ["you,bot:journeyman"]
     assert words("samovar play mezen --seats=you,bot:n") == ["--seats=you,bot:novice"]
     assert words("samovar club new mezen --seats me,o") == ["me,open"]
     assert words("samovar arena mezen --seats master,ad") == ["master,adept"]

@@ -9,7 +9,7 @@ from tests.tui.cli.man_pages import FOLDER, pages
 
 
 def test_the_stored_pages_are_those_of_the_commands() -> None:
-    """`make man` writes them anew."""
+    """`make generated` writes them anew."""
     stored = {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()}
     assert sorted(stored) == sorted(pages())
     assert stored == pages()

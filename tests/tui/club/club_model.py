@@ -226,7 +226,7 @@ class ClubModel(RuleBasedStateMachine):
                 assert (table.length, table.digest()) == (projection.length, projection.digest())
             ids = [entry.line.id for entry in club.events(self._table) if entry.line is not None]
             assert len(ids) == len(set(ids))
-            assert [message.words for message in club.messages(self._table)] == [
+            assert [message.words for message in club.talk.messages(self._table)] == [
                 f"message {number}" for number in range(self._said)
             ]
 

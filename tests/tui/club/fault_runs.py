@@ -107,7 +107,7 @@ class FaultyGame:
             moves = [event for event in events if isinstance(event, MoveChosen)]
             assert len(moves) == len({event.id for event in moves}) == chosen, "a move is lost, or is there twice"
             assert sum(isinstance(event, MoveTakenBack) for event in events) <= 1
-            assert [message.words for message in club.messages(table)] == [_SAID], "a message is lost, or twice"
+            assert [message.words for message in club.talk.messages(table)] == [_SAID], "a message is lost, or twice"
             self._go_on(club, table)
 
     def _go_on(self, club: Club, table: str) -> None:

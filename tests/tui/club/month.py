@@ -27,8 +27,9 @@ from saves.club.database.protocol import Transaction
 from saves.club.errors import ClubRefusedError
 from saves.club.events import ClubEvent, EndingProposed, new_id
 from saves.club.notices import GRACE, KINDS, MODES, NoticeBook, confirm, set_hour, set_mode
+from saves.club.presence import PRESENCE_SECONDS
 from saves.club.projection import TableProjection
-from saves.club.store import PRESENCE_SECONDS, Club
+from saves.club.store import Club
 from saves.club.terms import SeatTerms, StoredState, Terms, WhenOver
 from tests.limits import LIMIT
 from tests.saves.club.test_stored import restore_club
@@ -330,8 +331,8 @@ class _KilledClub(Club):
     """A club whose process is killed when a transaction has done all its work, and is not committed."""
 
     @contextlib.contextmanager
-    def transaction(self) -> Iterator[Transaction]:
-        with super().transaction() as transaction:
+    def transaction(self, writes: bool = True) -> Iterator[Transaction]:
+        with super().transaction(writes) as transaction:
             yield transaction
             os.kill(os.getpid(), signal.SIGKILL)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.bots import plan_turn
 from core.bots.analysis import LocalAnalysis
 from core.bots.player import BotPlayer
 from saves.club.database.sqlite import SqliteTransaction
@@ -13,6 +14,7 @@ from saves.club.errors import ClubRefusedError
 from saves.club.events import MoveChosen, MoveTakenBack, new_id
 from saves.club.store import Club
 from saves.paths import DataPaths
+from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, write
 from tests.tui.sessions.fake_time import FakeScheduler
 from tui.club import requests
@@ -23,6 +25,7 @@ from tui.club.printer import TablePrinter
 from tui.club.tasks import InlineTasks
 from tui.club.typed_commands import TypedCommands
 from tui.plain.console import PlainConsole
+from tui.server.bot_player import ServerBotPlayer
 
 
 @pytest.fixture
@@ -80,10 +83,10 @@ def test_of_two_who_claim_at_the_same_moment_one_gets_it(club: Club, monkeypatch
     """The other read the clock first and then had to wait: to them the claim is valid for longer than its term."""
     clock = [2_000_000_000.0]
     monkeypatch.setattr(SqliteTransaction, "now", lambda transaction: clock[0])
-    assert club.claim("rematch", "anna", 2.0)
+    assert club.presence.claim("rematch", "anna", 2.0)
     clock[0] -= 0.01
-    assert not club.claim("rematch", "boris", 2.0)
-    assert club.claim("rematch", "anna", 2.0)
+    assert not club.presence.claim("rematch", "boris", 2.0)
+    assert club.presence.claim("rematch", "anna", 2.0)
 
 
 def test_bots_are_played_by_those_who_play_and_not_by_those_who_watch(club: Club) -> None:
@@ -157,7 +160,7 @@ def test_an_answer_from_before_a_move_was_taken_back_is_no_answer_though_the_que
 def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> None:
     table = lay(club, "mezen", "anna", club.enter("Boris"))
     for author in ("Boris", "anna"):
-        club.add_message(table, author, f"I am {author}", new_id())
+        club.talk.add(table, author, f"I am {author}", new_id())
     connection = connected(join_table(club, table, "anna"))
     assert [remark.words for remark in connection._look().messages] == ["I am Boris", "I am anna"]
     club.mute("anna", "Boris")
@@ -166,7 +169,7 @@ def test_the_muted_are_not_heard_however_their_name_is_written(club: Club) -> No
 
 def test_a_remark_that_two_errands_have_brought_is_heard_once(club: Club) -> None:
     table = lay(club, "mezen", "anna", "boris")
-    club.add_message(table, "boris", "hello", new_id())
+    club.talk.add(table, "boris", "hello", new_id())
     connection = connected(join_table(club, table, "anna"))
     terminal = connection.listener = Terminal(connection.client)
     seen: list[ClubUpdate] = [connection._look(), connection._look()]
@@ -182,3 +185,11 @@ def test_an_event_that_two_tasks_have_brought_is_taken_once(club: Club) -> None:
     for seen in [connection._look(), connection._look()]:
         connection._arrive(seen)
     assert connection.take() is not None and connection.take() is None
+
+
+def test_the_server_that_plays_bots_for_somebody_has_seen_nothing_in_their_place(club: Club) -> None:
+    """It acts in the name of a player, who is neither there nor has read what has happened meanwhile."""
+    for names in (("anna", "open"), ("anna", ":novice")):
+        club.new_table(terms("mezen", *names, host="anna"), 7)
+    ServerBotPlayer(club, lambda name: plan_turn).check_tables()
+    assert club.query("SELECT * FROM club_here") == [] == club.query("SELECT * FROM club_read")

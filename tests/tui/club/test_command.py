@@ -265,7 +265,7 @@ def test_terms_are_kept_as_they_were_asked_for(sqlite_room: Room) -> None:
     assert "boris is not a member yet" in anna.text
     with Club.open(sqlite_room.address) as club:
         kept = club.terms(anna.table)
-        assert club.present_members(anna.table) == ["Anna"]
+        assert club.presence.members(anna.table) == ["Anna"]
     assert [(target.name, target.level) for target in kept.places] == [
         ("Anna", ""),
         ("", ""),

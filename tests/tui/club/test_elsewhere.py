@@ -160,8 +160,8 @@ async def test_the_lobby_names_all_who_are_to_decide_as_the_list_does(club: Club
 async def test_talk_is_marked_until_it_is_read_and_told_at_the_table(club: Club, sqlite_room: Room) -> None:
     table = of_boris(club)
     for words in ("hello", "are you there?"):
-        club.add_message(table, "boris", words, new_id())
-    club.add_message(table, "anna", "my own", new_id())
+        club.talk.add(table, "boris", words, new_id())
+    club.talk.add(table, "anna", "my own", new_id())
     async with visiting(sqlite_room.address) as at:
         await at.wait(lambda: at.shows("Mezen · 2 unread"))
         await at.press("enter")
@@ -179,7 +179,7 @@ async def test_talk_is_marked_until_it_is_read_and_told_at_the_table(club: Club,
 
 def test_the_list_marks_talk_and_the_muted_leave_no_mark(club: Club, sqlite_room: Room) -> None:
     table = of_boris(club)
-    club.add_message(table, "boris", "hello", new_id())
+    club.talk.add(table, "boris", "hello", new_id())
     listed = sqlite_room.tell("list", "--mine", "--as", "anna", "--plain")
     assert f"{table}  Mezen" in listed.stdout and "  1 unread message  " in listed.stdout
     assert listed.returncode == NOT_AWAITED
@@ -190,7 +190,7 @@ def test_the_list_marks_talk_and_the_muted_leave_no_mark(club: Club, sqlite_room
 
 def wake(club: Club, table: str) -> None:
     """Let something happen at a table, which wakes everybody there."""
-    club.add_message(table, "boris", "well?", new_id())
+    club.talk.add(table, "boris", "well?", new_id())
 
 
 def goes_on_at(at: Table, table: str) -> bool:

@@ -202,7 +202,7 @@ async def test_bots_think_in_their_process_for_one_terminal(address: str) -> Non
             await at.wait(lambda: at.board.is_deciding)
             assert [entry.author for entry in club.events(table)][-1] == "anna"
             assert open_table(club, table).match.log[0].seat == 0  # type: ignore[union-attr]
-            assert not club.claim(f"bots {table}", "somebody else", _CLAIM)
+            assert not club.presence.claim(f"bots {table}", "somebody else", _CLAIM)
 
 
 async def test_watching_is_seeing_and_not_touching(address: str) -> None:
@@ -235,7 +235,7 @@ async def test_talk_and_mute(address: str) -> None:
             await at.wait(lambda: at.shows("Call an animal"))
             await say(at, "good luck")
             await at.wait(lambda: at.shows("anna: good luck"))
-            club.add_message(table, "boris", "\x1b[31mthanks", new_id())
+            club.talk.add(table, "boris", "\x1b[31mthanks", new_id())
             await at.wait(lambda: at.shows("boris: ?[31mthanks"))
             await at.press("g")
             assert at.shows("anna: good luck") and at.shows("boris: ?[31mthanks")
@@ -243,7 +243,7 @@ async def test_talk_and_mute(address: str) -> None:
             await at.wait(lambda: at.shows("Mute boris"))
             await at.press("enter")
             await at.wait(lambda: at.shows("You no longer see what boris says."))
-            club.add_message(table, "boris", "hello?", new_id())
+            club.talk.add(table, "boris", "hello?", new_id())
             await say(at, "peace")
             await at.wait(lambda: at.shows("anna: peace"))
             assert not at.shows("hello?")
@@ -404,8 +404,8 @@ async def test_the_end_is_told_once_though_the_table_talks_on(address: str) -> N
                 write(club, table, name, events.EndingProposed(new_id(), True))
             await at.wait(lambda: at.shows("The match is over"))
             await at.press("escape")
-            club.mark_present(table, "boris", 60.0)
-            club.add_message(table, "boris", "well played", new_id())
+            club.presence.mark(table, "boris", 60.0)
+            club.talk.add(table, "boris", "well played", new_id())
             await at.wait(lambda: at.shows("boris: well played"))
             assert at.screen is at.play
 
@@ -454,7 +454,7 @@ async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(add
         os.rename(path.with_suffix(".away"), path)
         await at.wait(lambda: at.shows("anna: hello"))
         with Club.open(address) as club:
-            assert [remark.words for remark in club.messages(table)] == ["hello"]
+            assert [remark.words for remark in club.talk.messages(table)] == ["hello"]
 
 
 async def test_a_request_to_end_stays_on_the_screen_until_it_is_answered(address: str) -> None:

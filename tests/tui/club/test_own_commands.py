@@ -36,8 +36,8 @@ def filled(club: Club) -> dict[str, str]:
         "invited": club.new_table(terms("mezen", "boris", "anna", host="boris")),
     }
     save_projection(club, tables["running"], open_table(club, tables["running"]))
-    club.add_message(tables["running"], "anna", "Hello there", new_id())
-    club.add_message(tables["running"], "boris", "Secretly", new_id())
+    club.talk.add(tables["running"], "anna", "Hello there", new_id())
+    club.talk.add(tables["running"], "boris", "Secretly", new_id())
     club.mute("boris", "anna")
     return tables
 
@@ -75,7 +75,7 @@ def test_who_leaves_for_good_leaves_games_behind_and_nothing_else(club: Club) ->
     assert open_table(club, tables["invited"]).seats[1].name == ""
     result = read_finished(club.results([tables["over"]])[tables["over"]])
     assert {player.name for player in result.players} == {"former member 1", "boris"}
-    assert [message.words for message in club.messages(tables["running"])] == ["Secretly"]
+    assert [message.words for message in club.talk.messages(tables["running"])] == ["Secretly"]
     assert club.owner_of(KEY) is None and [member.name for member in club.members()] == ["boris"]
     assert club.muted("boris") == frozenset()
     for name in ("anna", "Anna"):

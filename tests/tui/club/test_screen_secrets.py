@@ -35,7 +35,7 @@ async def seen(at: Table, club: Club, table: str, name: str, world: Rng | None) 
     assert match is not None and at.app.club_navigation is not None
     if world is not None:
         match.state = match.state.determinize(client.seat, world)
-        client.table._aheads.clear()
+        client.table._moves.look_anew()
     at.app.club_navigation.show_table(client)
     await at.wait(lambda: at.session.connection.present_members == [name])
     looks = [cells(at)]
@@ -43,7 +43,7 @@ async def seen(at: Table, club: Club, table: str, name: str, world: Rng | None) 
         await at.press(key)
         looks.append(cells(at))
     at.app.go_home()
-    await at.wait(lambda: not club.present_members(table))
+    await at.wait(lambda: not club.presence.members(table))
     return looks
 
 

@@ -59,7 +59,7 @@ def told(club: Club, name: str, seat: int | None, world: Rng | None) -> str:
     assert match is not None
     if world is not None:
         match.state = match.state.determinize(seat, world)
-        client.table._aheads.clear()
+        client.table._moves.look_anew()
     typing, keyboard = os.pipe()
     os.write(keyboard, b"board\nlog\nwho\nquit\n")
     os.close(keyboard)

@@ -520,7 +520,7 @@ def test_a_club_that_is_away_loses_nothing_and_is_asked_again(club: Club, come: 
     anna.scheduler.run_due()
     assert anna.told(TroubleChanged)[1:] == [TroubleChanged("")] and anna.said[0] == club_text.IS_BACK
     assert chosen(club, table) == [notation]
-    assert [remark.words for remark in club.messages(table)] == ["one", "two"]
+    assert [remark.words for remark in club.talk.messages(table)] == ["one", "two"]
     assert anna.mode == Waiting("Waiting for boris, who is away.")
 
 
@@ -557,10 +557,10 @@ def test_remarks_are_said_one_after_the_other(club: Club, come: Come) -> None:
 
 def test_what_is_said_is_heard_once_and_stands_in_the_log_but_not_from_the_muted(club: Club, come: Come) -> None:
     table = lay(club, "mezen", "anna", "boris")
-    club.add_message(table, "boris", "from before", new_id())
+    club.talk.add(table, "boris", "from before", new_id())
     anna = come(table, "anna")
     anna.play()
-    club.add_message(table, "boris", "good luck", new_id())
+    club.talk.add(table, "boris", "good luck", new_id())
     anna.session.talk("thanks")
     anna.scheduler.run_due()
     anna.catch_up()
@@ -571,7 +571,7 @@ def test_what_is_said_is_heard_once_and_stands_in_the_log_but_not_from_the_muted
     assert rows[2:4] == ["boris: good luck", "anna: thanks"] and len(rows) == 5, "between the moves"
     anna.session.mute("boris", True)
     anna.scheduler.run_due()
-    club.add_message(table, "boris", "hello?", new_id())
+    club.talk.add(table, "boris", "hello?", new_id())
     anna.catch_up()
     assert anna.said[-1] == "You no longer see what boris says."
 
@@ -751,8 +751,8 @@ def test_the_end_by_agreement_is_told_once_though_the_table_talks_on(club: Club,
         write(club, table, name, events.EndingProposed(new_id(), True))
     anna.catch_up()
     assert anna.mode == Over() and "agreed to end" in anna.session.over_text
-    club.add_message(table, "boris", "well played", new_id())
-    club.mark_present(table, "boris", 60.0)
+    club.talk.add(table, "boris", "well played", new_id())
+    club.presence.mark(table, "boris", 60.0)
     anna.catch_up()
     assert len(anna.told(Ended)) == 1 and anna.said[-1] == "boris: well played"
 
@@ -760,7 +760,7 @@ def test_the_end_by_agreement_is_told_once_though_the_table_talks_on(club: Club,
 def test_who_has_left_hears_and_does_nothing_any_more(club: Club, come: Come) -> None:
     table = lay_with_bot(club, "anna", "boris")
     anna = come(table, "anna")
-    assert club.present_members(table) == ["anna"] and anna.bots.pending is not None
+    assert club.presence.members(table) == ["anna"] and anna.bots.pending is not None
     late = anna.bots.pending
     anna.leave()
     told = len(anna.changes)
@@ -768,7 +768,7 @@ def test_who_has_left_hears_and_does_nothing_any_more(club: Club, come: Come) ->
     anna.session.close()
     while anna.scheduler.step():
         pass
-    assert club.present_members(table) == [] and not chosen(club, table) and len(anna.changes) == told
+    assert club.presence.members(table) == [] and not chosen(club, table) and len(anna.changes) == told
     boris = come(table, "boris")
     assert boris.bots.pending is not None, "the claim was released"
 

@@ -346,7 +346,7 @@ def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
     assert anna.ends() == 130
     assert anna.text.endswith(f"Your seat is kept; samovar club join {anna.table} --plain continues it.\n")
     with Club.open(sqlite_room.address) as club:
-        assert club.present_members(anna.table) == []
+        assert club.presence.members(anna.table) == []
 
 
 def test_whose_lines_nobody_reads_any_more_goes_away(sqlite_room: Room) -> None:

@@ -28,4 +28,4 @@ def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
             boris.send("\x03")
             assert boris.ends() == 0
             assert f"Your seat is kept; samovar club join {table} continues it." in boris.text
-            assert club.present_members(table) == ["anna"]
+            assert club.presence.members(table) == ["anna"]

@@ -20,7 +20,7 @@ from core.games.mazaytsy.moves import ACTS, FORWARD, LEFT, RIGHT, GiveOrder, Lan
 from core.games.mazaytsy.phases import CELL, LANDING, TURN
 from core.games.mazaytsy.rules.prediction import predict_boat
 from core.games.mazaytsy.text.names import KIND_NAMES
-from core.games.mazaytsy.text.stack import cards_in_stack, mazay_text, visit_text
+from core.games.mazaytsy.text.stack import cards_in_stack, mazay_places, mazay_text, visit_text
 from core.games.mazaytsy.view import CELLS, ROW, STACK, LandingDraft, MazaytsyView
 from core.games.mazaytsy.view.highlights import NOTHING, highlights_of
 from core.match import Seat
@@ -356,7 +356,7 @@ async def test_a_turn_shows_the_boat_as_it_is_and_where_its_bow_would_point() ->
             at.screen.paint()
             assert at.meant == ACTS[code]
             here = "".join(drawn(at, CELLS[state.side][state.boats[0]]))
-            assert hollow in here and "▲" in here and "(A)" not in here
+            assert hollow in here and "▗█▖" in here and "█A█" in here and "(A)" not in here
             assert hull in grounds(at, "board") and cursor not in grounds(at, "board")
 
 
@@ -693,7 +693,9 @@ async def test_the_stack_shows_where_mazay_can_be(players: int) -> None:
         lines = side.split("\n")
         words = next(y for y, line in enumerate(lines) if mazay_text(state) in line)
         assert "new hares" in lines[words] + lines[words + 1]
-        assert lines[words + 1].count("▌") == cards_in_stack(state)
+        cards = lines[words + 1].removeprefix("next ").split()[0]
+        assert [place for place, sign in enumerate(cards, 1) if sign == "M"] == list(mazay_places(state))
+        assert len(cards) == cards_in_stack(state)
 
 
 def test_the_legend_has_every_card_every_boat_and_every_mark() -> None:

@@ -1,20 +1,26 @@
 """Hares jump aboard in three frames, which any key hurries and a setting turns off."""
 
+from typing import Any
+
 import pytest
+from textual.geometry import Size
 
 import themes
 from core import registry
+from core.games.mazaytsy.view import CELLS
 from core.match import Match, Seat
 from core.rng import Rng
 from saves.settings import Settings
 from tests.tui.match.words_in_sight import WINDOW
 from tests.tui.sessions.fake_time import FakeScheduler
+from tui.games.mazaytsy.board import WaterPainter, card_areas, water_layout
 from tui.match.board_view import BoardLook, load_board_view
 from tui.match.layout import MatchLayout
 from tui.sessions.bots import InProcessBots
 from tui.sessions.local import LocalSession
 from tui.sessions.pacing import FRAMES
 from tui.sessions.session import SessionServices
+from tui.widgets.canvas import Canvas
 
 
 class Table:
@@ -57,6 +63,21 @@ def test_a_hare_jumps_aboard_in_three_frames_and_no_more_time(seed: int) -> None
     assert len(set(pictures)) == FRAMES == 3
     assert table.session.moment == moment, "the last frame is looked at, too"
     assert table.frames() == [2] and table.scheduler.now == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hare_jumps_aboard_the_boat_that_takes_it_where_two_are_on_a_card(seat: int) -> None:
+    state: Any = Match.new(registry.get_game("mazaytsy"), [Seat("Anna"), Seat("Boris")], {}, 1).state
+    cell = state.boats[0] = state.boats[1] = 14
+    state.hares[cell] = 0
+    areas = card_areas(water_layout(state.side, Size(46, 19)))
+    canvas = Canvas(46, 19)
+    painter = WaterPainter(canvas, themes.load_palette("mazaytsy", "dark"), False, state, "AB", areas)
+    painter.paint_jump(cell, seat, [2], FRAMES - 2)
+    area = areas[CELLS[state.side][cell]]
+    ears, *_, letters = ("".join(canvas.chars[y][area.x : area.right]) for y in (area.y, area.y + 1, area.y + 2))
+    hare, boat = ears.index("▐") + 1, letters.index("AB"[seat])
+    assert abs(hare - boat) <= 1, (ears, letters)
 
 
 def test_a_key_hurries_it() -> None:

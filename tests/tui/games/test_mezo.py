@@ -35,7 +35,7 @@ from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import LARGE, PATIENT, SMALL, choice_areas, local_screen, play_on, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.games.mezo.gods import LIST_WIDTH, paint_god
+from tui.games.mezo.gods import LIST_WIDTH, has_large_face, paint_god
 from tui.games.mezo.land import lay_out
 from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
@@ -294,7 +294,7 @@ async def test_a_vertex_lights_up_what_a_god_would_see() -> None:
     match = match_at("call", seats=3)
     async with table(match) as t:
         assert t.board.cursor.kind == "vertex"
-        assert "presence in" in t.panel("prompt")
+        assert "it acts in" in t.panel("prompt") and "(presence)" in t.panel("prompt")
         before = t.board.cursor
         await t.press("tab")
         assert t.board.cursor.kind == "vertex" and t.board.cursor != before
@@ -599,11 +599,13 @@ async def test_the_legend_has_every_sign_of_the_board() -> None:
         assert any("Warrior" in row for row in t.rows())
 
 
+@pytest.mark.parametrize("size", [(80 - LIST_WIDTH, 19), (120 - LIST_WIDTH, 35)], ids=str)
 @pytest.mark.parametrize("god", range(len(GODS)))
-def test_the_whole_text_of_a_god_is_in_sight(god: int) -> None:
-    canvas = Canvas(80 - LIST_WIDTH, 19)
-    paint_god(canvas, themes.load_palette("mezo", "dark"), GODS[god])
-    shown = " ".join(canvas.to_text().split())
+def test_the_whole_text_of_a_god_is_in_sight(god: int, size: tuple[int, int]) -> None:
+    canvas = Canvas(*size)
+    paint_god(canvas, themes.load_palette("mezo", "dark"), GODS[god], with_face=True)
+    assert ("▀" in canvas.to_text()) == has_large_face(*size) == (size[1] > 30)
+    shown = " ".join(canvas.to_text().replace("▀", " ").split())
     assert "…" not in shown and GODS[god].call.text in shown
     for card in GODS[god].actions:
         assert all(" ".join(action.text.split()) in shown for action in card)

@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import re
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -21,6 +22,8 @@ from core.games.novgorod.components import (
     LINKS,
     LUXURY_NAMES,
     MISSIONS,
+    ROW_X,
+    TOP_LEVEL,
 )
 from core.games.novgorod.moves import BUY_SHIP, SAIL, FulfilLine, LayOffice, MovePirate
 from core.games.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
@@ -42,7 +45,7 @@ from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.novgorod.layout import chart_scale
 from tui.games.novgorod.sections import sections
-from tui.games.novgorod.side import action_row_at
+from tui.games.novgorod.side import action_row_at, step_price
 from tui.match.screen import MatchScreen
 from tui.screens.pass_keyboard import PassKeyboardDialog
 from tui.startup import StartupRequest
@@ -518,13 +521,15 @@ async def test_a_harbour_says_what_it_earns_or_costs() -> None:
 
 
 async def test_career_prices_stand_beside_the_chart() -> None:
-    """Of every row, at every size, while a route is laid."""
+    """Of every row that is still to come, at every size, while a route is laid; and what the own row means."""
     match = match_at(ROUTE, 4, 4)
     for size in (SMALL, (100, 30), LARGE, WIDE, WIDER):
         async with table(match, size) as t:
             side = t.panel("side")
-            for price in ("3 goods", "2 luxuries", "15 ducats", "2 goods+2 luxuries"):
-                assert price in side, size
+            s = match.state
+            for row in range(s.level[0], TOP_LEVEL):
+                assert step_price(s.careers[0], row) in side, size
+            assert ROW_X[s.level[0]] == bool(re.search(r"▸X.*no win yet", side))
 
 
 async def test_the_route_is_a_line_with_the_ship_at_its_end() -> None:
@@ -566,7 +571,7 @@ async def test_the_legend_explains_every_sign() -> None:
             signs = " ".join(row.sign for row in rows)
             wanted = "jcpJCP" if plain else "◇□○◆■●"
             assert all(sign in signs for sign in wanted)
-            assert all(sign in signs for sign in ("◉", "+4d", "✓", "·", "X", "▍", "▎"))
+            assert all(sign in signs for sign in ("◉", "+4d", "✓", "+", "X", "▍", "▎"))
             text = " ".join(row.text for row in rows)
             for name in (*GOOD_NAMES, *LUXURY_NAMES, "15 ducats", "you cannot win", "8 Offices"):
                 assert name in text
@@ -708,7 +713,9 @@ def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     palette = themes.load_palette("novgorod", mode)
     families = ("jewelry", "clothing", "provisions")
-    pairs = [(f"{family}_card", paper) for family in families for paper in ("card", "card_off", "card_lit")]
+    pairs = [
+        (f"{family}_card", paper) for family in families for paper in ("card", "card_off", "card_lit", "card_second")
+    ]
     pairs += [(family, "ground") for family in families]
     pairs += [("card_ink", "card"), ("card_dim", "card"), ("income_card", "card"), ("seal_card", "card")]
     pairs += [("title_ink", "title"), ("title_ink", "title_off"), ("mark_ink", "mark"), ("key_ink", "key")]

@@ -299,6 +299,8 @@ class Door:
         self._callers: list[Caller] = []
         self._seen: set[int] = set()
         self.port = 0
+        #: The address in a browser, and the port behind it; none without `--web`.
+        self.url, self.web_port = "", 0
         self.open()
 
     @property
@@ -327,6 +329,10 @@ class Door:
         assert found, told + self.process.stdout.read()
         self.port = int(found[1])
         self.told = told + self.process.stdout.readline()
+        if "--web" in self._options:
+            found = re.search(r"In a browser: (\S+) \(it listens on .*, port (\d+)\)", self.process.stdout.readline())
+            assert found, self.told
+            self.url, self.web_port = found[1], int(found[2])
 
     @property
     def known_hosts(self) -> Path:

@@ -67,9 +67,9 @@ class Damaged:
         over = club.new_table(terms("mezen", "anna", "boris"), 3)
         self._play(club, over, 10_000)
         self.healthy = club.new_table(terms("mezen", ":novice", "anna"), 4)
-        club.add_message(self.running, "anna", "hello", new_id())
-        club.claim("bots anywhere", "nobody", 5.0)
-        club.mark_present(self.running, "boris", 60.0)
+        club.talk.add(self.running, "anna", "hello", new_id())
+        club.presence.claim("bots anywhere", "nobody", 5.0)
+        club.presence.mark(self.running, "boris", 60.0)
         club.mute("anna", "boris")
         set_mode(club, "anna", "turn", "daily")
         set_hour(club, "anna", 8, "UTC")
@@ -137,7 +137,7 @@ def use(damaged: Damaged) -> None:
             text.table_facts(table, "anna")
             with contextlib.suppress(ClubError):
                 join_table(club, table.id, "anna", plays=False)
-                club.messages(table.id)
+                club.talk.messages(table.id)
         with contextlib.suppress(ClubRefusedError):  # nobody has that name while its row is damaged
             awaited_tables(club, club.id_of("anna"))
         heard_messages(club, damaged.running, "anna")
@@ -166,7 +166,7 @@ def use(damaged: Damaged) -> None:
         ServerBotPlayer(club, lambda table: LocalAnalysis().plan_turn).check_tables()
         healthy = open_table(club, damaged.healthy)
         assert healthy.match is not None and healthy.match.waits_for_human, "the bot behind it is not played"
-        assert club.claim("bots anywhere else", "somebody", 5.0)
+        assert club.presence.claim("bots anywhere else", "somebody", 5.0)
 
 
 _COLUMNS = [

@@ -256,3 +256,11 @@ def _tires_after(many: int):
         return "1" if left[0] >= 0 else ""
 
     return answer
+
+
+def test_lessons_and_puzzles_call_a_guest_by_the_members_name(door: Door) -> None:
+    """As the club writes it, not as the name of an account would be."""
+    door.member("jean-luc")
+    for command, typed in (("learn mezen", "board\nquit\n"), ("puzzles mezen", "board\nquit\n")):
+        shown = door.tell("jean-luc", command, typed.encode())
+        assert shown.code == 0 and "jean-luc" in shown.text and "Jean-luc" not in shown.text, shown.text

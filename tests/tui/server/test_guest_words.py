@@ -63,6 +63,8 @@ def _advice() -> Iterator[tuple[str, str]]:
             documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
             docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
             for node in ast.walk(tree):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "install_text":
+                    yield str(path.relative_to(ROOT)), "install_text"
                 text = node.value if isinstance(node, ast.Constant) else None
                 if isinstance(text, str) and text not in docs and re.search(r"\bsamovar [a-z]|\bpipx?\b", text):
                     yield str(path.relative_to(ROOT)), text

@@ -121,7 +121,7 @@ class LessonFeature(MatchFeature):
         page = self.lesson.page
         if page is None:
             return None
-        text = self.screen.board.in_signs(page.text)
+        text = self.screen.in_own_keys(self.screen.board.in_signs(page.text))
         return GuidePrompt(text, Size(self.screen.size.width, PROMPT_ROWS), self.screen.palette)
 
     def keeps_page(self, key: str) -> bool:

@@ -17,7 +17,7 @@ from tui.plain.match import PlainMatch
 from tui.services import Services
 from tui.sessions.changes import Change, DecisionBegan, Ended, PageRead, Played, Said, TakenBack
 from tui.sessions.session import PLAIN
-from tui.startup import login_name
+from tui.startup import name_of_player
 
 
 class LessonAbandoned(Exception):
@@ -94,7 +94,7 @@ class PlainLesson(PlainFace[LessonSession]):
 def teach(services: Services, game: Game, lesson: Lesson, learning: LessonStore, console: PlainConsole) -> Ending:
     """Teach a lesson from the step where it was left, to its end or until the learner leaves it."""
     reached = learning.progress_of(game.name, lesson.name)
-    guide = Guide.resume(game, lesson, login_name(), Bookmark(reached.step, reached.moves))
+    guide = Guide.resume(game, lesson, name_of_player(services), Bookmark(reached.step, reached.moves))
     table = PlainLesson(guide, learning, console, services)
     console.print(f"== {game.title}: {lesson.title}. help lists the commands.")
     try:

@@ -12,6 +12,7 @@ from tui.cli.start import open_app, open_console, pass_services, require_screen
 from tui.features.puzzles.plain import tell_all, try_all
 from tui.features.puzzles.practice import PuzzlePool, PuzzlePractice
 from tui.services import Services
+from tui.startup import name_of_player
 
 
 def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -> Grade | None:
@@ -38,7 +39,7 @@ def puzzles(services: Services, game: str | None, grade: Grade | None, plain: bo
     require_screen(plain)
     if not plain:
         return open_app(services, lambda app: app.navigation.show_puzzles(chosen, grade), ascii, driver)
-    console, practice = open_console(services, ascii), PuzzlePractice(services.paths)
+    console, practice = open_console(services, ascii), PuzzlePractice(services.paths, name_of_player(services))
     if chosen is None:
         tell_all(practice, console)
         return 0

@@ -18,7 +18,6 @@ from core.turn_reasons import reason_text
 from saves.paths import DataPaths
 from saves.puzzles import add, read
 from tui.features.review.text import plan_text, points_text
-from tui.startup import login_name
 
 INVITATION = "Your turn: find the move that is worth most."
 NO_HINTS = "There are no tips in a puzzle: a tip would be the answer."
@@ -56,8 +55,10 @@ class PuzzlePool(NamedTuple):
 class PuzzlePractice:
     """A player's attempts, and the progress that follows from them."""
 
-    def __init__(self, paths: DataPaths) -> None:
+    def __init__(self, paths: DataPaths, player: str) -> None:
         self._paths = paths
+        #: What the player is called.
+        self.player = player
         self._tries = read(paths.puzzles)
 
     def progress(self, game: Game) -> Progress:
@@ -78,12 +79,12 @@ class PuzzlePractice:
         return add(self._paths.puzzles, each, self._paths.quota)
 
 
-def puzzle_lines(game: Game, puzzle: Puzzle) -> Match:
-    """Return a match for trying a puzzle, with the player's own name and bots that are named after their levels."""
+def puzzle_lines(game: Game, puzzle: Puzzle, player: str) -> Match:
+    """Return a match for trying a puzzle, with the player's name and bots that are named after their levels."""
     match = puzzle_match(game, puzzle)
     names = [level.capitalize() for level in match.names]
     assert match.state.actor is not None
-    names[match.state.actor] = login_name()
+    names[match.state.actor] = player
     return start_attempt(match, names)
 
 

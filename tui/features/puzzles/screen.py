@@ -20,6 +20,7 @@ from tui.features.puzzles.session import PuzzleSession
 from tui.games.emblems import load_emblem
 from tui.match.screen import MatchScreen
 from tui.screens.base import BaseScreen
+from tui.startup import name_of_player
 from tui.widgets.canvas import Canvas
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import KeyLabel
@@ -72,7 +73,7 @@ class PuzzlesScreen(BaseScreen):
         yield CanvasView(id="too-small")
 
     def on_screen_resume(self) -> None:
-        self.practice = PuzzlePractice(self.samovar_app.store.paths)
+        self.practice = PuzzlePractice(self.samovar_app.store.paths, name_of_player(self.samovar_app.services))
         super().on_screen_resume()
 
     @property

@@ -30,7 +30,7 @@ class PuzzleSession(LocalSession):
     def __init__(self, practice: PuzzlePractice, pool: PuzzlePool, puzzle: Puzzle, services: SessionServices) -> None:
         self.practice, self.pool = practice, pool
         self._forget_turn(puzzle)
-        super().__init__(puzzles_practice.puzzle_lines(pool.game, puzzle), None, services, _POLICY)
+        super().__init__(puzzles_practice.puzzle_lines(pool.game, puzzle, practice.player), None, services, _POLICY)
 
     def _forget_turn(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -114,7 +114,7 @@ class PuzzleSession(LocalSession):
 
     def _open(self, puzzle: Puzzle) -> None:
         self._forget_turn(puzzle)
-        self._show(puzzles_practice.puzzle_lines(self.game, puzzle))
+        self._show(puzzles_practice.puzzle_lines(self.game, puzzle, self.practice.player))
         self.say(puzzles_practice.INVITATION)
 
     def toggle_answer(self) -> None:
@@ -126,7 +126,7 @@ class PuzzleSession(LocalSession):
             self.tell(Saved(self.practice.record_attempt(self.game, self.puzzle, None)))
         self.shows_answer = not self.shows_answer or self.own_match is None
         if self.shows_answer:
-            answer = puzzles_practice.puzzle_lines(self.game, self.puzzle)
+            answer = puzzles_practice.puzzle_lines(self.game, self.puzzle, self.practice.player)
             turn_from_moves(answer, self.puzzle.answer.split())
             self._show(answer)
         else:

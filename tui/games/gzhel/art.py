@@ -1,71 +1,16 @@
 """The drawings of Gzhel: small flowers and figurines set dot by dot, larger flowers as shapes; stamps and textures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
-from tui.widgets.blocks import QUARTERS
+from tui.widgets.drawings import GROUND, Drawing, picture_drawing, sheet
 from tui.widgets.raster import SHEET, Paint, Point, Raster
 
-#: What the dots of a drawing are: nothing, the flower or figurine itself, its heart, its stem.
-GROUND, BODY, HEART, STEM = ".", "#", "o", "s"
+#: What the dots of a drawing are: the flower or figurine itself, a paler part of it, its heart, its stem.
+BODY, TINT, HEART, STEM = "#", "l", "o", "s"
 
-
-class DrawnCell(NamedTuple):
-    """A character of a drawing at a column and row of it.
-
-    Its dots are `ink` on `behind`, both of them parts of a drawing. Most of a cell is behind, because fonts leave
-    seams between blocks, and none between the grounds of two cells.
-    """
-
-    x: int
-    y: int
-    char: str
-    ink: str
-    behind: str
-    #: The character whose dots are all that is drawn here, except for hearts: the cell in one ink.
-    shape: str
-
-
-class Drawing(NamedTuple):
-    """A drawing of so many columns and rows; cells without ink are left out, so that what is behind them shows."""
-
-    width: int
-    height: int
-    cells: tuple[DrawnCell, ...]
-
-
-def _drawing(rows: Sequence[str]) -> Drawing:
-    """Return the drawing of rows of dots, two by two of them in a cell, which has at most two kinds of them."""
-    width, height = len(rows[0]) // 2, len(rows) // 2
-    cells = []
-    for y in range(height):
-        for x in range(width):
-            dots = rows[2 * y][2 * x : 2 * x + 2] + rows[2 * y + 1][2 * x : 2 * x + 2]
-            if dots != 4 * GROUND:
-                cells.append(_cell(x, y, dots))
-    return Drawing(width, height, tuple(cells))
-
-
-def _cell(x: int, y: int, dots: str) -> DrawnCell:
-    by_share = sorted(dict.fromkeys(reversed(dots)), key=dots.count, reverse=True)
-    behind, ink = by_share[0], by_share[1 % len(by_share)]
-    char = _set(dots, {ink}) if ink != behind else " "
-    return DrawnCell(x, y, char, ink, behind, _set(dots, {BODY, STEM}))
-
-
-def _set(dots: str, inks: set[str]) -> str:
-    """Return the character that has these dots of four."""
-    return QUARTERS[sum(1 << bit for bit, dot in enumerate(dots) if dot in inks)]
-
-
-def _drawings(sheet: str) -> tuple[Drawing, ...]:
-    """Return the drawings of a sheet, which stand side by side."""
-    rows = [line.split() for line in sheet.strip().split("\n")]
-    return tuple(_drawing(column) for column in zip(*rows, strict=True))
-
-
-# Flowers in the order orchid, poppy, rose, tulip, bellflower. Their letter stands in the upper right corner.
+# Flowers in the order orchid, poppy, rose, tulip, bellflower. Their letter stands in the upper right corner; in the
+# small ones, which fill their space, on the flower itself.
 
 _TINY_FLOWERS = """
 ..##.. .####. .####. .#..#. ..##..
@@ -75,48 +20,54 @@ _TINY_FLOWERS = """
 """
 
 _SMALL_FLOWERS = """
-....##.... ...####... ..######.. ..#.##.#.. ....##....
-...####... ..######.. .###..##.. ..######.. ...####...
-########## ####oo#### ###.##.### ..######.. ..######..
-.###oo###. ####oo#### ###.#..### ...####... ..######..
-..##..##.. ..######.. ..######.. .ss.ss.ss. .########.
-.##....##. ...####... ss..##..ss ...ssss... ##..##..##
+...####... ...####... ..######.. ##..##..## ....ss....
+...####... ...####... ..######.. ##..##..## ....ss....
+##.#ll#.## ..##ll##.. ..llllll.. ########## ...####...
+##.#ll#.## ..##ll##.. ..llllll.. ########## ...####...
+###l##l### ###lool### ##l####l## ##l####l## ..l#####..
+###l##l### ###lool### ##l####l## ##l####l## ..l#####..
+.##l##l##. ###lool### ##l####l## ##l####l## ..l#####..
+.##l##l##. ###lool### ##l####l## ##l####l## ..l#####..
+..##ll##.. ..##ll##.. ..######.. ..######.. .########.
+..##ll##.. ..##ll##.. ..######.. ..######.. .########.
+..##..##.. ...####... ss##ss##ss ...#ss#... ###.oo.###
+..##..##.. ...####... ss##ss##ss ...#ss#... ###.oo.###
 """
 
 _MIDDLE_FLOWERS = """
 ......##...... ....######.... ....######.... ..#...##...#.. ......ss......
-.....####..... ...########... ..####..####.. ..##.####.##.. .....####.....
-############## ###.######.### .###.####.###. ..##########.. ...########...
-.####oooo####. #####oooo##### .###.##.#.###. ..##########.. ...########...
-..###oooo###.. #####oooo##### .###.#..#.###. ...########... ...########...
-...########... ###.######.### ..###.##.###.. .....####..... ..##########..
+.....####..... ...########... ..##llllll##.. ..##.####.##.. .....####.....
+######ll###### ####llllll#### .###llllll###. ..##l####l##.. ...#l#####....
+.####oooo####. ####looool#### .#l###ll##l##. ..##l####l##.. ...#l######...
+..###oooo###.. ####looool#### .#l########l#. ...########... ...#l######...
+...###ll###... ####llllll#### ..##llllll##.. .....####..... ..##l#######..
 ..####..####.. ...########... ss..######..ss .ss...ss...ss. .############.
-..##......##.. ....######.... .sss..##..sss. ..ssssssssss.. .##.##..##.##.
+..##......##.. ....######.... .sss..##..sss. ..ssssssssss.. .##.##oo##.##.
 """
 
 _LARGE_FLOWERS = """
 ......##...... ....######.... ....######.... ..#...##...#.. ......ss......
-.....####..... ...########... ..##########.. ..##.####.##.. .....####.....
-.....####..... .##.######.##. .###......###. ..##########.. ....######....
-############## #####oooo##### ###..####..### ..##########.. ...########...
-.####oooo####. #####oooo##### ###.##..##.### ..##########.. ...########...
-..###oooo###.. #####oooo##### ###.##.###.### ...########... ...########...
-....##oo##.... #####oooo##### .##.##....###. .....####..... ..##########..
-...########... .##.######.##. ..##..######.. .ss...ss...ss. .############.
-..####..####.. ...########... ss..######..ss ..sss.ss.sss.. ##.###..###.##
+.....#ll#..... ..##########.. ..##########.. ..##.####.##.. .....####.....
+.....#ll#..... .###llllll###. .###llllll###. ..##l####l##.. ....l#####....
+######ll###### ####llllll#### ####llllll#### ..##l####l##.. ...#l######...
+.###loool###.. ####looool#### ###l##ll##l### ...#l####l#... ...#l######...
+..##loool##... ####looool#### ###l##l###l### ...#l####l#... ...#l######...
+....##ll##.... ####llllll#### .###llllll###. .....####..... ..##l#######..
+...###ll###... .###llllll###. ..##########.. .ss...ss...ss. .###l########.
+..####..####.. ..##########.. ss..######..ss ..sss.ss.sss.. ##.###..###.##
 ..##......##.. ....######.... .sss..##..sss. ....ssssss.... ......oo......
 """
 
 #: The flowers by the columns and rows of their drawings, the largest first; still larger ones are drawn as shapes.
 _SET_FLOWERS = {
-    (7, 5): _drawings(_LARGE_FLOWERS),
-    (7, 4): _drawings(_MIDDLE_FLOWERS),
-    (5, 3): _drawings(_SMALL_FLOWERS),
-    (3, 2): _drawings(_TINY_FLOWERS),
+    (7, 5): sheet(_LARGE_FLOWERS, HEART, rows_in_cell=2),
+    (7, 4): sheet(_MIDDLE_FLOWERS, HEART, rows_in_cell=2),
+    (5, 3): sheet(_SMALL_FLOWERS, HEART),
+    (3, 2): sheet(_TINY_FLOWERS, HEART, rows_in_cell=2),
 }
 
 #: The parts of a drawing as colours of a picture, which are told apart and never seen.
-_PARTS = {"#000000": GROUND, "#ff0000": BODY, "#ffff00": HEART, "#00ff00": STEM}
+_PARTS = {"#000000": GROUND, "#ff0000": BODY, "#ffff00": HEART, "#00ff00": STEM, "#ff00ff": TINT}
 _PAINTS = {part: Paint(colour, "white") for colour, part in _PARTS.items()}
 
 
@@ -132,16 +83,7 @@ def flower(kind: int, width: int, height: int) -> Drawing | None:
 def _shape_drawing(kind: int, width: int, height: int) -> Drawing:
     picture = Raster(width, height, _PAINTS[GROUND])
     _SHAPES[kind](picture)
-    rows = picture.cells(lambda paint: paint.colour)
-    cells = []
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            ink, ground = _PARTS[cell.ink], _PARTS[cell.ground]
-            filled = QUARTERS.index(cell.char)
-            dots = "".join(ink if filled >> bit & 1 else ground for bit in range(4))
-            if dots != 4 * GROUND:
-                cells.append(_cell(x, y, dots))
-    return Drawing(width, height, tuple(cells))
+    return picture_drawing(picture, _PARTS, HEART)
 
 
 # The shapes, on the sheet of 28 by 22 of a `Raster`
@@ -166,6 +108,7 @@ _BELL: tuple[Point, ...] = (
 
 def _draw_orchid(picture: Raster) -> None:
     picture.polygon(_STAR, _PAINTS[BODY])
+    picture.oval(*_MIDDLE, 5.6, 4.6, _PAINTS[TINT])
     picture.oval(*_MIDDLE, 3.4, 2.7, _PAINTS[HEART])
 
 
@@ -174,6 +117,7 @@ def _draw_poppy(picture: Raster) -> None:
     for step in (-1, 1):
         picture.oval(x, y + step * 6, 6.6, 5, _PAINTS[BODY])
         picture.oval(x + step * 7.4, y, 6.6, 5, _PAINTS[BODY])
+    picture.oval(x, y, 6.4, 5.2, _PAINTS[TINT])
     picture.oval(x, y, 3.6, 2.9, _PAINTS[HEART])
 
 
@@ -181,7 +125,7 @@ def _draw_rose(picture: Raster) -> None:
     for side in (0, 28):
         picture.polygon(((side, 14.6), (abs(side - 10), 17), (14, 22), (abs(side - 4), 21.4)), _PAINTS[STEM])
     picture.oval(14, 9.6, 12.4, 9.6, _PAINTS[BODY])
-    picture.line(_SPIRAL, 1.6, _PAINTS[GROUND])
+    picture.line(_SPIRAL, 1.6, _PAINTS[TINT])
 
 
 def _draw_tulip(picture: Raster) -> None:
@@ -189,11 +133,14 @@ def _draw_tulip(picture: Raster) -> None:
         picture.polygon(((14, 22), (abs(side - 3), 14), (abs(side - 6), 20)), _PAINTS[STEM])
     picture.box(12.6, 14, 15.4, 22, _PAINTS[STEM])
     picture.polygon(_CUP, _PAINTS[BODY])
+    for x in (8.2, 19.8):
+        picture.line(((x, 5.4), (x + (14 - x) / 4, 12)), 1.4, _PAINTS[TINT])
 
 
 def _draw_bellflower(picture: Raster) -> None:
     picture.box(12.8, 0, 15.2, 2, _PAINTS[STEM])
     picture.polygon(_BELL, _PAINTS[BODY])
+    picture.line(((11, 5), (9.4, 9), (8.6, 15.4)), 1.6, _PAINTS[TINT])
     picture.oval(14, 20.2, 2, 1.8, _PAINTS[HEART])
 
 
@@ -202,10 +149,14 @@ _SHAPES: tuple[Callable[[Raster], None], ...] = (_draw_orchid, _draw_poppy, _dra
 # Figurines in the order hedgehog, horse, swan, fox, fish.
 
 _SMALL_FIGURINES = """
-...#.#.# ...##....... .###.......# ##....## ..#####...##
-.####### .######....# ##.#....#### ######## .#.########.
-##.##### .#.######### ..#..######. ##.##.## ###########.
-###.#.#. ...#.#..#.#. ..########.. ..####.. ..#####...##
+...#.#.# .##....... .##....... #........# ..####...#
+...#.#.# .##....... .##....... #........# ..####...#
+..###### ####....#. ##.#....## ####..#### .#.#######
+..###### ####....#. ##.#....## ####..#### .#.#######
+.#.##### ..######## ..##.##### ##.####.## .#########
+.#.##### ..######## ..##.##### ##.####.## .#########
+####.##. ..#.#..#.# ..#######. ..######.. ..####...#
+####.##. ..#.#..#.# ..#######. ..######.. ..####...#
 """
 
 _MIDDLE_FIGURINES = """
@@ -229,7 +180,11 @@ _LARGE_FIGURINES = """
 """
 
 #: The figurines by the rows of their drawings.
-_FIGURINES = dict(enumerate(map(_drawings, (_SMALL_FIGURINES, _MIDDLE_FIGURINES, _LARGE_FIGURINES)), 2))
+_FIGURINES = {
+    2: sheet(_SMALL_FIGURINES),
+    3: sheet(_MIDDLE_FIGURINES, rows_in_cell=2),
+    4: sheet(_LARGE_FIGURINES, rows_in_cell=2),
+}
 
 
 def figurine(number: int, height: int) -> Drawing:

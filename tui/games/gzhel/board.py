@@ -79,7 +79,7 @@ class PadLayout(NamedTuple):
 
 
 #: The layouts for windows of 80x24, 100x30 and 120x40.
-SMALL = PadLayout(5, 3, 1, 2, below=0)
+SMALL = PadLayout(5, 3, 1, 2, below=0, left=0)
 MIDDLE = PadLayout(7, 4, 1, 2, below=1)
 LARGE = PadLayout(9, 5, 1, 4, below=1)
 _WIDE = LARGE._replace(gap_y=3)

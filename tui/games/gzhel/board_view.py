@@ -55,7 +55,7 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
 
     @property
     def board_columns(self) -> int:
-        return self.pad_layout.right + 1
+        return self.pad_layout.right + (self.pad_layout != SMALL)
 
     def target_regions(self) -> dict[Target, Region]:
         side = self._side()
@@ -90,7 +90,8 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
         key = (self.view, self.cursor, self.choice_index, self.look, self.moment)
         if self._side_for[0] != key:
             scene = self._scene()
-            room = Region(0, 0, self.side_columns - 1, self.board_rows)
+            left = int(self.pad_layout == SMALL)
+            room = Region(left, 0, self.side_columns - left - 1, self.board_rows)
             others = [] if self.is_wide else scene.others
             side = GzhelSidePainter(
                 scene.state,
@@ -206,8 +207,8 @@ class GzhelBoardView(BoardView[GzhelState, GzhelView]):
             info = InfoPanelPainter(self.state, self.names, self.palette, rest.width, self.ascii)
             self.paint_still(canvas, "info", rest, lambda part: info.paint(part, rest))
         elif rest.height > _LEAST_LOG and side.scored is None:
-            canvas.draw_text(0, rest.y, "─" * rest.width, self.palette.style("faint"))
-            self.paint_log(canvas, Region(0, rest.y + 1, rest.width, rest.height - 1))
+            canvas.draw_text(rest.x, rest.y, "─" * rest.width, self.palette.style("faint"))
+            self.paint_log(canvas, Region(rest.x, rest.y + 1, rest.width, rest.height - 1))
 
 
 def _token_key(item: TrayItem) -> str:

@@ -20,6 +20,8 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import cell_width, wrap
 
 LAST_ROUND = "last round"
+#: So many other players have room between them.
+_FEW_OTHERS = 2
 
 
 class GoalRow(NamedTuple):
@@ -51,6 +53,7 @@ class GzhelSidePainter:
     ) -> None:
         self.state = state
         self.pads = pads
+        self.left = room.x
         self.width = room.width
         self.large = large
         self.signs = signs(plain)
@@ -64,13 +67,15 @@ class GzhelSidePainter:
         #: The three goals, each from its heading to the next.
         self.goals = self._goal_areas()
         top = len(self.rows) + 1 + (state.players if scored is not None else 0)
-        below = Region(0, top, room.width, max(0, room.height - top))
+        # The pads of others may take the free columns beside the words: the last, and many of them the first, too.
+        first = 0 if len(others) > _FEW_OTHERS else room.x
+        below = Region(first, top, room.right + room.x - first, max(0, room.height - top))
         self.other_pads = OtherPadsPainter(state, others, below, plain)
         self.bottom = max(top - 1, self.other_pads.bottom)
 
     def rest(self, height: int) -> Region:
         """Return the region that is left below."""
-        return Region(0, self.bottom, self.width, max(0, height - self.bottom))
+        return Region(self.left, self.bottom, self.width, max(0, height - self.bottom))
 
     def _goal_areas(self) -> list[Region]:
         tops = [y for y, row in enumerate(self.rows) if row.heading][: len(GOAL_TARGETS)]
@@ -152,10 +157,10 @@ class GzhelSidePainter:
 
     def paint(self, canvas: Canvas, palette: Palette, names: Sequence[str], marks: Mapping[Target, str]) -> None:
         for y, row in enumerate(self.rows):
-            x = canvas.draw_text(0, y, row.heading, palette.style("accent", attributes="bold"))
+            x = canvas.draw_text(self.left, y, row.heading, palette.style("accent", attributes="bold"))
             canvas.draw_text(x, y, row.words, palette.style(row.role))
             style = palette.style(row.points_role, row.points_on, "bold")
-            canvas.draw_text_right(self.width, y, row.points, style)
+            canvas.draw_text_right(self.left + self.width, y, row.points, style)
         if self.scored is not None:
             self._paint_sums(canvas, palette, names, self.scored)
         self.other_pads.paint(canvas, palette, names, marks)
@@ -163,11 +168,13 @@ class GzhelSidePainter:
     def _paint_sums(self, canvas: Canvas, palette: Palette, names: Sequence[str], scored: ScoredRound) -> None:
         """Write what each player has scored, as a sum: "10 + 6 + 2 = 18"."""
         y = len(self.rows)
-        canvas.draw_text(0, y, "─" * self.width, palette.style("frame"))
+        canvas.draw_text(self.left, y, "─" * self.width, palette.style("frame"))
         sums = [scored.sum_text(seat) for seat in range(len(names))]
         if any(cell_width(name) + 1 + len(text) > self.width for name, text in zip(names, sums, strict=True)):
             sums = [text.replace(" + ", "+") for text in sums]
         for step, seat in enumerate(scored.seats, 1):
-            canvas.draw_text(0, y + step, names[seat], palette.style(f"seat{seat + 1}", attributes="bold"))
+            canvas.draw_text(self.left, y + step, names[seat], palette.style(f"seat{seat + 1}", attributes="bold"))
             role = ("ink", "bold") if seat == scored.seat else ("ink", "")
-            canvas.draw_text_right(self.width - 1, y + step, sums[seat], palette.style(role[0], attributes=role[1]))
+            canvas.draw_text_right(
+                self.left + self.width - 1, y + step, sums[seat], palette.style(role[0], attributes=role[1])
+            )

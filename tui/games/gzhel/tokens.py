@@ -10,9 +10,14 @@ from core.games.gzhel.components import FLOWER_LETTERS, FLOWERS, PATTERNS
 from themes import MONO, Palette
 from tui.games.gzhel import art
 from tui.widgets.canvas import Canvas
+from tui.widgets.drawings import GROUND, Drawing
 
 #: The parts of a flower that have a colour of their own.
 _DETAILS = {art.HEART: "heart", art.STEM: "stem"}
+#: A flower of so many rows has its letter upon it.
+_LETTERED_HEIGHT = 3
+#: The flower that has its letter on its heart.
+_WITH_HEART = "poppy"
 
 
 class Token(NamedTuple):
@@ -90,9 +95,7 @@ class TokenPainter:
         x, y = region.x + (region.width - 2) // 2, region.y + region.height // 2
         if drawing is not None:
             left, top = inner.x + (inner.width - drawing.width) // 2, inner.y + (inner.height - drawing.height) // 2
-            paint_drawing(
-                self.canvas, self.palette, left, top, drawing, {art.BODY: token.role, **_DETAILS}, look.ground
-            )
+            paint_drawing(self.canvas, self.palette, left, top, drawing, _inks(token), look.ground)
             x, y = region.right - 3, region.y
         letter = self.palette.style("stamp_ink", f"dark_{token.role}", "bold") if token.is_stamp else style
         self.canvas.draw_text(x, y, token.letter, letter)
@@ -125,11 +128,24 @@ class TokenPainter:
             return
         left = region.x + (region.width - drawing.width) // 2
         top = region.y + (region.height - drawing.height) // 2
-        inks = {art.BODY: "texture"} if look.is_faded else {art.BODY: token.role, **_DETAILS}
+        inks = {art.BODY: "texture"} if look.is_faded else _inks(token)
         paint_drawing(self.canvas, self.palette, left, top, drawing, inks, look.ground)
+        if drawing.height == _LETTERED_HEIGHT:
+            self._paint_letter_upon(left + drawing.width // 2, top + drawing.height // 2, look, token)
+            return
         letter = "texture" if look.is_faded else look.texture if look.is_marked else "cell_ink"
         style = self.palette.style(letter, look.ground, "bold")
         self.canvas.draw_text(region.right - 1, region.y, token.letter, style)
+
+    def _paint_letter_upon(self, x: int, y: int, look: SpaceLook, token: Token) -> None:
+        """Draw the letter in the middle of a flower, on its body or on its heart."""
+        if look.is_faded:
+            ink, ground = look.ground, "texture"
+        elif self.palette.mode != MONO and FLOWERS[token.kind] == _WITH_HEART:
+            ink, ground = "heart_ink", "heart"
+        else:
+            ink, ground = f"on_{token.role}", token.role
+        self.canvas.draw_text(x, y, token.letter, self.palette.style(ink, ground, "bold"))
 
     def _paint_letter(self, region: Region, look: SpaceLook, token: Token) -> None:
         """Draw a flower where there is no room for a drawing: its letter on its colour, in brackets in ASCII."""
@@ -155,12 +171,17 @@ def _drawn_space(
     return canvas
 
 
+def _inks(token: Token) -> Mapping[str, str]:
+    """Return the roles of the parts of a token's flower."""
+    return {art.BODY: token.role, art.TINT: f"pale_{token.role}", **_DETAILS}
+
+
 def paint_drawing(
-    canvas: Canvas, palette: Palette, x: int, y: int, drawing: art.Drawing, inks: Mapping[str, str], ground: str
+    canvas: Canvas, palette: Palette, x: int, y: int, drawing: Drawing, inks: Mapping[str, str], ground: str
 ) -> None:
-    """Draw a drawing: its parts in these roles; without one, stems are drawn as the body and hearts left free."""
+    """Draw a drawing: its parts in these roles; without one, hearts are left free and the rest is drawn as the body."""
     body = inks[art.BODY]
-    roles = {art.GROUND: ground, art.HEART: ground, art.STEM: body, **inks}
+    roles = {GROUND: ground, art.HEART: ground, art.STEM: body, art.TINT: body, **inks}
     for cell in drawing.cells:
         if palette.mode == MONO:
             canvas.draw_text(x + cell.x, y + cell.y, cell.shape, palette.style(body, ground))

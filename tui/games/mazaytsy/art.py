@@ -3,6 +3,7 @@
 Beneath boats and hares, only the top row of a card is drawn to show its kind.
 """
 
+import re
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
@@ -195,59 +196,91 @@ BOXES: Final = {DrawingSize.SMALL: (3, 2), DrawingSize.LARGE: (5, 3), DrawingSiz
 CHEEKS: Final = ("▐", "▌")
 
 
+#: Boats by the four directions of their bow, with their letter for an A; the long ones have a card to themselves.
+_BOATS: Final = {
+    DrawingSize.SMALL: ("▗█▖ █A█", "█▙▖ A▛▘", "█A█ ▝█▘", "▗▟█ ▝▜A"),
+    DrawingSize.LARGE: ("·▗█▖· ▗███▖ ▐█A█▌", "██▙▖· █A██▌ ██▛▘·", "▐█A█▌ ▝███▘ ·▝█▘·", "·▗▟██ ▐██A█ ·▝▜██"),
+    DrawingSize.HUGE: (
+        "··▗█▖·· ·▗███▖· ▗█████▖ ▐██A██▌",
+        "███▙▖·· █████▙▖ █A███▛▘ ███▛▘··",
+        "▐██A██▌ ▝█████▘ ·▝███▘· ··▝█▘··",
+        "··▗▟███ ▗▟█████ ▝▜███A█ ··▝▜███",
+    ),
+}
+_LONG_BOATS: Final = ("▗█▖ █A█", "███▙▖ █A█▛▘", "█A█ ▝█▘", "▗▟███ ▝▜█A█")
+
+
+#: Boats that share a small card with others.
+_TINY_BOATS: Final = ("▗▖ A█", "█▖ A▘", "A█ ▝▘", "▗█ ▝A")
+
+#: What hulls are made of.
+HULL: Final = frozenset("▗▖▝▘█▙▛▟▜▐▌")
+
+
 @cache
-def boat(letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = False) -> Sequence[DrawingPart]:
-    """Return a boat whose bow points one of four ways; a ghost is drawn where it would be."""
+def boat(
+    letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = False, alone: bool = False
+) -> Sequence[DrawingPart]:
+    """Return a boat whose bow points one of four ways; a ghost is drawn where it would be.
+
+    It fills the width and the height of its box, which a small boat that is alone on its card may be wider than.
+    """
+    if not (ghost or ascii):
+        boats = _LONG_BOATS if alone and scale == DrawingSize.SMALL else _BOATS[scale]
+        return _hull_parts(boats[bow], letter)
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
-    hollow = ghost or ascii
-    left, right = ("(", ")") if ghost else ("[", "]") if ascii else (" ", " ")
+    edges = ("(", ")") if ghost else ("[", "]")
     if bow in (0, 2):
-        strokes = _upright(letter, tip, bow == 0, scale, (left, right), not hollow)
+        strokes = _upright(letter, tip, bow == 0, scale, edges)
     else:
-        strokes = _lying(letter, tip, bow == 1, scale, (left, right), not hollow)
+        strokes = _lying(letter, tip, bow == 1, scale, edges)
     return [s._replace(text=plain(s.text)) for s in strokes] if ascii else strokes
 
 
-def _upright(
-    letter: str, tip: str, north: bool, scale: DrawingSize, edges: tuple[str, str], solid: bool
-) -> list[DrawingPart]:
-    """Return a boat with the bow above its hull or below it; the letter is in the lowest row of the hull."""
+@cache
+def tiny_boat(letter: str, bow: int) -> Sequence[DrawingPart]:
+    """Return a boat of two by two cells."""
+    return _hull_parts(_TINY_BOATS[bow], letter)
+
+
+def _hull_parts(picture: str, letter: str) -> list[DrawingPart]:
+    """Return the parts of a boat, row by row: its blocks on the water, and its letter upon it."""
+    parts = []
+    for y, row in enumerate(picture.split()):
+        for match in re.finditer(r"A|[^A·]+", row):
+            is_letter = match[0] == "A"
+            parts.append(DrawingPart(match.start(), y, letter if is_letter else match[0], is_letter))
+    return parts
+
+
+def _upright(letter: str, tip: str, north: bool, scale: DrawingSize, edges: tuple[str, str]) -> list[DrawingPart]:
+    """Return the outline of a boat with the bow above its hull or below it; the letter is in the hull's lowest row."""
     huge = scale == DrawingSize.HUGE
     width = 5 if huge else 3
     text = f"{edges[0]}{letter:^{width - 2}}{edges[1]}"
     deck = f"{edges[0]}{'':{width - 2}}{edges[1]}" if huge else " " * width
     hull = [text] if scale == DrawingSize.SMALL else [deck, text]
     middle = BOXES[scale][0] // 2
-    shoulder = [DrawingPart(middle - 1, 0, "▟█▙" if north else "▜█▛", False)] if huge and solid else []
-    hulls = [DrawingPart(middle - width // 2, 0, row, solid) for row in hull]
+    hulls = [DrawingPart(middle - width // 2, 0, row, False) for row in hull]
     bow = DrawingPart(middle, 0, tip, False)
-    rows = [bow, *shoulder, *hulls] if north else [*hulls, *shoulder, bow]
+    rows = [bow, *hulls] if north else [*hulls, bow]
     above = BOXES[scale][1] - len(rows)
     return [row._replace(y=above + y) for y, row in enumerate(rows)]
 
 
-def _lying(
-    letter: str, tip: str, east: bool, scale: DrawingSize, edges: tuple[str, str], solid: bool
-) -> list[DrawingPart]:
-    """Return a boat with the bow at the end of its hull; the letter is at the stern."""
-    stern = " " if solid else "-"
-    deck = stern * (0, 2, 4)[scale]
+def _lying(letter: str, tip: str, east: bool, scale: DrawingSize, edges: tuple[str, str]) -> list[DrawingPart]:
+    """Return the outline of a boat with the bow at the end of its hull; the letter is at the stern."""
+    deck = "-" * (0, 2, 4)[scale]
     hull = f"{edges[0]}{letter}{deck}" if east else f"{deck}{letter}{edges[1]}"
-    at = 0 if east else 1
     y = BOXES[scale][1] - 2 if scale != DrawingSize.SMALL else 1
-    strokes = [DrawingPart(at, y, hull, solid), DrawingPart(len(hull) if east else 0, y, tip, False)]
-    if solid:
-        strokes.append(DrawingPart(at, y - 1, "▄" * len(hull), False))
-        if scale != DrawingSize.SMALL:
-            strokes.append(DrawingPart(at, y + 1, "▀" * len(hull), False))
-    return strokes
+    return [DrawingPart(0 if east else 1, y, hull, False), DrawingPart(len(hull) if east else 0, y, tip, False)]
 
 
 @cache
 def hare(worth: int, scale: DrawingSize, ascii: bool) -> Sequence[DrawingPart]:
-    """Return a hare: two ears, and its worth on its face."""
+    """Return a hare: two ears, two eyes, and its worth on its face."""
     if scale == DrawingSize.SMALL:
-        face = f"({worth})" if ascii else f" {worth} "
+        face = f"({worth})" if ascii else f"▝{worth}▘"
         return [DrawingPart(0, 0, "| |" if ascii else "▐ ▌", False), DrawingPart(0, 1, face, not ascii)]
     width, height = BOXES[scale]
     ears = f"{'| |' if ascii else '▐ ▌':^{width}}"

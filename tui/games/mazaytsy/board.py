@@ -20,6 +20,7 @@ from tui.games.mazaytsy.art import (
     BOXES,
     CHEEKS,
     HOLLOW_BOWS,
+    HULL,
     DrawingPart,
     DrawingSize,
     boat,
@@ -28,6 +29,7 @@ from tui.games.mazaytsy.art import (
     hare,
     plain,
     scale_of,
+    tiny_boat,
 )
 from tui.widgets.canvas import Canvas
 
@@ -48,6 +50,8 @@ SOUTH = 4
 
 #: More hares than this on one card are counted instead of shown.
 _DIGITS = 6
+#: So many boats and hares on one card are drawn in full.
+_SIDE_BY_SIDE = 2
 
 
 class WaterLayout(NamedTuple):
@@ -153,18 +157,21 @@ class WaterPainter:
             region = self.cards[cell]
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
 
-    def paint_jump(self, cell: int, worths: Sequence[int], frame: int) -> None:
-        """Draw a card on which hares jump aboard: first they sit beside the boat, then above it."""
+    def paint_jump(self, cell: int, seat: int, worths: Sequence[int], frame: int) -> None:
+        """Draw a card on which hares jump aboard a boat: first they sit beside it, then above it."""
         there, region = self._things(cell, NOTHING), self.cards[cell]
         self._paint_cell(cell, "mark", NOTHING, calm=True)
         if not frame:
             self._paint_things(cell, "mark", CardContents(there.boats, [*worths, *there.hares]))
             return
         self._paint_things(cell, "mark", CardContents(there.boats, []))
-        width = BOXES[self.scale][0]
+        scale = self._scale_for(region, len(there.boats))
+        x = self._places(region, scale, 1)[0]  # the boat may be alone, or have gone on
+        seats = [boat_seat for boat_seat, _, _ in there.boats]
+        if seat in seats and len(seats) == _SIDE_BY_SIDE:
+            x = self._places(region, scale, _SIDE_BY_SIDE)[seats.index(seat)]
         for worth in worths:
-            for stroke in hare(worth, self.scale, self.ascii):
-                x = region.x + (region.width - width) // 2
+            for stroke in hare(worth, scale, self.ascii):
                 self._paint_stroke(x, region.y, stroke, "hare", "hare_ink", "mark")
 
     def _is_touched(self, cell: int, shown: Highlights) -> bool:
@@ -320,25 +327,36 @@ class WaterPainter:
         return ground or f"{GROUNDS[self.state.field[cell] >> 3][0]}_{'ab'[(row + column) % 2]}"
 
     def _paint_things(self, cell: int, ground: str, there: CardContents) -> None:
-        if len(there.boats) + len(there.hares) <= 2:
+        if len(there.boats) + len(there.hares) <= _SIDE_BY_SIDE:
             self._paint_large(cell, ground, there)
-        elif not self._paint_herd(cell, ground, there):
+        elif not self._paint_herd(cell, ground, there) and not self._paint_crowd(cell, ground, there):
             self._paint_compact(cell, ground, there)
 
     def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
         """Draw one or two boats and hares in full."""
-        region, scale = self.cards[cell], self.scale
-        if len(there.boats) + len(there.hares) > 1 and 2 * BOXES[scale][0] > region.width:
-            scale = DrawingSize.SMALL
-        width, height = BOXES[scale]
-        things = self._drawings(there, scale)
-        y = region.bottom - height
-        middle = region.x + (region.width - width) // 2
-        gap = max(0, (region.width - 2 * width) // 3)
-        places = [middle] if len(things) == 1 else [region.x + gap, region.right - gap - width]
-        for x, (colour, ink, strokes) in zip(places, things, strict=False):
+        region = self.cards[cell]
+        number = len(there.boats) + len(there.hares)
+        scale = self._scale_for(region, number)
+        y = region.bottom - BOXES[scale][1]
+        places = self._places(region, scale, number)
+        alone = number == 1
+        for x, (colour, ink, strokes) in zip(places, self._drawings(there, scale, alone), strict=False):
+            if alone:  # a long boat is wider than its box
+                x = region.x + (region.width - max(stroke.x + len(stroke.text) for stroke in strokes)) // 2
             for stroke in strokes:
                 self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
+
+    def _scale_for(self, region: Region, number: int) -> DrawingSize:
+        """Return how large so many boats and hares are drawn on a card."""
+        return DrawingSize.SMALL if number > 1 and 2 * BOXES[self.scale][0] > region.width else self.scale
+
+    def _places(self, region: Region, scale: DrawingSize, number: int) -> list[int]:
+        """Return the columns in which one or two boats and hares begin."""
+        width = BOXES[scale][0]
+        if number == 1:
+            return [region.x + (region.width - width) // 2]
+        gap = max(0, (region.width - 2 * width) // 3)
+        return [region.x + gap, region.right - gap - width]
 
     def _paint_herd(self, cell: int, ground: str, there: CardContents) -> bool:
         """Draw many boats and hares small, in rows from below; return whether there is room for them."""
@@ -357,10 +375,39 @@ class WaterPainter:
                     self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
         return True
 
-    def _drawings(self, there: CardContents, scale: DrawingSize) -> list[tuple[str, str, Sequence[DrawingPart]]]:
+    def _paint_crowd(self, cell: int, ground: str, there: CardContents) -> bool:
+        """Draw small boats, and right of them an ear and a number for each hare; return whether there is room."""
+        region, on = self.cards[cell], self._on(cell, ground)
+        boats, hares = there.boats, there.hares
+        length = 3 if len(boats) == 1 else 2
+        pitch = 1 if boats else 2
+        gap = 1 if boats and hares else 0
+        width = len(boats) * length + gap + pitch * len(hares)
+        if self.ascii or width > region.width:
+            return False
+        x, y = region.x + (region.width - width + 1) // 2, region.bottom - 2
+        for seat, bow, ghost in boats:
+            colour, ink = f"boat{seat + 1}", "boat_ink"
+            if ghost:
+                colour, ink = ("cursor", "cursor_ink") if on == "mark" else ("mark", "mark_ink")
+            letter = self.letters[seat]
+            drawn = boat(letter, bow, DrawingSize.SMALL, False) if length > 2 else tiny_boat(letter, bow)
+            for stroke in drawn:
+                self._paint_stroke(x, y, stroke, colour, ink, on)
+            x += length
+        ears = self.palette.style(f"{on}_ink" if on in ("cursor", "mark") else "hare", on, "bold")
+        for number, worth in enumerate(hares):
+            at = x + gap + pitch * number
+            self.canvas.draw_text(at, y, "▌", ears)
+            self.canvas.draw_text(at, y + 1, str(worth), self.solid("hare_ink", "hare"))
+        return True
+
+    def _drawings(
+        self, there: CardContents, scale: DrawingSize, alone: bool = False
+    ) -> list[tuple[str, str, Sequence[DrawingPart]]]:
         """Return boats and hares with the roles of their colours."""
         boats = [
-            (f"boat{seat + 1}", "boat_ink", boat(self.letters[seat], bow, scale, self.ascii, ghost))
+            (f"boat{seat + 1}", "boat_ink", boat(self.letters[seat], bow, scale, self.ascii, ghost, alone))
             for seat, bow, ghost in there.boats
         ]
         return boats + [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
@@ -369,8 +416,10 @@ class WaterPainter:
         if stroke.solid:
             style = self.solid(ink, colour)
         else:
-            # Ears and bows are hard to see on a bright ground: there they get its text colour. Cheeks belong to a head.
-            lit = on in ("cursor", "mark") and stroke.text not in CHEEKS
+            # Ears and outlines are hard to see on a bright ground: there they get its text colour. Cheeks belong to a
+            # head, and a hull shows whose boat it is.
+            is_body = stroke.text in CHEEKS if colour == "hare" else stroke.text[0] in HULL
+            lit = on in ("cursor", "mark") and not is_body
             style = self.palette.style(f"{on}_ink" if lit else colour, on, "bold")
         self.canvas.draw_text(x + stroke.x, y + stroke.y, stroke.text, style)
 

@@ -83,7 +83,8 @@ class MazaytsyBoardView(BoardView[MazaytsyState, MazaytsyView]):
         painter = self._painter(canvas)
         painter.paint_touched(self._lit_cursor, shown, view.reach, effect)
         if (moment := self.moment) is not None and moment.moving and self.frame < FRAMES - 1:
-            painter.paint_jump(moment.targets[0].number, moment.moving, self.frame)
+            seat, *worths = moment.moving
+            painter.paint_jump(moment.targets[0].number, seat, worths, self.frame)
 
     def _painter(self, canvas: Canvas) -> WaterPainter:
         return WaterPainter(

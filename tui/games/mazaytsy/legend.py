@@ -94,7 +94,7 @@ def _orders(s: MazaytsyState) -> list[LegendRow]:
 
 def _mazay(s: MazaytsyState, ascii: bool) -> list[LegendRow]:
     """Where he can be, how the stack shows that, and what happens when he comes."""
-    bar, mazay_bar = ("|", "M") if ascii else ("▌", "▌")
+    bar = "|" if ascii else "▌"
     where = f"{mazay_text(s)}; {visit_text(s)}. He has come {s.seen} of {count_text(s.visits, 'time')}."
     again = (
         "then he goes under the stack"
@@ -105,7 +105,7 @@ def _mazay(s: MazaytsyState, ascii: bool) -> list[LegendRow]:
         _heading("Mazay"),
         LegendRow(where),
         LegendRow("a bar for each card in the stack, the next one first; one like this is not Mazay", bar, "frame"),
-        LegendRow("a card of the stack that may be Mazay", mazay_bar, "accent", attributes="bold"),
+        LegendRow("a card of the stack that may be Mazay", "M", "accent", attributes="bold"),
         LegendRow(
             "When he is turned up, the next player moves, then chooses a kind of card instead of placing one. Every"
             f" card of that kind gets a new hare (no thicket, no swamp), {again}."

@@ -53,6 +53,9 @@ _BRIEFLY = {
     f"{KIND_NAMES[WHIRLPOOL]}: {ORDER_NAMES[WHIRLPOOL]}.": "whirlpool: moves the hares around it one step round.",
 }
 
+#: What stands before the stack, whose next card comes first, where there is room for it.
+_NEXT = "next "
+
 #: The orders that a boat can be given.
 _ORDERS = (
     "row: one card ahead, then row or turn again",
@@ -209,18 +212,17 @@ class MazaytsySidePainter:
         """Draw the stack from the side, the next card first, with the cards among which Mazay is."""
         s, palette, canvas = self.state, self.palette, self.canvas
         behind = canvas.draw_text(0, y, mazay_text(s), palette.style("ink"))
-        places = mazay_places(s)
+        places, cards, text = mazay_places(s), cards_in_stack(s), visit_text(s)
         is_plain = self.ascii or palette.mode == themes.MONO
-        x = 0
-        for place in range(1, cards_in_stack(s) + 1):
+        room = canvas.width - cards - bool(cards)
+        x = canvas.draw_text(0, y + 1, _NEXT, palette.style("dim")) if len(_NEXT) + len(text) <= room else 0
+        for place in range(1, cards + 1):
             has_mazay = place in places
-            sign = ("M" if has_mazay else "|") if is_plain else "▌"
+            sign = "M" if has_mazay else "|" if is_plain else "▌"
             style = palette.style("accent", attributes="bold") if has_mazay else palette.style("frame")
             x = canvas.draw_text(x, y + 1, sign, style)
-        text = visit_text(s)
-        x += 1 if x else 0
-        if x + len(text) < canvas.width:
-            canvas.draw_text(x, y + 1, text, palette.style("dim"))
+        if len(text) <= room:
+            canvas.draw_text(x + bool(cards), y + 1, text, palette.style("dim"))
         else:  # a long stack leaves no room behind it
             canvas.draw_text(behind, y, f", {text.removeprefix('then ')}", palette.style("dim"))
 

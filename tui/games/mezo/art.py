@@ -33,6 +33,12 @@ SHAPES = Signs("▲", "●", "★", "■", "◇", "◆", "█", "▓", "▒", "�
 PLAIN = Signs("w", "s", "C", "g", "o", "@", "#", "+", ">", ">")
 
 
+#: By the sign of a piece: what it stands on as a figure of two rows, and the columns of a figure with one apart. A unit
+#: is a pawn with its sign for a head, a glyph is a stone.
+BODIES = {SHAPES.champion: "▟█▙", SHAPES.warrior: "▟█▙", SHAPES.shaman: "▟█▙", SHAPES.glyph: "▐█▌", SHAPES.god: "▝▀▘"}
+FIGURE_WIDTH = 4
+
+
 def told_signs(signs: Signs) -> tuple[str, ...]:
     """Return the signs of the pieces with their words."""
     return (
@@ -40,8 +46,16 @@ def told_signs(signs: Signs) -> tuple[str, ...]:
         f"{signs.shaman} Shaman",
         f"{signs.champion} Champion",
         f"{signs.glyph} glyph",
-        f"{signs.god} presence",
+        f"{signs.god} god",
     )
+
+
+def signs_line(signs: Signs, width: int) -> str:
+    """Return the signs of the pieces with their words in one line; without room for all, the units and gods."""
+    told = told_signs(signs)
+    close = [text.replace(" ", "", 1) for text in told]
+    lines = ("  ".join(told), " ".join(told), " ".join(close), " ".join((*close[:3], close[-1])))
+    return next((line for line in lines if len(line) <= width), lines[-1])
 
 
 class PyramidSize(NamedTuple):

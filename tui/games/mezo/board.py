@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from textual.geometry import Offset, Region
 
-from core.games.mezo.components import ALTARS, CONSTANTS, GODS, REGIONS, SHAMAN, WARRIOR
-from core.games.mezo.scoring import Standings, standings
+from core.games.mezo.components import ALTARS, CONSTANTS, GODS, REGIONS
+from core.games.mezo.scoring import standings
 from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from core.games.mezo.text.board import fought
@@ -25,18 +25,17 @@ from tui.games.mezo.art import (
     written_pyramid,
 )
 from tui.games.mezo.land import COAST, GROUNDS, ROAD, Land
+from tui.games.mezo.ranks import FIGURES_RANK, RankPainter, figures
 from tui.games.mezo.scenery import draw_scenery
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, wrap
 
 Areas = dict[Target, Region]
 
-#: The least columns of a rank beside a pyramid, in one row and in two.
+#: The least columns of a rank beside a pyramid, in one row and in several.
 _RANK, _TALL_RANK = 12, 19
 #: The rows above the pyramid of a scene, at most.
 _SKY = 2
-#: The strength for which a rank has its whole length, unless a tribe has more.
-_FULL = 4
 
 
 def map_areas(land: Land, targets: Iterable[Target]) -> Areas:
@@ -91,33 +90,6 @@ class RegionPlan(NamedTuple):
     rank_width: int
     pyramid: Region
     size: PyramidSize | None
-
-
-def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tuple[str, int]]:
-    """Return the pieces of a tribe in a region: a sign and how many, in the order of their rank."""
-    at = seat * REGIONS + region
-    found = [
-        (signs.champion, int(state.champions[region] == seat)),
-        (signs.warrior, state.units[at * 2 + WARRIOR]),
-        (signs.shaman, state.units[at * 2 + SHAMAN]),
-        (signs.glyph, state.glyphs[at]),
-        ("+", state.tokens[at]),
-    ]
-    if region == state.blessed:
-        found.append(("†", sum(state.given[seat * 2 : seat * 2 + 2])))
-    return found
-
-
-def piece_texts(parts: Sequence[tuple[str, int]], width: int, spaced: bool = False) -> list[str]:
-    """Return pieces as so many signs; where there is no room for all, as a number and a sign: "4▲"."""
-    texts = [f"+{n}" if sign == "+" else sign * n for sign, n in parts]
-    if spaced:
-        apart = [" ".join(text) if text[:1] != "+" else text for text in texts]
-        if sum(map(len, apart)) + 2 * (len(apart) - 1) <= width:
-            return apart
-    if sum(map(len, texts)) <= width:
-        return texts
-    return [f"+{n}" if sign == "+" else sign if n == 1 else f"{n}{sign}" for sign, n in parts]
 
 
 def brief_lines(text: str, width: int) -> list[str]:
@@ -241,8 +213,8 @@ class MapPainter:
         name_row = field.y - above
         altar = self._altar_lines(region, field)
         first = name_row + 1 + len(altar)
-        rows = 2 if self._is_tall else 1
-        size, pyramid = self._pyramid_place(field, first, rows * players, _TALL_RANK if rows == 2 else _RANK)
+        rows = self._rank_rows
+        size, pyramid = self._pyramid_place(field, first, rows * players, _TALL_RANK if self._is_tall else _RANK)
         is_beside = pyramid.y < first + rows * players and size is not None
         width = pyramid.x - field.x - 1 if is_beside else field.width - 1
         bottom = pyramid.y if size is not None and not is_beside else field.bottom
@@ -280,6 +252,15 @@ class MapPainter:
         rows = 2 * self.shown.state.players + 3
         fields = [field for field in self.land.fields if field is not None]
         return all(field.height >= rows and field.width >= _TALL_RANK + 5 for field in fields)
+
+    @cached_property
+    def _rank_rows(self) -> int:
+        """The rows of a rank: one, with the name of the player two, and with figures of two rows three."""
+        if not self._is_tall:
+            return 1
+        fields = [field for field in self.land.fields if field is not None]
+        has_room = all(field.height >= FIGURES_RANK * self.shown.state.players + 4 for field in fields)
+        return FIGURES_RANK if has_room and not self.in_lines else 2
 
     def _altar_lines(self, region: int, field: Region) -> list[str]:
         """Return what a region gives: in a few words, where there is room in full."""
@@ -474,100 +455,3 @@ class MapPainter:
         plates = [plate for plate in self.land.vertices if plate is not None]
         plates += [Region(at.x - 1, at.y, len(names.region(region)) + 2, 1) for region, at in self.land.names.items()]
         return any(area.overlaps(plate) for plate in plates)
-
-
-class RankPainter:
-    """Painter of the rank of a tribe in a region: its letter, its pieces and its strength."""
-
-    def __init__(
-        self, map_painter: MapPainter, region: int, seat: int, area: Region, found: Standings, ground: str
-    ) -> None:
-        self.canvas, self.palette = map_painter.canvas, map_painter.palette
-        self.shown, self.signs = map_painter.shown, map_painter.signs
-        self.region, self.seat, self.area, self.found, self.ground = region, seat, area, found, ground
-        self.tint = ground if map_painter.is_flat else f"tint_{seat + 1}"
-
-    def paint(self) -> None:
-        area, seat, palette = self.area, self.seat, self.palette
-        present = self.shown.after.presence(seat) >> self.region & 1
-        parts = self._parts()
-        ink = f"seat{seat + 1}"
-        self.canvas.fill(area, palette.style(ink, self.ground))
-        bar = self._bar()
-        if bar.width:
-            self.canvas.fill(bar, palette.style(ink, self.tint))
-        if mark := self.shown.marks.get(Target("rank", seat * REGIONS + self.region)):
-            for y in range(area.y, area.bottom):
-                self.canvas.draw_text(area.x, y, mark, palette.style("new", self.ground, "bold"))
-        is_tall = area.height > 1
-        name = self.shown.players[seat] if is_tall else self.shown.letters[seat]
-        x = self._draw(area.x + 1, area.y, clip(name, area.width - 8), ink, "bold" if parts or present else "")
-        x = self._draw(x + is_tall, area.y, self.signs.god if present else " ", ink, "bold")
-        number = self._number_width()
-        if is_tall:
-            self._paint_pieces(area.x + 2, area.bottom - 1, area.width - 3, parts)
-        else:
-            self._paint_pieces(x, area.y, area.right - x - number, parts)
-        self._paint_number()
-
-    def _bar(self) -> Region:
-        """Return the bar behind the rank: as long as the tribe is strong."""
-        strengths = self.found.strengths
-        share = strengths[self.seat] / max(*strengths, _FULL)
-        return Region(self.area.x + 1, self.area.y, round((self.area.width - 1) * share), self.area.height)
-
-    def _draw(self, x: int, y: int, text: str, ink: str, attributes: str = "") -> int:
-        """Draw a text upon what is behind it: the bar, or the ground."""
-        within = max(0, min(len(text), self._bar().right - x))
-        for part, on in ((text[:within], self.tint), (text[within:], self.ground)):
-            x = self.canvas.draw_text(x, y, part, self.palette.style(ink, on, attributes))
-        return x
-
-    def _parts(self) -> list[tuple[str, int, int]]:
-        """Return the pieces before and after the choice."""
-        now, after = (
-            figures(state, self.seat, self.region, self.signs) for state in (self.shown.state, self.shown.after)
-        )
-        return [(sign, old, new) for (sign, old), (_, new) in zip(now, after, strict=True) if old or new]
-
-    def _paint_pieces(self, x: int, y: int, width: int, parts: Sequence[tuple[str, int, int]]) -> None:
-        """Draw the pieces; those of a kind of which the choice changes the number are marked."""
-        shown = [(sign, new) for sign, _, new in parts]
-        texts = piece_texts(shown, width, spaced=self.area.height > 1)
-        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= width else 0
-        for text, (sign, old, new) in zip(texts, parts, strict=True):
-            if old != new:
-                style = self.palette.style("mark_ink", "mark", "bold")
-                x = self.canvas.draw_text(x, y, text or f"0{sign}", style) + gap
-            else:
-                x = self._draw(x, y, text, f"seat{self.seat + 1}", self._most(sign)) + gap
-
-    def _most(self, sign: str) -> str:
-        """Return the attributes of a piece: underlined for the most of a kind that Calendar or Codex asks for."""
-        most = {self.signs.warrior: self.found.codex, self.signs.shaman: self.found.calendar}.get(sign, ())
-        return "bold underline" if self.seat in most else "bold"
-
-    def _number_text(self) -> str:
-        strength = self.found.strengths[self.seat]
-        if not strength:
-            return ""
-        tied = self.seat in self.found.winner and len(self.found.winner) > 1
-        return f"={strength} " if tied else f" {strength} "
-
-    def _number_width(self) -> int:
-        return max(2, len(self._number_text()))
-
-    def _paint_number(self) -> None:
-        """Draw the strength: who leads has it on the own colour, a tie has a sign of equality."""
-        palette, seat = self.palette, self.seat
-        text = self._number_text()
-        was = standings(self.shown.state, self.region).strengths[seat]
-        if was != self.found.strengths[seat]:
-            style = palette.style("mark_ink", "mark", "bold")
-            text = text or " 0 "
-        elif self.found.winner == (seat,):
-            style = palette.style("badge", f"dark_{seat + 1}", "bold")
-        else:
-            on = self.tint if self._bar().right >= self.area.right else self.ground
-            style = palette.style(f"seat{seat + 1}", on, "bold" if seat in self.found.winner else "")
-        self.canvas.draw_text_right(self.area.right, self.area.y, text, style)

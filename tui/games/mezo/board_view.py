@@ -13,7 +13,7 @@ from core.match import LogEntry, find_move
 from core.view import Target
 from themes import MONO
 from tui.games.mezo import board, conflict, gods, side
-from tui.games.mezo.art import PLAIN, SHAPES, Signs
+from tui.games.mezo.art import PLAIN, SHAPES, Signs, signs_line
 from tui.games.mezo.board import MapContents, MapPainter
 from tui.games.mezo.conflict import ConflictContents, ConflictRow
 from tui.games.mezo.conflict_painter import ConflictPainter
@@ -152,7 +152,8 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
 
     def paint_board(self, canvas: Canvas) -> None:
         if not self.state.age:
-            areas, with_face = self.target_regions(), not self._in_lines
+            is_large = gods.has_large_face(self.side_columns, self.board_rows)
+            areas, with_face = self.target_regions(), not self._in_lines and not is_large
             gods.paint_list(canvas, self.palette, self.state, self.names, areas, self.cursor, with_face)
             return
         if self._fight_on_board:
@@ -205,8 +206,10 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
 
     @property
     def _vp_track(self) -> VpTrack:
+        """The VP track below the board; below the side too, where there is no room for its numbers otherwise."""
         after = self.view.after(self.current_choice)
-        return VpTrack(self.state.vp, after.vp, self.view.letters, self.window.width - self.story_columns, self.palette)
+        track = VpTrack(self.state.vp, after.vp, self.view.letters, self.board_columns, self.palette)
+        return track if track.has_numbers else track._replace(width=self.window.width - self.story_columns)
 
     # The side
 
@@ -239,7 +242,7 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
         state = self.state
         if not state.age:
             god = self.cursor.number if self.cursor is not None and self.cursor.kind == "god" else 0
-            gods.paint_god(canvas, self.palette, GODS[god])
+            gods.paint_god(canvas, self.palette, GODS[god], with_face=not self._in_lines)
             return
         after = self.view.after(self.current_choice)
         shown = TableContents(
@@ -258,7 +261,17 @@ class MezoBoardView(BoardView[MezoState, MezoView]):
             self._paint_strip(canvas)
         if (plan := self._table_plan) is not None:
             painter.paint(plan)
-        self._vp_track.paint(canvas, self.board_columns)
+        self._paint_below_side(canvas)
+
+    def _paint_below_side(self, canvas: Canvas) -> None:
+        """Draw the end of the VP track, or what the signs of the pieces mean."""
+        y, track = canvas.height - 1, self._vp_track
+        if track.width > self.board_columns:
+            track.paint(canvas, self.board_columns)
+            return
+        canvas.draw_text(
+            0, y, signs_line(self.signs, canvas.width - 1).center(canvas.width), self.palette.style("dim", "panel")
+        )
 
 
 BOARD_VIEW = MezoBoardView

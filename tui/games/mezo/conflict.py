@@ -18,10 +18,12 @@ from tui.widgets.text_layout import wrap
 TEXT = 7
 #: Where the figures of a tribe begin, and the columns between them and the words.
 FIGURES, APART = 2, 1
+#: Before the owners of a pyramid, where the land has no room.
+PYRAMID = "pyramid "
 #: The rows of a tribe on the land, at least: as many as a figure has.
 FIGURE_ROWS = 2
-#: The least rows of the landscape, and the most: without a pyramid, and with one.
-_LAND, _MOST_LAND = 2, (3, 8)
+#: The least rows of the landscape, and the most: without a pyramid, with one, and where rows are plenty.
+_LAND, _BARE_LAND, _PYRAMID_LAND, _WIDE_LAND = 2, 3, 8, 10
 
 
 class Detail(IntEnum):
@@ -87,7 +89,6 @@ def lines(conflict: ConflictContents, width: int, height: int, has_figures: bool
     Where rows are scarce the cards of the others are told in short lines, then in a line each, then all. Rows that are
     free show the land.
     """
-    head = ConflictRow("head", _title(conflict, width), target=Target("region", conflict.state.conflict))
     last = [ConflictRow("forecast")] if captions.prizes(conflict.after, conflict.winner) else []
     text_at = text_column(conflict, width, has_figures)
     room = height - 1 - len(last)
@@ -96,14 +97,25 @@ def lines(conflict: ConflictContents, width: int, height: int, has_figures: bool
     if sum(map(len, blocks)) > room - kept:
         blocks = _blocks(conflict, width, text_at, _DETAILS, room)
     free = room - sum(map(len, blocks))
-    most = _MOST_LAND[bool(conflict.state.pyramids[conflict.state.conflict])] if has_land else 0
-    land = min(free, most) if free >= _LAND else 0
+    land = _land_rows(conflict, free) if has_land else 0
     apart = min(1, (free - land) // len(blocks))
-    rows = [head, *[ConflictRow("land")] * land]
+    pyramid = conflict.state.pyramids[conflict.state.conflict]
+    written = len(PYRAMID) + len(pyramid) + 1 if pyramid and not land else 0
+    title = _title(conflict, width - written)
+    rows = [ConflictRow("head", title, target=Target("region", conflict.state.conflict)), *[ConflictRow("land")] * land]
     for block in blocks:
         rows += [*block, *[ConflictRow("gap")] * apart]
     rows += [ConflictRow("gap")] * (free - land - apart * len(blocks))
     return [*rows, *last][:height]
+
+
+def _land_rows(conflict: ConflictContents, free: int) -> int:
+    """Return the rows of the landscape, of those that are free; a pyramid asks for more."""
+    if free < _LAND:
+        return 0
+    if free - len(conflict.seats) > _WIDE_LAND:
+        return _WIDE_LAND
+    return min(free, _PYRAMID_LAND if conflict.state.pyramids[conflict.state.conflict] else _BARE_LAND)
 
 
 def text_column(conflict: ConflictContents, width: int, has_figures: bool) -> int:

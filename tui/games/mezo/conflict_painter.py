@@ -9,7 +9,7 @@ from core.games.mezo.view import captions
 from core.view import Target
 from themes import MONO, Palette
 from tui.games.mezo.art import PLAIN, Signs
-from tui.games.mezo.conflict import APART, FIGURE_ROWS, FIGURES, ConflictContents, ConflictRow
+from tui.games.mezo.conflict import APART, FIGURE_ROWS, FIGURES, PYRAMID, ConflictContents, ConflictRow
 from tui.games.mezo.figures import draw_figures
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip, distinct_names
@@ -69,9 +69,9 @@ class ConflictPainter:
         style = self.palette.style(ink, on, "bold")
         self.canvas.draw_text(self.area.x, y, f" {row.text}".ljust(self.area.width), style)
         pyramid = self.fight.state.pyramids[self.fight.state.conflict]
-        if pyramid and not has_land and len(row.text) + 12 + len(pyramid) < self.area.width:
+        if pyramid and not has_land and len(row.text) + 3 + len(PYRAMID) + len(pyramid) <= self.area.width:
             x = self.area.right - len(pyramid) - 1
-            self.canvas.draw_text_right(x, y, "pyramid ", style)
+            self.canvas.draw_text_right(x, y, PYRAMID, style)
             for at, piece in enumerate(pyramid):
                 role = f"dark_{piece // 4 + 1}" if piece // 4 < self.fight.state.players else "dark_n"
                 letter = self.fight.letters[piece // 4]

@@ -6,13 +6,9 @@ from typing import NamedTuple
 from rich.style import Style
 
 from core.games.mezo.state import MezoState
-from tui.games.mezo.art import SHAPES
-from tui.games.mezo.board import figures
+from tui.games.mezo.art import BODIES, FIGURE_WIDTH, SHAPES
+from tui.games.mezo.ranks import figures
 from tui.widgets.canvas import Canvas
-
-#: By the sign of a piece: what it stands on. A unit is a pawn with its sign for a head, a glyph is a stone.
-_BODIES = {SHAPES.champion: "▟█▙", SHAPES.warrior: "▟█▙", SHAPES.shaman: "▟█▙", SHAPES.glyph: "▐█▌", SHAPES.god: "▝▀▘"}
-_WIDTH = 4
 
 
 class _Group(NamedTuple):
@@ -24,15 +20,15 @@ class _Group(NamedTuple):
 
     @property
     def width(self) -> int:
-        return _WIDTH + len(str(self.n)) if self.is_counted else _WIDTH * self.n
+        return FIGURE_WIDTH + len(str(self.n)) if self.is_counted else FIGURE_WIDTH * self.n
 
 
 def _groups(state: MezoState, seat: int, region: int, width: int) -> Sequence[_Group]:
     """Return the pieces of a tribe by kind; kinds of several are counted where there is no room for all."""
-    found = [(sign, n) for sign, n in figures(state, seat, region, SHAPES) if n and sign in _BODIES]
+    found = [(sign, n) for sign, n in figures(state, seat, region, SHAPES) if n and sign in BODIES]
     if state.presence(seat) >> region & 1:
         found.append((SHAPES.god, 1))
-    is_counted = sum(n for _, n in found) * _WIDTH > width
+    is_counted = sum(n for _, n in found) * FIGURE_WIDTH > width
     return [_Group(sign, n, is_counted and n > 1) for sign, n in found]
 
 
@@ -44,7 +40,7 @@ def figures_width(state: MezoState, seat: int, region: int, width: int) -> int:
 def draw_figures(canvas: Canvas, x: int, y: int, state: MezoState, seat: int, width: int, row: int, ink: Style) -> None:
     """Draw a row of the figures of a tribe in the conflict: the heads, or what they stand on."""
     for group in _groups(state, seat, state.conflict, width):
-        drawn = _BODIES[group.sign] if row else f" {group.sign} "
+        drawn = BODIES[group.sign] if row else f" {group.sign} "
         if group.is_counted:
             number = str(group.n)
             x = canvas.draw_text(x, y, f"{number if row else ' ' * len(number)}{drawn} ", ink)

@@ -190,9 +190,10 @@ gg.oyyrrrr
 assert set(_FACES) == {god.id for god in GODS}
 
 
-def draw_face(canvas: Canvas, x: int, y: int, god: int) -> None:
-    """Draw the face of a god with its upper left cell here."""
-    dots = [f"{line}{line[::-1]}" for line in _FACES[GODS[god].id].strip("\n").split("\n")]
+def draw_face(canvas: Canvas, x: int, y: int, god: int, scale: int = 1) -> None:
+    """Draw the face of a god with its upper left cell here, so many times as large."""
+    small = [f"{line}{line[::-1]}" for line in _FACES[GODS[god].id].strip("\n").split("\n")]
+    dots = ["".join(dot * scale for dot in line) for line in small for _ in range(scale)]
     for row, (upper, lower) in enumerate(zip(dots[::2], dots[1::2], strict=True)):
         for column, (above, below) in enumerate(zip(upper, lower, strict=True)):
             canvas.draw_text(x + column, y + row, "▀", _style(above, below))

@@ -15,6 +15,8 @@ from tui.widgets.text_layout import wrap
 
 #: The columns of the list.
 LIST_WIDTH = 22
+#: How many times as large a face is where there is room, and what the text of a god needs beside it.
+_LARGE, _TEXT_BESIDE_FACE, _ROWS_BESIDE_FACE = 2, 56, 32
 
 
 def god_areas(targets: Iterable[Target], height: int) -> dict[Target, Region]:
@@ -58,9 +60,18 @@ def word(god: God) -> str:
     return god.theme.partition(":")[0]
 
 
-def paint_god(canvas: Canvas, palette: Palette, god: God) -> None:
+def has_large_face(width: int, height: int) -> bool:
+    """Whether a large face has room beside the text of a god; else there is a small one below the list."""
+    return width >= _TEXT_BESIDE_FACE + _LARGE * god_pictures.WIDTH and height >= _ROWS_BESIDE_FACE
+
+
+def paint_god(canvas: Canvas, palette: Palette, god: God, with_face: bool) -> None:
     """Draw a god with its Call and all its cards; the way it plays is left out where rows are scarce."""
     width = canvas.width
+    if with_face and has_large_face(*canvas.size):
+        left = width - _LARGE * god_pictures.WIDTH
+        god_pictures.draw_face(canvas, left, 1, GODS.index(god), _LARGE)
+        width = left - 3
     blocks = _blocks(god, width)
     if sum(map(len, blocks)) + 1 > canvas.height:
         blocks = blocks[1:]

@@ -10,8 +10,8 @@ from core.games.mezo.state import MezoState
 from core.games.mezo.text import names
 from themes import Palette
 from tui.games.mezo.art import Signs
-from tui.games.mezo.board import figures, piece_texts
 from tui.games.mezo.conflict import ConflictContents
+from tui.games.mezo.ranks import figures, piece_texts
 from tui.games.mezo.scenery import draw_scenery
 from tui.widgets.canvas import Canvas
 from tui.widgets.text_layout import clip

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from themes import Palette
 from tui.widgets.canvas import Canvas
 
-#: Where the first space is drawn, and how wide a space is at most.
-_LEFT, _WIDEST = 5, 4
+#: Where the first space is drawn, and how wide a space is at most; from this width on some have their numbers.
+_LEFT, _WIDEST, _NUMBERED = 5, 4, 2
 
 
 class VpTrack(NamedTuple):
@@ -21,6 +21,10 @@ class VpTrack(NamedTuple):
     letters: Sequence[str]
     width: int
     palette: Palette
+
+    @property
+    def has_numbers(self) -> bool:
+        return self._scale()[1] >= _NUMBERED
 
     def paint(self, canvas: Canvas, left: int) -> None:
         """Draw the part of the strip that is on a canvas which begins at this column."""
@@ -55,7 +59,7 @@ class VpTrack(NamedTuple):
         elif space in self.vp:
             seat = self.vp.index(space)
             canvas.draw_text(x, y, self.letters[seat].center(step), palette.style(f"seat{seat + 1}", "panel"))
-        elif space % 5 == 0 and step > 1:
+        elif space % 5 == 0 and step >= _NUMBERED:
             canvas.draw_text(x, y, str(space).center(step)[:step], palette.style("dim", "panel"))
         else:
             canvas.draw_text(x + step // 2, y, "·", palette.style("faint", "panel"))

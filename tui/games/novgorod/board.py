@@ -6,6 +6,7 @@ makes and what that is worth; the cheapest office. What the player's missions wa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.style import Style
@@ -13,7 +14,7 @@ from textual.geometry import Offset, Region
 
 from core.games.novgorod.components import BONUS_LOW, CITY_COUNT, CITY_NAMES, GOOD_NAMES, VARIETY, WORTH
 from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.games.novgorod.phases import USE
+from core.games.novgorod.phases import BUY, USE
 from core.games.novgorod.rules.route import ARTISAN
 from core.games.novgorod.text import DUCATS, SEALS
 from core.games.novgorod.view import targets
@@ -35,6 +36,15 @@ if TYPE_CHECKING:
 #: By bonus card: what is written on the water, where its name has no room.
 _SHORT_BONUS = ("8 Offices", "5 Cities", "Luxury 2+", "Missions", "Career", "Variety")
 _BONUS_ROWS = 2
+#: The rows of a card on the smallest chart, where there is no column to spare.
+_LEAST_ROWS = 4
+_LONDON = CITY_NAMES.index("London")
+#: What the signs on the harbours mean, above the bonus cards and below them.
+_UNITS = (f"{SEALS} seal {DUCATS} ducat",)
+_SALES = (f"1/2/4{SEALS} sale", "of 1/2/3 goods")
+#: The same where there is room for words.
+_UNITS_IN_WORDS = (f"{SEALS} seals, the points", f"{DUCATS} ducats, to pay")
+_SALES_IN_WORDS = (f"1/2/4{SEALS} a luxury of", "1, 2 or 3 goods")
 
 
 # Where things are
@@ -73,9 +83,7 @@ def paint(board: NovgorodBoardView, canvas: Canvas, at: dict[Target, Region]) ->
     for target, region in at.items():
         if target.kind == targets.BONUS and region.right <= board.scale.width:
             _paint_bonus(board, canvas, target, region)
-    if not board.scale.dots and board.view.bonus_cards:
-        at_sea = _bonus_heading(board)
-        canvas.draw_text(at_sea.x, at_sea.y, "Bonus", board.palette.style("accent", "sea", "bold"))
+    _paint_cartouche(board, canvas)
     for city in range(CITY_COUNT):
         _Card(board, canvas, city).paint()
     paint_ship_row(board, canvas, at[SHIP])
@@ -99,6 +107,30 @@ def _paint_bonus(board: NovgorodBoardView, canvas: Canvas, target: Target, regio
         x = paint_token(board, canvas, x, region.y + 1, seat)
     paint_news(board, canvas, target, region.right - 1, region.y)
     paint_lit(board, canvas, target, region)
+
+
+def _paint_cartouche(board: NovgorodBoardView, canvas: Canvas) -> None:
+    """Draw in the middle of the sea a heading for the bonus cards, and what the signs of the harbours mean.
+
+    What a ship or a route would cover is left out; F2 has it all.
+    """
+    scale, palette, at_sea = board.scale, board.palette, _bonus_heading(board)
+    left = scale.card(_LONDON).right + (scale.card_height > _LEAST_ROWS)
+    if scale.dots:
+        told = (*_UNITS_IN_WORDS, *_SALES_IN_WORDS)
+        _paint_notes(board, canvas, Offset(left, at_sea.y - len(told)), told)
+        return
+    if board.view.bonus_cards:
+        canvas.draw_text(at_sea.x, at_sea.y, "Bonus", palette.style("accent", "sea", "bold"))
+    _paint_notes(board, canvas, Offset(left, at_sea.y - len(_UNITS)), _UNITS)
+    _paint_notes(board, canvas, Offset(left, at_sea.y + 1 + _BONUS_ROWS * len(board.view.bonus_cards)), _SALES)
+
+
+def _paint_notes(board: NovgorodBoardView, canvas: Canvas, at: Offset, texts: Sequence[str]) -> None:
+    """Draw texts on the water, unless a ship or a route is in the way."""
+    rows = [canvas.chars[y][at.x : at.x + len(text)] for y, text in enumerate(texts, at.y)]
+    if all(char in " ~" for row in rows for char in row):
+        canvas.draw_lines(*at, [board.in_signs(text) for text in texts], board.palette.style("dim", "sea"))
 
 
 def bonus_worth(board: NovgorodBoardView, card: int) -> str:
@@ -291,7 +323,9 @@ class _Card:
         self._paint_artisan_flag(y + 2)
         role = "seal_card" if board.view.luxury_ready(self.city) else f"{ROLES[kind]}_card"
         canvas.draw_text(x + 1, y + 3, self._luxury(), self._style(role, self.body))
-        canvas.draw_text_right(right, y + 3, self._office(), self._style("card_ink", self.body))
+        is_offered = self.has_key and board.state.phase == BUY
+        style = self._style("seal_card", self.body, "bold") if is_offered else self._style("card_ink", self.body)
+        canvas.draw_text_right(right, y + 3, self._office(), style)
         if region.height > 4:
             canvas.draw_text(x + 1, y + 4, self._offices_left(), self._style("card_dim", self.body))
 
@@ -346,7 +380,7 @@ class _Card:
     def _paint_flags(self) -> None:
         """Draw who has an office, in the last column: a row a seat, the viewer on top."""
         board, region = self.board, self.region
-        top = region.y + (1 if region.height > board.state.players else 0)
+        top = region.y + (1 if board.scale.dots and region.height > board.state.players else 0)
         for seat in board.view.owners(self.city):
             paint_token(board, self.canvas, region.right - 1, top + board.lane_of(seat), seat)
 

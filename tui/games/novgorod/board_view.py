@@ -1,5 +1,7 @@
 """The board of Novgorod as a widget: a chart with the ship below it, and a ledger beside them, with one cursor."""
 
+from collections.abc import Sequence
+
 from textual.geometry import Region
 
 from core.games.novgorod.phases import ROUTE
@@ -13,6 +15,7 @@ from tui.games.novgorod.legend import legend_rows
 from tui.games.novgorod.lines import cities_of_route
 from tui.match.board_view import BoardView
 from tui.match.legend import LegendRow
+from tui.sessions.pacing import FRAMES
 from tui.widgets.canvas import Canvas
 
 
@@ -64,6 +67,12 @@ class NovgorodBoardView(BoardView[NovgorodState, NovgorodView]):
         if self.state.route or self.state.phase == ROUTE:
             found.pop(self.view.ship_seat, None)
         return found
+
+    def legs_sailed(self, cities: Sequence[int]) -> float:
+        """Return how many legs of this route lie behind the ship: all, except while it is shown to sail."""
+        legs = len(cities) - 1
+        is_sailing = self.moment is not None and self.moment.moving == tuple(cities)
+        return legs * self.frame / (FRAMES - 1) if is_sailing else legs
 
     # The cursor
 

@@ -65,7 +65,7 @@ def _chart(board: NovgorodBoardView) -> list[LegendRow]:
         LegendRow("its good has been used this turn", "✕", "card_dim", "card", "bold"),
         LegendRow("price of the next office, in ducats", "buy 6", "card_ink", "card"),
         LegendRow("a player's office, or the card for an artisan", "A", "accent_ink", "seat1", "bold"),
-        LegendRow("one of your missions wants it", "fish", "provisions_card", "card_lit", "bold"),
+        LegendRow("on yellow: one of your missions wants it", "fish", "provisions_card", "card_lit", "bold"),
         LegendRow("Enter would use this", "fish", "mark_ink", "mark", "bold"),
         LegendRow(
             "this turn's route, and the card Enter would add", "▄▄ ▄ ▄" if not board.ascii else "== : :", "seat1", "sea"
@@ -83,7 +83,6 @@ def _missions() -> list[LegendRow]:
         _heading("Missions"),
         LegendRow("your route has it", "✓", "income_card", "card", "bold"),
         LegendRow("with the harbour under the cursor", "+", "seal_card", "card", "bold"),
-        LegendRow("not on your route", "·", "card_dim", "card", "bold"),
         LegendRow(f"{LINE_SEALS} seals a line, {BOTH_SEALS} for both in one turn. Top line first, or it is lost."),
     ]
 
@@ -96,7 +95,7 @@ def _career(board: NovgorodBoardView) -> list[LegendRow]:
         worth = "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
         price = step_price(career, row - 1) if row else "you start here"
         rows.append(LegendRow(price, worth, "seal", "panel", "bold"))
-    rows.append(LegendRow("X: if the game ends while you are here, you cannot win."))
+    rows.append(LegendRow("X, no win yet: if the game ends while you are here, you cannot win."))
     rows += [
         LegendRow("One privilege a turn, from your row or above:"),
         LegendRow("one more card on the route", "Speed +1"),

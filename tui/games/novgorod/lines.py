@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.games.novgorod.components import CITY_COUNT
 from core.games.novgorod.rules.route import ARTISAN
 from tui.games.novgorod import art
-from tui.games.novgorod.layout import LaneCell
+from tui.games.novgorod.layout import ChartScale, LaneCell
 from tui.games.novgorod.water import ground_at
 from tui.widgets.canvas import Canvas
 
@@ -36,14 +36,17 @@ def paint_route(board: NovgorodBoardView, canvas: Canvas) -> None:
     cities = [slot for slot in board.state.route if slot < CITY_COUNT]
     if not cities or view.ship_seat != board.state.actor:
         return
-    seat = view.ship_seat
+    seat, sailed = view.ship_seat, board.legs_sailed(cities)
     legs = list(pairwise(cities))
     for number, leg in enumerate(legs):
-        _paint_thick(board, canvas, seat, leg, has_arrow=number < len(legs) - 1)
+        if number < sailed:
+            _paint_thick(board, canvas, seat, leg, has_arrow=number < len(legs) - 1)
+        else:
+            _paint_dashes(board, canvas, seat, leg)
     following = view.next_card(board.current_choice)
     if following is not None and following < ARTISAN:
         _paint_dashes(board, canvas, seat, (cities[-1], following))
-    _paint_ship(board, canvas, seat, cities[-1])
+    _paint_ship(board, canvas, seat, cities, sailed)
 
 
 def _thick_cells(board: NovgorodBoardView, cell: LaneCell) -> list[tuple[int, int]]:
@@ -75,11 +78,11 @@ def _paint_dashes(board: NovgorodBoardView, canvas: Canvas, seat: int, leg: tupl
             _draw(board, canvas, x, y, char, f"seat{seat + 1}")
 
 
-def _paint_ship(board: NovgorodBoardView, canvas: Canvas, seat: int, city: int) -> None:
-    """Draw the ship: a pale sail, a mast, and a hull in the player's colour."""
+def _paint_ship(board: NovgorodBoardView, canvas: Canvas, seat: int, cities: Sequence[int], sailed: float) -> None:
+    """Draw the ship where it has come to: a pale sail, a mast, and a hull in the player's colour."""
     drawing = art.SHIP_LARGE if board.scale.dots else art.SHIP
     rows = [drawing[y : y + 2] for y in range(0, len(drawing), 2)]
-    left, top = board.scale.ship(city, len(drawing[0]), len(rows))
+    left, top = _ship_place(board.scale, cities, sailed, len(drawing[0]), len(rows))
     if board.ascii:
         canvas.draw_lines(left, top, art.SHIP_ASCII, board.palette.style(f"seat{seat + 1}", "sea", "bold"))
         return
@@ -94,6 +97,14 @@ def _paint_ship(board: NovgorodBoardView, canvas: Canvas, seat: int, city: int) 
                 _draw(board, canvas, x, y, "▀", roles[above])
             else:
                 canvas.draw_text(x, y, "█" if above == below else "▀", board.palette.style(roles[above], roles[below]))
+
+
+def _ship_place(scale: ChartScale, cities: Sequence[int], sailed: float, width: int, height: int) -> tuple[int, int]:
+    """Return where the ship is drawn: at a harbour, or between two of them."""
+    here = min(int(sailed), len(cities) - 1)
+    there, part = min(here + 1, len(cities) - 1), sailed - here
+    (x, y), (to_x, to_y) = (scale.ship(cities[at], width, height) for at in (here, there))
+    return round(x + (to_x - x) * part), round(y + (to_y - y) * part)
 
 
 def _draw(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, char: str, role: str) -> None:

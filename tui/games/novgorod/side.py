@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from tui.games.novgorod.board_view import NovgorodBoardView
 
 
+#: The width from which on headings have more words.
+_BROAD = 36
+
+
 def areas(board: NovgorodBoardView) -> dict[Target, Region]:
     """Return the regions of all targets in the ledger, beside the chart."""
     if board.view.listed is not None:
@@ -159,32 +163,34 @@ def _paint_need(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need: 
 # Missions
 
 #: What is written before a thing that the route has, or would have with the harbour under the cursor.
-_CHANCES = {NOW: ("✓", "income_card"), THEN: ("+", "seal_card"), "": ("·", "card_dim")}
+_CHANCES = {NOW: ("✓", "income_card"), THEN: ("+", "seal_card"), "": (" ", "card_dim")}
 _CHANCES_ON_GROUND = {NOW: ("✓", "good"), THEN: ("+", "accent"), "": (" ", "dim")}
-#: The columns for the seals of a mission: "2◉┐" above "2◉┘5◉".
-_SEALS_COLUMNS = 5
+#: Before the seals for both lines of a mission. Letters for goods take more columns, so the word has fewer.
+_BOTH, _BOTH_ASCII = " both ", " all"
 
 
 def _paint_missions(board: NovgorodBoardView, canvas: Canvas, section: Section) -> None:
     seat, view = board.board_seat, board.view
     whose = "Your missions" if seat == board.viewer else f"Missions of {board.names[seat]}"
     done = completed(board.state, seat)
-    _head(board, canvas, section.y, clip(whose, canvas.width - 9), f"{done} done" if done else "")
+    notes = [f"{done} done"] * bool(done) + ["✓ on route"] * bool(view.possible_uses(board.current_choice))
+    note = next((note for note in (", ".join(notes), *notes) if len(whose) + len(note) + 2 <= canvas.width), "")
+    _head(board, canvas, section.y, clip(whose, canvas.width - len(note) - 2), note)
     y = section.y + 1
     if not view.missions:
         canvas.draw_text(1, y, "none in progress", board.palette.style("dim"))
     rows = _mission_rows(board, section)
-    for card in view.missions:
+    for number, card in enumerate(view.missions):
         if card < 0:
             canvas.draw_text(1, y, "a secret mission", board.palette.style("dim"))
         elif rows > 1:
-            _paint_mission(board, canvas, y, card)
+            _paint_mission(board, canvas, y, card, "card_second" if number % 2 else "card")
         else:
             _paint_mission_line(board, canvas, y, card)
         y += rows
 
 
-def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) -> None:
+def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int, paper: str) -> None:
     """Draw a mission as a card of two lines: what the route has of each, and the seals."""
     s, view, palette = board.state, board.view, board.palette
     target = Target(targets.MISSION, card)
@@ -193,16 +199,14 @@ def _paint_mission(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) 
     top_done = s.left[board.board_seat] >> card & 1
     for row, need in enumerate(MISSIONS[card]):
         aim = GoodsUse(BOTTOM if row else TOP, card)
-        on = "cursor" if is_pointed_at else "card_lit" if aim in chances else "card"
+        on = "cursor" if is_pointed_at else "card_lit" if aim in chances else paper
         plain = "cursor_ink" if is_pointed_at else ""
         canvas.draw_text(0, y + row, " " * (canvas.width), palette.style(plain or "card_ink", on))
-        if not board.ascii:
-            canvas.draw_text(0, y + row, "└" if row else "┌", palette.style(plain or "card_dim", on))
         if top_done and not row:
-            canvas.draw_text(1, y, "✓ top line done", palette.style(plain or "card_dim", on))
+            canvas.draw_text(0, y, "✓ top line done", palette.style(plain or "card_dim", on))
             continue
-        _paint_items(board, canvas, 1, y + row, need, on, plain)
-    _paint_mission_seals(board, canvas, y, card, chances)
+        _paint_items(board, canvas, 0, y + row, need, on, plain)
+    _paint_mission_seals(board, canvas, y, card, chances, paper)
     paint_news(board, canvas, target, 0, y)
     paint_lit(board, canvas, target, Region(0, y, canvas.width, 2))
 
@@ -220,29 +224,29 @@ def _paint_items(board: NovgorodBoardView, canvas: Canvas, x: int, y: int, need:
 
 
 def _paint_mission_seals(
-    board: NovgorodBoardView, canvas: Canvas, y: int, card: int, chances: dict[GoodsUse, str]
+    board: NovgorodBoardView, canvas: Canvas, y: int, card: int, chances: dict[GoodsUse, str], paper: str
 ) -> None:
     """Draw the seals of each line, bold where the route can do it, and those of both in one turn."""
     s, palette = board.state, board.palette
     on = "cursor" if board.points_at(Target(targets.MISSION, card)) else ""
     plain = "cursor_ink" if on else ""
-    x = canvas.width - _SEALS_COLUMNS
+    both = _BOTH_ASCII if board.ascii else _BOTH
+    x = canvas.width - len(both) - 4
     top_done = bool(s.left[board.board_seat] >> card & 1)
     last = BOTH_SEALS - LINE_SEALS if s.topped >> card & 1 else LINE_SEALS
     for row, aim in enumerate((GoodsUse(TOP, card), GoodsUse(BOTTOM, card))):
         if row == 0 and top_done:
             continue
-        ground = on or ("card_lit" if aim in chances else "card")
+        ground = on or ("card_lit" if aim in chances else paper)
         role = "seal_card" if aim in chances else "card_dim"
         text = f"{last if row else LINE_SEALS}{SEALS}"
         canvas.draw_text(x, y + row, text, palette.style(plain or role, ground, "bold"))
-        if not top_done and not board.ascii:
-            canvas.draw_text(x + 2, y + row, "┘" if row else "┐", palette.style(plain or "card_dim", ground))
     if not top_done:
         aim = GoodsUse(BOTH, card)
-        ground = on or ("card_lit" if GoodsUse(BOTTOM, card) in chances else "card")
+        ground = on or ("card_lit" if GoodsUse(BOTTOM, card) in chances else paper)
         role = "seal_card" if aim in chances else "card_dim"
-        canvas.draw_text(x + 3, y + 1, f"{BOTH_SEALS}{SEALS}", palette.style(plain or role, ground, "bold"))
+        at = canvas.draw_text(x + 2, y + 1, both, palette.style(plain or "card_dim", ground))
+        canvas.draw_text(at, y + 1, f"{BOTH_SEALS}{SEALS}", palette.style(plain or role, ground, "bold"))
 
 
 def _paint_mission_line(board: NovgorodBoardView, canvas: Canvas, y: int, card: int) -> None:
@@ -271,8 +275,11 @@ def _paint_open(board: NovgorodBoardView, canvas: Canvas, section: Section) -> N
     deck = Target(targets.OPEN, -1)
     _head(board, canvas, y, "Open missions")
     ink, on = _row_colours(board, deck)
-    price = f"{MISSION_PRICE}{DUCATS} each, " if canvas.width > 36 else ""
-    text = f" {price}deck of {len(s.deck)}" if s.deck else " deck empty"
+    text = (
+        f" {MISSION_PRICE}{DUCATS} each, deck of {len(s.deck)}" if s.deck else f" {MISSION_PRICE}{DUCATS} each, no deck"
+    )
+    if canvas.width < _BROAD:
+        text = f" {MISSION_PRICE}{DUCATS}, deck {len(s.deck)}"
     canvas.draw_text_right(canvas.width, y, text, palette.style(ink, on))
     for step, card in enumerate(s.display, 1):
         target = Target(targets.OPEN, card)
@@ -380,8 +387,10 @@ def _paint_career(board: NovgorodBoardView, canvas: Canvas, section: Section) ->
         x = canvas.draw_text(0, y, head, palette.style("accent" if on != "cursor" else ink, on, "bold"))
         canvas.draw_text(x, y, clip(told, canvas.width - x), palette.style(ink, on))
     else:
-        note = "seals a turn, price of the step" if canvas.width > 40 else "seals a turn"
-        _head(board, canvas, y, "Career", note)
+        if canvas.width > _BROAD:
+            _head(board, canvas, y, "Career", "seals a turn, price of the step")
+        else:
+            _head(board, canvas, y, f"Career {SEALS}/turn", "step up for")
         for step, row in enumerate(range(TOP_LEVEL, -1, -1), 1):
             _paint_career_row(board, canvas, y + step, career, level, row)
     paint_news(board, canvas, CAREER, canvas.width - 1, y)
@@ -391,6 +400,10 @@ def _paint_career(board: NovgorodBoardView, canvas: Canvas, section: Section) ->
 def step_price(career: int, row: int) -> str:
     """Return what the step from a row costs, in few words."""
     return novgorod_text.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", "+")
+
+
+#: By whether the row has an X: what stands in the player's own row in the place of its price.
+_HERE = ("you", "no win yet")
 
 
 def _paint_career_row(board: NovgorodBoardView, canvas: Canvas, y: int, career: int, level: int, row: int) -> None:
@@ -406,14 +419,16 @@ def _paint_career_row(board: NovgorodBoardView, canvas: Canvas, y: int, career: 
     dim = "faint" if is_covered else "ink"
     canvas.draw_text(0, y, " " * (canvas.width), palette.style(plain or "ink", on))
     canvas.draw_text(0, y, "▸" if is_here else " ", palette.style(plain or "accent", on, "bold"))
-    worth = "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
     role = plain or ("faint" if is_covered else "seal")
+    worth = "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
     canvas.draw_text(1, y, worth.ljust(3), palette.style(role, on, "" if is_covered else "bold"))
-    price = "start" if row == 0 else step_price(career, row - 1)
+    price = "" if is_covered else step_price(career, row - 1) if row > level else _HERE[ROW_X[row]]
     chance = ""
     if row == level + 1:
         chance = view.possible_uses(board.current_choice).get(GoodsUse(STEP, -1), "")
         price = f"{_CHANCES_ON_GROUND[chance][0]} {price}".strip()
+    if row == level and canvas.width > _BROAD:
+        price = f"you are here{', no win yet' * ROW_X[row]}"
     used = board.state.privilege if board.board_seat == board.state.actor else 0
     privilege = "covered" if is_covered else view.privilege_name(career, row)
     if used and used == ROW_PRIVILEGE[career][row] and not is_covered:
@@ -497,9 +512,9 @@ def _paint_player_facts(board: NovgorodBoardView, canvas: Canvas, y: int, seat: 
     s, palette = board.state, board.palette
     row = s.level[seat]
     x = canvas.draw_text(2, y, f"{s.ducats[seat] - s.owed[seat]}{DUCATS}", palette.style("coin"))
-    x = canvas.draw_text(x, y, f" · speed {s.speed[seat]} · ", palette.style("dim"))
+    x = canvas.draw_text(x, y, f", speed {s.speed[seat]}, ", palette.style("dim"))
     if ROW_X[row]:
-        x = canvas.draw_text(x, y, "X", palette.style("bad", attributes="bold"))
+        x = canvas.draw_text(x, y, _HERE[1], palette.style("bad", attributes="bold"))
     else:
         x = canvas.draw_text(x, y, f"{ROW_SEALS[row]}{SEALS} a turn", palette.style("dim"))
     cargo = s.ship[seat]
@@ -508,7 +523,7 @@ def _paint_player_facts(board: NovgorodBoardView, canvas: Canvas, y: int, seat: 
         more.append(f"carries {art.good(FAMILY[cargo], _GOODS[cargo], board.ascii)}")
     for fact in more:
         if x + cell_width(fact) + 3 < canvas.width:
-            x = canvas.draw_text(x, y, f" · {fact}", palette.style("dim"))
+            x = canvas.draw_text(x, y, f", {fact}", palette.style("dim"))
 
 
 # The ways to do one thing

@@ -62,13 +62,17 @@ _NOT_FOR_GUESTS = {
     "tui.server.auth",
     "tui.server.bot_pool",
     "tui.server.cpu_watch",
+    "tui.server.guest_processes",
     "tui.server.hourly_quota",
+    "tui.server.idle_timer",
     "tui.server.listener",
+    "tui.server.newcomers",
     "tui.server.proxy_protocol",
     "tui.server.pty_bridge",
     "tui.server.ssh_server",
     "tui.server.ssh_session",
     "tui.server.status",
+    "tui.server.web",
 }
 
 

@@ -41,8 +41,10 @@ class ProcessTask(msgspec.Struct, frozen=True, omit_defaults=True):
     away_days: int = 0
     #: How many notices an hour a member can be sent at once; 0: the server sends none.
     notices: int = 0
-    #: How somebody logs in to this server, with `{user}` for the user name.
-    ssh_form: str = ""
+    #: How a friend comes to a seat of this server, with `{code}` for the code.
+    friend_forms: tuple[str, ...] = ()
+    #: The key with which the guest has signed in; empty where that is not known.
+    key: str = ""
 
 
 class StartProcess(msgspec.Struct, frozen=True, tag="begin"):

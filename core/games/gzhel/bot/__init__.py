@@ -25,9 +25,12 @@ class GzhelEvaluator(Evaluator):
 
     weights = load_weights(__package__)
     novice_temperature = 0.35
+    apprentice_temperature = 9.0
+    journeyman_temperature = 3.6
     adept_candidates = 10
     master_candidates = 60
     brief_candidates = BRIEF
+    values_what_comes = True
     lore = MASTER
 
     def for_adept(self) -> Evaluator:

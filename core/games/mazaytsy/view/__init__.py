@@ -584,9 +584,14 @@ class MazaytsyView(SeatView[MazaytsyState]):
         return turn_facts(events, self.names)
 
     def moments(self, before: MazaytsyState, events: Sequence[GameEvent]) -> list[Moment]:
+        """Return what a move brought; hares that jump aboard move, named by the boat's seat and their worths."""
         found = move_moments(before, events, self.names)
         return [
-            Moment(payoff.words, tuple(self._cells(payoff.cells)), moving=tuple(worths(payoff.boards)))
+            Moment(
+                payoff.words,
+                tuple(self._cells(payoff.cells)),
+                moving=(payoff.seat, *worths(payoff.boards)) if payoff.boards else (),
+            )
             for payoff in found
         ]
 

@@ -16,8 +16,9 @@ class Payoff(NamedTuple):
 
     words: str
     cells: tuple[int, ...]
-    #: The bunch of hares that jumps aboard there.
+    #: The bunch of hares that jumps aboard there, and whose boat that is.
     boards: int = 0
+    seat: int = 0
 
 
 def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequence[str]) -> list[Payoff]:
@@ -32,13 +33,13 @@ def move_moments(before: MazaytsyState, events: Sequence[GameEvent], names: Sequ
 
 def _took(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     side, cell, one = f
-    return Payoff(f"+{points(one)}: {names[seat]} picks up a hare on {cell_name(side, cell)}", (cell,), one)
+    return Payoff(f"+{points(one)}: {names[seat]} picks up a hare on {cell_name(side, cell)}", (cell,), one, seat)
 
 
 def _stole(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
     owner, one = f
     # Boats that meet are on one card, and the boat that is stolen from does not move.
-    return Payoff(f"+{points(one)}: {names[seat]} steals a hare from {names[owner]}", (before.boats[owner],), one)
+    return Payoff(f"+{points(one)}: {names[seat]} steals a hare from {names[owner]}", (before.boats[owner],), one, seat)
 
 
 def _landed(before: MazaytsyState, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:

@@ -40,10 +40,11 @@ class MezenEvaluator(Evaluator):
 
     weights = load_weights("core.games.mezen.bot")
     novice_temperature = 0.9
-    apprentice_temperature = 0.5
+    apprentice_temperature = 0.7
     journeyman_temperature = 0.38
     adept_candidates = 12
     master_candidates = 20
+    values_what_comes = True
     #: Whether rollouts play whole rounds after this one, or only estimate the next goal.
     far = True
     #: The weight of the next goal for an adept.

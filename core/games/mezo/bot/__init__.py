@@ -87,6 +87,8 @@ class MezoEvaluator(Evaluator):
     """The evaluator of Mezo that all levels share."""
 
     novice_temperature = 0.7
+    apprentice_temperature = 1.55
+    journeyman_temperature = 0.55
     adept_candidates = 7
     master_candidates = 20
 

@@ -127,7 +127,7 @@ def explain(
         case Target("region", region):
             return _region_in_signs(state, region, players)
         case Target("vertex", vertex):
-            presence = "A god on a vertex has presence in the regions that it touches."
+            presence = "A god on a vertex has presence in the regions that it touches: most effects work only there."
             return f"{explanations.vertex(state, vertex, players)}\n\n{presence}"
         case Target("god", god):
             return "\n\n".join([explanations.god(god), *(explanations.card(god, card) for card in range(len(CARDS)))])
@@ -162,7 +162,7 @@ def _region_in_signs(state: MezoState, region: int, players: Sequence[str]) -> s
         at = seat * REGIONS + region
         signs = CHAMPION * (state.champions[region] == seat) + unit_signs(*state.units[at * 2 : at * 2 + 2])
         signs += GLYPH * state.glyphs[at] + (f" +{state.tokens[at]}" if state.tokens[at] else "")
-        here = " ◆ presence" if state.presence(seat) >> region & 1 else ""
+        here = " ◆ god present" if state.presence(seat) >> region & 1 else ""
         lines.append(f"{letters[seat]} {name}: {signs or 'nobody'}, strength {found.strengths[seat]}{here}")
     if state.pyramids[region]:
         owners = ", ".join(names.player(piece // 4, players) for piece in state.pyramids[region])

@@ -87,7 +87,7 @@ def _set_down(state: MezoState, move: moves.PickVertex) -> str:
     god = GODS[state.gods[state.actor]].name
     regions = names.regions(IN_MASK[TOUCHES[move.vertex] & state.live])
     verb = f"move {god} to" if state.vertices[state.actor] >= 0 else f"place {god} on"
-    return f"{verb} vertex {move.vertex + 1}: presence in {regions}"
+    return f"{verb} vertex {move.vertex + 1}: it acts in {regions} (presence)"
 
 
 def _mark(frame: Frame, move: moves.PickRegion) -> str:

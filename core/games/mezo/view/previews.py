@@ -15,7 +15,7 @@ from core.games.mezo.view.preview_state import state_after_choice
 from core.text import count_text
 
 #: What fits into a line of the prompt, behind "Enter: ".
-_ONE_LINE = 70
+_ONE_LINE = 71
 
 
 def leader_text(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:

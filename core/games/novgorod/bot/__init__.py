@@ -50,6 +50,8 @@ class NovgorodEvaluator(Evaluator):
     """Evaluate a turn by playing it and the seat's next turns by the rollout policy, with foreseen opponents."""
 
     novice_temperature = 0.4
+    apprentice_temperature = 1.35
+    journeyman_temperature = 0.65
     adept_candidates = 10
     master_candidates = 24
     #: Some rollouts end the game and some do not: they compare only when all that the others have counts in full.

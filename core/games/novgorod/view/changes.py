@@ -142,7 +142,7 @@ def _offices(here: NovgorodView, before: NovgorodState, seat: int) -> Iterator[s
 
 
 def moments(here: NovgorodView, before: NovgorodState, events: Sequence[GameEvent]) -> list[Moment]:
-    """Return the seals that a move brought, by their source."""
+    """Return the route that is sailed, and the seals that a move brought, by their source."""
     found = [moment for event in events for moment in _moments_of(here, before, event)]
     if len(found) <= 3:
         return found
@@ -157,6 +157,11 @@ def _moments_of(here: NovgorodView, before: NovgorodState, event: GameEvent) -> 
         return
     name, facts = here.names[seat], event.facts
     match event.kind:
+        case "sails":
+            cities = tuple(slot for slot in facts[0] if slot < CITY_COUNT)
+            if len(cities) > 1:
+                told = " → ".join(CITY_NAMES[city] for city in cities)
+                yield Moment(f"{name} sails {told}", moving=cities)
         case "line":
             card, bottom, _, seals = facts
             yield Moment(f"{name} +{seals}: mission ({novgorod_text.need(MISSIONS[card][bottom])})", _spent(s, before))

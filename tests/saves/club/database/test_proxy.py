@@ -11,9 +11,10 @@ import psycopg
 import pytest
 
 from saves.club.database import proxy
+from saves.club.database.opening import SendSocket
 from saves.club.database.proxy import CONNECTIONS, BeginRequest, ProxyConnection, Statement
 from saves.club.errors import ClubError
-from saves.club.store import Club, SendSocket
+from saves.club.store import Club
 from saves.club.terms import SeatTerms, Terms
 from tests.limits import LIMIT, until
 from tests.saves.club.postgres_server import Server

@@ -60,7 +60,7 @@ def test_commands_of_a_turn(samovar: Samovar) -> None:
 
 def test_moves_and_words_can_be_asked_about(samovar: Samovar) -> None:
     match = puzzles_practice.puzzle_lines(
-        GAME, next(each for each in PuzzlePool(GAME).puzzles() if each.grade == "easy")
+        GAME, next(each for each in PuzzlePool(GAME).puzzles() if each.grade == "easy"), "Anna"
     )
     assert match.state.actor is not None
     question = " ".join(decision_lines(match, match.state.actor))
@@ -96,7 +96,7 @@ def test_wrong_words_are_told_in_a_sentence(samovar: Samovar) -> None:
 
 
 def test_all_of_a_grade_come_before_one_comes_twice() -> None:
-    practice = PuzzlePractice(DataPaths.for_player())
+    practice = PuzzlePractice(DataPaths.for_player(), "Anna")
     pool, shown = PuzzlePool(GAME, "easy"), list[str]()
     for _ in pool.puzzles():
         puzzle = practice.next_puzzle(pool, shown[-1] if shown else "")
@@ -112,7 +112,7 @@ def test_beside_another_a_turn_is_told_from_where_it_is_another() -> None:
         for each in PuzzlePool(GAME).puzzles()
         if each.answer.split()[0] == each.rival.split()[0] and len(each.answer.split()) > 1
     )
-    match = puzzles_practice.puzzle_lines(GAME, puzzle)
+    match = puzzles_practice.puzzle_lines(GAME, puzzle, "Anna")
     answer, rival = puzzle.answer.split(), puzzle.rival.split()
     whole, rest = puzzles_practice.verdict_text(match, rival), puzzles_practice.verdict_text(match, rival, answer)
     assert rest.startswith("the same at first, then ")

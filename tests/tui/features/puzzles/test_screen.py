@@ -139,7 +139,7 @@ async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
         puzzle = next(
             each
             for each in PuzzlePool(registry.get_game("mezen")).puzzles()
-            if practice.puzzle_lines(registry.get_game("mezen"), each).state.prompt.kind == "place"
+            if practice.puzzle_lines(registry.get_game("mezen"), each, "Anna").state.prompt.kind == "place"
         )
         await open_puzzle(at, puzzle)
         await at.press("t", "f")

@@ -20,7 +20,7 @@ MAZAYTSY = PuzzlePool(registry.get_game("mazaytsy"))
 
 
 def puzzle_table(pool: PuzzlePool = MAZAYTSY, puzzle: Puzzle | None = None) -> Table[PuzzleSession]:
-    practice = PuzzlePractice(DataPaths.for_player())
+    practice = PuzzlePractice(DataPaths.for_player(), "Anna")
     tried = puzzle or next(each for each in pool.puzzles() if len(each.answer.split()) > 1)
     return Table(lambda services: PuzzleSession(practice, pool, tried, services), late=1.0).started()
 

@@ -335,7 +335,7 @@ async def test_a_position_of_a_review_becomes_a_match_of_its_own() -> None:
         turn = at.screen.reviewed_turn.turn
         await at.press("c")
         assert at.shows("Play on from here, with") and at.shows("Anna, Vera (master)")
-        await at.press("down", "down", "enter")
+        await at.press("up", "enter")
         played = at.match
         assert [entry.notation for entry in played.log[: turn.at]] == [entry.notation for entry in match.log[: turn.at]]
         assert played.seats[1].level == "master" and played.seats[0].is_human
