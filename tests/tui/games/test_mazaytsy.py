@@ -356,7 +356,7 @@ async def test_a_turn_shows_the_boat_as_it_is_and_where_its_bow_would_point() ->
             at.screen.paint()
             assert at.meant == ACTS[code]
             here = "".join(drawn(at, CELLS[state.side][state.boats[0]]))
-            assert hollow in here and "▗█▖" in here and "█A█" in here and "(A)" not in here
+            assert hollow in here and "▗ ▖" in here and " A " in here and "(A)" not in here
             assert hull in grounds(at, "board") and cursor not in grounds(at, "board")
 
 

@@ -213,8 +213,8 @@ _LONG_BOATS: Final = ("▗█▖ █A█", "███▙▖ █A█▛▘", "█
 #: Boats that share a small card with others.
 _TINY_BOATS: Final = ("▗▖ A█", "█▖ A▘", "A█ ▝▘", "▗█ ▝A")
 
-#: What hulls are made of.
-HULL: Final = frozenset("▗▖▝▘█▙▛▟▜▐▌")
+#: What the edges of hulls are made of.
+HULL: Final = frozenset("▗▖▝▘▙▛▟▜▐▌")
 
 
 @cache
@@ -244,12 +244,16 @@ def tiny_boat(letter: str, bow: int) -> Sequence[DrawingPart]:
 
 
 def _hull_parts(picture: str, letter: str) -> list[DrawingPart]:
-    """Return the parts of a boat, row by row: its blocks on the water, and its letter upon it."""
+    """Return the parts of a boat, row by row: its hull, its edges on the water, and its letter.
+
+    The hull is set as ground, because fonts leave seams below blocks.
+    """
     parts = []
     for y, row in enumerate(picture.split()):
-        for match in re.finditer(r"A|[^A·]+", row):
-            is_letter = match[0] == "A"
-            parts.append(DrawingPart(match.start(), y, letter if is_letter else match[0], is_letter))
+        for match in re.finditer(r"[A█]+|[^A█·]+", row):
+            is_hull = match[0][0] in "A█"
+            text = match[0].replace("█", " ").replace("A", letter) if is_hull else match[0]
+            parts.append(DrawingPart(match.start(), y, text, is_hull))
     return parts
 
 

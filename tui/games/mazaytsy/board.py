@@ -201,6 +201,12 @@ class WaterPainter:
         """Return the style of a piece: without colours it is reversed, so that it stands out from its card."""
         return self.palette.style(ink, on, "bold reverse" if self.palette.mode == themes.MONO else "bold")
 
+    def _piece(self, ink: str, colour: str, on: str) -> Style:
+        """Return the style of a piece on a ground: without colours a lit one is reversed, and the piece is not."""
+        if self.palette.mode == themes.MONO and on in ("cursor", "mark"):
+            return self.palette.style(ink, colour, "bold")
+        return self.solid(ink, colour)
+
     def _write(self, x: int, y: int, text: str, style: Style) -> None:
         self.canvas.draw_text(x, y, plain(text) if self.ascii else text, style)
 
@@ -399,7 +405,7 @@ class WaterPainter:
         for number, worth in enumerate(hares):
             at = x + gap + pitch * number
             self.canvas.draw_text(at, y, "▌", ears)
-            self.canvas.draw_text(at, y + 1, str(worth), self.solid("hare_ink", "hare"))
+            self.canvas.draw_text(at, y + 1, str(worth), self._piece("hare_ink", "hare", on))
         return True
 
     def _drawings(
@@ -414,7 +420,7 @@ class WaterPainter:
 
     def _paint_stroke(self, x: int, y: int, stroke: DrawingPart, colour: str, ink: str, on: str) -> None:
         if stroke.solid:
-            style = self.solid(ink, colour)
+            style = self._piece(ink, colour, on)
         else:
             # Ears and outlines are hard to see on a bright ground: there they get its text colour. Cheeks belong to a
             # head, and a hull shows whose boat it is.
