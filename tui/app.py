@@ -232,10 +232,10 @@ class SamovarApp(TextualApp):
 
         return LessonStore(self.store.paths)
 
-    def new_match(self, match: Match) -> None:
+    def new_match(self, match: Match, remarks: Iterable[str] = ()) -> None:
         """Begin a match, and close the screens above home for it."""
         self.close_to_home()
-        self.show_match(match, self.store.new_file())
+        self.show_match(match, self.store.new_file(), remarks)
 
     def resume(self, entry: MatchEntry) -> None:
         """Go on with a saved match, or say why it cannot be opened."""

@@ -2,7 +2,7 @@
 
     fitted = fit_bots(paths, game, seats)     # `bot:fit` becomes a mixture of two levels, such as `apprentice+35`
     match = Match.new(game, fitted.seats, options, seed)
-    fitted.record(match)                      # says in the log what was chosen, and why
+    told = fitted.record(match)               # says in the log what was chosen, and why
 
 The mixture is chosen once and stored as the level of the seat, so it never changes within a match.
 """
@@ -16,6 +16,7 @@ import msgspec
 from core.bots import FIT, PLAYABLE_LEVELS, Mixture
 from core.bots.baseline import level_ratings
 from core.game import Game
+from core.log_notes import note_text
 from core.match import FITTED, Match, Seat
 from saves.history import finished
 from saves.history.rating import Rating
@@ -29,10 +30,11 @@ class FittedSeats(NamedTuple):
     seats: list[Seat]
     facts: list[tuple[int | str, ...]]
 
-    def record(self, match: Match) -> None:
-        """Add a note to the log about each bot that was fitted."""
+    def record(self, match: Match) -> list[str]:
+        """Add a note to the log of a new match about each bot that was fitted; return them as sentences."""
         for each in self.facts:
             match.add_note(FITTED, *each)
+        return [note_text(note, match) for note in match.notes if note.kind == FITTED]
 
 
 def fit_bots(paths: DataPaths, game: Game, seats: Sequence[Seat]) -> FittedSeats:

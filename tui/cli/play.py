@@ -112,8 +112,10 @@ def play(
         int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
     require_screen(plain)
-    fitted.record(match)
-    return start_match(services, StartupRequest(match, MatchStore(services.paths).new_file()), plain, ascii, driver)
+    told = fitted.record(match)
+    return start_match(
+        services, StartupRequest(match, MatchStore(services.paths).new_file(), told), plain, ascii, driver
+    )
 
 
 @click.command()

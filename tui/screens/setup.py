@@ -222,9 +222,9 @@ class SetupScreen(ListScreen):
             self.status = str(error)
             self.repaint()
             return
-        fitted.record(match)
+        told = fitted.record(match)
         self._remember()
-        self.samovar_app.new_match(match)
+        self.samovar_app.new_match(match, told)
 
     def _remember(self) -> None:
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]

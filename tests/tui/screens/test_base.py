@@ -168,6 +168,7 @@ async def test_a_bot_that_fits_is_chosen_at_the_start_and_asked_for_again_next_t
         await at.press("enter")
         level = at.match.seats[1].level
         assert read_mixture(level) is not None
+        assert at.shows("Bogdan plays between")
         (note,) = at.match.notes
         assert note_text(note, at.match).startswith("Bogdan plays between ")
         assert note.facts[1:4] == read_mixture(level)
