@@ -221,11 +221,11 @@ HULL: Final = frozenset("▗▖▝▘▙▛▟▜▐▌")
 def boat(
     letter: str, bow: int, scale: DrawingSize, ascii: bool, ghost: bool = False, alone: bool = False
 ) -> Sequence[DrawingPart]:
-    """Return a boat whose bow points one of four ways; a ghost is drawn where it would be.
+    """Return a boat whose bow points one of four ways; in ASCII the outline of one, round where it is a ghost.
 
     It fills the width and the height of its box, which a small boat that is alone on its card may be wider than.
     """
-    if not (ghost or ascii):
+    if not ascii:
         boats = _LONG_BOATS if alone and scale == DrawingSize.SMALL else _BOATS[scale]
         return _hull_parts(boats[bow], letter)
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
@@ -234,7 +234,7 @@ def boat(
         strokes = _upright(letter, tip, bow == 0, scale, edges)
     else:
         strokes = _lying(letter, tip, bow == 1, scale, edges)
-    return [s._replace(text=plain(s.text)) for s in strokes] if ascii else strokes
+    return [stroke._replace(text=plain(stroke.text)) for stroke in strokes]
 
 
 @cache
