@@ -16,7 +16,7 @@ from core.game import Game
 from core.lessons.diagrams import FENCE, load_diagrams
 from tests.bench.ladder import DATA, Ladder, Pairing
 from tests.conftest import ROOT
-from tests.docs.screens import TITLES, picture_name
+from tests.docs.screens import TITLES, picture_name, shown_games
 from tests.docs.terminal_svg import picture, rows_of
 from tests.tui.pilots import LARGE, SMALL
 from tui import commands
@@ -33,7 +33,7 @@ PICTURES = "pictures"
 def games_table() -> str:
     """Return the games in a table, with a small picture of each that leads to its page."""
     rows = ["| | game | players | minutes | what it is |", "|---|---|---|---|---|"]
-    for game in registry.all_games():
+    for game in shown_games():
         small = f'<img src="docs/{PICTURES}/{picture_name(game.name, SMALL)}" width="260" alt="{TITLES[game.name]}">'
         link = f"docs/games/{game.name}.md"
         rows.append(
@@ -84,7 +84,7 @@ def ladder_table() -> str:
         f"| game | {' | '.join(f'{level} over {against}' for level, against in pairs)} |",
         f"|---|{'---|' * len(pairs)}",
     ]
-    for game in registry.all_games():
+    for game in shown_games():
         found = [shares.get((game.name, *pair)) for pair in pairs]
         shown = ["" if share is None else f"{share:.0%}" for share in found]
         rows.append(f"| {game.title} | {' | '.join(shown)} |")

@@ -16,9 +16,8 @@ from tests.conftest import ROOT
 from tests.docs.film import FIRST_MOVE, GAME, MOST_BYTES, MOVES, WHOLE
 from tests.docs.generated import FILM, files, pictures
 from tests.docs.generated import MOST_BYTES as MOST_IN_ALL
-from tests.docs.screens import recorded
+from tests.docs.screens import SHOWN, recorded
 from tests.docs.terminal_svg import HIGH, PAPER, WIDE, Cell, Look, blocks, paint, strokes
-from tests.game_facts import FIVE
 from tui.cli.main import COMMANDS
 
 MADE = dict(files())
@@ -55,7 +54,7 @@ def test_the_film_is_twenty_seconds_of_a_recorded_match_and_small() -> None:
     assert moves[0] == 0 and moves == sorted(moves) and MOVES / 2 < len(moves) <= MOVES + 1
 
 
-@pytest.mark.parametrize("name", FIVE)
+@pytest.mark.parametrize("name", SHOWN)
 def test_a_recorded_match_is_a_whole_one(name: str) -> None:
     match: Match = recorded(name)
     assert match.is_over and match.log and [seat.name for seat in match.seats] == ["Anna", "Vera", "Gleb"]
