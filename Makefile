@@ -70,7 +70,7 @@ lock:
 		--custom-compile-command 'make lock' --output-file requirements-dev.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .screens .coverage*
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .screens .screens-browser .coverage*
 
 $(VENV)/.play: pyproject.toml
 	@PYTHON='$(PYTHON)' sh environment.sh play

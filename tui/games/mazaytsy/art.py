@@ -210,6 +210,9 @@ _BOATS: Final = {
 _LONG_BOATS: Final = ("▗█▖ █A█", "███▙▖ █A█▛▘", "█A█ ▝█▘", "▗▟███ ▝▜█A█")
 
 
+#: Boats that share a small card with others.
+_TINY_BOATS: Final = ("▗▖ A█", "█▖ A▘", "A█ ▝▘", "▗█ ▝A")
+
 #: What hulls are made of.
 HULL: Final = frozenset("▗▖▝▘█▙▛▟▜▐▌")
 
@@ -224,7 +227,7 @@ def boat(
     """
     if not (ghost or ascii):
         boats = _LONG_BOATS if alone and scale == DrawingSize.SMALL else _BOATS[scale]
-        return [part for y, row in enumerate(boats[bow].split()) for part in _hull_parts(row, y, letter)]
+        return _hull_parts(boats[bow], letter)
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     edges = ("(", ")") if ghost else ("[", "]")
     if bow in (0, 2):
@@ -234,12 +237,19 @@ def boat(
     return [s._replace(text=plain(s.text)) for s in strokes] if ascii else strokes
 
 
-def _hull_parts(row: str, y: int, letter: str) -> list[DrawingPart]:
-    """Return the parts of a row of a boat: its blocks on the water, and its letter upon it."""
+@cache
+def tiny_boat(letter: str, bow: int) -> Sequence[DrawingPart]:
+    """Return a boat of two by two cells."""
+    return _hull_parts(_TINY_BOATS[bow], letter)
+
+
+def _hull_parts(picture: str, letter: str) -> list[DrawingPart]:
+    """Return the parts of a boat, row by row: its blocks on the water, and its letter upon it."""
     parts = []
-    for match in re.finditer(r"A|[^A·]+", row):
-        is_letter = match[0] == "A"
-        parts.append(DrawingPart(match.start(), y, letter if is_letter else match[0], is_letter))
+    for y, row in enumerate(picture.split()):
+        for match in re.finditer(r"A|[^A·]+", row):
+            is_letter = match[0] == "A"
+            parts.append(DrawingPart(match.start(), y, letter if is_letter else match[0], is_letter))
     return parts
 
 

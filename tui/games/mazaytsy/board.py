@@ -29,6 +29,7 @@ from tui.games.mazaytsy.art import (
     hare,
     plain,
     scale_of,
+    tiny_boat,
 )
 from tui.widgets.canvas import Canvas
 
@@ -328,7 +329,7 @@ class WaterPainter:
     def _paint_things(self, cell: int, ground: str, there: CardContents) -> None:
         if len(there.boats) + len(there.hares) <= _SIDE_BY_SIDE:
             self._paint_large(cell, ground, there)
-        elif not self._paint_herd(cell, ground, there):
+        elif not self._paint_herd(cell, ground, there) and not self._paint_crowd(cell, ground, there):
             self._paint_compact(cell, ground, there)
 
     def _paint_large(self, cell: int, ground: str, there: CardContents) -> None:
@@ -372,6 +373,33 @@ class WaterPainter:
                 for stroke in strokes:
                     x, y = left + place * width, region.bottom - (rows - row) * height
                     self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
+        return True
+
+    def _paint_crowd(self, cell: int, ground: str, there: CardContents) -> bool:
+        """Draw small boats, and right of them an ear and a number for each hare; return whether there is room."""
+        region, on = self.cards[cell], self._on(cell, ground)
+        boats, hares = there.boats, there.hares
+        length = 3 if len(boats) == 1 else 2
+        pitch = 1 if boats else 2
+        gap = 1 if boats and hares else 0
+        width = len(boats) * length + gap + pitch * len(hares)
+        if self.ascii or width > region.width:
+            return False
+        x, y = region.x + (region.width - width + 1) // 2, region.bottom - 2
+        for seat, bow, ghost in boats:
+            colour, ink = f"boat{seat + 1}", "boat_ink"
+            if ghost:
+                colour, ink = ("cursor", "cursor_ink") if on == "mark" else ("mark", "mark_ink")
+            letter = self.letters[seat]
+            drawn = boat(letter, bow, DrawingSize.SMALL, False) if length > 2 else tiny_boat(letter, bow)
+            for stroke in drawn:
+                self._paint_stroke(x, y, stroke, colour, ink, on)
+            x += length
+        ears = self.palette.style(f"{on}_ink" if on in ("cursor", "mark") else "hare", on, "bold")
+        for number, worth in enumerate(hares):
+            at = x + gap + pitch * number
+            self.canvas.draw_text(at, y, "▌", ears)
+            self.canvas.draw_text(at, y + 1, str(worth), self.solid("hare_ink", "hare"))
         return True
 
     def _drawings(
