@@ -36,7 +36,7 @@ SIZES = (SMALL, LARGE)
 #: When everything in the club happens: 1 November 2026 at 18:00 UTC.
 SUNDAY = 1793556000.0
 #: The decision of each recorded match that is shown: the first of Anna's after so many moves.
-SHOWN = {"mezen": 139, "gzhel": 222, "mazaytsy": 76, "novgorod": 195, "mezo": 110}
+SHOWN = {"mezen": 139, "gzhel": 117, "mazaytsy": 76, "novgorod": 195, "mezo": 110}
 
 
 def shown_games() -> list[Game]:
