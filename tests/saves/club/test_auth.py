@@ -197,3 +197,18 @@ def test_talk_has_few_marks_on_a_letter(club: Club) -> None:
     club.talk.add(table, "anna", "z" + "\u0301" * 100 + "ё" + "e\u0308\u0301", new_id())
     (message,) = club.talk.messages(table)
     assert message.words == "z" + "\u0301" * 3 + "ё" + "e\u0308\u0301"
+
+
+def test_a_link_code_from_before_the_clock_was_set_back_is_none(club: Club) -> None:
+    """It would be good for as long as the clock was set back by, and let strangers' connections wait so long."""
+    club.admit("anna", "first")
+    entrance = Authenticator(club)
+    word = entrance.new_link_code("anna")
+    assert entrance.has_link_codes()
+    with club.transaction() as transaction:
+        transaction.run("UPDATE club_links SET until = until + 86400")
+    assert not entrance.has_link_codes()
+    with pytest.raises(ClubRefusedError, match="does not work"):
+        entrance.use_link_code(word, "second")
+    entrance.new_link_code("anna")
+    assert entrance.has_link_codes(), "a new one takes its place"
