@@ -1,4 +1,7 @@
-"""The connections of browsers: counted by address, and dropped when they ask for nothing.
+"""The connections of browsers: counted by address, and dropped when they ask for nothing, or take too long.
+
+A connection without a window lives for minutes at most, however busy it seems, and the oldest of them has to go where
+there are too many, of its own address first: who floods hits mostly itself. Windows stay.
 
 Limits by address hold for who connects; behind a proxy that is named, everybody's connections are the proxy's, and
 the server counts their windows by the addresses that it tells.
@@ -20,8 +23,8 @@ from tui.server.web.origins import ForwardedAddress
 
 #: The seconds to wait when the host cannot accept a connection.
 _PAUSE = 0.2
-#: The shares of all connections that may be there without a window.
-_SHARE = 2
+#: After how many looks a connection without a window has to go: browsers open another one when they need it.
+_LOOKS = 4
 
 
 class Connection(asyncio.Protocol):
@@ -34,8 +37,10 @@ class Connection(asyncio.Protocol):
         self._on_end = on_end
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
-        #: Whether bytes have come since the last look.
-        self._has_asked = False
+        #: Whether bytes have come since the last look, and how often that was looked at.
+        self._has_asked, self._looks = False, 0
+        #: Whether it has become a window's WebSocket.
+        self.has_window = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -46,12 +51,16 @@ class Connection(asyncio.Protocol):
         self._timer = asyncio.get_running_loop().call_later(self._patience, self._look)
 
     def _look(self) -> None:
-        """Drop a connection on which nothing has come for long; a window sends signs of life."""
-        if not self._has_asked:
+        """Drop a connection on which nothing has come for long, or not all; a window sends signs of life."""
+        self._looks += 1
+        if not self._has_asked or (self._looks >= _LOOKS and not self.has_window):
             self.drop()
             return
         self._has_asked = False
         self._look_again()
+
+    def has_transport(self, transport: asyncio.BaseTransport) -> bool:
+        return self._transport is transport
 
     def drop(self) -> None:
         if self._transport is not None:
@@ -95,7 +104,8 @@ class Connections:
         self._tls = tls
         self._report = report
         self._addresses = ForwardedAddress(setup.trusted_proxies)
-        self._connections: set[Connection] = set()
+        #: In the order in which they came.
+        self._connections: dict[Connection, None] = {}
         self._by_block: Counter[str] = Counter()
         self._starting: set[asyncio.Task[None]] = set()
 
@@ -118,15 +128,33 @@ class Connections:
             task.add_done_callback(self._starting.discard)
 
     def _has_room(self, block: str) -> bool:
-        """Whether one more connection of this address may begin."""
-        if len(self._connections) >= self._setup.connections:
+        """Whether one more connection of this address may begin; where there are too many, one may have to go."""
+        if block and self._by_block[block] >= self._setup.connections_an_address:
+            return self._drop_oldest(block)
+        if len(self._connections) < self._setup.connections:
+            return True
+        without = Counter(each.block for each in self._connections if not each.has_window)
+        return bool(without) and self._drop_oldest(without.most_common(1)[0][0])
+
+    def _drop_oldest(self, block: str) -> bool:
+        """Drop the oldest connection of an address that has no window; return whether there was one."""
+        found = next((each for each in self._connections if each.block == block and not each.has_window), None)
+        if found is None:
             return False
-        return not block or self._by_block[block] < self._setup.connections_an_address
+        self._remove(found)
+        found.drop()
+        return True
+
+    def note_window(self, transport: asyncio.BaseTransport | None) -> None:
+        """Note that a connection has become a window's."""
+        for connection in self._connections:
+            if transport is not None and connection.has_transport(transport):
+                connection.has_window = True
 
     async def _start(self, line: socket.socket, block: str) -> None:
         """Begin HTTP on a connection, with TLS where that is done here."""
         connection = Connection(self._server(), block, self._setup.sign_in_seconds, self._remove)
-        self._connections.add(connection)
+        self._connections[connection] = None
         self._by_block[block] += 1
         try:
             await asyncio.get_running_loop().connect_accepted_socket(
@@ -140,7 +168,7 @@ class Connections:
 
     def _remove(self, connection: Connection) -> None:
         if connection in self._connections:
-            self._connections.remove(connection)
+            del self._connections[connection]
             self._by_block[connection.block] -= 1
             if not self._by_block[connection.block]:
                 del self._by_block[connection.block]

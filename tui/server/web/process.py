@@ -47,12 +47,12 @@ def _confine() -> None:
 async def _serve(setup: Setup, line: socket.socket, listening: socket.socket) -> None:
     server = ServerClient(line)
     _report_troubles(server)
-    runner = web.AppRunner(
-        Site(setup, server).application(), access_log=None, keepalive_timeout=_KEEPALIVE, handle_signals=False
-    )
+    site = Site(setup, server)
+    runner = web.AppRunner(site.application(), access_log=None, keepalive_timeout=_KEEPALIVE, handle_signals=False)
     await runner.setup()
     assert runner.server is not None
     connections = Connections(setup, runner.server, listening, _tls(setup), server.report)
+    site.on_window = connections.note_window
     accepting = asyncio.create_task(connections.accept_all())
     await server.is_over.wait()
     accepting.cancel()

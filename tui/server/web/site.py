@@ -58,6 +58,8 @@ class Site:
         self._addresses = ForwardedAddress(setup.trusted_proxies)
         self._server = server
         self._pages = Pages()
+        #: Called with the connection of each window that has been let in.
+        self.on_window: Callable[[asyncio.BaseTransport | None], None] = lambda transport: None
 
     def application(self) -> web.Application:
         application = web.Application(middlewares=[self._guard], client_max_size=_LONGEST_FORM)
@@ -235,6 +237,7 @@ class Site:
             await window.close(code=UNKNOWN if answer.is_unknown else REFUSED)
             return
         entered, line = answer
+        self.on_window(request.transport)
         with line:
             await window.send_str(json.dumps(["entered", {"back": entered.is_back}]))
             await _Window(window, line, lambda size: self._server.resize(entered.number, *size)).run()

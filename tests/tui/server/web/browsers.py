@@ -40,6 +40,8 @@ class Browser:
         #: Where it connects, whatever the site is called.
         self.place = f"127.0.0.1:{door.web_port}"
         self.scheme, self.host = door.url.split("://")
+        #: Whether no proxy stands before the server: it speaks the scheme of its address itself.
+        self.is_direct = True
 
     # Pages and forms
 
@@ -69,7 +71,7 @@ class Browser:
         )
 
     def url(self, path: str) -> URL:
-        return URL(f"http://{self.place}{path}", encoded=True)
+        return URL(f"{self.scheme if self.is_direct else 'http'}://{self.place}{path}", encoded=True)
 
     def headers(self, given: Mapping[str, str]) -> dict[str, str]:
         """The headers of a request, with `_` in a name for `-`; an empty one is left out."""
@@ -123,7 +125,7 @@ class Window(Caller):
         self._session = browser.session()
         try:
             self.socket = await self._session.ws_connect(
-                browser.url(f"/ws?width={size[0]}&height={size[1]}"), headers=browser.headers(headers)
+                browser.url(f"/ws?width={size[0]}&height={size[1]}"), headers=browser.headers(headers), ssl=False
             )
         except aiohttp.WSServerHandshakeError as refusal:
             self.status = refusal.status
@@ -176,12 +178,24 @@ class Window(Caller):
         loop().run(self.socket.close())
         self.ends()
 
+    def stop_reading(self) -> None:
+        """Read nothing more."""
+        loop().loop.call_soon_threadsafe(lambda: self._transport.pause_reading())
+
+    def read_on(self) -> None:
+        loop().loop.call_soon_threadsafe(lambda: self._transport.resume_reading())
+
     def break_off(self) -> None:
         """Lose the line without a word."""
         loop().loop.call_soon_threadsafe(self._abort)
         self.ends()
 
     def _abort(self) -> None:
-        response = self.socket._response  # aiohttp's client has no way to lose a line
-        assert response.connection is not None and response.connection.transport is not None
-        response.connection.transport.abort()
+        self._transport.abort()
+
+    @property
+    def _transport(self) -> asyncio.Transport:
+        """The connection, which aiohttp's client does not hand out."""
+        connection = self.socket._response.connection
+        assert connection is not None and isinstance(connection.transport, asyncio.Transport)
+        return connection.transport

@@ -80,6 +80,7 @@ def test_a_window_says_first_who_it_is(site: Door) -> None:
 def test_the_address_is_the_one_that_the_named_proxy_tells(public: Door) -> None:
     """The rightmost one that is no named proxy: what a client writes itself stands left of it."""
     through = Browser(public, "127.0.0.9")
+    through.is_direct = False
     for number in range(2):
         told = f"203.0.113.{number}, 198.51.100.7, 127.0.0.9"
         assert through.post("/join", {"name": f"guest-{number}"}, X_Forwarded_For=told).status == 303
@@ -88,6 +89,7 @@ def test_the_address_is_the_one_that_the_named_proxy_tells(public: Door) -> None
     assert full.status == 409 and "Too many new members have joined from 198.51.100.7" in full.text
     assert through.post("/join", {"name": "guest-3"}, X_Forwarded_For="198.51.100.8").status == 303
     liar = Browser(public, "127.0.0.10")
+    liar.is_direct = False
     for number in range(2):
         assert liar.post("/join", {"name": f"liar-{number}"}, X_Forwarded_For=f"192.0.2.{number}").status == 303
     assert liar.post("/join", {"name": "liar-2"}, X_Forwarded_For="192.0.2.9").status == 409
@@ -96,6 +98,7 @@ def test_the_address_is_the_one_that_the_named_proxy_tells(public: Door) -> None
 
 def test_a_site_with_a_name_answers_to_no_other(public: Door) -> None:
     browser = Browser(public)
+    browser.is_direct = False
     assert browser.get("/").status == 200
     for host in ("127.0.0.1", f"127.0.0.1:{public.web_port}", "localhost", "games.example:80", "www.games.example"):
         assert browser.get("/", Host=host).status == 421, host

@@ -17,8 +17,12 @@
     const terminal = document.querySelector(".textual-terminal");
     const chosen = Number(localStorage.getItem(sizeName()));
     if (chosen >= SMALLEST && chosen <= LARGEST) return chosen;
-    const wide = terminal.clientWidth / COLUMNS / 0.6002, high = terminal.clientHeight / ROWS / 1.32;
-    return Math.max(SMALLEST, Math.min(16, Math.floor(2 * Math.min(wide, high)) / 2));
+    // The font is three fifths as wide as it is large, and its rows are whole pixels high.
+    const fits = (size) => size * 0.6002 * COLUMNS <= terminal.clientWidth
+      && Math.ceil(size * 1.3188) * ROWS <= terminal.clientHeight;
+    let size = 16;
+    while (size > SMALLEST && !fits(size)) size -= 0.5;
+    return size;
   }
   function sizeName() {
     return window.innerWidth < 600 ? "letters-narrow" : "letters";
