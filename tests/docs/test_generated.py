@@ -16,11 +16,12 @@ from tests.conftest import ROOT
 from tests.docs.film import FIRST_MOVE, GAME, MOST_BYTES, MOVES, WHOLE
 from tests.docs.generated import FILM, files, pictures
 from tests.docs.generated import MOST_BYTES as MOST_IN_ALL
-from tests.docs.screens import recorded
+from tests.docs.screens import SHOWN, recorded
 from tests.docs.terminal_svg import HIGH, PAPER, WIDE, Cell, Look, blocks, paint, strokes
-from tests.game_facts import FIVE
+from tui.cli.main import COMMANDS
 
 MADE = dict(files())
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 LOOK = Look("#fff", False, False, False)
 
 
@@ -53,7 +54,7 @@ def test_the_film_is_twenty_seconds_of_a_recorded_match_and_small() -> None:
     assert moves[0] == 0 and moves == sorted(moves) and MOVES / 2 < len(moves) <= MOVES + 1
 
 
-@pytest.mark.parametrize("name", FIVE)
+@pytest.mark.parametrize("name", SHOWN)
 def test_a_recorded_match_is_a_whole_one(name: str) -> None:
     match: Match = recorded(name)
     assert match.is_over and match.log and [seat.name for seat in match.seats] == ["Anna", "Vera", "Gleb"]
@@ -93,6 +94,31 @@ def test_words_are_text_and_signs_stand_where_they_are() -> None:
     drawn = paint([row])
     assert '<text x="0" y="12" fill="#fff" textLength="32">a &lt;b</text>' in drawn
     assert '<tspan x="40">◆</tspan><tspan x="56">◆</tspan>' in drawn
+
+
+# What is written by hand
+
+
+def documents() -> list[Path]:
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def test_every_link_of_the_readme_leads_to_a_file() -> None:
+    """Those of the other documents are checked when the site is built."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    targets = re.findall(r"\]\(([^)#]+)", text) + re.findall(r'src="([^"]+)"', text)
+    assert len(targets) > 20
+    assert [target for target in targets if not (ROOT / target).is_file()] == []
+
+
+@pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)
+def test_every_command_that_is_written_exists(path: Path) -> None:
+    lines = [line for line in path.read_text("utf-8").splitlines() if line.startswith("    ")]
+    text = "\n".join(lines + re.findall(r"`(samovar [^`]*)`", path.read_text("utf-8")))
+    words = re.findall(r"^\s*samovar ([a-z]+)\b(?!\.)", text, re.MULTILINE)
+    assert [word for word in words if word not in COMMANDS] == []
+    targets = re.findall(r"\bmake ([a-z]+)\b", text)
+    assert [target for target in targets if f"\n{target}:" not in MAKEFILE] == []
 
 
 # The site
