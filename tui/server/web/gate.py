@@ -217,13 +217,13 @@ class WebGate:
             raise AdmissionError("The server is stopping; try again later.")
         if not door.admission.may_connect(block):
             raise AdmissionError("Too many connections come from your address; try again in a few minutes.")
-        session = WebSession(door, key, request.address, block, lambda: self._forget(session, request.window))
+        session = WebSession(door, key, _shown(request.address), block, lambda: self._forget(session, request.window))
         door.admission.add(session)
         has_started = False
         try:
             standing = await door.call_club(door.authenticator.key_status, key, "")
             if standing.is_barred or not standing.owner:
-                door.log.write(f"a browser from {request.address} is no member's", f"browser {request.address}")
+                door.log.write(f"a browser from {_shown(request.address)} is no member's", f"browser {request.address}")
                 return Answer(request.number, "This browser is not known here.", True), None
             door.admission.sign_in(session, True)
             await self._make_room(key)
@@ -263,7 +263,7 @@ class WebGate:
         """Make whoever asks a member; return why not, or nothing."""
         door = self._server
         who = Newcomer(
-            browser_key(request.secret), request.address, address_block(request.address), request.code.lower()
+            browser_key(request.secret), _shown(request.address), address_block(request.address), request.code.lower()
         )
         if refusal := self._pause_refusal(who.block) or await door.newcomers.ban_refusal(who):
             return refusal
@@ -288,7 +288,7 @@ class WebGate:
         except ClubRefusedError:
             door.admission.failures.add(block)
             raise
-        door.log.write(f"{name} has one more key, a browser, from {request.address} ({fingerprint(key)})")
+        door.log.write(f"{name} has one more key, a browser, from {_shown(request.address)} ({fingerprint(key)})")
         return ""
 
     async def _ask_known(self, request: AskKnown) -> Answer:
@@ -304,3 +304,8 @@ class WebGate:
         if self._server.admission.failures.must_pause(block):
             return "Too many attempts from your address have failed; try again in a few minutes."
         return ""
+
+
+def _shown(address: str) -> str:
+    """Return an address for the log and for sentences; a proxy may not have told it."""
+    return address or "an unknown address"
